@@ -1,0 +1,46 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import { resolve } from 'node:path'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+
+/** Three programs from the rooms: the studio with its processes (ESM), the preload (one CommonJS file) and the face. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: at('out/main'),
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          index: at('src-main/index.ts'),
+          serve: at('src-main/serve.ts'),
+          service: at('src-service/main.ts'),
+          'picture-worker': at('src-service/models/picture-worker.ts'),
+          'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: at('out/preload'),
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: at('src-preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: at('src-renderer'),
+    base: './',
+    plugins: [react(), tailwindcss()],
+    build: {
+      outDir: at('out/renderer'),
+      emptyOutDir: true,
+      minify: true,
+      rolldownOptions: { input: at('src-renderer/index.html') },
+    },
+  },
+})

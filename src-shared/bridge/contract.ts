@@ -1,0 +1,25 @@
+import type { ContractRouterClient } from '@orpc/contract'
+import { appContract } from './app.ts'
+import { catalogContract } from './catalog.ts'
+import { jobsContract } from './jobs.ts'
+import { libraryContract } from './library.ts'
+import { quoteContract } from './quote.ts'
+import { settingsContract } from './settings.ts'
+import { statusContract } from './status.ts'
+import { workspaceContract } from './workspace.ts'
+
+/** The bridge between face and studio: everything that a window may ask, and nothing else. */
+export const bridgeContract = {
+  app: appContract,
+  workspace: workspaceContract,
+  catalog: catalogContract,
+  quote: quoteContract,
+  jobs: jobsContract,
+  library: libraryContract,
+  status: statusContract,
+  settings: settingsContract,
+}
+export type BridgeContract = typeof bridgeContract
+
+/** The bridge as a window calls it. */
+export type Bridge = ContractRouterClient<BridgeContract>

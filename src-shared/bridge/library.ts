@@ -1,0 +1,75 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { ModelInput } from '../contract/generation.ts'
+import { OutputType } from '../contract/model.ts'
+import { AssetId, JobId } from '../domain/ids.ts'
+import { procedure } from './failures.ts'
+
+/** A file of the library. */
+export const Asset = z.object({
+  id: AssetId,
+  jobId: JobId.nullable(),
+  kind: OutputType,
+  /** The user's title, else the prompt, else the model's name. */
+  title: z.string(),
+  modelId: z.string(),
+  modelName: z.string(),
+  /** Pixels; null where the kind has none or they are not known. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds; null for pictures. */
+  duration: z.number().nullable(),
+  bytes: z.int(),
+  contentType: z.string(),
+  createdAt: z.string(),
+  /** `here`: on this computer. `away`: its drive or file is missing. `changed`: edited outside Backlot. */
+  file: z.enum(['here', 'away', 'changed']),
+  rating: z.int().min(0).max(5),
+})
+export type Asset = z.output<typeof Asset>
+
+/** How an asset was made: enough to make it again. */
+export const Recipe = z.object({
+  modelId: z.string(),
+  modelName: z.string(),
+  prompt: z.string(),
+  input: ModelInput,
+  /** Credits. */
+  quoted: z.int().nullable(),
+  charged: z.int().nullable(),
+  startedAt: z.string(),
+  tookMs: z.int().nullable(),
+})
+export type Recipe = z.output<typeof Recipe>
+
+export const AssetDetail = z.object({ asset: Asset, recipe: Recipe.nullable(), path: z.string() })
+export type AssetDetail = z.output<typeof AssetDetail>
+
+/** What the library is narrowed to; empty lists and texts do not narrow. */
+export const LibraryFilter = z.object({
+  text: z.string().default(''),
+  kinds: z.array(OutputType).default([]),
+  modelIds: z.array(z.string()).default([]),
+  leastRating: z.int().min(0).max(5).default(0),
+})
+export type LibraryFilter = z.input<typeof LibraryFilter>
+
+const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })
+
+export const libraryContract = {
+  /** Newest first, by keyset. `total` counts what the filter leaves, `all` the whole library. */
+  page: procedure
+    .input(
+      z.object({
+        filter: LibraryFilter.prefault({}),
+        before: z.string().optional(),
+        limit: z.int().min(1).max(500).default(100),
+      }),
+    )
+    .output(z.object({ assets: z.array(Asset), next: z.string().nullable(), total: z.int(), all: z.int() })),
+  facets: procedure.output(z.object({ kinds: z.array(Count), models: z.array(Count) })),
+  read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),
+  rate: procedure.input(z.object({ assetId: AssetId, rating: z.int().min(0).max(5) })).output(Asset),
+  /** Says that the library changed; the reader asks again for what it shows. */
+  watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
+}

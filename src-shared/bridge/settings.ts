@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { ModelInput } from '../contract/generation.ts'
+import { procedure } from './failures.ts'
+
+const fields = {
+  theme: z.enum(['system', 'dark', 'light']),
+  /** The library grid's tile height in px. */
+  tileSize: z.int().min(80).max(320),
+  pinnedModelIds: z.array(z.string()),
+  lastModelId: z.string().nullable(),
+  /** Single-letter keys outside text fields. */
+  letterKeys: z.boolean(),
+}
+
+/** What a user may set. No secrets: those live in the vault. */
+export const Settings = z.object({
+  theme: fields.theme.default('system'),
+  tileSize: fields.tileSize.default(140),
+  pinnedModelIds: fields.pinnedModelIds.default([]),
+  lastModelId: fields.lastModelId.default(null),
+  letterKeys: fields.letterKeys.default(true),
+})
+export type Settings = z.output<typeof Settings>
+
+/** Some settings. Without defaults, because a default here would reset what was not named. */
+export const SettingsChange = z.object(fields).partial()
+export type SettingsChange = z.output<typeof SettingsChange>
+
+export const settingsContract = {
+  read: procedure.output(Settings),
+  /** Changes the given settings and answers with all of them. */
+  update: procedure.input(SettingsChange).output(Settings),
+  /** What was last typed for a model and not yet cleared; null where nothing was. */
+  readDraft: procedure.input(z.object({ modelId: z.string() })).output(ModelInput.nullable()),
+  saveDraft: procedure.input(z.object({ modelId: z.string(), input: ModelInput })).output(z.void()),
+}

@@ -1,0 +1,13 @@
+/** Published limits of the service (interface: Limits). Times in milliseconds. */
+export const limits = {
+  /** Requests of one key in a rolling window; polls and estimates count. */
+  requests: { most: 60, windowMs: 60_000 },
+  /** Generation starts of one account in a rolling window. */
+  starts: { most: 60, windowMs: 60_000 },
+  /** Characters of an idempotency key that count. */
+  idempotencyKeyLength: 255,
+  /** A generation's time: a base, more for each second of input media, and a cap. */
+  generationTimeout: { baseMs: 15 * 60_000, perMediaSecondMs: 5_000, capMs: 30 * 60_000 },
+  /** Seconds that an estimate assumes for media whose length cannot be read. */
+  assumedMediaSeconds: 30,
+} as const

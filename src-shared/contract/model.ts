@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { openEnum } from '../util/open-enum.ts'
+import { route } from './route.ts'
+
+/** How a run is priced where the price depends on the input (interface: Model). */
+export const Pricing = z.looseObject({
+  type: openEnum(['per_second', 'per_period', 'per_character', 'matrix']),
+  varies_by: z.array(z.string()),
+})
+export type Pricing = z.output<typeof Pricing>
+
+/** A JSON Schema as sent: believed to be an object, read with care by the input form. */
+export const JsonSchema = z.looseObject({})
+export type JsonSchema = z.output<typeof JsonSchema>
+
+/** What a model makes. */
+export const OutputType = openEnum(['image', 'video', 'audio'])
+export type OutputType = z.output<typeof OutputType>
+
+/** A model of the catalog (interface: Model). `credits` is the listed cost, and the price of every run where `pricing` is null. */
+export const Model = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().default(''),
+  output_type: OutputType,
+  category: z.string().default(''),
+  credits: z.int().nonnegative(),
+  pricing: Pricing.nullable().default(null),
+  cover_image: z.string().nullable().default(null),
+  input_schema: JsonSchema,
+  example: z
+    .looseObject({
+      output: z.looseObject({ type: OutputType, url: z.string() }),
+      input: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+  endpoints: z.looseObject({}).optional(),
+})
+export type Model = z.output<typeof Model>
+
+// The interface says that `data` is an object but not how the list lies in it: both forms are read.
+const ModelList = z.preprocess(
+  (value) => (Array.isArray(value) ? { models: value } : value),
+  z.looseObject({ models: z.array(Model) }),
+)
+
+/** The public catalog calls: no key, not counted toward a key's limit (interface: Authentication, 3). */
+export const modelRoutes = {
+  list: route({
+    method: 'GET',
+    family: 'generation',
+    path: '/models',
+    auth: 'none',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'data',
+    answer: ModelList,
+  }),
+  read: route({
+    method: 'GET',
+    family: 'generation',
+    path: '/models/{id}',
+    auth: 'none',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'data',
+    params: z.object({ id: z.string() }),
+    answer: Model,
+  }),
+} as const

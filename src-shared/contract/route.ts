@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+/** The four families of the interface and the path that each lives under (interface: What the service does). */
+export const familyPath = {
+  generation: '/v3/playground/v1',
+  mascot: '/v3/mascot/api',
+  composer: '/v3/composer/api',
+  resource: '/v1',
+} as const
+export type Family = keyof typeof familyPath
+
+/**
+ * How a repeat of the call is made safe.
+ *
+ * - `safe`: reading, or a change that gives the same result twice; repeat at will.
+ * - `keyed-header`: the `Idempotency-Key` header makes a repeat return the first result.
+ * - `keyed-body`: the body's `idempotencyKey` does.
+ * - `unkeyed`: a repeat may pay twice; never sent again by itself.
+ */
+export type Repeat = 'safe' | 'keyed-header' | 'keyed-body' | 'unkeyed'
+
+/**
+ * Where the answer lies in the body.
+ *
+ * - `data`: under `data` beside `success`.
+ * - `either`: the interface does not say; the embedded service answers under `data`, the client takes both.
+ * - `bare`: the body itself.
+ * - `text`: plain text.
+ */
+export type Envelope = 'data' | 'either' | 'bare' | 'text'
+
+/** One endpoint of the interface as a value. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly family: Family
+  /** Relative to the family's path; `{name}` stands for a value of `params`. */
+  readonly path: string
+  readonly auth: 'none' | 'bearer'
+  readonly repeat: Repeat
+  /** True where a success may charge credits. */
+  readonly spends: boolean
+  readonly status: 200 | 201
+  readonly envelope: Envelope
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+}
+
+/** Declares a route and keeps its exact type. */
+export function route<const R extends Route>(value: R): R {
+  return value
+}
+
+/** A table of routes: a domain's name, then the route's. */
+export type RouteTable = { readonly [domain: string]: { readonly [name: string]: Route } }
+
+type Part<Key extends string, Schema, Side extends 'input' | 'output'> = Schema extends z.ZodType
+  ? { [K in Key]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
+  : unknown
+
+/** What a caller gives for a route: its params, query and body as written on the wire, and the key where one is due. */
+export type RequestOf<R extends Route> = Part<'params', R['params'], 'input'> &
+  Part<'query', R['query'], 'input'> &
+  Part<'body', R['body'], 'input'> &
+  (R['repeat'] extends 'keyed-header' ? { idempotencyKey: string } : unknown)
+
+/** What a server is given for a route after parsing. */
+export type ReceivedOf<R extends Route> = Part<'params', R['params'], 'output'> &
+  Part<'query', R['query'], 'output'> &
+  Part<'body', R['body'], 'output'>
+
+/** What the caller gets back. */
+export type AnswerOf<R extends Route> = z.output<R['answer']>
+
+/** What the server must produce. */
+export type ProducedOf<R extends Route> = z.input<R['answer']>
+
+/**
+ * Writes a route's path with its params filled in, without the base URL.
+ *
+ * @throws Error where the path names a param that was not given: a mistake in the table, never of the user.
+ */
+export function pathOf(target: Route, params: Readonly<Record<string, string | number>> = {}): string {
+  const filled = target.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${target.method} ${target.path} needs the param ${name}`)
+    return encodeURIComponent(String(value))
+  })
+  return familyPath[target.family] + filled
+}

@@ -1,0 +1,16 @@
+import { accountRoutes } from './account.ts'
+import { generationRoutes } from './generation.ts'
+import { modelRoutes } from './model.ts'
+
+/**
+ * The wire table: every endpoint of the service as a value.
+ *
+ * The client's methods, the embedded service's routes and the contract suite are mapped types over it,
+ * so that an entry missing or left over in any of them does not compile.
+ */
+export const routes = {
+  model: modelRoutes,
+  generation: generationRoutes,
+  account: accountRoutes,
+} as const
+export type Routes = typeof routes

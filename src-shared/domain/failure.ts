@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Charged } from '../contract/error.ts'
+
+/** A sentence about one field of a form, shown beside it. */
+export const FieldProblem = z.object({ field: z.string(), message: z.string() })
+export type FieldProblem = z.output<typeof FieldProblem>
+
+const base = { charged: Charged }
+
+/**
+ * The error tree: every expected failure that can reach a person, by code, with what it carries.
+ *
+ * The bridge's typed errors, the job rows and the sentences in the window are all derived from it.
+ * `charged` is part of every one, because the first question of whoever sees an error is what it cost.
+ */
+export const failureData = {
+  /** Inputs that the form or the service refused, each with its field. */
+  INVALID_INPUT: z.object({ ...base, fields: z.array(FieldProblem) }),
+  /** What was typed cannot be an API key. */
+  KEY_MALFORMED: z.object({ ...base, field: z.literal('key') }),
+  /** 401: invalid, expired or revoked. */
+  KEY_REFUSED: z.object({ ...base, field: z.literal('key') }),
+  /** What was typed cannot be a service address. */
+  ADDRESS_MALFORMED: z.object({ ...base, field: z.literal('baseUrl') }),
+  /** No connection could be made, or it broke before an answer. */
+  UNREACHABLE: z.object({ ...base, field: z.literal('baseUrl') }),
+  /** Something answered, but not the service. */
+  NOT_THE_SERVICE: z.object({ ...base, field: z.literal('baseUrl') }),
+  /** The service's answer does not parse. */
+  UNREADABLE_ANSWER: z.object({ ...base }),
+  /** 403: the account is suspended. */
+  SUSPENDED: z.object({ ...base }),
+  /** The balance does not cover the price. The numbers are null where the service did not send them. */
+  NOT_ENOUGH_CREDITS: z.object({ ...base, required: z.int().nullable(), available: z.int().nullable() }),
+  /** The key's monthly cap does not allow the run. */
+  CAP_REACHED: z.object({ ...base }),
+  /** 429: too many requests or starts this minute. */
+  RATE_LIMITED: z.object({ ...base, retryAfterMs: z.int().nonnegative() }),
+  /** Content moderation refused the prompt or a picture. */
+  DECLINED: z.object({ ...base, reason: z.string() }),
+  /** The model is not, or no longer, in the catalog. */
+  MODEL_UNKNOWN: z.object({ ...base, modelId: z.string() }),
+  /** 503 at start: charged and returned in the same step. */
+  MODEL_UNAVAILABLE: z.object({ ...base }),
+  /** 404 for anything else. */
+  NOT_FOUND: z.object({ ...base, what: z.string() }),
+  /** 500, or any answer with no better name. */
+  SERVICE_FAILED: z.object({ ...base, status: z.int() }),
+  /** The price rose between the quote and the click. Credits. */
+  PRICE_CHANGED: z.object({ ...base, was: z.int(), now: z.int() }),
+  /** Nothing is open: first run, or the last workspace was forgotten. */
+  NO_WORKSPACE: z.object({ ...base }),
+  /** The place for keys cannot be used. */
+  VAULT_UNAVAILABLE: z.object({ ...base }),
+  /** The disk is full or cannot be written. */
+  DISK_FULL: z.object({ ...base, neededBytes: z.int().nullable(), folder: z.string() }),
+  /** Another Backlot has this profile open. */
+  PROFILE_IN_USE: z.object({ ...base, holder: z.string() }),
+  /** The embedded service did not start or stopped. */
+  LOCAL_SERVICE_DOWN: z.object({ ...base, reason: z.string() }),
+} as const satisfies Record<string, z.ZodObject>
+
+export type FailureCode = keyof typeof failureData
+export type FailureData<Code extends FailureCode> = z.output<(typeof failureData)[Code]>
+
+/** A failure as kept in a row and sent over the bridge. */
+export const FailureRecord = z.object({
+  code: z.string(),
+  message: z.string(),
+  charged: Charged,
+  fields: z.array(FieldProblem),
+})
+export type FailureRecord = z.output<typeof FailureRecord>
+
+/**
+ * An expected failure: a code of the error tree, a sentence for a person and the data of that code.
+ *
+ * The sentence says what happened, what was charged and what to do. Anything else that is thrown is a bug.
+ */
+export class Failure<Code extends FailureCode = FailureCode> extends Error {
+  override readonly name = 'Failure'
+  readonly code: Code
+  readonly data: FailureData<Code>
+
+  constructor(code: Code, message: string, data: FailureData<Code>, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.data = data
+  }
+
+  /** The failure as a plain record; a failure of one field becomes a field problem. */
+  toRecord(): FailureRecord {
+    const data: { charged: Charged; field?: string; fields?: FieldProblem[] } = this.data
+    const fields = data.fields ?? (data.field === undefined ? [] : [{ field: data.field, message: this.message }])
+    return { code: this.code, message: this.message, charged: data.charged, fields }
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** A workspace: "This computer" or one account at one service. */
+export const WorkspaceId = z.string().brand<'WorkspaceId'>()
+export type WorkspaceId = z.output<typeof WorkspaceId>
+
+/** A durable job of ours. */
+export const JobId = z.string().brand<'JobId'>()
+export type JobId = z.output<typeof JobId>
+
+/** A file in the library. */
+export const AssetId = z.string().brand<'AssetId'>()
+export type AssetId = z.output<typeof AssetId>

@@ -1,0 +1,13 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  resolve: { alias: { electron: resolve(import.meta.dirname, 'test/helpers/electron-double.ts') } },
+  test: {
+    include: ['test/{unit,contract,integration,architecture}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    reporters: ['default', './test/helpers/tally-reporter.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
