@@ -1,0 +1,93 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { HostWindow } from '#shared/bridge/host-window.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { createORPCClient } from '@orpc/client'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
+import { type Connection, type ConnectionSource, createConnectionSource } from './connection.ts'
+import { takeLaunchToken } from './launch-token.ts'
+import { createPortLink } from './port.ts'
+import { createSocketLink } from './socket.ts'
+
+declare global {
+  interface Window {
+    readonly backlotHost?: HostWindow<File>
+  }
+}
+
+/** The studio as this page calls it. */
+export type BridgeClient = {
+  readonly call: Bridge
+  readonly query: ReturnType<typeof createTanstackQueryUtils<Bridge>>
+  readonly connection: ConnectionSource
+}
+
+/**
+ * Connects the page to its studio: over a MessagePort in Electron, over a WebSocket elsewhere.
+ *
+ * Once per page and before the router is made, because the token is taken out of the address here.
+ */
+export function createBridge(): BridgeClient {
+  if (window.backlotHost !== undefined) {
+    const call: Bridge = createORPCClient(createPortLink())
+    return { call, query: createTanstackQueryUtils(call), connection: createConnectionSource('open') }
+  }
+  const { link, connection } = createSocketLink({ origin: window.location.origin, token: takeLaunchToken() })
+  const call: Bridge = createORPCClient(link)
+  return { call, query: createTanstackQueryUtils(call), connection }
+}
+
+const BridgeContext = createContext<BridgeClient | null>(null)
+
+/**
+ * Gives the bridge to what is below it. Stands inside the QueryClientProvider.
+ *
+ * After a lost connection everything that is shown is asked for again, since changes in between were not sent.
+ */
+export function BridgeProvider({ bridge, children }: { readonly bridge: BridgeClient; readonly children: ReactNode }) {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let before = bridge.connection.read()
+    return bridge.connection.subscribe(() => {
+      const now = bridge.connection.read()
+      if (before === 'reconnecting' && now === 'open') void queries.invalidateQueries()
+      before = now
+    })
+  }, [bridge, queries])
+  return <BridgeContext value={bridge}>{children}</BridgeContext>
+}
+
+/** The bridge: `call` for one call, `query` for TanStack Query's options. Throws outside the provider. */
+export function useBridge(): BridgeClient {
+  const bridge = useContext(BridgeContext)
+  if (bridge === null) throw new Error('useBridge is used outside BridgeProvider.')
+  return bridge
+}
+
+/** How the page stands with its studio, for a notice. */
+export function useConnection(): Connection {
+  const { connection } = useBridge()
+  return useSyncExternalStore(connection.subscribe, connection.read)
+}
+
+/** Addresses of media, or undefined until the studio said where they are read. */
+export type MediaUrl = {
+  original(asset: AssetId): string | undefined
+  /** `size` is the longer side in px. */
+  thumbnail(asset: AssetId, size: 256 | 512 | 1024): string | undefined
+  cover(modelId: string): string | undefined
+}
+
+/** Where pictures and other media are read, by id. */
+export function useMediaUrl(): MediaUrl {
+  const { query } = useBridge()
+  const { data } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const under = (...parts: string[]) =>
+    data === undefined ? undefined : data.mediaBase + parts.map(encodeURIComponent).join('/')
+  return {
+    original: (asset) => under(asset, 'original'),
+    thumbnail: (asset, size) => under(asset, 'thumbnail', String(size)),
+    cover: (modelId) => under('cover', modelId),
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The names that the two ends of a transport must agree on, as literal types: a side that writes another one does not compile.
+ */
+
+/** Posted by the page to its own window, with the bridge's port, once per page load. */
+export type PortOffer = 'backlot:bridge-port'
+
+/** The channel on which the preload passes that port on to the studio. */
+export type PortChannel = 'bridge-port'
+
+/** Where the browser host takes the bridge's WebSocket. Its first message is the token, as text. */
+export type SocketPath = '/bridge'
+
+/** The WebSocket's close code for a token that is missing, late or wrong. */
+export type TokenRefused = 4401
