@@ -1,0 +1,100 @@
+import { isNode, nodesIn, textsIn, textOf, type SchemaNode } from './schema-node.ts'
+
+/** A schema without `$ref`, `allOf`, `anyOf` and `oneOf` wherever they can be said more plainly. */
+export type Resolved = SchemaNode & { readonly nullable?: boolean; readonly labels?: readonly string[] }
+
+// Deeper than any form a person would fill; a schema that refers to itself ends here and is edited as raw JSON.
+const deepest = 12
+
+function lookUp(pointer: string, root: SchemaNode): SchemaNode {
+  if (!pointer.startsWith('#')) return {}
+  let found: unknown = root
+  for (const part of pointer.slice(1).split('/').filter(Boolean)) {
+    const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    found = isNode(found) && Object.hasOwn(found, name) ? found[name] : undefined
+  }
+  return isNode(found) ? found : {}
+}
+
+function without(schema: SchemaNode, keyword: string): SchemaNode {
+  const { [keyword]: _, ...rest } = schema
+  return rest
+}
+
+function merge(first: SchemaNode, second: SchemaNode): SchemaNode {
+  const both: SchemaNode = { ...first, ...second }
+  const properties = isNode(first['properties']) && isNode(second['properties'])
+  return {
+    ...both,
+    ...(properties ? { properties: { ...Object(first['properties']), ...Object(second['properties']) } } : {}),
+    ...(first['required'] !== undefined && second['required'] !== undefined
+      ? { required: [...new Set([...textsIn(first['required']), ...textsIn(second['required'])])] }
+      : {}),
+  }
+}
+
+const isNull = (schema: SchemaNode) => schema['type'] === 'null' || schema['const'] === null
+
+function valuesOf(schema: SchemaNode): unknown[] | null {
+  if (schema['const'] !== undefined) return [schema['const']]
+  return Array.isArray(schema['enum']) ? schema['enum'] : null
+}
+
+/** One schema for a union: its only live member, all its values as one enumeration, or its members' common type. */
+function unite(members: readonly Resolved[], rest: SchemaNode): Resolved {
+  const live = members.filter((member) => !isNull(member))
+  const nullable = live.length < members.length || members.some((member) => member.nullable === true)
+  const mark = nullable ? { nullable } : {}
+  const [only, ...others] = live
+  if (only !== undefined && others.length === 0) return { ...merge(only, rest), ...mark }
+  // Where some members are fixed values and others are not, the fixed ones are a choice that is always allowed.
+  const fixed = live.filter((member) => valuesOf(member) !== null)
+  const isText = live.every((member) => member['type'] === 'string')
+  if (fixed.length > 0 && (fixed.length === live.length || !isText)) {
+    const values = fixed.flatMap((member) => valuesOf(member) ?? [])
+    const labels = fixed.flatMap((member) => {
+      const own = valuesOf(member) ?? []
+      return own.map((value) => (own.length === 1 ? textOf(member['title']) : null) ?? String(value))
+    })
+    return { ...rest, ...mark, enum: values, labels }
+  }
+  if (isText) return { ...rest, ...mark, type: 'string' }
+  const isNumber = live.every((member) => member['type'] === 'number' || member['type'] === 'integer')
+  return isNumber ? { ...rest, ...mark, type: 'number' } : { ...rest, ...mark }
+}
+
+function plainType(schema: Resolved): Resolved {
+  if (!Array.isArray(schema['type'])) return schema
+  const types = textsIn(schema['type'])
+  const live = types.filter((type) => type !== 'null')
+  const mark = live.length < types.length ? { nullable: true } : {}
+  const [only, ...others] = live
+  if (only !== undefined && others.length === 0) return { ...schema, ...mark, type: only }
+  // A text can spell any of the other simple types; without one among them the widest number is meant.
+  if (live.includes('string')) return { ...schema, ...mark, type: 'string' }
+  const isNumber = live.length > 0 && live.every((type) => type === 'number' || type === 'integer')
+  return isNumber ? { ...schema, ...mark, type: 'number' } : { ...without(schema, 'type'), ...mark }
+}
+
+/**
+ * Says one part of a schema plainly: `$ref` followed within `root`, `allOf` merged, `anyOf` and `oneOf` with null or of
+ * fixed values turned into one schema, a list of types into one type. Words beside a `$ref` win over what it points to.
+ *
+ * What cannot be said plainly (a reference to nowhere or to itself, a union of unlike objects) comes back without a
+ * type, and the form edits it as raw JSON.
+ */
+export function resolveSchema(schema: SchemaNode, root: SchemaNode, depth = 0): Resolved {
+  if (depth > deepest) return {}
+  let plain = schema
+  const pointer = textOf(plain['$ref'])
+  if (pointer !== null) plain = merge(resolveSchema(lookUp(pointer, root), root, depth + 1), without(plain, '$ref'))
+  if (plain['allOf'] !== undefined) {
+    const parts = nodesIn(plain['allOf']).map((part) => resolveSchema(part, root, depth + 1))
+    plain = merge(parts.reduce<SchemaNode>(merge, {}), without(plain, 'allOf'))
+  }
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const members = nodesIn(plain[keyword]).map((member) => resolveSchema(member, root, depth + 1))
+    if (members.length > 0) plain = unite(members, without(plain, keyword))
+  }
+  return plainType(plain)
+}
