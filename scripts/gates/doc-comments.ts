@@ -1,0 +1,46 @@
+import { type ESTree, parseSync } from 'vite'
+import type { Problem } from './problem.ts'
+import { codeOf, type Tree } from './tree.ts'
+
+type Exported = { readonly name: string; readonly kind: string; readonly start: number; readonly text: string }
+
+function namesOf(declaration: ESTree.Declaration): string[] {
+  if (declaration.type === 'VariableDeclaration') {
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+  }
+  return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : []
+}
+
+function exportsOf(path: string, text: string): Exported[] {
+  return parseSync(path, text).program.body.flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration' || node.declaration === null) return []
+    const { declaration, start, end } = node
+    return namesOf(declaration).map((name) => ({ name, kind: declaration.type, start, text: text.slice(start, end) }))
+  })
+}
+
+/** A type that is only the shape of the value above it: `export type Model = z.output<typeof Model>`. */
+function isCompanion(item: Exported, above: Exported | undefined): boolean {
+  return (
+    item.kind === 'TSTypeAliasDeclaration' && above !== undefined && new RegExp(`\\b${above.name}\\b`).test(item.text)
+  )
+}
+
+/**
+ * Every exported function, constant, class and type of the rooms starts with a doc comment.
+ * Companion types directly below their schema, and overloads below the first, need none of their own.
+ */
+export function checkDocComments(tree: Tree): Problem[] {
+  return [...codeOf(tree)]
+    .filter(([path]) => path.startsWith('src-') && !path.endsWith('.d.ts'))
+    .flatMap(([path, text]) => {
+      const items = exportsOf(path, text)
+      return items.flatMap((item, index) => {
+        const before = text.slice(0, item.start).trimEnd()
+        const above = items[index - 1]
+        if (before.endsWith('*/') || isCompanion(item, above) || above?.name === item.name) return []
+        const line = text.slice(0, item.start).split('\n').length
+        return [{ path, line, message: `${item.name} is exported without a doc comment.` }]
+      })
+    })
+}

@@ -1,0 +1,56 @@
+import { posix } from 'node:path'
+import type { Problem } from './problem.ts'
+import type { Tree } from './tree.ts'
+
+type Exists = (path: string) => boolean
+
+const withoutCode = (text: string) => text.replaceAll(/```[\s\S]*?```/g, (block) => block.replaceAll(/[^\n]/g, ''))
+
+function linksOf(text: string): { to: string; line: number }[] {
+  return withoutCode(text)
+    .split('\n')
+    .flatMap((row, index) =>
+      [...row.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => ({ to: to.replace(/#.*$/, ''), line: index + 1 })),
+    )
+    .filter(({ to }) => to !== '' && !/^[a-z]+:/.test(to))
+}
+
+/** Paths in backquotes that start in a folder of the project; patterns and names with a hole are no paths. */
+function pathsOf(text: string): { to: string; line: number }[] {
+  return withoutCode(text)
+    .split('\n')
+    .flatMap((row, index) =>
+      [...row.matchAll(/`((?:src-[a-z]+|scripts|test|docs|resources)(?:\/[\w.-]+)*\/?)`/g)].map(([, to = '']) => ({
+        to: to.replace(/\/$/, ''),
+        line: index + 1,
+      })),
+    )
+}
+
+/**
+ * Relative links of every Markdown file lead somewhere, and every path that ARCHITECTURE.md and the guides name exists.
+ *
+ * @param exists Says whether a path relative to the root is a file or a folder.
+ */
+export function checkDocLinks(tree: Tree, exists: Exists): Problem[] {
+  return [...tree]
+    .filter(([path]) => path.endsWith('.md'))
+    .flatMap(([path, text]) => {
+      const dead = linksOf(text)
+        .filter(({ to }) => !exists(posix.join(posix.dirname(path), to)))
+        .map(({ to, line }) => ({ path, line, message: `links to ${to}, which does not exist.` }))
+      if (path !== 'ARCHITECTURE.md' && !path.startsWith('docs/guides/')) return dead
+      const gone = pathsOf(text)
+        .filter(({ to }) => !exists(to))
+        .map(({ to, line }) => ({ path, line, message: `names ${to}, which does not exist.` }))
+      return [...dead, ...gone]
+    })
+}
+
+/** Says whether a path is a file or a folder of a tree. */
+export function existsIn(tree: Tree): Exists {
+  const folders = new Set(
+    [...tree.keys()].flatMap((path) => path.split('/').map((_, end, all) => all.slice(0, end).join('/'))),
+  )
+  return (path) => tree.has(path) || folders.has(path)
+}

@@ -1,0 +1,92 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/**
+ * One reference from a file to another or to a package.
+ *
+ * - `value`: code that runs is reached: import, export from, dynamic import, require.
+ * - `type`: nothing is left of it at run time.
+ * - `url`: `new URL('./x', import.meta.url)`: the file's place, to start it as a process or a worker.
+ *
+ * `names` are the imported names, `*` for all of them; `line` counts from 1.
+ */
+export type Import = {
+  readonly specifier: string
+  readonly kind: 'value' | 'type' | 'url'
+  readonly names: readonly string[]
+  readonly line: number
+}
+
+type Found = Omit<Import, 'line'> & { readonly offset: number }
+
+const nameOf = (node: ESTree.ModuleExportName) => (node.type === 'Literal' ? node.value : node.name)
+
+function fromImport(node: ESTree.ImportDeclaration): Found {
+  const parts = node.specifiers ?? []
+  const typesOnly =
+    node.importKind === 'type' ||
+    (parts.length > 0 && parts.every((part) => part.type === 'ImportSpecifier' && part.importKind === 'type'))
+  const names = parts.map((part) => {
+    if (part.type === 'ImportSpecifier') return nameOf(part.imported)
+    return part.type === 'ImportDefaultSpecifier' ? 'default' : '*'
+  })
+  return { specifier: node.source.value, kind: typesOnly ? 'type' : 'value', names, offset: node.start }
+}
+
+function fromExport(node: ESTree.ExportNamedDeclaration): Found[] {
+  if (node.source === null) return []
+  const typesOnly =
+    node.exportKind === 'type' ||
+    (node.specifiers.length > 0 && node.specifiers.every((part) => part.exportKind === 'type'))
+  const names = node.specifiers.map((part) => nameOf(part.local))
+  return [{ specifier: node.source.value, kind: typesOnly ? 'type' : 'value', names, offset: node.start }]
+}
+
+/** The text of a literal or of a template without holes; anything else cannot be followed. */
+function textOf(node: ESTree.Node | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return node.quasis[0]?.value.cooked ?? undefined
+  return undefined
+}
+
+const isModuleUrl = (node: ESTree.Node | undefined) =>
+  node?.type === 'MemberExpression' &&
+  node.object.type === 'MetaProperty' &&
+  node.property.type === 'Identifier' &&
+  node.property.name === 'url'
+
+const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name
+
+/**
+ * Every reference in a file, in order. A dynamic import or require whose target is not a plain text is
+ * reported with the specifier `?`, because no gate can follow it.
+ *
+ * @throws Error where the file does not parse.
+ */
+export function importsOf(path: string, text: string): Import[] {
+  const { program, errors } = parseSync(path, text)
+  const [error] = errors
+  if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
+  const found: Found[] = []
+  const add = (specifier: string | undefined, kind: Import['kind'], offset: number) =>
+    found.push({ specifier: specifier ?? '?', kind, names: ['*'], offset })
+  new Visitor({
+    ImportDeclaration: (node) => void found.push(fromImport(node)),
+    ExportNamedDeclaration: (node) => void found.push(...fromExport(node)),
+    ExportAllDeclaration: (node) =>
+      void add(node.source.value, node.exportKind === 'type' ? 'type' : 'value', node.start),
+    ImportExpression: (node) => void add(textOf(node.source), 'value', node.start),
+    TSImportType: (node) => void add(node.source.value, 'type', node.start),
+    TSExternalModuleReference: (node) => void add(node.expression.value, 'value', node.start),
+    CallExpression(node) {
+      if (isNamed(node.callee, 'require')) add(textOf(node.arguments[0]), 'value', node.start)
+    },
+    NewExpression(node) {
+      const [place, base] = node.arguments
+      if (isNamed(node.callee, 'URL') && isModuleUrl(base)) add(textOf(place) ?? '.', 'url', node.start)
+    },
+  }).visit(program)
+  return found
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ offset, ...rest }) => ({ ...rest, line: text.slice(0, offset).split('\n').length }))
+}

@@ -1,0 +1,160 @@
+/**
+ * A room: the files below a path (or one file) and what they may import. Every room may import itself.
+ *
+ * - `rooms`: rooms whose code it may use; `a/*` is every room directly below a.
+ * - `types`: rooms of which it may import types alone.
+ * - `packages`: packages it may use; a list of names is all it may take from one.
+ * - `node`: whether it may use parts of node; a list is all it may use.
+ * - `starts`: rooms of which it may name a file, to run it as a process or a worker.
+ */
+export type Room = {
+  readonly path: string
+  readonly rooms?: readonly string[]
+  readonly types?: readonly string[]
+  readonly packages?: Readonly<Record<string, '*' | readonly string[]>>
+  readonly node?: '*' | readonly string[]
+  readonly starts?: readonly string[]
+}
+
+/** An arrow that the plan's table lacks and the code needs. Each stands under Deviations in ARCHITECTURE.md. */
+export type AddedArrow = { readonly from: string; readonly to: string; readonly types?: true; readonly why: string }
+
+const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
+const shared = [...pure, 'src-shared/bridge']
+const faceShared = {
+  rooms: ['src-shared/domain'],
+  types: ['src-shared/contract', 'src-shared/bridge', 'src-shared/util'],
+}
+const query = { '@tanstack/react-query': '*', '@tanstack/react-router': '*', '@tanstack/react-virtual': '*' } as const
+const face = { react: '*', 'react-dom': '*', 'lucide-react': '*', zustand: '*', ...query } as const
+const orpcClient = { '@orpc/client': '*', '@orpc/contract': '*', '@orpc/tanstack-query': '*' } as const
+const mainRooms = [
+  'hosts',
+  'hosts/electron',
+  'hosts/browser',
+  'bridge',
+  'jobs',
+  'library',
+  'money',
+  'api',
+  'cache',
+  'media',
+]
+const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log']
+const everyMainRoom = [...mainRooms, ...mainSides].map((name) => `src-main/${name}`)
+const serviceRooms = ['server', 'routes', 'ledger', 'jobs', 'models', 'storage', 'delivery', 'tools']
+
+const side = (name: string, packages: Room['packages'] = {}): Room => ({
+  path: `src-main/${name}`,
+  rooms: [...shared, 'src-main/log'],
+  packages: { zod: '*', ...packages },
+  node: '*',
+})
+const core = (name: string): Room => ({
+  path: `src-main/${name}`,
+  rooms: shared,
+  types: ['src-main/api', 'src-main/cache', 'src-main/media'],
+  packages: { zod: '*' },
+})
+const host = (name: string, packages: Room['packages'] = {}): Room => ({
+  path: `src-main/${name}`,
+  rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log'],
+  packages: { '@orpc/server': '*', zod: '*', ...packages },
+})
+const entry = (name: string): Room => ({
+  path: `src-main/${name}`,
+  rooms: [...shared, ...everyMainRoom],
+  starts: ['src-service'],
+  node: '*',
+})
+
+/** Who may import whom. Types included; the default is nothing; a file in no room is an error. */
+export const roomTable: readonly Room[] = [
+  { path: 'src-shared/util', packages: { zod: '*' } },
+  { path: 'src-shared/domain', rooms: ['src-shared/util'], packages: { zod: '*' } },
+  { path: 'src-shared/contract', rooms: ['src-shared/domain', 'src-shared/util'], packages: { zod: '*' } },
+  {
+    path: 'src-shared/bridge',
+    rooms: ['src-shared/domain', 'src-shared/util'],
+    packages: { zod: '*', '@orpc/contract': '*' },
+  },
+
+  {
+    path: 'src-service',
+    rooms: [...pure, ...serviceRooms.map((name) => `src-service/${name}`)],
+    packages: { zod: '*', fastify: '*', 'better-sqlite3': '*', pino: '*' },
+    node: '*',
+  },
+
+  {
+    path: 'src-preload',
+    types: ['src-shared/bridge'],
+    packages: { electron: ['contextBridge', 'ipcRenderer'] },
+  },
+
+  entry('index.ts'),
+  entry('serve.ts'),
+  entry('studio.ts'),
+  host('hosts'),
+  host('hosts/electron', { electron: '*', 'electron-store': '*' }),
+  host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),
+  {
+    path: 'src-main/bridge',
+    rooms: shared,
+    types: everyMainRoom.filter((path) => !path.includes('/hosts')),
+    packages: { '@orpc/server': '*', zod: '*' },
+  },
+  core('jobs'),
+  core('library'),
+  core('money'),
+  { path: 'src-main/api', rooms: pure, packages: { undici: '*', zod: '*' } },
+  side('cache', { 'better-sqlite3': '*' }),
+  side('media', { sharp: '*', undici: '*' }),
+  side('keys'),
+  side('settings'),
+  side('webhook', { fastify: '*' }),
+  side('embedded'),
+  side('agents'),
+  { path: 'src-main/log', rooms: shared, packages: { pino: '*', zod: '*' }, node: '*' },
+
+  {
+    path: 'src-renderer/ui',
+    packages: { react: '*', 'radix-ui': '*', 'lucide-react': '*', cmdk: '*', '@tanstack/react-virtual': '*' },
+  },
+  { path: 'src-renderer/lib', ...faceShared, packages: { ...face, ...orpcClient, zod: '*', partysocket: '*' } },
+  {
+    path: 'src-renderer/features/*',
+    rooms: [...faceShared.rooms, 'src-renderer/ui', 'src-renderer/lib'],
+    types: faceShared.types,
+    packages: face,
+  },
+  {
+    path: 'src-renderer/app',
+    rooms: [...faceShared.rooms, 'src-renderer/ui', 'src-renderer/lib', 'src-renderer/features/*'],
+    types: faceShared.types,
+    packages: { ...face, cmdk: '*' },
+  },
+  { path: 'src-renderer/styles' },
+  {
+    path: 'src-renderer/main.tsx',
+    rooms: ['src-renderer/app', 'src-renderer/lib', 'src-renderer/styles'],
+    packages: { ...face, zod: '*' },
+  },
+
+  {
+    path: 'scripts',
+    packages: { vite: '*', playwright: '*', '@playwright/test': '*' },
+    node: '*',
+    starts: ['src-main', 'src-service'],
+  },
+]
+
+/** What the code needs beyond the plan's table, each with its reason. */
+export const addedArrows: readonly AddedArrow[] = [
+  {
+    from: 'src-shared/domain',
+    to: 'src-shared/contract',
+    why: 'a failure carries what the wire says of the money, and the input form reads the wire’s schema',
+  },
+  { from: 'src-shared/bridge', to: 'src-shared/contract', why: 'a job’s input and output type are the wire’s own' },
+]

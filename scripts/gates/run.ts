@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkCycles } from './cycles.ts'
+import { checkDocComments } from './doc-comments.ts'
+import { checkDocLinks } from './doc-links.ts'
+import { checkLock } from './lock.ts'
+import { checkMirror } from './mirror.ts'
+import type { Problem } from './problem.ts'
+import { checkRooms } from './rooms.ts'
+import { checkSizes, medianSize } from './sizes.ts'
+import type { Tree } from './tree.ts'
+import { checkWords } from './words.ts'
+
+/** A gate of our own: pure over the tree; `note` says a number worth seeing when it passes. */
+export type Gate = {
+  readonly name: string
+  check(tree: Tree, root: string): Problem[]
+  note?(tree: Tree): string
+}
+
+/** The gates that are plain functions over the project's text, in the order in which they are told. */
+export const gates: readonly Gate[] = [
+  { name: 'rooms', check: checkRooms },
+  { name: 'cycles', check: checkCycles },
+  { name: 'sizes', check: checkSizes, note: (tree) => `median ${medianSize(tree)} lines` },
+  { name: 'mirror', check: checkMirror },
+  { name: 'doc comments', check: checkDocComments },
+  { name: 'doc links', check: (tree, root) => checkDocLinks(tree, (path) => existsSync(join(root, path))) },
+  { name: 'words', check: checkWords },
+  { name: 'lock', check: (tree) => checkLock(tree.get('package-lock.json') ?? '{}') },
+]
