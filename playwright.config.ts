@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { ensureBrowser } from './scripts/browser.ts'
+
+const { executablePath, args, env } = await ensureBrowser()
+
+/** End to end, against the built program. No retries: a test that passes the second time found something. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [['list'], ['./test/helpers/tally-playwright.ts']],
+  use: {
+    launchOptions: { executablePath, args, env },
+    trace: 'retain-on-failure',
+    viewport: { width: 1440, height: 900 },
+  },
+})
