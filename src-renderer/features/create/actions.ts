@@ -1,0 +1,190 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { checkForm } from '#shared/domain/input-form/check-form.ts'
+import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+import { defaultInput } from '#shared/domain/input-form/default-input.ts'
+import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
+import type { FailureRecord } from '#shared/domain/failure.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import { createDraftKeeper } from './draft-keeper.ts'
+import { readForm } from './model-form.ts'
+import { createQuoteReader } from './quote-reader.ts'
+import type { CreateStore } from './store.ts'
+import { lostFailure, readSubmitProblem } from './submit-failure.ts'
+
+export type CreateActionsDeps = {
+  /** The parts of the bridge that this screen calls. */
+  readonly bridge: Pick<Bridge, 'catalog' | 'quote' | 'jobs' | 'settings'>
+  readonly store: CreateStore
+  readonly clock: Clock
+  readonly random: Random
+  /** Reads a failure of the error tree out of what a call threw; null for anything else. */
+  explain(error: unknown): FailureRecord | null
+  /** Shows a submitted job in the strip before any event about it. */
+  onSubmitted(job: Job): void
+  /** Where errors go that no view waits for. */
+  report(error: unknown): void
+}
+
+/** What the Create screen can do. */
+export type CreateActions = ReturnType<typeof createCreateActions>
+
+// A second click this soon is the same click (design: every click is one intent).
+const sameClickMs = 400
+const seedEnd = 2 ** 31
+
+/** Makes the actions of the Create screen over a store. Typing never waits for any of them. */
+export function createCreateActions(deps: CreateActionsDeps) {
+  const { bridge, store, clock, random, explain, onSubmitted, report } = deps
+  const orLost = (error: unknown) =>
+    explain(error) ?? { ...lostFailure, message: 'Backlot could not be asked. Nothing was charged.' }
+  const drafts = createDraftKeeper({ save: bridge.settings.saveDraft, onFail: report, clock })
+  const quotes = createQuoteReader({
+    price: bridge.quote.price,
+    explain: orLost,
+    clock,
+    onChange: (quote) => store.setState({ quote }),
+  })
+  let clickedAt = Number.NEGATIVE_INFINITY
+  /** The intent whose outcome is not known; sent again under the same id, so that it cannot run twice. */
+  let doubtful: { draftId: string; body: string } | null = null
+
+  function openForm() {
+    const { open } = store.getState()
+    return open.kind === 'open' ? open.form : null
+  }
+
+  function setInput(input: ModelInput) {
+    const form = openForm()
+    if (form === null) return
+    store.setState({ input })
+    drafts.keep(form.model.id, input)
+    quotes.read(form, input)
+  }
+
+  function setField(name: string, value: unknown) {
+    const form = openForm()
+    if (form === null) return
+    const { [name]: _, ...rest } = store.getState().input
+    const isOfField = (field: string) => field === name || field.startsWith(`${name}/`)
+    store.setState((state) => ({ problems: state.problems.filter(({ field }) => !isOfField(field)) }))
+    setInput(value === undefined ? rest : { ...rest, [name]: value })
+  }
+
+  /** Opens a model with `input`, or with what was last typed for it, or with its defaults. */
+  async function openModel(modelId: string, input?: ModelInput) {
+    drafts.flush()
+    const isOther = openForm()?.model.id !== modelId
+    if (isOther) store.setState({ open: { kind: 'opening', modelId }, problems: [], submit: { kind: 'idle' } })
+    try {
+      const [model, draft] = await Promise.all([
+        bridge.catalog.read({ modelId }),
+        input === undefined ? bridge.settings.readDraft({ modelId }) : null,
+      ])
+      const { open } = store.getState()
+      if (open.kind === 'opening' && open.modelId !== modelId) return
+      const form = readForm(model)
+      store.setState({
+        open: { kind: 'open', form },
+        seedLocked: input !== undefined && form.all.some((field) => isSeed(field) && input[field.name] !== undefined),
+        problems: [],
+        submit: { kind: 'idle' },
+        ...(isOther ? { watched: { kind: 'newest' } } : {}),
+      })
+      setInput(input ?? draft ?? defaultInput(form.all))
+      bridge.settings.update({ lastModelId: modelId }).catch(report)
+    } catch (error) {
+      store.setState({ open: { kind: 'failed', modelId, failure: orLost(error) } })
+    }
+  }
+
+  function showProblems(problems: readonly { field: string; message: string }[]) {
+    const [first] = problems
+    store.setState({ problems, focus: first === undefined ? null : { field: first.field } })
+  }
+
+  function rollSeed() {
+    const field = openForm()?.all.find(isSeed)
+    if (field !== undefined) setField(field.name, Math.floor(random.unit() * seedEnd))
+  }
+
+  /**
+   * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to.
+   *
+   * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the last click.
+   */
+  async function run(accepted?: number) {
+    const form = openForm()
+    const { input, quote, submit, seedLocked } = store.getState()
+    const isSoon = clock.monotonic() - clickedAt < sameClickMs
+    if (form === null || submit.kind === 'sending' || (accepted === undefined && isSoon)) return
+    if (accepted === undefined && quote.kind === 'reading') return
+    clickedAt = clock.monotonic()
+    const clean = cleanInput(form.all, input)
+    const problems = checkForm(form.model.inputSchema, form.all, clean)
+    if (problems.length > 0) return showProblems(problems)
+    const modelId = form.model.id
+    const body = JSON.stringify([modelId, clean])
+    const draftId = doubtful?.body === body ? doubtful.draftId : random.uuid()
+    store.setState({ submit: { kind: 'sending' }, problems: [] })
+    drafts.flush()
+    try {
+      const quoted = accepted ?? (quote.kind === 'known' ? quote.quote.credits : null)
+      const job = await bridge.jobs.submit({ draftId, modelId, input: clean, quoted })
+      doubtful = null
+      onSubmitted(job)
+      store.setState({ submit: { kind: 'idle' } })
+      const seed = form.all.find(isSeed)
+      if (seed !== undefined && clean[seed.name] !== undefined && !seedLocked) rollSeed()
+    } catch (error) {
+      const problem = readSubmitProblem(error, explain)
+      doubtful = problem.kind === 'failed' && problem.failure.charged === 'unknown' ? { draftId, body } : null
+      switch (problem.kind) {
+        case 'price-changed':
+          store.setState({ submit: problem })
+          return
+        case 'fields':
+          store.setState({ submit: { kind: 'idle' } })
+          showProblems(problem.failure.fields)
+          return
+        case 'failed':
+          store.setState({ submit: problem })
+          if (explain(error) === null) report(error)
+      }
+    }
+  }
+
+  return {
+    openModel,
+    setField,
+    run,
+    rollSeed,
+    /** Types a seed: it is meant, so it stays. */
+    setSeed(name: string, seed: number | undefined) {
+      store.setState({ seedLocked: seed !== undefined })
+      setField(name, seed)
+    },
+    toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
+    /** Leaves a higher price: the form stays, and the button shows the new price. */
+    declinePrice() {
+      store.setState({ submit: { kind: 'idle' } })
+      quotes.again()
+    },
+    readPriceAgain: () => quotes.again(),
+    watch: (jobId: JobId | null) =>
+      store.setState({ watched: jobId === null ? { kind: 'newest' } : { kind: 'run', jobId } }),
+    /** Opens the model of a recipe with its inputs, each as it was sent. */
+    reuse: (recipe: { readonly modelId: string; readonly input: ModelInput }) =>
+      openModel(recipe.modelId, recipe.input),
+    async pin(modelId: string, pinnedIds: readonly string[]) {
+      const isPinned = pinnedIds.includes(modelId)
+      const pinnedModelIds = isPinned ? pinnedIds.filter((id) => id !== modelId) : [...pinnedIds, modelId]
+      return bridge.settings.update({ pinnedModelIds })
+    },
+    /** Leaves the screen: what was typed is saved. */
+    leave: () => drafts.flush(),
+  }
+}

@@ -1,0 +1,102 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { FailureRecord } from '#shared/domain/failure.ts'
+import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { isComplete, type ModelForm, pricedPart } from './model-form.ts'
+import type { QuoteState } from './quote-state.ts'
+
+export type QuoteReaderDeps = {
+  price(request: { modelId: string; input: ModelInput }): Promise<Quote>
+  /** Reads a failure for people out of what `price` threw. */
+  explain(error: unknown): FailureRecord
+  readonly clock: Clock
+  /** Told at every change of the price in the form. */
+  onChange(state: QuoteState): void
+}
+
+/** Keeps the price in step with the form. Stateful: one for each open form. */
+export type QuoteReader = {
+  /** The form changed, or was opened. Costs nothing unless the price can have changed. */
+  read(form: ModelForm, input: ModelInput): void
+  /** Asks once more for what is in the form, after a failure or a price that turned out to be old. */
+  again(): void
+  stop(): void
+}
+
+// Long enough that a word is typed through, short enough to feel immediate.
+const pauseMs = 300
+
+const flatQuote = ({ model }: ModelForm): Quote => ({
+  modelId: model.id,
+  credits: model.credits,
+  label: { kind: 'exact' },
+  pricedBy: [],
+  note: '',
+})
+
+/**
+ * Makes a quote reader: a flat model is priced at once from the catalog, any other after a pause in typing, and each
+ * priced combination is asked for at most once as long as the answer is a number.
+ *
+ * A combination that could not be priced is asked for once more when the required inputs become complete. Answers
+ * that arrive after the form moved on are kept for later but not shown.
+ */
+export function createQuoteReader({ price, explain, clock, onChange }: QuoteReaderDeps): QuoteReader {
+  const known = new Map<string, { quote: Quote; readAt: number }>()
+  let shown: Quote | null = null
+  let latest: { form: ModelForm; input: ModelInput } | null = null
+  let asked: string | null = null
+  let cancel = () => {}
+
+  async function ask(form: ModelForm, input: ModelInput, part: string, key: string) {
+    const answer = await price({ modelId: form.model.id, input: cleanInput(form.all, input) }).then(
+      (quote): QuoteState => ({ kind: 'known', quote, readAt: clock.now() }),
+      (error: unknown): QuoteState => ({ kind: 'failed', failure: explain(error), last: shown }),
+    )
+    if (answer.kind === 'known' && answer.quote.credits !== null) {
+      known.set(part, { quote: answer.quote, readAt: answer.readAt })
+    }
+    if (asked !== key) return
+    if (answer.kind === 'known') shown = answer.quote
+    onChange(answer)
+  }
+
+  function read(form: ModelForm, input: ModelInput, pause = pauseMs) {
+    const isOther = latest?.form.model.id !== form.model.id
+    if (isOther) shown = null
+    latest = { form, input }
+    const part = pricedPart(form, input)
+    const before = known.get(part)
+    // Answers without a number depend on completeness too; one key for both keeps the asking to one call each.
+    const key = `${part} ${isComplete(form, input) ? 'complete' : 'open'}`
+    if (form.model.variesBy.length === 0 || before !== undefined) {
+      if (asked === part) return
+      cancel()
+      asked = part
+      const answer = before ?? { quote: flatQuote(form), readAt: clock.now() }
+      shown = answer.quote
+      onChange({ kind: 'known', ...answer })
+      return
+    }
+    if (asked === key) return
+    cancel()
+    asked = key
+    onChange({ kind: 'reading', last: shown })
+    cancel = clock.after(isOther ? 0 : pause, () => void ask(form, input, part, key))
+  }
+
+  return {
+    read: (form, input) => read(form, input),
+    again() {
+      if (latest === null) return
+      known.delete(pricedPart(latest.form, latest.input))
+      asked = null
+      read(latest.form, latest.input, 0)
+    },
+    stop() {
+      cancel()
+      asked = null
+    },
+  }
+}

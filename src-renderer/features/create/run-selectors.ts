@@ -1,0 +1,60 @@
+import type { Job, JobState } from '#shared/bridge/jobs.ts'
+import { labelOf } from '#shared/domain/input-form/label.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import type { Watched } from './store.ts'
+
+/** The run on the stage: the one that was picked, else the newest; null before the first. `jobs` are newest first. */
+export function watchedRun(jobs: readonly Job[], watched: Watched): Job | null {
+  const picked = watched.kind === 'run' ? jobs.find((job) => job.id === watched.jobId) : undefined
+  return picked ?? jobs[0] ?? null
+}
+
+/** What picking a run means: the newest one is followed, any other stays when newer ones come. */
+export function watchingOf(jobs: readonly Job[], jobId: JobId): JobId | null {
+  return jobs[0]?.id === jobId ? null : jobId
+}
+
+/** The run one step older (`1`) or newer (`-1`) than the one on the stage; null at either end. */
+export function runBeside(jobs: readonly Job[], current: JobId | null, step: 1 | -1): Job | null {
+  const at = jobs.findIndex((job) => job.id === current)
+  return at < 0 ? null : (jobs[at + step] ?? null)
+}
+
+/** Whether a run still changes by itself. */
+export function isUnderWay(state: JobState): boolean {
+  return state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'running' || state.kind === 'saving'
+}
+
+/** When the work on a run began, for the time beside it; the click where it has not begun. */
+export function sinceOf(job: Job): string {
+  const { state } = job
+  return state.kind === 'running' || state.kind === 'saving' ? state.since : job.createdAt
+}
+
+/** Milliseconds from the click to the end; null while there is no end. */
+export function tookMs(job: Job): number | null {
+  const { state } = job
+  const end = state.kind === 'done' || state.kind === 'failed' || state.kind === 'refused' ? state.at : null
+  return end === null ? null : Math.max(0, Date.parse(end) - Date.parse(job.createdAt))
+}
+
+/** What a run costs in the end: what was charged less what came back; the quote until a charge is known. */
+export function costOf(job: Job): number | null {
+  if (job.state.kind === 'refused') return 0
+  return job.charged === null ? job.quote.credits : job.charged - job.refunded
+}
+
+/** The seed that a run was made with, where one was sent. */
+export function seedOf(job: Job): number | null {
+  const seed = Object.entries(job.input).find(([name]) => /(^|_)seed$/iu.test(name))?.[1]
+  return typeof seed === 'number' ? seed : null
+}
+
+/** A run's priced inputs in words, for the caption where no pixels are known: "High, 1536". */
+export function choicesOf(job: Job): string {
+  return job.quote.pricedBy
+    .map((name) => job.input[name])
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => (typeof value === 'string' && /^[a-z_]+$/u.test(value) ? labelOf(value) : String(value)))
+    .join(', ')
+}

@@ -1,0 +1,107 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import type { FailureRecord } from '#shared/domain/failure.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { lastQuote, type QuoteState } from './quote-state.ts'
+import type { SubmitState } from './store.ts'
+
+/**
+ * What the slate shows. Credits throughout; `balance` is null until the service said it.
+ *
+ * - `empty`: no model is open.
+ * - `reading`: the price before, in grey, until the new one arrives.
+ * - `priced`: the price on the button.
+ * - `unpriced`: no number is known, and why.
+ * - `short`: the balance does not cover the price.
+ */
+export type SlateView =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'reading'; readonly last: number | null; readonly balance: number | null }
+  | {
+      readonly kind: 'priced'
+      readonly credits: number
+      readonly quote: Quote
+      readonly readAt: number
+      readonly balance: number | null
+    }
+  | { readonly kind: 'unpriced'; readonly reason: string; readonly balance: number | null }
+  | { readonly kind: 'short'; readonly credits: number; readonly balance: number; readonly by: number }
+
+/** The slate for a price and a balance. */
+export function slateView(quote: QuoteState, status: Pick<StudioStatus, 'balance'> | null): SlateView {
+  const balance = status?.balance?.credits ?? null
+  switch (quote.kind) {
+    case 'none':
+      return { kind: 'empty' }
+    case 'reading':
+      return { kind: 'reading', last: lastQuote(quote)?.credits ?? null, balance }
+    case 'failed':
+      return { kind: 'unpriced', reason: quote.failure.message, balance }
+    case 'known': {
+      const { credits, label } = quote.quote
+      if (credits === null) {
+        return { kind: 'unpriced', reason: label.kind === 'unknown' ? label.reason : quote.quote.note, balance }
+      }
+      if (balance !== null && credits > balance) return { kind: 'short', credits, balance, by: credits - balance }
+      return { kind: 'priced', credits, quote: quote.quote, readAt: quote.readAt, balance }
+    }
+    default:
+      return assertNever(quote)
+  }
+}
+
+const terms = 'Charged at start, refunded if it fails or times out.'
+
+/** How a price is known, in a sentence; `age` writes a time in words ("3 s ago"), `day` a date. */
+export function priceSource(quote: Quote, words: { age(iso: string): string; day(iso: string): string }): string {
+  const { label } = quote
+  switch (label.kind) {
+    case 'exact':
+      return `From the catalog. ${terms}`
+    case 'quoted':
+      return `Quoted ${words.age(label.at)}. ${terms}`
+    case 'learned':
+      return `Price of ${words.day(label.at)}; you are asked if it rose. ${terms}`
+    case 'assumed':
+      return `The length could not be read: ${label.seconds} s are assumed, and the run may be refused. ${terms}`
+    case 'unknown':
+      return `Not quoted. ${label.reason}`
+    default:
+      return assertNever(label)
+  }
+}
+
+/** Why the run cannot be sent now, for the button's tooltip; null where it can. */
+export function runBlocked(view: SlateView, submit: SubmitState): string | null {
+  if (submit.kind === 'sending') return 'This run is being sent.'
+  switch (view.kind) {
+    case 'empty':
+      return 'Pick a model first.'
+    case 'reading':
+      return 'The price is being read.'
+    case 'short':
+      return 'The balance does not cover this run.'
+    case 'priced':
+    case 'unpriced':
+      return null
+    default:
+      return assertNever(view)
+  }
+}
+
+/** What is known of the money after a failed submit, in a sentence; empty where the failure's own sentence says it. */
+export function chargedWords(failure: FailureRecord): string {
+  if (/charged/iu.test(failure.message)) return ''
+  switch (failure.charged) {
+    case 'no':
+      return 'Nothing was charged.'
+    case 'yes':
+      return 'It was charged.'
+    case 'returned':
+      return 'It was charged and returned in the same step.'
+    case 'unknown':
+      return 'It is not known yet whether it was charged.'
+    default:
+      return assertNever(failure.charged)
+  }
+}

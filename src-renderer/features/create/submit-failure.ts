@@ -1,0 +1,32 @@
+import { failureData, type FailureRecord } from '#shared/domain/failure.ts'
+import { z } from 'zod'
+
+/** What a submit that threw means for the form. */
+export type SubmitProblem =
+  | { readonly kind: 'price-changed'; readonly was: number; readonly now: number }
+  | { readonly kind: 'fields'; readonly failure: FailureRecord }
+  | { readonly kind: 'failed'; readonly failure: FailureRecord }
+
+const PriceChanged = z.object({ code: z.literal('PRICE_CHANGED'), data: failureData.PRICE_CHANGED })
+
+/** The failure for anything that is not in the error tree: the connection to the studio broke, or a bug. */
+export const lostFailure: FailureRecord = {
+  code: 'LOST',
+  message:
+    'Backlot did not hear whether the run was started, so it may or may not be charged. Press Run again: the same run is never started twice.',
+  charged: 'unknown',
+  fields: [],
+}
+
+/** Sorts what a submit threw, with `explain` reading failures of the error tree out of it. */
+export function readSubmitProblem(error: unknown, explain: (error: unknown) => FailureRecord | null): SubmitProblem {
+  const changed = PriceChanged.safeParse(error)
+  if (changed.success) {
+    const { was, now } = changed.data.data
+    return { kind: 'price-changed', was, now }
+  }
+  const failure = explain(error) ?? lostFailure
+  return failure.code === 'INVALID_INPUT' && failure.fields.length > 0
+    ? { kind: 'fields', failure }
+    : { kind: 'failed', failure }
+}

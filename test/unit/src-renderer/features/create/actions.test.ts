@@ -1,0 +1,188 @@
+// Catches a run that is started twice by one click, a price that rose without being asked about, a refusal that
+// lands under no field, and typed text that is gone after a failure, a change of model or leaving the screen.
+import { expect, it } from 'vitest'
+import { createCreateActions, type CreateActionsDeps } from '#renderer/features/create/actions.ts'
+import { createCreateStore } from '#renderer/features/create/store.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { catalog, createHandClock, jobOf, quoteOf, settle } from './create-fixture.ts'
+
+type Sent = { draftId: string; modelId: string; input: ModelInput; quoted: number | null }
+
+/** The actions over a studio of plain functions: what is submitted, saved and answered is in the test's hands. */
+function start(submit: (sent: Sent) => Promise<Job> = () => Promise.resolve(jobOf(1))) {
+  const { clock, move } = createHandClock()
+  const store = createCreateStore()
+  const sent: Sent[] = []
+  const drafts = new Map<string, ModelInput>()
+  const submitted: Job[] = []
+  let ids = 0
+  const bridge = {
+    catalog: {
+      read: ({ modelId }: { modelId: string }) =>
+        Promise.resolve(catalog.models.find((model) => model.id === modelId) ?? Promise.reject(new Error(modelId))),
+    },
+    quote: { price: () => Promise.resolve(quoteOf(12)) },
+    jobs: {
+      submit(order: Sent) {
+        sent.push(order)
+        return submit(order)
+      },
+    },
+    settings: {
+      update: () => Promise.resolve({}),
+      readDraft: ({ modelId }: { modelId: string }) => Promise.resolve(drafts.get(modelId) ?? null),
+      saveDraft({ modelId, input }: { modelId: string; input: ModelInput }) {
+        drafts.set(modelId, input)
+        return Promise.resolve()
+      },
+    },
+  }
+  const actions = createCreateActions({
+    // Only the calls above are made; the rest of the bridge is not there to be called.
+    bridge: bridge as unknown as CreateActionsDeps['bridge'],
+    store,
+    clock,
+    random: { uuid: () => `draft-${++ids}`, unit: () => 0.5 },
+    explain: (error) => (error instanceof Failure ? error.toRecord() : null),
+    onSubmitted: (job) => submitted.push(job),
+    report: () => {},
+  })
+  return { actions, store, move, sent, drafts, submitted, state: () => store.getState() }
+}
+
+async function ready(studio: ReturnType<typeof start>, prompt = 'a vessel') {
+  await studio.actions.openModel('varied')
+  studio.actions.setField('prompt', prompt)
+  await studio.move(1000)
+}
+
+it('sends what is in the form at the price on the button, without empty fields, and shows the job at once', async () => {
+  const studio = start()
+  await ready(studio)
+  studio.actions.setField('negative_prompt', '  ')
+  await studio.actions.run()
+  expect(studio.sent).toEqual([
+    { draftId: 'draft-1', modelId: 'varied', quoted: 12, input: { prompt: 'a vessel', quality: 'draft', size: 1024 } },
+  ])
+  expect(studio.submitted).toHaveLength(1)
+  expect(studio.state().input['prompt']).toBe('a vessel')
+})
+
+it('takes a double click and a held Enter as one intent, and a later click as a new one', async () => {
+  const studio = start()
+  await ready(studio)
+  await Promise.all([studio.actions.run(), studio.actions.run(), studio.actions.run()])
+  await studio.move(399)
+  await studio.actions.run()
+  expect(studio.sent).toHaveLength(1)
+  await studio.move(1)
+  await studio.actions.run()
+  expect(studio.sent.map(({ draftId }) => draftId)).toEqual(['draft-1', 'draft-2'])
+})
+
+it('sends nothing while the price is being read', async () => {
+  const studio = start()
+  await ready(studio)
+  studio.actions.setField('quality', 'high')
+  await studio.actions.run()
+  expect(studio.sent).toEqual([])
+})
+
+it('puts each sentence under its field and asks for focus on the first, before anything is sent', async () => {
+  const studio = start()
+  await ready(studio, ' ')
+  await studio.actions.run()
+  expect(studio.sent).toEqual([])
+  expect(studio.state().problems).toEqual([{ field: 'prompt', message: 'Prompt is required.' }])
+  expect(studio.state().focus).toEqual({ field: 'prompt' })
+  studio.actions.setField('prompt', 'a')
+  expect(studio.state().problems).toEqual([])
+})
+
+it('puts what the service refused under its fields and keeps everything typed', async () => {
+  const fields = [{ field: 'size', message: 'Size must be one of 1024, 1536.' }]
+  const studio = start(() => Promise.reject(new Failure('INVALID_INPUT', 'One input.', { charged: 'no', fields })))
+  await ready(studio)
+  await studio.actions.run()
+  expect(studio.state()).toMatchObject({ problems: fields, focus: { field: 'size' }, submit: { kind: 'idle' } })
+  expect(studio.state().input['prompt']).toBe('a vessel')
+})
+
+it('asks about a higher price, and sends it only when it was accepted', async () => {
+  const risen = Object.assign(new Error('The price rose.'), {
+    code: 'PRICE_CHANGED',
+    data: { charged: 'no', was: 12, now: 15 },
+  })
+  const studio = start(({ quoted }) => (quoted === 15 ? Promise.resolve(jobOf(1)) : Promise.reject(risen)))
+  await ready(studio)
+  await studio.actions.run()
+  expect(studio.state().submit).toEqual({ kind: 'price-changed', was: 12, now: 15 })
+  expect(studio.submitted).toEqual([])
+  await studio.actions.run(15)
+  expect(studio.submitted).toHaveLength(1)
+  expect(studio.sent.map(({ quoted }) => quoted)).toEqual([12, 15])
+})
+
+it('sends the same intent again where it is not known whether the first was heard', async () => {
+  let lost = true
+  const studio = start(() => (lost ? Promise.reject(new Error('closed')) : Promise.resolve(jobOf(1))))
+  await ready(studio)
+  await studio.actions.run()
+  expect(studio.state().submit).toMatchObject({ kind: 'failed', failure: { charged: 'unknown' } })
+  lost = false
+  await studio.move(500)
+  await studio.actions.run()
+  expect(studio.sent.map(({ draftId }) => draftId)).toEqual(['draft-1', 'draft-1'])
+})
+
+it('keeps what was typed for each model, also when the user leaves before the pause is over', async () => {
+  const studio = start()
+  await ready(studio)
+  studio.actions.setField('prompt', 'half a wo')
+  await studio.actions.openModel('flat')
+  studio.actions.setField('prompt', 'other')
+  studio.actions.leave()
+  expect(studio.drafts.get('flat')?.['prompt']).toBe('other')
+  await studio.actions.openModel('varied')
+  expect(studio.state().input['prompt']).toBe('half a wo')
+})
+
+it('saves a draft once for a burst of typing', async () => {
+  const studio = start()
+  await ready(studio)
+  studio.drafts.clear()
+  for (const prompt of ['a', 'ab', 'abc']) {
+    studio.actions.setField('prompt', prompt)
+    await studio.move(100)
+  }
+  expect(studio.drafts.size).toBe(0)
+  await studio.move(500)
+  expect(studio.drafts.get('varied')?.['prompt']).toBe('abc')
+})
+
+it('ignores a model that finishes opening after another was picked', async () => {
+  const studio = start()
+  const first = studio.actions.openModel('varied')
+  await studio.actions.openModel('flat')
+  await first
+  await settle()
+  expect(studio.state().open).toMatchObject({ kind: 'open', form: { model: { id: 'flat' } } })
+})
+
+it('rolls an unlocked seed after a run and keeps a typed or reused one', async () => {
+  const studio = start()
+  await ready(studio)
+  studio.actions.rollSeed()
+  expect(studio.state().input['seed']).toBe(2 ** 30)
+  studio.actions.setSeed('seed', 7)
+  await studio.actions.run()
+  expect(studio.state()).toMatchObject({ seedLocked: true, input: { seed: 7 } })
+  studio.actions.toggleSeedLock()
+  await studio.move(500)
+  await studio.actions.run()
+  expect(studio.state().input['seed']).toBe(2 ** 30)
+  await studio.actions.reuse({ modelId: 'varied', input: { prompt: 'again', seed: 9 } })
+  expect(studio.state()).toMatchObject({ seedLocked: true, input: { prompt: 'again', seed: 9 } })
+})
