@@ -1,0 +1,5 @@
+import type { StoreKind } from './open-store.ts'
+import { start } from './migrations/cache/001-start.ts'
+
+/** `cache.db`: catalog, prices, drafts and the library's index; can be built anew from the ledger and the files. */
+export const cacheFile: StoreKind = { applicationId: 0x424b_4c43, synchronous: 'normal', migrations: [start] }

@@ -1,0 +1,39 @@
+import Sqlite from 'better-sqlite3'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '#shared/domain/failure.ts'
+
+/** Holds a profile for this process until it is released or the process dies. */
+export type ProfileLock = { release(): void }
+
+function holderOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'another program'
+}
+
+/**
+ * Takes the profile: one writer at a time, by an exclusive lock that the system drops with the process, however it ends.
+ *
+ * @throws Failure PROFILE_IN_USE, naming the process that holds it.
+ */
+export function lockProfile(folder: string, pid: number): ProfileLock {
+  const holderFile = join(folder, 'lock.holder')
+  // Not in WAL: only a rollback journal's exclusive lock shuts out every other connection.
+  const connection = new Sqlite(join(folder, 'lock.db'), { timeout: 500 })
+  try {
+    connection.pragma('locking_mode = EXCLUSIVE')
+    connection.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    connection.close()
+    if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
+    const holder = holderOf(holderFile)
+    const sentence = `Another Backlot has this profile open (${holder}). Nothing was charged. Use that window, or close it and start again.`
+    throw new Failure('PROFILE_IN_USE', sentence, { charged: 'no', holder }, { cause: error })
+  }
+  writeFileSync(holderFile, `process ${pid}\n`)
+  return {
+    release() {
+      connection.exec('ROLLBACK')
+      connection.close()
+    },
+  }
+}

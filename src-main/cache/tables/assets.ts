@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { OutputType } from '#shared/contract/model.ts'
+import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { joinSql, type Sql, sql } from '../sql.ts'
+
+/** A file of the library. `path` is absolute; pixels, seconds, bytes; milliseconds since 1970. */
+export const StoredAsset = z.object({
+  id: AssetId,
+  workspaceId: WorkspaceId,
+  jobId: JobId.nullable(),
+  kind: OutputType,
+  title: z.string(),
+  prompt: z.string(),
+  modelId: z.string(),
+  modelName: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  duration: z.number().nullable(),
+  bytes: z.int(),
+  sha256: z.string(),
+  contentType: z.string(),
+  path: z.string(),
+  createdAt: z.int(),
+  rating: z.int(),
+})
+export type StoredAsset = z.output<typeof StoredAsset>
+
+/** What a page is narrowed to. `before` is the last row of the page before it. */
+export type AssetFilter = {
+  readonly text: string
+  readonly kinds: readonly string[]
+  readonly modelIds: readonly string[]
+  readonly leastRating: number
+}
+export type AssetPlace = { readonly createdAt: number; readonly row: number }
+
+const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
+  model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
+  created_at AS createdAt, rating`
+const PlacedAsset = StoredAsset.extend({ row: z.int() })
+const Count = z.object({ count: z.int() })
+const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
+
+/** A search text as FTS5 reads it: every word must be there; the last one may be unfinished. Null where there is no word. */
+function matchOf(text: string): string | null {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 0 ? null : `${words.map((word) => `"${word}"`).join(' ')}*`
+}
+
+function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
+  const match = matchOf(filter.text)
+  const oneOf = (values: readonly string[]) =>
+    joinSql(
+      values.map((value) => sql`${value}`),
+      ', ',
+    )
+  return [
+    sql`workspace_id = ${workspaceId}`,
+    ...(match === null ? [] : [sql`row IN (SELECT rowid FROM asset_text WHERE asset_text MATCH ${match})`]),
+    ...(filter.kinds.length === 0 ? [] : [sql`kind IN (${oneOf(filter.kinds)})`]),
+    ...(filter.modelIds.length === 0 ? [] : [sql`model_id IN (${oneOf(filter.modelIds)})`]),
+    ...(filter.leastRating === 0 ? [] : [sql`rating >= ${filter.leastRating}`]),
+  ]
+}
+
+/** The library's index, in `cache.db`. */
+export function createAssetsTable(database: Database) {
+  const count = (where: readonly Sql[]) =>
+    database.get(Count, sql`SELECT count(*) AS count FROM asset WHERE ${joinSql(where, ' AND ')}`)?.count ?? 0
+  return {
+    /** An asset that is there already stays as it is. Answers whether it is new. */
+    insert: (asset: StoredAsset) =>
+      database.run(sql`
+        INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height, duration,
+          bytes, sha256, content_type, path, created_at, rating)
+        VALUES (${asset.id}, ${asset.workspaceId}, ${asset.jobId}, ${asset.kind}, ${asset.title}, ${asset.prompt},
+          ${asset.modelId}, ${asset.modelName}, ${asset.width}, ${asset.height}, ${asset.duration}, ${asset.bytes},
+          ${asset.sha256}, ${asset.contentType}, ${asset.path}, ${asset.createdAt}, ${asset.rating})
+        ON CONFLICT (id) DO NOTHING`) > 0,
+    read: (id: AssetId) => database.get(PlacedAsset, sql`SELECT ${columns} FROM asset WHERE id = ${id}`),
+    count: (workspaceId: WorkspaceId) => count([sql`workspace_id = ${workspaceId}`]),
+    countFiltered: (workspaceId: WorkspaceId, filter: AssetFilter) => count(narrow(workspaceId, filter)),
+    page: (workspaceId: WorkspaceId, filter: AssetFilter, before: AssetPlace | null, limit: number) => {
+      const where = narrow(workspaceId, filter)
+      if (before !== null) where.push(sql`(created_at, row) < (${before.createdAt}, ${before.row})`)
+      return database.all(
+        PlacedAsset,
+        sql`SELECT ${columns} FROM asset WHERE ${joinSql(where, ' AND ')} ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
+      )
+    },
+    countKinds: (workspaceId: WorkspaceId) =>
+      database.all(
+        Facet,
+        sql`SELECT kind AS value, kind AS label, count(*) AS count FROM asset WHERE workspace_id = ${workspaceId}
+          GROUP BY kind ORDER BY count DESC, kind`,
+      ),
+    countModels: (workspaceId: WorkspaceId) =>
+      database.all(
+        Facet,
+        sql`SELECT model_id AS value, max(model_name) AS label, count(*) AS count FROM asset
+          WHERE workspace_id = ${workspaceId} GROUP BY model_id ORDER BY count DESC, model_id`,
+      ),
+    rate: (id: AssetId, rating: number) => database.run(sql`UPDATE asset SET rating = ${rating} WHERE id = ${id}`) > 0,
+  }
+}
+export type AssetsTable = ReturnType<typeof createAssetsTable>

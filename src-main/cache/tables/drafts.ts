@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { ModelInput } from '#shared/contract/generation.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+import { jsonColumn } from './json-column.ts'
+
+/** What was typed for each model and not yet cleared, in `cache.db`. */
+export function createDraftsTable(database: Database) {
+  return {
+    read: (workspaceId: WorkspaceId, modelId: string) =>
+      database.get(
+        z.object({ input: jsonColumn(ModelInput) }),
+        sql`SELECT input FROM draft WHERE workspace_id = ${workspaceId} AND model_id = ${modelId}`,
+      )?.input ?? null,
+    write: (workspaceId: WorkspaceId, modelId: string, input: ModelInput, at: number) => {
+      database.run(sql`
+        INSERT INTO draft (workspace_id, model_id, input, at)
+        VALUES (${workspaceId}, ${modelId}, ${JSON.stringify(input)}, ${at})
+        ON CONFLICT (workspace_id, model_id) DO UPDATE SET input = excluded.input, at = excluded.at`)
+    },
+  }
+}
+export type DraftsTable = ReturnType<typeof createDraftsTable>

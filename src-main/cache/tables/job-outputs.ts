@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { AssetId, JobId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+import { StoredAsset } from './assets.ts'
+import { jsonColumn } from './json-column.ts'
+
+const StoredOutput = z
+  .object({
+    job_id: JobId,
+    position: z.int(),
+    asset_id: AssetId,
+    url: z.string(),
+    stored: jsonColumn(StoredAsset).nullable(),
+  })
+  .transform((row) => ({
+    jobId: row.job_id,
+    position: row.position,
+    assetId: row.asset_id,
+    url: row.url,
+    stored: row.stored,
+  }))
+/** One file that a job made: named before it is fetched, so that it is in the library once however often it is tried. */
+export type StoredOutput = z.output<typeof StoredOutput>
+
+/** The files of jobs, in `ledger.db`: from it the library's index can be built anew. */
+export function createJobOutputsTable(database: Database) {
+  return {
+    list: (jobId: JobId) =>
+      database.all(StoredOutput, sql`SELECT * FROM job_output WHERE job_id = ${jobId} ORDER BY position`),
+    listStored: () => database.all(StoredOutput, sql`SELECT * FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`),
+    /** Names the files; one that is known keeps its asset id and takes the new address. */
+    name: (jobId: JobId, outputs: readonly { position: number; assetId: AssetId; url: string }[]) => {
+      for (const { position, assetId, url } of outputs) {
+        database.run(sql`
+          INSERT INTO job_output (job_id, position, asset_id, url) VALUES (${jobId}, ${position}, ${assetId}, ${url})
+          ON CONFLICT (job_id, position) DO UPDATE SET url = excluded.url`)
+      }
+    },
+    markStored: (asset: StoredAsset) => {
+      database.run(sql`UPDATE job_output SET stored = ${JSON.stringify(asset)} WHERE asset_id = ${asset.id}`)
+    },
+  }
+}
+export type JobOutputsTable = ReturnType<typeof createJobOutputsTable>
