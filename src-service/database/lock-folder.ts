@@ -1,0 +1,37 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import type { Clock } from '#shared/util/clock.ts'
+
+/** How long a second service waits for the first to go, and between two looks. Milliseconds. */
+const patience = { wholeMs: 6_000, stepMs: 100 } as const
+
+function tryLock(file: string): (() => void) | null {
+  const holder = new Database(file, { timeout: 0 })
+  try {
+    holder.exec('begin exclusive')
+    return () => holder.close()
+  } catch (error) {
+    holder.close()
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null
+    throw error
+  }
+}
+
+/**
+ * Takes a data folder for this process; the answer gives it back. The system gives it back when the process dies.
+ *
+ * @throws Error with a sentence for the user where another service keeps it for 6 seconds.
+ */
+export async function lockFolder(folder: string, clock: Clock): Promise<() => void> {
+  const giveUpAt = clock.monotonic() + patience.wholeMs
+  for (;;) {
+    const release = tryLock(join(folder, 'in-use.lock'))
+    if (release !== null) return release
+    if (clock.monotonic() >= giveUpAt) {
+      throw new Error(
+        `Another service is using the data folder ${folder}. Stop it, or choose another folder with --data.`,
+      )
+    }
+    await new Promise<void>((resolve) => void clock.after(patience.stepMs, resolve))
+  }
+}

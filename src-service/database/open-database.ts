@@ -1,0 +1,43 @@
+import Database from 'better-sqlite3'
+import type { Migration } from './migration.ts'
+import { ledgerTables } from './migrations/001-ledger.ts'
+import { generationTables } from './migrations/002-generations.ts'
+
+export type ServiceDatabase = Database.Database
+
+const migrations: readonly Migration[] = [ledgerTables, generationTables]
+
+function migrate(database: ServiceDatabase): void {
+  const newest = migrations.at(-1)?.version ?? 0
+  const found = Number(database.pragma('user_version', { simple: true }))
+  if (found > newest) {
+    throw new Error(
+      'The data folder was written by a newer Backlot. Open it with that version, or choose another folder.',
+    )
+  }
+  const run = database.transaction((migration: Migration) => {
+    database.exec(migration.sql)
+    database.pragma(`user_version = ${migration.version}`)
+  })
+  for (const migration of migrations) if (migration.version > found) run.immediate(migration)
+}
+
+/**
+ * Opens the service's database, creating or migrating it first. Money is in it: every commit reaches the disk.
+ *
+ * @throws Error with a sentence for the user where the file was written by a newer version.
+ */
+export function openDatabase(file: string): ServiceDatabase {
+  const database = new Database(file)
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('foreign_keys = ON')
+    migrate(database)
+    // The build's default turns NORMAL with the first write in WAL mode, so it is set after the migrations wrote.
+    database.pragma('synchronous = FULL')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

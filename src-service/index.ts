@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import { composeService } from './compose.ts'
+import { lockFolder } from './database/lock-folder.ts'
+import { openDatabase } from './database/open-database.ts'
+import { createGenerationStore } from './jobs/generation-store.ts'
+import { offeredModels } from './models/offered-models.ts'
+import { createPicturePool } from './models/picture-pool.ts'
+import { createSeededRandom, createSystemRandom } from './random.ts'
+
+export type ServiceOptions = {
+  /** 0 takes any free port. */
+  readonly port: number
+  /** Where database and files are kept; made where it is not there. */
+  readonly dataFolder: string
+  /** The folder with the models' covers. */
+  readonly coversFolder: string
+  /** The entry of the picture workers. */
+  readonly workerFile: string
+  /** Makes ids and media repeatable; null for chance. */
+  readonly seed: number | null
+  /** How a model's typical time is felt: 1 whole, 2 half, 0 not at all. */
+  readonly speed: number
+  /** Whether faults that a test asks for are heard. */
+  readonly faults: boolean
+  /** Practice credits of a new account. */
+  readonly credits: number
+  /** Monthly credit cap of the key, or null. */
+  readonly keyCap: number | null
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** A service that answers. The key is fresh with each start; former ones are revoked. */
+export type RunningService = {
+  readonly baseUrl: string
+  readonly webUrl: string
+  readonly mcpUrl: string
+  readonly apiKey: string
+  readonly signingSecret: string
+  /** Stops answering and gives the data folder back. What was running is taken up by the next start. */
+  stop(): Promise<void>
+}
+
+/** The one account of the embedded service. */
+const practice = { id: 'practice', name: 'Practice' } as const
+
+/**
+ * Starts the embedded service on loopback.
+ *
+ * @throws Error with a sentence for the user where the folder is in use or from a newer version, or the port is taken.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { dataFolder, clock, log, seed } = options
+  const filesFolder = join(dataFolder, 'files')
+  await mkdir(filesFolder, { recursive: true, mode: 0o700 })
+  await using held = new AsyncDisposableStack()
+  held.defer(await lockFolder(dataFolder, clock))
+  const database = openDatabase(join(dataFolder, 'service.db'))
+  held.defer(() => void database.close())
+  const past = createGenerationStore({ database, clock }).count()
+  const pool = createPicturePool({ workerFile: options.workerFile, size: Math.max(1, availableParallelism() - 1), log })
+  held.defer(() => pool.stop())
+
+  let port = options.port
+  const service = composeService({
+    ...options,
+    database,
+    models: offeredModels,
+    engine: pool,
+    filesFolder,
+    port: () => port,
+    random: seed === null ? createSystemRandom() : createSeededRandom(seed, past),
+  })
+  held.defer(() => service.stop())
+
+  const { signingSecret } = service.accounts.open(practice.id, practice.name, options.credits)
+  service.accounts.revokeKeys(practice.id)
+  const apiKey = service.accounts.mintKey(practice.id, options.keyCap)
+  await service.app.listen({ host: '127.0.0.1', port })
+  // A server that listens on a port has an address of this kind.
+  port = (service.app.server.address() as AddressInfo).port
+  service.resume()
+
+  const baseUrl = `http://127.0.0.1:${port}`
+  const running = held.move()
+  return {
+    baseUrl,
+    webUrl: `${baseUrl}/web`,
+    mcpUrl: `${baseUrl}/mcp`,
+    apiKey,
+    signingSecret,
+    stop: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Clock } from '#shared/util/clock.ts'
+import type { ServiceDatabase } from '../database/open-database.ts'
+
+const jsonText = z.string().transform((text): unknown => JSON.parse(text))
+
+const Row = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  modelId: z.string(),
+  input: jsonText.pipe(z.record(z.string(), z.unknown())),
+  seed: z.int(),
+  fault: z.string().nullable(),
+  mediaSeconds: z.number().nullable(),
+  credits: z.int(),
+  status: z.enum(['processing', 'succeeded', 'failed']),
+  error: z.string().nullable(),
+  createdAt: z.int(),
+})
+
+const FileRow = z.object({ position: z.int(), name: z.string(), contentType: z.string(), bytes: z.int() })
+
+/** A file that a generation made. `name` is relative to the folder of files. */
+export type StoredFile = z.output<typeof FileRow>
+
+/** A generation as kept. Times in milliseconds since 1970; `files` are in order. */
+export type StoredGeneration = z.output<typeof Row> & { readonly files: readonly StoredFile[] }
+
+/** What is written when a run is accepted. */
+export type NewGeneration = Omit<StoredGeneration, 'status' | 'error' | 'createdAt' | 'files'> & {
+  readonly idempotencyKey: string | null
+  readonly webhook: string | null
+}
+
+/** The table of generations. */
+export type GenerationStore = {
+  add(generation: NewGeneration): void
+  find(id: string): StoredGeneration | null
+  findByKey(accountId: string, idempotencyKey: string): StoredGeneration | null
+  /** What was running when the service last stopped, oldest first. */
+  processing(): StoredGeneration[]
+  count(): number
+  /** False where the generation had ended before. */
+  succeed(id: string, files: readonly StoredFile[]): boolean
+  /** False where the generation had ended before. */
+  fail(id: string, error: string): boolean
+  /** Lets an idempotency key be used again, after a run that never started. */
+  releaseKey(id: string): void
+}
+
+const columns = `id, account_id as accountId, model_id as modelId, input, seed, fault, media_seconds as mediaSeconds,
+  credits, status, error, created_at as createdAt`
+
+/** Opens the table of generations over the service's database. */
+export function createGenerationStore(deps: { database: ServiceDatabase; clock: Clock }): GenerationStore {
+  const { database, clock } = deps
+  const add = database.prepare(
+    `insert into generation
+       (id, account_id, model_id, idempotency_key, input, seed, webhook, fault, media_seconds, credits, created_at)
+     values
+       (@id, @accountId, @modelId, @idempotencyKey, @input, @seed, @webhook, @fault, @mediaSeconds, @credits, @createdAt)`,
+  )
+  const byId = database.prepare<[string]>(`select ${columns} from generation where id = ?`)
+  const byKey = database.prepare<[string, string]>(
+    `select ${columns} from generation where account_id = ? and idempotency_key = ?`,
+  )
+  const running = database.prepare<[]>(
+    `select ${columns} from generation where status = 'processing' order by created_at, rowid`,
+  )
+  const filesOf = database.prepare<[string]>(
+    `select position, name, content_type as contentType, bytes from generation_file
+     where generation_id = ? order by position`,
+  )
+  const end = database.prepare<[string, string | null, number, string]>(
+    "update generation set status = ?, error = ?, completed_at = ? where id = ? and status = 'processing'",
+  )
+  const addFile = database.prepare<[string, number, string, string, number]>(
+    'insert into generation_file (generation_id, position, name, content_type, bytes) values (?, ?, ?, ?, ?)',
+  )
+  const release = database.prepare<[string]>('update generation set idempotency_key = null where id = ?')
+  const counted = database.prepare<[], { total: number }>('select count(*) as total from generation')
+
+  const read = (row: unknown): StoredGeneration => {
+    const generation = Row.parse(row)
+    return { ...generation, files: z.array(FileRow).parse(filesOf.all(generation.id)) }
+  }
+  const readMaybe = (row: unknown) => (row === undefined ? null : read(row))
+
+  return {
+    add: (generation) =>
+      void add.run({ ...generation, input: JSON.stringify(generation.input), createdAt: clock.now() }),
+    find: (id) => readMaybe(byId.get(id)),
+    findByKey: (accountId, idempotencyKey) => readMaybe(byKey.get(accountId, idempotencyKey)),
+    processing: () => running.all().map(read),
+    count: () => counted.get()?.total ?? 0,
+    succeed: database.transaction((id: string, files: readonly StoredFile[]) => {
+      if (end.run('succeeded', null, clock.now(), id).changes === 0) return false
+      for (const { position, name, contentType, bytes } of files) addFile.run(id, position, name, contentType, bytes)
+      return true
+    }),
+    fail: (id, error) => end.run('failed', error, clock.now(), id).changes > 0,
+    releaseKey: (id) => void release.run(id),
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pino from 'pino'
+import { createClock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import { startService, type RunningService } from './index.ts'
+import { readFlags, usage, type Flags } from './read-flags.ts'
+
+const here = import.meta.dirname
+
+/** A stop that takes longer is cut. Milliseconds. */
+const longestStopMs = 5_000
+
+function createLog(verbose: boolean): Log {
+  // Standard output carries nothing but the line that says it is ready.
+  const sink = pino({ base: null, level: verbose ? 'debug' : 'warn' }, pino.destination({ dest: 2, sync: true }))
+  return {
+    debug: (message, fields) => sink.debug(fields, message),
+    info: (message, fields) => sink.info(fields, message),
+    warn: (message, fields) => sink.warn(fields, message),
+    error: (message, fields) => sink.error(fields, message),
+  }
+}
+
+/** The covers lie beside the source's rooms, and one folder further up from the bundle. */
+function coversFolder(): string {
+  const [source = '', bundle = ''] = ['../resources/covers', '../../resources/covers'].map((path) =>
+    resolve(here, path),
+  )
+  return existsSync(source) ? source : bundle
+}
+
+function announce(service: RunningService, json: boolean): void {
+  const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret } = service
+  const line = json
+    ? JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret })
+    : `The service is ready at ${baseUrl} with the key ${apiKey}`
+  process.stdout.write(`${line}\n`)
+}
+
+async function run(flags: Flags): Promise<void> {
+  const log = createLog(flags.verbose)
+  const service = await startService({
+    port: flags.port,
+    dataFolder: resolve(flags.data),
+    coversFolder: coversFolder(),
+    workerFile: join(here, import.meta.filename.endsWith('.ts') ? 'models/picture-worker.ts' : 'picture-worker.js'),
+    seed: flags.seed,
+    speed: flags.speed,
+    faults: flags.faults,
+    credits: flags.credits,
+    keyCap: flags['key-cap'],
+    clock: createClock({
+      now: Date.now,
+      monotonic: () => performance.now(),
+      set: (call, ms) => setTimeout(call, ms),
+      clear: clearTimeout,
+    }),
+    log,
+  })
+
+  let stopping = false
+  const stop = async () => {
+    // One Ctrl-C can arrive twice, from the terminal and from npm.
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), longestStopMs).unref()
+    await service.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // A process that Electron forks has no standard input; it ends with its parent without our help.
+  if (flags.tied && !('parentPort' in process)) {
+    process.stdin.on('end', stop)
+    process.stdin.on('error', stop)
+    process.stdin.resume()
+  }
+  announce(service, flags.json)
+}
+
+function explain(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+let flags: Flags
+try {
+  flags = readFlags(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${usage}\n`)
+  explain(error)
+}
+await run(flags).catch(explain)

@@ -1,0 +1,29 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Random } from '#shared/util/random.ts'
+
+/** Chance from the system. */
+export function createSystemRandom(): Random {
+  return { uuid: randomUUID, unit: Math.random }
+}
+
+/**
+ * Chance that repeats: the same seed and past give the same values, for tests and demonstrations only.
+ *
+ * `past` is how much was drawn in earlier runs over the same data, so that a restart does not repeat their ids.
+ */
+export function createSeededRandom(seed: number, past: number): Random {
+  let drawn = 0
+  const draw = (): Buffer => {
+    drawn += 1
+    return createHash('sha256').update(`${seed}:${past}:${drawn}`).digest()
+  }
+  return {
+    uuid() {
+      const bytes = draw().subarray(0, 16)
+      bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+      bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+      return bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5')
+    },
+    unit: () => draw().readUIntBE(0, 6) / 2 ** 48,
+  }
+}

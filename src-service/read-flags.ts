@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+
+const whole = z.coerce.number().int().nonnegative()
+
+const Flags = z.object({
+  port: whole.max(65_535).default(0),
+  data: z.string().min(1),
+  json: z.boolean().default(false),
+  tied: z.boolean().default(false),
+  faults: z.boolean().default(false),
+  seed: whole.nullable().default(null),
+  speed: z.coerce.number().nonnegative().default(0),
+  credits: whole.default(1_000),
+  'key-cap': whole.nullable().default(null),
+  verbose: z.boolean().default(false),
+})
+
+/** How the service is started from the command line. */
+export type Flags = z.output<typeof Flags>
+
+/** How to start it, for whoever asked wrongly. */
+export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
+  --data DIR     where accounts, generations and files are kept
+  --port N       the port on 127.0.0.1; 0 or none takes a free one
+  --json         print one line of JSON when ready
+  --tied         stop when standard input ends
+  --seed N       make ids and pictures repeatable
+  --speed X      let runs take their typical time divided by X; 0 as fast as they are made
+  --credits N    practice credits of a new account (1000)
+  --key-cap N    monthly credit cap of the key
+  --faults       hear the test header x-backlot-fault: fail-run, fail-start or drop-reply
+  --verbose      report every step on standard error`
+
+/** Reads the command line. @throws Error with a sentence that names the flag. */
+export function readFlags(args: readonly string[]): Flags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      json: { type: 'boolean' },
+      tied: { type: 'boolean' },
+      faults: { type: 'boolean' },
+      seed: { type: 'string' },
+      speed: { type: 'string' },
+      credits: { type: 'string' },
+      'key-cap': { type: 'string' },
+      verbose: { type: 'boolean' },
+    },
+  })
+  const flags = Flags.safeParse(values)
+  if (flags.success) return flags.data
+  const [issue] = flags.error.issues
+  throw new Error(`--${issue?.path.join('.')}: ${issue?.message}`)
+}

@@ -1,0 +1,27 @@
+import type { ProducedOf, ReceivedOf, Route, RouteTable } from '#shared/contract/route.ts'
+import type { Caller } from '../ledger/accounts.ts'
+
+/** A fault that a test asks for; heard only by a service started with `--faults`. */
+export const faults = ['fail-run', 'fail-start', 'drop-reply'] as const
+export type Fault = (typeof faults)[number]
+
+/** What a handler knows of a call besides the request itself. */
+type PublicCall = {
+  /** The first 255 characters of the `Idempotency-Key` header, or null (interface: Limits). */
+  readonly idempotencyKey: string | null
+  readonly fault: Fault | null
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal
+}
+
+export type CallOf<R extends Route> = R['auth'] extends 'bearer' ? PublicCall & { readonly caller: Caller } : PublicCall
+
+type Handle<R extends Route> = (received: ReceivedOf<R>, call: CallOf<R>) => ProducedOf<R> | Promise<ProducedOf<R>>
+
+/** A route's handler; with `before` where a check comes ahead of the body's own, on the body as it was sent. */
+export type Handler<R extends Route> = Handle<R> | { before(body: unknown): void; readonly handle: Handle<R> }
+
+/** One handler for every route of a table: a missing or extra one does not compile. */
+export type Handlers<T extends RouteTable> = {
+  readonly [Domain in keyof T]: { readonly [Name in keyof T[Domain]]: Handler<T[Domain][Name]> }
+}
