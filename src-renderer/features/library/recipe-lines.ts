@@ -1,0 +1,18 @@
+import type { Recipe } from '#shared/bridge/library.ts'
+import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
+
+export type RecipeLine = { readonly label: string; readonly name: string; readonly value: string }
+
+function inWords(value: unknown): string {
+  if (typeof value === 'string') return choiceLabelOf(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return choiceLabelOf(value)
+  if (Array.isArray(value)) return value.map(inWords).join(', ')
+  return JSON.stringify(value)
+}
+
+/** The inputs that an asset was made with, in words, without the prompt, which is shown by itself. */
+export function recipeLines(recipe: Recipe): RecipeLine[] {
+  return Object.entries(recipe.input)
+    .filter(([, value]) => value !== recipe.prompt && value !== null && value !== undefined)
+    .map(([name, value]) => ({ label: labelOf(name), name, value: inWords(value) }))
+}

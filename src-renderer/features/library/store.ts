@@ -1,0 +1,39 @@
+import type { OutputType } from '#shared/contract/model.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { create } from 'zustand'
+
+export type LibraryState = {
+  /** As typed; the library is asked once typing pauses. */
+  readonly text: string
+  readonly kinds: readonly OutputType[]
+  readonly modelIds: readonly string[]
+  /** Fewest stars; 0 does not narrow. */
+  readonly leastRating: number
+  readonly selectedId: AssetId | null
+  readonly isPreviewOpen: boolean
+  readonly inspectorShown: boolean
+  readonly sidebarShown: boolean
+  /** Where the grid was left, in px, to come back to. */
+  readonly scrollTop: number
+}
+
+/** Makes the state of the Library screen: one for each workspace, kept while the window lives. */
+export function createLibraryStore() {
+  return create<LibraryState>()(() => ({
+    text: '',
+    kinds: [],
+    modelIds: [],
+    leastRating: 0,
+    selectedId: null,
+    isPreviewOpen: false,
+    inspectorShown: true,
+    sidebarShown: true,
+    scrollTop: 0,
+  }))
+}
+export type LibraryStore = ReturnType<typeof createLibraryStore>
+
+/** Whether anything narrows the library. */
+export function isNarrowed(state: Pick<LibraryState, 'text' | 'kinds' | 'modelIds' | 'leastRating'>): boolean {
+  return state.text.trim() !== '' || state.kinds.length > 0 || state.modelIds.length > 0 || state.leastRating > 0
+}

@@ -1,0 +1,75 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { useBridge } from './bridge.tsx'
+import { type JobPages, placeJob } from './place-job.ts'
+import { useStream } from './use-stream.ts'
+
+const pageSize = 60
+
+/** Jobs of a model in the open workspace, newest first, kept in step by `useJobEvents`. */
+export type JobList = {
+  readonly jobs: readonly Job[]
+  readonly isLoading: boolean
+  /** Reads the next page, where there is one and none is being read. */
+  loadMore(): void
+}
+
+/** The jobs of one model; of none while `modelId` is null. */
+export function useJobs(modelId: string | null): JobList {
+  const { query } = useBridge()
+  const read = useInfiniteQuery(
+    query.jobs.page.infiniteOptions({
+      input: (before: string | undefined) => ({
+        limit: pageSize,
+        ...(modelId === null ? {} : { modelId }),
+        ...(before === undefined ? {} : { before }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+      staleTime: Number.POSITIVE_INFINITY,
+      enabled: modelId !== null,
+    }),
+  )
+  return {
+    jobs: read.data?.pages.flatMap((page) => page.jobs) ?? [],
+    isLoading: read.isPending && modelId !== null,
+    loadMore() {
+      if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
+    },
+  }
+}
+
+// The key of an infinite query of the bridge: the route, then what it was asked with.
+const PageKey = z.tuple([z.unknown(), z.object({ input: z.object({ modelId: z.string().optional() }) })])
+
+function isOf(key: QueryKey, job: Job): boolean {
+  const parsed = PageKey.safeParse(key)
+  return parsed.success && (parsed.data[1].input.modelId ?? job.modelId) === job.modelId
+}
+
+/** Puts a job into every list that is kept. `isNews` as in `placeJob`. */
+export function useJobPlacer(): (job: Job, isNews: boolean) => void {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  return (job, isNews) => {
+    queries.setQueriesData<JobPages>(
+      { queryKey: query.jobs.page.key(), predicate: ({ queryKey }) => isOf(queryKey, job) },
+      (pages) => (pages === undefined ? pages : placeJob(pages, job, isNews)),
+    )
+  }
+}
+
+/** Keeps every list of jobs in step with the studio. Mounted once, by what shows a workspace. */
+export function useJobEvents(workspaceId: string, onEvent?: (job: Job) => void) {
+  const { call } = useBridge()
+  const place = useJobPlacer()
+  useStream(
+    `jobs of ${workspaceId}`,
+    ({ signal }) => call.jobs.watch(undefined, { signal }),
+    ({ job }) => {
+      place(job, true)
+      onEvent?.(job)
+    },
+  )
+}

@@ -1,0 +1,23 @@
+// Catches a recipe that shows the prompt twice or hides an input.
+import { expect, it } from 'vitest'
+import { recipeLines } from '#renderer/features/library/recipe-lines.ts'
+
+it('lists every input but the prompt in words', () => {
+  const input = { prompt: 'a vessel', quality: 'very_high', size: 1536, tags: ['a', 'b'], loop: false, none: null }
+  const recipe = {
+    modelId: 'm',
+    modelName: 'M',
+    prompt: 'a vessel',
+    input,
+    quoted: 1,
+    charged: 1,
+    startedAt: '2026-11-19T12:00:00Z',
+    tookMs: 1,
+  }
+  expect(recipeLines(recipe).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Quality: Very high',
+    'Size: 1536',
+    'Tags: A, B',
+    'Loop: No',
+  ])
+})
