@@ -1,0 +1,147 @@
+import type { AnswerOf, RequestOf, Route, RouteTable } from '#shared/contract/route.ts'
+import { pathOf } from '#shared/contract/route.ts'
+import { limits } from '#shared/contract/limit.ts'
+import type { Routes } from '#shared/contract/routes.ts'
+import type { Failure } from '#shared/domain/failure.ts'
+import { failureOf } from './failure-of.ts'
+import type { RateBudget, RatePriority, Ticket } from './rate-budget.ts'
+import { readAnswer } from './read-answer.ts'
+import type { Transport, WireResponse } from './transport.ts'
+
+/** How a call is made, beyond what is asked. */
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** Where it stands in the queue; by default what its route is. */
+  readonly priority?: RatePriority
+  /** A place taken before, for a call that must not wait once it is committed. */
+  readonly ticket?: Ticket
+  /** What is asked for, for a sentence about its absence. */
+  readonly subject?: string
+}
+
+type Call<R extends Route> = (request: RequestOf<R>, options?: CallOptions) => Promise<AnswerOf<R>>
+
+/** The service as functions: a method for every entry of a wire table. Each rejects with a `Failure`. */
+export type Client<Table extends RouteTable> = {
+  readonly [Domain in keyof Table]: { readonly [Name in keyof Table[Domain]]: Call<Table[Domain][Name]> }
+}
+export type ServiceClient = Client<Routes>
+
+/** What is learned of the connection with every call. */
+export type Contact = { readonly kind: 'reached' } | { readonly kind: 'failed'; readonly failure: Failure }
+
+type AnyRequest = {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  idempotencyKey?: string
+}
+
+const deadlines = { read: 15_000, spend: 60_000, slack: 10_000 } as const
+
+function deadlineOf(route: Route, waitSeconds: number): number {
+  if (waitSeconds > 0) return waitSeconds * 1000 + deadlines.slack
+  return route.spends ? deadlines.spend : deadlines.read
+}
+
+function priorityOf(route: Route): RatePriority {
+  if (route.spends) return 'start'
+  return route.method === 'POST' ? 'estimate' : 'poll'
+}
+
+function pathWithQuery(basePath: string, route: Route, request: AnyRequest): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) query.set(name, String(value))
+  }
+  return `${basePath}${pathOf(route, request.params)}${query.size > 0 ? `?${query}` : ''}`
+}
+
+function headersOf(route: Route, request: AnyRequest, key: string | null): Record<string, string> {
+  return {
+    ...(route.auth === 'bearer' && key !== null ? { authorization: `Bearer ${key}` } : {}),
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.idempotencyKey === undefined
+      ? {}
+      : { 'idempotency-key': request.idempotencyKey.slice(0, limits.idempotencyKeyLength) }),
+  }
+}
+
+/**
+ * Builds the client of one service with one key.
+ *
+ * Every authenticated call takes a place in the rate budget first. Nothing is repeated here: a repeat is the caller's
+ * decision. `basePath` is the base URL's own path, without a slash at its end.
+ */
+export function createClient<const Table extends RouteTable>(deps: {
+  table: Table
+  transport: Transport
+  basePath: string
+  key: string | null
+  budget: RateBudget
+  onContact?: (contact: Contact) => void
+}): Client<Table> {
+  const { transport, budget, onContact } = deps
+
+  const settle = (ticket: Ticket | null, outcome: Awaited<ReturnType<Transport['send']>>, waitMs: number) => {
+    if (outcome.kind === 'unreached') ticket?.unused()
+    else if (outcome.kind === 'response' && waitMs > 0 && /"stillRunning":\s*true/.test(outcome.text))
+      ticket?.done(waitMs)
+    else ticket?.done()
+  }
+  const noteLimit = (route: Route, response: WireResponse) => {
+    if (response.status !== 429 || route.auth === 'none') return
+    budget.fill(/start limit/i.test(response.text) ? 'starts' : 'requests')
+  }
+
+  async function call(route: Route, request: AnyRequest, options: CallOptions = {}): Promise<unknown> {
+    const counted = route.auth === 'bearer'
+    const ticket =
+      options.ticket ?? (counted ? await budget.acquire(options.priority ?? priorityOf(route), options.signal) : null)
+    const waitSeconds = Number(request.query?.['wait'] ?? 0)
+    let outcome: Awaited<ReturnType<Transport['send']>>
+    try {
+      outcome = await transport.send({
+        method: route.method,
+        path: pathWithQuery(deps.basePath, route, request),
+        headers: headersOf(route, request, deps.key),
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        deadlineMs: deadlineOf(route, waitSeconds),
+        isHeld: waitSeconds > 0,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      })
+    } catch (error) {
+      ticket?.done()
+      throw error
+    }
+    settle(ticket, outcome, waitSeconds * 1000)
+    if (outcome.kind === 'response') {
+      noteLimit(route, outcome)
+      // Any 2xx is success (interface: Errors).
+      const answer = outcome.status >= 200 && outcome.status < 300 ? readAnswer(route, outcome.text) : null
+      if (answer !== null) {
+        onContact?.({ kind: 'reached' })
+        return answer
+      }
+    }
+    const failure = failureOf({
+      route,
+      outcome,
+      ...(options.subject === undefined ? {} : { subject: options.subject }),
+    })
+    onContact?.({ kind: 'failed', failure })
+    throw failure
+  }
+
+  const domains = Object.entries(deps.table).map(([domain, entries]) => [
+    domain,
+    Object.fromEntries(
+      Object.entries(entries).map(([name, route]) => [
+        name,
+        (request: AnyRequest, options?: CallOptions) => call(route, request, options),
+      ]),
+    ),
+  ])
+  // Object.fromEntries forgets the keys; the mapped type is exactly what this builds.
+  return Object.fromEntries(domains) as Client<Table>
+}

@@ -1,0 +1,148 @@
+import { type Charged, readErrorBody, type WireError } from '#shared/contract/error.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { NoResponse, WireResponse } from './transport.ts'
+
+/** An answer that is not the wanted one, with what was asked. */
+export type Refusal = {
+  readonly route: Route
+  readonly outcome: WireResponse | NoResponse
+  /** What was asked for, for a sentence about its absence. */
+  readonly subject?: string
+}
+
+const numberIn = (details: WireError['details'], name: string): number | null => {
+  const value = details[name]
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
+}
+
+/** True where the body is JSON, as every refusal of the service is (interface: Errors). Pages and silence are not. */
+function isServiceBody(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return typeof body === 'string' || (typeof body === 'object' && body !== null && !Array.isArray(body))
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+const moneySentence: Readonly<Record<Charged, string>> = {
+  no: 'Nothing was charged.',
+  yes: 'It was charged.',
+  returned: 'It was charged and returned.',
+  unknown: 'It is not known yet whether it was charged.',
+}
+
+function notTheService(charged: Charged, status: number): Failure {
+  const what = status >= 300 && status < 400 ? 'sent us on to another page' : 'answered with a page'
+  const sentence = `This address ${what} instead of the service. ${moneySentence[charged]} Check the address, and whether this network asks for a sign-in.`
+  return new Failure('NOT_THE_SERVICE', sentence, { charged, field: 'baseUrl' })
+}
+
+function ofStatus(refusal: Refusal, wire: WireError): Failure {
+  const charged = 'no'
+  const quote = `“${wire.message}”`
+  const { route, subject } = refusal
+  if (wire.status === 429) {
+    const sentence = 'Too many requests this minute. Nothing was charged. Going on in 60 s.'
+    return new Failure('RATE_LIMITED', sentence, { charged, retryAfterMs: 60_000 })
+  }
+  if (wire.status === 401) {
+    const sentence =
+      'The key was refused. The service says it is invalid, expired or revoked. Nothing was charged. Enter a new key.'
+    return new Failure('KEY_REFUSED', sentence, { charged, field: 'key' })
+  }
+  // The interface does not show the status of an empty balance on run, so the words decide between 400, 402 and 403.
+  if (
+    wire.status === 402 ||
+    wire.code === 'insufficient_credits' ||
+    /not enough credits|insufficient/i.test(wire.message)
+  ) {
+    const required = numberIn(wire.details, 'required')
+    const available = numberIn(wire.details, 'available')
+    return new Failure('NOT_ENOUGH_CREDITS', notEnough(required, available, quote), { charged, required, available })
+  }
+  if (wire.status === 403 && /suspended/i.test(wire.message)) {
+    return new Failure('SUSPENDED', 'This account is suspended. Nothing was charged. Waiting jobs stay here.', {
+      charged,
+    })
+  }
+  if (/credit cap/i.test(wire.message)) {
+    const sentence = 'The key’s monthly credit cap is reached. Nothing was charged. Raise the cap, or use another key.'
+    return new Failure('CAP_REACHED', sentence, { charged })
+  }
+  if (/moderation|content policy/i.test(wire.message) || wire.code === 'invalid_prompt') {
+    const told = wire.details['reason']
+    const reason = typeof told === 'string' ? told : wire.message
+    const sentence = `The service declined this prompt: ${reason}. Nothing was charged. Change the words and run again.`
+    return new Failure('DECLINED', sentence, { charged, reason })
+  }
+  if (/^model .*not found|unknown model|model not (found|in)/i.test(wire.message)) {
+    const modelId = subject ?? ''
+    const sentence = `The model ${modelId} is not in the catalog any more. Nothing was charged. Choose another model.`
+    return new Failure('MODEL_UNKNOWN', sentence, { charged, modelId })
+  }
+  if (wire.status === 404) {
+    const what = subject ?? 'this'
+    return new Failure('NOT_FOUND', `The service does not know ${what}: ${quote} Nothing was charged.`, {
+      charged,
+      what,
+    })
+  }
+  const field =
+    /^Missing required field: (\S+)/.exec(wire.message)?.[1] ?? /^(\S+) must be one of/.exec(wire.message)?.[1]
+  if (route.body !== undefined && (wire.status === 400 || wire.status === 422)) {
+    const fields = field === undefined ? [] : [{ field, message: wire.message }]
+    return new Failure('INVALID_INPUT', `The service refused the input: ${quote} Nothing was charged.`, {
+      charged,
+      fields,
+    })
+  }
+  return new Failure('SERVICE_FAILED', `The service refused: ${quote} Nothing was charged.`, {
+    charged,
+    status: wire.status,
+  })
+}
+
+/** Says how much is missing, as far as the numbers are known. */
+export function notEnough(required: number | null, available: number | null, otherwise = ''): string {
+  const remedy = 'Nothing was charged. Add credits, or choose a cheaper setting.'
+  if (required === null || available === null) return `Not enough credits. ${otherwise} ${remedy}`.replaceAll('  ', ' ')
+  return `${required - available} cr short. Needs ${required}, you have ${available}. ${remedy}`
+}
+
+/**
+ * The one way from an answer to a failure.
+ *
+ * `charged` is `no` only where the service refused in its own words, where not one byte left, or where the call never
+ * spends; a timeout, a break, a 5xx, a redirect or a body that does not parse leaves it `unknown`.
+ */
+export function failureOf(refusal: Refusal): Failure {
+  const { route, outcome } = refusal
+  const doubt: Charged = route.spends ? 'unknown' : 'no'
+  if (outcome.kind === 'unreached') {
+    const sentence = `The service could not be reached (${outcome.reason}). Nothing was charged. Check the address and the network.`
+    return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: outcome.cause })
+  }
+  if (outcome.kind === 'lost') {
+    const sentence = `The connection broke before the service answered (${outcome.reason}). ${moneySentence[doubt]}`
+    return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' }, { cause: outcome.cause })
+  }
+  const { status, text } = outcome
+  const isService = isServiceBody(text)
+  if (status < 400 || (status < 500 && !isService)) {
+    if (!isService || status >= 300) return notTheService(doubt, status)
+    return new Failure('UNREADABLE_ANSWER', `The service’s answer could not be read. ${moneySentence[doubt]}`, {
+      charged: doubt,
+    })
+  }
+  if (status < 500) return ofStatus(refusal, readErrorBody(status, text))
+  if (status === 503 && route.spends) {
+    const sentence =
+      'The model could not start. The service returns such a charge in the same step. Trying again with the same key, which cannot charge twice.'
+    return new Failure('MODEL_UNAVAILABLE', sentence, { charged: doubt })
+  }
+  const sentence = `The service failed (${status}): “${readErrorBody(status, text).message}” ${moneySentence[doubt]}`
+  return new Failure('SERVICE_FAILED', sentence, { charged: doubt, status })
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Failure } from '#shared/domain/failure.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { ServiceProcess, StartServiceProcess } from './service-process.ts'
+
+const ReadyLine = z.looseObject({ baseUrl: z.url(), apiKey: z.string() })
+/** Where the embedded service answers now, and the key of this start. Both change with every start. */
+export type ServiceEndpoint = z.output<typeof ReadyLine>
+
+/** The embedded service, whether it runs or not. */
+export interface EmbeddedService {
+  /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot. */
+  endpoint(): Promise<ServiceEndpoint>
+  stop(): Promise<void>
+}
+
+/** How long it may take to be ready, and how often a death is answered by a new start within a minute. */
+const patienceMs = 30_000
+const mostRestarts = 3
+
+function down(reason: string, cause?: unknown): Failure {
+  const sentence = `The service on this computer is not running: ${reason}. Nothing was charged. Waiting jobs go on when it is back.`
+  return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
+}
+
+async function readReadyLine(process: ServiceProcess): Promise<ServiceEndpoint> {
+  for await (const line of process.lines) {
+    if (!line.startsWith('{')) continue
+    return ReadyLine.parse(JSON.parse(line))
+  }
+  throw down('it ended before it was ready')
+}
+
+/** Starts, watches and stops the embedded service. One that dies by itself is started again, at most three times a minute. */
+export function createEmbeddedService(deps: {
+  start: StartServiceProcess
+  args: readonly string[]
+  clock: Clock
+  log: Log
+}): EmbeddedService {
+  const { clock, log } = deps
+  let running: { process: ServiceProcess; ready: Promise<ServiceEndpoint> } | null = null
+  let deaths: number[] = []
+  let isStopping = false
+
+  function launch(): Promise<ServiceEndpoint> {
+    const process = deps.start(deps.args)
+    const ready = waitUntilReady(process)
+    const own = { process, ready }
+    running = own
+    void process.exited.then((code) => {
+      if (running !== own) return
+      running = null
+      if (isStopping) return
+      log.warn('The embedded service ended by itself', { code })
+      deaths = [...deaths.filter((at) => clock.monotonic() - at < 60_000), clock.monotonic()]
+      if (deaths.length <= mostRestarts) {
+        launch().catch((error: unknown) => log.error('The embedded service could not be started again', { error }))
+      }
+    })
+    return ready
+  }
+
+  async function waitUntilReady(process: ServiceProcess): Promise<ServiceEndpoint> {
+    let cancel: () => void = () => undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      cancel = clock.after(patienceMs, () => reject(down('it did not get ready in 30 s')))
+    })
+    try {
+      return await Promise.race([readReadyLine(process), tooLate])
+    } catch (error) {
+      await process.stop()
+      throw error instanceof Failure ? error : down('its first line could not be read', error)
+    } finally {
+      cancel()
+    }
+  }
+
+  return {
+    endpoint: () => running?.ready ?? launch(),
+    async stop() {
+      isStopping = true
+      const process = running?.process
+      running = null
+      await process?.stop()
+    },
+  }
+}

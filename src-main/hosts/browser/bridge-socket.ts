@@ -1,0 +1,76 @@
+import type { SocketPath, TokenRefused } from '#shared/bridge/transport.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RPCHandler } from '@orpc/server/ws'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type BridgeParts, reportBugs } from '../bridge-parts.ts'
+import { refuseUpgrade } from './loopback-server.ts'
+import type { TokenGate } from './token-gate.ts'
+
+const path: SocketPath = '/bridge'
+const tokenRefused: TokenRefused = 4401
+const tokenWithinMs = 2_000
+const longestMessage = 1024 * 1024
+
+type Options = { readonly bridge: BridgeParts; readonly gate: TokenGate; readonly clock: Clock; readonly log: Log }
+
+type BridgeSocket = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Cuts every connection; pages connect again by themselves. */
+  drop(): void
+  stop(): void
+}
+
+/**
+ * The bridge over WebSockets. The first message of each is the token, within two seconds, or it is closed with 4401.
+ *
+ * Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
+ */
+export function createBridgeSocket({ bridge, gate, clock, log }: Options): BridgeSocket {
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: longestMessage })
+  const handler = new RPCHandler(bridge.router, { interceptors: [reportBugs(log)] })
+
+  function admit(socket: WebSocket): void {
+    const late = clock.after(tokenWithinMs, () => {
+      socket.close(tokenRefused, 'No token came.')
+    })
+    socket.on('error', (error) => {
+      log.warn('A bridge connection broke.', { error })
+    })
+    socket.once('close', late)
+    socket.once('message', (data: RawData, isBinary: boolean) => {
+      late()
+      if (isBinary || gate.paused() || !gate.passes(textOf(data))) {
+        socket.close(tokenRefused, 'The token is not right.')
+        return
+      }
+      void handler.upgrade(socket, { context: bridge.context })
+    })
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      if (request.url !== path) {
+        refuseUpgrade(socket, { status: 404, sentence: 'The bridge is not here.' })
+      } else if (gate.paused()) {
+        refuseUpgrade(socket, { status: 503, sentence: 'Too many wrong tokens; try again in a second.' })
+      } else {
+        server.handleUpgrade(request, socket, head, admit)
+      }
+    },
+    drop() {
+      for (const client of server.clients) client.terminate()
+    },
+    stop() {
+      for (const client of server.clients) client.close(1001)
+      for (const client of server.clients) client.terminate()
+      server.close()
+    },
+  }
+}
+
+function textOf(data: RawData): string {
+  return (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8')
+}

@@ -1,0 +1,113 @@
+import type { Vault } from '#main/keys/vault.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { Log } from '#shared/util/log.ts'
+import { randomBytes } from 'node:crypto'
+import { chmod, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createOneAtATime } from '../one-at-a-time.ts'
+import { readText, writePrivateFile } from '../private-file.ts'
+import { seal, sealKeyBytes, unseal } from './seal.ts'
+
+const sentence =
+  'Keys are kept in a file in your profile, encrypted with a second file beside it. ' +
+  'Other users of this computer cannot read them; a program that runs as you can.'
+
+const Stored = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) })
+type Stored = z.output<typeof Stored>
+
+/** What lies on disk: a key and what it sealed, nothing yet, or something that cannot be used. */
+type State =
+  | { readonly kind: 'usable'; readonly key: Buffer; readonly stored: Stored }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unusable' }
+
+/**
+ * A vault in two files of the profile, readable by this user alone: the secrets, sealed, and the key that opens them.
+ *
+ * For machines without a keychain. Where a file is missing or was changed, reading rejects with VAULT_UNAVAILABLE; the
+ * next write sets the unusable files aside, never deletes them, and starts anew.
+ */
+export function createFileKeyVault({ folder, log }: { readonly folder: string; readonly log: Log }): Vault {
+  const keyFile = join(folder, 'vault.key')
+  const secretsFile = join(folder, 'vault.json')
+  const oneAtATime = createOneAtATime()
+
+  async function open(): Promise<State> {
+    const [keyText, storedText] = await Promise.all([readText(keyFile), readText(secretsFile)])
+    if (storedText === null) return { kind: 'empty' }
+    const key = Buffer.from(keyText ?? '', 'base64')
+    const stored = parse(storedText)
+    if (key.length !== sealKeyBytes || stored === null) return { kind: 'unusable' }
+    await keepPrivate(keyFile, log)
+    return { kind: 'usable', key, stored }
+  }
+
+  async function startAnew(state: State): Promise<{ key: Buffer; stored: Stored }> {
+    if (state.kind === 'usable') return state
+    if (state.kind === 'unusable') {
+      log.warn('The vault could not be opened; its files were set aside.')
+      await setAside(secretsFile)
+      await setAside(keyFile)
+    }
+    const key = randomBytes(sealKeyBytes)
+    await writePrivateFile(keyFile, key.toString('base64'))
+    return { key, stored: { version: 1, secrets: {} } }
+  }
+
+  const save = (secrets: Stored['secrets']) =>
+    writePrivateFile(secretsFile, JSON.stringify({ version: 1, secrets } satisfies Stored))
+
+  return {
+    info: () => ({ kind: 'file', sentence }),
+    read: (name) =>
+      oneAtATime(async () => {
+        const state = await open()
+        if (state.kind === 'empty') return null
+        if (state.kind === 'unusable') throw unavailable()
+        const sealed = state.stored.secrets[name]
+        if (sealed === undefined) return null
+        try {
+          return unseal(state.key, name, sealed)
+        } catch (cause) {
+          throw unavailable(cause)
+        }
+      }),
+    write: (name, secret) =>
+      oneAtATime(async () => {
+        const { key, stored } = await startAnew(await open())
+        await save({ ...stored.secrets, [name]: seal(key, name, secret) })
+      }),
+    remove: (name) =>
+      oneAtATime(async () => {
+        const state = await open()
+        if (state.kind !== 'usable') return
+        const { [name]: removed, ...rest } = state.stored.secrets
+        if (removed !== undefined) await save(rest)
+      }),
+  }
+}
+
+function unavailable(cause?: unknown): Failure {
+  const text = 'The kept key cannot be opened. Nothing was charged. Connect the account again with its key.'
+  return new Failure('VAULT_UNAVAILABLE', text, { charged: 'no' }, { cause })
+}
+
+function parse(text: string): Stored | null {
+  try {
+    return Stored.safeParse(JSON.parse(text)).data ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+async function keepPrivate(file: string, log: Log): Promise<void> {
+  if (process.platform === 'win32' || ((await stat(file)).mode & 0o077) === 0) return
+  log.warn('The key file of the vault could be read by others; it no longer can.')
+  await chmod(file, 0o600)
+}
+
+async function setAside(file: string): Promise<void> {
+  if ((await readText(file)) !== null) await rename(file, `${file}.unusable`)
+}

@@ -1,0 +1,49 @@
+import type { ServiceProcess, StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+const patienceMs = 5_000
+
+type Options = {
+  /** The service's program: a bundle, or its source file. */
+  readonly serviceFile: string
+  readonly clock: Clock
+}
+
+/**
+ * Starts the embedded service as a child process of the same Node.
+ *
+ * Its stdin stays open as long as we live, which is how a tied service notices a parent that was killed. It leads a
+ * process group of its own, so that Ctrl-C reaches it through us, after the jobs were put away.
+ */
+export function createSpawnService({ serviceFile, clock }: Options): StartServiceProcess {
+  return (args): ServiceProcess => {
+    const child = spawn(process.execPath, [serviceFile, ...args], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    })
+    // Writing to a service that is gone is no error of ours: its exit says so.
+    child.stdin.on('error', () => child.stdin.destroy())
+    const exited = new Promise<number | null>((resolve, reject) => {
+      child.once('exit', resolve)
+      child.once('error', reject)
+    })
+    exited.catch(() => child.stdout.destroy())
+    return {
+      lines: createInterface({ input: child.stdout }),
+      exited,
+      async stop() {
+        child.stdin.end()
+        child.kill('SIGTERM')
+        const cancel = clock.after(patienceMs, () => child.kill('SIGKILL'))
+        try {
+          await exited
+        } finally {
+          cancel()
+        }
+      },
+    }
+  }
+}

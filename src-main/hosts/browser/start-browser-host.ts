@@ -1,0 +1,74 @@
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import fastifyStatic from '@fastify/static'
+import Fastify from 'fastify'
+import type { BridgeParts } from '../bridge-parts.ts'
+import { faceHeaders } from '../face-headers.ts'
+import { createBridgeSocket } from './bridge-socket.ts'
+import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
+import { createTokenGate } from './token-gate.ts'
+
+type Options = {
+  readonly bridge: BridgeParts
+  /** The built face. */
+  readonly rendererFolder: string
+  /** 0 takes a free one. */
+  readonly port: number
+  /** 256 bits that whoever opens the launch address has. */
+  readonly token: string
+  /** Where the media host is reached. */
+  readonly mediaOrigin: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The running browser host. */
+export type BrowserHost = {
+  /** `http://127.0.0.1:N` */
+  readonly origin: string
+  /** The launch address, with the token in the fragment, which no browser sends anywhere. */
+  readonly address: string
+  drop(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Serves the face and the bridge on one loopback port. Rejects where the port is taken.
+ *
+ * No cookie, no token in a query, no CORS header: a page of another port is another page.
+ */
+export async function startBrowserHost(options: Options): Promise<BrowserHost> {
+  const { bridge, rendererFolder, port, token, mediaOrigin, clock, log } = options
+  const socket = createBridgeSocket({ bridge, gate: createTokenGate({ token, clock }), clock, log })
+  const face = Fastify({
+    serverFactory: (answer) => {
+      const server = createLoopbackServer({
+        headers: () => faceHeaders({ media: mediaOrigin, connect: ["'self'", originOf(server).replace('http', 'ws')] }),
+        origin: () => originOf(server),
+        answer,
+        upgrade: socket.upgrade,
+      })
+      return server
+    },
+  })
+  await face.register(fastifyStatic, {
+    root: rendererFolder,
+    cacheControl: false,
+    // Dotfiles and maps of folders are never part of a built face.
+    dotfiles: 'ignore',
+    redirect: false,
+  })
+  await face.ready()
+  await listenOnLoopback(face.server, port)
+  const origin = originOf(face.server)
+  return {
+    origin,
+    address: `${origin}/#token=${token}`,
+    drop: socket.drop,
+    async stop() {
+      socket.stop()
+      await closeServer(face.server)
+      await face.close()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Log } from '#shared/util/log.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MediaReader } from '../media-reader.ts'
+import { sameSecret } from './capability.ts'
+import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
+
+/** The running media host. */
+export type MediaHost = {
+  readonly origin: string
+  /** What media addresses begin with; ends in a slash. */
+  readonly base: string
+  /** Gives the reader, which is made later than the base it needs. Until then every request is answered with 503. */
+  serve(reader: MediaReader): void
+  stop(): Promise<void>
+}
+
+type Options = { readonly capability: string; readonly port?: number; readonly log: Log }
+
+// A picture may hold a script. Opened by itself it runs as nobody; the page of another port cannot read it.
+const headers = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/**
+ * Serves media on a loopback port of its own, so that nothing downloaded shares an origin with the bridge.
+ *
+ * The capability in the path is the permission; without it, the answer is an empty 404. Requests that name an Origin are
+ * refused, since pictures and players name none.
+ */
+export async function startMediaHost({ capability, port = 0, log }: Options): Promise<MediaHost> {
+  let reader: MediaReader | null = null
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, mount, given = '', ...rest] = (request.url ?? '').split('/')
+    if (mount !== 'media' || rest.length === 0 || !sameSecret(given, capability)) {
+      response.writeHead(404).end()
+    } else if (reader === null) {
+      response.writeHead(503).end()
+    } else {
+      await send(await reader(requestOf(request, origin)), response)
+    }
+  }
+
+  const server = createLoopbackServer({
+    headers: () => headers,
+    origin: () => null,
+    answer: (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        // A player that seeks hangs up in the middle; that is no error.
+        if (!response.destroyed) log.error('A medium could not be sent.', { error })
+        if (!response.headersSent) response.writeHead(500)
+        response.end()
+      })
+    },
+  })
+  await listenOnLoopback(server, port)
+  const origin = originOf(server)
+  return {
+    origin,
+    base: `${origin}/media/${capability}/`,
+    serve(next) {
+      reader = next
+    },
+    stop: () => closeServer(server),
+  }
+}
+
+function requestOf(request: IncomingMessage, origin: string): Request {
+  const headers = new Headers()
+  for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return new Request(new URL(request.url ?? '/', origin), { method: request.method ?? 'GET', headers })
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  response.statusCode = answer.status
+  if (answer.body === null) response.end()
+  else await pipeline(Readable.fromWeb(answer.body), response)
+}

@@ -1,0 +1,21 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+/** The native menu: the system's own roles, so that copy, paste, zoom and full screen work everywhere. */
+export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [{ role: 'fileMenu' }]
+  return [
+    ...own,
+    { role: 'editMenu' },
+    {
+      label: 'View',
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+      ],
+    },
+    { role: 'windowMenu' },
+  ]
+}

@@ -1,0 +1,58 @@
+import type { PortChannel } from '#shared/bridge/transport.ts'
+import type { Log } from '#shared/util/log.ts'
+import { RPCHandler } from '@orpc/server/message-port'
+import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron'
+import { type BridgeParts, reportBugs } from '../bridge-parts.ts'
+import { isOurPage } from './addresses.ts'
+
+const channel: PortChannel = 'bridge-port'
+
+type Options = { readonly ipcMain: IpcMain; readonly bridge: BridgeParts; readonly log: Log }
+
+/** The bridge over MessagePorts: one for each load of our page. */
+export type PortTransport = {
+  /** Lets the page in these contents offer a port, once after each load. */
+  admit(contents: WebContents): void
+}
+
+/**
+ * Takes the port that the preload passes on, if the top frame of our own page in a window of ours sent it, and sent it for
+ * the first time since it was loaded. Any other port is closed unheard.
+ */
+export function createPortTransport({ ipcMain, bridge, log }: Options): PortTransport {
+  const handler = new RPCHandler(bridge.router, { interceptors: [reportBugs(log)] })
+  /** For each of our contents, the port in use; null where none came since the last load. */
+  const ports = new Map<WebContents, MessagePortMain | null>()
+
+  ipcMain.on(channel, (event) => {
+    const port = event.ports[0]
+    if (port === undefined) return
+    if (!fromOurPage(event) || ports.get(event.sender) !== null) {
+      log.warn('A port was offered by something that is not our page.')
+      for (const offered of event.ports) offered.close()
+      return
+    }
+    ports.set(event.sender, port)
+    handler.upgrade(port, { context: bridge.context })
+    port.start()
+  })
+
+  return {
+    admit(contents) {
+      ports.set(contents, null)
+      contents.on('did-start-navigation', (details) => {
+        if (!details.isMainFrame || details.isSameDocument) return
+        ports.get(contents)?.close()
+        ports.set(contents, null)
+      })
+      contents.once('destroyed', () => {
+        ports.get(contents)?.close()
+        ports.delete(contents)
+      })
+    },
+  }
+}
+
+function fromOurPage({ senderFrame }: IpcMainEvent): boolean {
+  return senderFrame !== null && senderFrame.parent === null && isOurPage(senderFrame.url)
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+
+type Machine = {
+  readonly platform: NodeJS.Platform
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+}
+
+/** Where Backlot keeps a user's data unless told otherwise: the platform's own place for it. */
+export function defaultProfileFolder({ platform, env, home }: Machine): string {
+  switch (platform) {
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'Backlot')
+    case 'win32':
+      return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Backlot')
+    default:
+      return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'backlot')
+  }
+}

@@ -1,0 +1,29 @@
+import { Failure } from '#shared/domain/failure.ts'
+
+const prefix = 'pk_live_'
+
+function refuse(sentence: string): never {
+  throw new Failure('KEY_MALFORMED', `${sentence} Nothing was sent.`, { charged: 'no', field: 'key' })
+}
+
+/**
+ * Refuses what cannot be a key before it travels anywhere. Nothing is cut off silently: the user sees what is wrong with
+ * what was pasted (interface: Authentication, 1).
+ *
+ * @throws Failure KEY_MALFORMED, with one sentence that never repeats the key.
+ */
+export function checkKeyFormat(typed: string): void {
+  if (typed.trim() === '') refuse('Enter the key. The service’s dashboard shows it under Settings, API Keys.')
+  if (/^\s*(authorization:\s*)?bearer\s/i.test(typed)) {
+    refuse(`Paste the key alone, without the word “Bearer” before it. It begins with ${prefix}.`)
+  }
+  if (/\s/.test(typed)) refuse('The key has a space or a line break in it. Copy it again, without anything around it.')
+  if (!typed.startsWith(prefix)) refuse(`This is not an API key. It begins with ${prefix}.`)
+  if (!/^[\w.-]+$/.test(typed)) refuse('The key holds a character that no key has. Copy it again.')
+  if (typed.length < prefix.length + 8) refuse('The key is too short to be whole. Copy it again.')
+}
+
+/** A key's last four characters: enough to tell which one it is, not enough to use it. */
+export function keyHintOf(key: string): string {
+  return key.slice(-4)
+}

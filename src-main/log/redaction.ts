@@ -1,0 +1,69 @@
+import type { Log } from '#shared/util/log.ts'
+
+/** Takes secrets out of whatever is about to be written. */
+export interface Redaction {
+  /** Adds a secret to look for; also as base64, hex and in an address. */
+  add(secret: string): void
+  text(value: string): string
+  /** The same value with every text in it cleaned; errors become plain objects with their causes. */
+  fields(value: unknown): unknown
+}
+
+const hidden = '[secret]'
+const patterns = [/pk_live_[\w.-]+/g, /Bearer\s+[^\s"',]+/gi, /\b[0-9a-f]{64}\b/g]
+const deepest = 6
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  return [
+    secret,
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    encodeURIComponent(secret),
+  ]
+}
+
+/** Starts with the patterns alone; values are added as they become known. */
+export function createRedaction(): Redaction {
+  const known = new Set<string>()
+  const text = (value: string) => {
+    let clean = value
+    for (const form of known) clean = clean.replaceAll(form, hidden)
+    for (const pattern of patterns) clean = clean.replace(pattern, hidden)
+    return clean
+  }
+  const walk = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') return text(value)
+    if (typeof value !== 'object' || value === null) return value
+    if (depth >= deepest) return '…'
+    if (value instanceof Error) {
+      const { name, message, stack, cause } = value
+      return walk({ name, message, stack, ...(cause === undefined ? {} : { cause }), ...value }, depth)
+    }
+    if (Array.isArray(value)) return value.map((entry) => walk(entry, depth + 1))
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), walk(entry, depth + 1)]))
+  }
+  return {
+    add(secret) {
+      // A very short secret would blank out ordinary words.
+      if (secret.length >= 8) for (const form of formsOf(secret)) known.add(form)
+    },
+    text,
+    fields: (value) => walk(value, 0),
+  }
+}
+
+/** A log that passes nothing on before it was cleaned. */
+export function createRedactedLog(log: Log, redaction: Redaction): Log {
+  const clean = (fields?: Record<string, unknown>) =>
+    fields === undefined
+      ? undefined
+      : Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redaction.fields(value)]))
+  return {
+    debug: (message, fields) => log.debug(message, clean(fields)),
+    info: (message, fields) => log.info(message, clean(fields)),
+    warn: (message, fields) => log.warn(message, clean(fields)),
+    error: (message, fields) => log.error(message, clean(fields)),
+  }
+}

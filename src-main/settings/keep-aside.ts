@@ -1,0 +1,6 @@
+import { copyFileSync, existsSync } from 'node:fs'
+
+/** Copies a file beside itself, named with the moment (ms since 1970), before it is written over. Nothing where there is none. */
+export function keepAside(file: string, now: number): void {
+  if (existsSync(file)) copyFileSync(file, `${file}.bad-${new Date(now).toISOString().replaceAll(':', '-')}`)
+}
