@@ -24,7 +24,8 @@ export function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null
   if (request.url?.startsWith('/') !== true) return { status: 400, sentence: 'The target is not a path.' }
   const hosts = valuesOf(request.rawHeaders, 'host')
   if (hosts.length !== 1) return { status: 400, sentence: 'Exactly one Host is needed.' }
-  if (hosts[0] !== rules.host) return { status: 403, sentence: `This is not the address of Backlot: http://${rules.host}/` }
+  if (hosts[0] !== rules.host)
+    return { status: 403, sentence: `This is not the address of Backlot: http://${rules.host}/` }
   const origins = valuesOf(request.rawHeaders, 'origin')
   const foreign = origins.some((origin) => origin !== rules.origin) || origins.length > 1
   if (foreign || (rules.originNeeded && origins.length === 0)) {

@@ -5,7 +5,8 @@ export function createMediaProtocol(read: MediaReader): MediaReader {
   return (request) => {
     const url = URL.parse(request.url)
     if (url?.host !== 'library') return Promise.resolve(new Response(null, { status: 404 }))
-    if (request.method !== 'GET' && request.method !== 'HEAD') return Promise.resolve(new Response(null, { status: 405 }))
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return Promise.resolve(new Response(null, { status: 405 }))
     return read(request)
   }
 }

@@ -44,7 +44,10 @@ export function createSafeStorageVault({ folder, keychain, otherBackends }: Opti
   }
 
   const save = (secrets: Secrets) =>
-    writePrivateFile(fileOf(keychain.backend), JSON.stringify({ version: 1, secrets } satisfies z.output<typeof Stored>))
+    writePrivateFile(
+      fileOf(keychain.backend),
+      JSON.stringify({ version: 1, secrets } satisfies z.output<typeof Stored>),
+    )
 
   async function backendThatHas(name: string): Promise<string | undefined> {
     for (const backend of otherBackends) {

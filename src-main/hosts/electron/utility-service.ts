@@ -3,14 +3,24 @@ import type { UtilityProcess } from 'electron'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 
-type Fork = (file: string, args: string[], options: { serviceName: string; stdio: ['ignore', 'pipe', 'inherit'] }) => UtilityProcess
+type Fork = (
+  file: string,
+  args: string[],
+  options: { serviceName: string; stdio: ['ignore', 'pipe', 'inherit'] },
+) => UtilityProcess
 
 /**
  * Starts the embedded service as a utility process, which needs no Node of its own and ends with the app.
  *
  * It has no stdin to be tied to, so `--tied` is left out: a service that saw its stdin end would stop at once.
  */
-export function createUtilityService({ fork, serviceFile }: { readonly fork: Fork; readonly serviceFile: string }): StartServiceProcess {
+export function createUtilityService({
+  fork,
+  serviceFile,
+}: {
+  readonly fork: Fork
+  readonly serviceFile: string
+}): StartServiceProcess {
   return (args): ServiceProcess => {
     const child = fork(
       serviceFile,
