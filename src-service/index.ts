@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
-import { composeService } from './compose.ts'
+import { composeService } from './server/compose-service.ts'
 import { lockFolder } from './database/lock-folder.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createGenerationStore } from './jobs/generation-store.ts'
 import { offeredModels } from './models/offered-models.ts'
 import { createPicturePool } from './models/picture-pool.ts'
-import { createSeededRandom, createSystemRandom } from './random.ts'
+import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
 
 export type ServiceOptions = {
   /** 0 takes any free port. */

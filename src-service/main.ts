@@ -1,26 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import pino from 'pino'
 import { createClock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
 import { startService, type RunningService } from './index.ts'
-import { readFlags, usage, type Flags } from './read-flags.ts'
+import { createLineLog } from './server/line-log.ts'
+import { readFlags, usage, type Flags } from './server/read-flags.ts'
 
 const here = import.meta.dirname
 
 /** A stop that takes longer is cut. Milliseconds. */
 const longestStopMs = 5_000
-
-function createLog(verbose: boolean): Log {
-  // Standard output carries nothing but the line that says it is ready.
-  const sink = pino({ base: null, level: verbose ? 'debug' : 'warn' }, pino.destination({ dest: 2, sync: true }))
-  return {
-    debug: (message, fields) => sink.debug(fields, message),
-    info: (message, fields) => sink.info(fields, message),
-    warn: (message, fields) => sink.warn(fields, message),
-    error: (message, fields) => sink.error(fields, message),
-  }
-}
 
 /** The covers lie beside the source's rooms, and one folder further up from the bundle. */
 function coversFolder(): string {
@@ -39,7 +27,7 @@ function announce(service: RunningService, json: boolean): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const log = createLog(flags.verbose)
+  const log = createLineLog((line) => void process.stderr.write(line), flags.verbose)
   const service = await startService({
     port: flags.port,
     dataFolder: resolve(flags.data),
@@ -60,13 +48,12 @@ async function run(flags: Flags): Promise<void> {
   })
 
   let stopping = false
-  const stop = async () => {
+  const stop = () => {
     // One Ctrl-C can arrive twice, from the terminal and from npm.
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), longestStopMs).unref()
-    await service.stop()
-    process.exit(0)
+    service.stop().then(() => process.exit(0), explain)
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

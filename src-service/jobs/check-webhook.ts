@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 
 const privateNames = /(^|\.)(localhost|local|internal|lan|home|test|invalid|example)$/
 

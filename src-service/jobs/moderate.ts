@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#shared/contract/model.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 
 type Rule = { readonly reason: string; readonly pattern: RegExp }
 

@@ -1,7 +1,7 @@
 import { checkInput, type InputProblem } from '#shared/domain/check-input.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ModelDefinition } from '../models/model-definition.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 
 type Input = Readonly<Record<string, unknown>>
 type Property = { readonly type?: unknown; readonly default?: unknown }

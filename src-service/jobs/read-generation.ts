@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { waitSeconds } from '#shared/contract/generation.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 import type { GenerationStore, StoredGeneration } from './generation-store.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 

@@ -3,8 +3,7 @@ import type { Caller } from '../ledger/accounts.ts'
 import type { LedgerReader } from '../ledger/ledger-reader.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelDefinition, Price } from '../models/model-definition.ts'
-import type { RateWindow } from '../server/rate-window.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from './refusal.ts'
 import { checkWebhook } from './check-webhook.ts'
 import type { GenerationStore, StoredGeneration } from './generation-store.ts'
 import { moderate } from './moderate.ts'
@@ -22,14 +21,21 @@ export type RunRequest = {
   readonly fault: string | null
 }
 
+/** Counts the starts of an account (interface: Limits). */
+export interface StartLimit {
+  /** True where one more is allowed now. */
+  hasRoom(accountId: string): boolean
+  /** Counts one. */
+  take(accountId: string): void
+}
+
 type RunDeps = {
   readonly catalog: Catalog
   readonly store: GenerationStore
   readonly ledger: LedgerReader
   readonly settlement: Settlement
   readonly runner: Runner
-  /** Starts of an account (interface: Limits). */
-  readonly starts: RateWindow
+  readonly starts: StartLimit
   readonly random: Random
 }
 

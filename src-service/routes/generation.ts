@@ -4,8 +4,8 @@ import { prepareInput } from '../jobs/prepare-input.ts'
 import type { createReadGeneration } from '../jobs/read-generation.ts'
 import { modelToRun, type createStartRun } from '../jobs/start-run.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { Handlers } from '../server/handlers.ts'
-import { Refusal } from '../refusal.ts'
+import type { Handlers } from './handlers.ts'
+import { Refusal } from '../jobs/refusal.ts'
 import { presentGeneration } from './present-generation.ts'
 
 type GenerationDeps = {

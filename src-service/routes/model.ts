@@ -1,7 +1,7 @@
 import type { Routes } from '#shared/contract/routes.ts'
 import type { Catalog } from '../models/catalog.ts'
-import type { Handlers } from '../server/handlers.ts'
-import { Refusal } from '../refusal.ts'
+import type { Handlers } from './handlers.ts'
+import { Refusal } from '../jobs/refusal.ts'
 import { presentModel, presentModelWithExample } from './present-model.ts'
 
 /** Handlers of the public catalog. */

@@ -1,7 +1,7 @@
 import { limits } from '#shared/contract/limit.ts'
 import type { Accounts, Caller } from '../ledger/accounts.ts'
 import type { RateWindow } from './rate-window.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../jobs/refusal.ts'
 
 /**
  * Finds who calls from an Authorization header and counts the request against the key's window

@@ -4,7 +4,7 @@ import type { Log } from '#shared/util/log.ts'
 import { errorBody, familyOf, type PlainError } from './error-body.ts'
 import { mountRoutes, type MountDeps } from './mount-routes.ts'
 import { isForUs } from './origin-guard.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../jobs/refusal.ts'
 
 export type BuildDeps = MountDeps & {
   /** The port that it is reached at; asked with every request. */

@@ -5,10 +5,10 @@ import { routes, type Routes } from '#shared/contract/routes.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Accounts, Caller } from '../ledger/accounts.ts'
 import { authorise } from './authorise.ts'
-import { faults, type Fault, type Handler, type Handlers } from './handlers.ts'
+import { faults, type Fault, type Handler, type Handlers } from '../routes/handlers.ts'
 import type { RateWindow } from './rate-window.ts'
 import { receive } from './receive.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../jobs/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -96,7 +96,7 @@ export function mountRoutes(app: FastifyInstance, deps: MountDeps): void {
   app.decorateRequest('caller', null)
   const handlers = deps.handlers satisfies Record<string, Record<string, Handler<never>>> as unknown as AnyHandlers
   for (const [domain, named] of Object.entries(routes)) {
-    for (const [name, route] of Object.entries(named)) {
+    for (const [name, route] of Object.entries<Route>(named)) {
       const handler = handlers[domain]?.[name]
       if (handler === undefined) throw new Error(`No handler for ${domain}.${name}`)
       mount(app, route, handler, deps)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Route } from '#shared/contract/route.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../jobs/refusal.ts'
 
 /** A request's parts as they came. */
 export type RawParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown }

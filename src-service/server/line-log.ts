@@ -1,0 +1,18 @@
+import type { Log } from '#shared/util/log.ts'
+
+/** Builds a log of one JSON object a line. Without `verbose` only warnings and errors are written. */
+export function createLineLog(write: (line: string) => void, verbose: boolean): Log {
+  const at = (level: string) => (message: string, fields?: Record<string, unknown>) =>
+    write(`${JSON.stringify({ level, at: new Date().toISOString(), message, ...fields }, plainError)}\n`)
+  const silent = () => undefined
+  return {
+    debug: verbose ? at('debug') : silent,
+    info: verbose ? at('info') : silent,
+    warn: at('warn'),
+    error: at('error'),
+  }
+}
+
+function plainError(_: string, value: unknown): unknown {
+  return value instanceof Error ? value.stack : value
+}

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { makeTempFolder } from './temp-folder.ts'
+
+const Ready = z.object({
+  baseUrl: z.url(),
+  webUrl: z.url(),
+  mcpUrl: z.url(),
+  apiKey: z.string(),
+  signingSecret: z.string(),
+})
+
+const entry = resolve(import.meta.dirname, '../../src-service/main.ts')
+
+/** How a test's service is started; what is left out is as the service's own flags have it. */
+export type TestServiceOptions = {
+  /** Kept after the service stops; left out, a new folder that goes with it. */
+  readonly dataFolder?: string
+  readonly port?: number
+  readonly seed?: number
+  readonly speed?: number
+  readonly credits?: number
+  readonly keyCap?: number
+  /** Whether `x-backlot-fault` is heard; it is, unless said otherwise. */
+  readonly faults?: boolean
+}
+
+/** A real service process. */
+export type TestService = AsyncDisposable &
+  z.output<typeof Ready> & {
+    readonly pid: number
+    readonly dataFolder: string
+    /** Calls the service with its key; a path starts with `/`. */
+    fetch(path: string, init?: RequestInit): Promise<Response>
+    /** Ends the process at once, as a crash would (SIGKILL), and waits until it is gone. */
+    kill(): Promise<void>
+    /** Ends it in good order (SIGTERM); gives its exit code. */
+    stop(): Promise<number | null>
+  }
+
+function argumentsOf(options: TestServiceOptions, dataFolder: string): string[] {
+  const { port = 0, seed, speed, credits, keyCap, faults = true } = options
+  const valued = { port, data: dataFolder, seed, speed, credits, 'key-cap': keyCap }
+  const given = Object.entries(valued).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, `${value}`],
+  )
+  return [entry, ...given, '--json', '--tied', ...(faults ? ['--faults'] : [])]
+}
+
+async function readReady(child: ChildProcess): Promise<z.output<typeof Ready>> {
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('The service was started without pipes')
+  let complaints = ''
+  stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text))
+  for await (const line of createInterface({ input: stdout })) return Ready.parse(JSON.parse(line))
+  throw new Error(`The service did not start: ${complaints}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+  return child.exitCode
+}
+
+/**
+ * Starts the real service from source: `await using service = await startTestService()`.
+ *
+ * It is tied to this process and stopped at the end of the scope. Throws with its own words where it does not start.
+ */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  await using held = new AsyncDisposableStack()
+  const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
+  const child = spawn(process.execPath, argumentsOf(options, dataFolder), { stdio: ['pipe', 'pipe', 'pipe'] })
+  held.defer(async () => void (await end(child, 'SIGTERM')))
+  const ready = await readReady(child)
+  const running = held.move()
+  return {
+    ...ready,
+    pid: child.pid ?? 0,
+    dataFolder,
+    fetch: (path, init = {}) =>
+      fetch(ready.baseUrl + path, {
+        ...init,
+        headers: { authorization: `Bearer ${ready.apiKey}`, ...Object.fromEntries(new Headers(init.headers)) },
+      }),
+    kill: async () => void (await end(child, 'SIGKILL')),
+    stop: () => end(child, 'SIGTERM'),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

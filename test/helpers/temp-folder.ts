@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A folder of a test's own. */
+export type TempFolder = AsyncDisposable & { readonly path: string }
+
+/** Makes an empty folder that is gone when the test ends: `await using folder = await makeTempFolder()`. */
+export async function makeTempFolder(): Promise<TempFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'backlot-'))
+  return {
+    path,
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
