@@ -1,0 +1,108 @@
+/** No-break space: a figure and its unit stay on one line. */
+const joined = '\u00A0'
+const minus = '−'
+const locale = 'en-GB'
+
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const dayMonthYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const weekdayDayMonth = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+const hoursMinutes = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
+const withSeconds = new Intl.DateTimeFormat(locale, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+})
+
+/** A count, grouped: `98,412`. */
+export function formatCount(count: number): string {
+  return grouped.format(count).replace('-', minus)
+}
+
+/** A count and its noun: `1 run`, `4 runs`. */
+export function formatPlural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** Credits as they stand in the window: `1,204 cr`, or `12 practice cr` where they cost nothing. */
+export function formatCredits(credits: number, practice = false): string {
+  return `${formatCount(credits)}${joined}${practice ? `practice${joined}cr` : 'cr'}`
+}
+
+/** An estimate with an unknown part: `≈ 38 cr`. */
+export function formatEstimate(credits: number, practice = false): string {
+  return `≈${joined}${formatCredits(credits, practice)}`
+}
+
+/** A movement in a ledger: `−12 cr` for a charge, `+12 cr` for a refund. */
+export function formatMovement(credits: number, practice = false): string {
+  return `${credits > 0 ? '+' : ''}${formatCredits(credits, practice)}`
+}
+
+/** Credits as they are spoken: `12 credits`, `1 practice credit`. */
+export function speakCredits(credits: number, practice = false): string {
+  return formatPlural(credits, practice ? 'practice credit' : 'credit')
+}
+
+/** A span of `seconds` as a clock: `0:38`, `1:02:10`. Negative spans read as none. */
+export function formatElapsed(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  const rest = String(whole % 60).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`
+}
+
+/** A date, from ISO 8601, in this computer's time zone: `19 Nov 2026`. Empty for what is not a time. */
+export function formatDate(iso: string): string {
+  return within(iso, (date) => dayMonthYear.format(date).replace('Sept', 'Sep'))
+}
+
+/** A date and time: `19 Nov 2026, 14:08`. */
+export function formatDateTime(iso: string): string {
+  return within(iso, () => `${formatDate(iso)}, ${formatTime(iso)}`)
+}
+
+/** A day as a heading: `Thursday 19 November`. */
+export function formatDay(iso: string): string {
+  return within(iso, (date) => weekdayDayMonth.format(date).replace(',', ''))
+}
+
+/** A time of day: `14:02`. */
+export function formatTime(iso: string): string {
+  return within(iso, (date) => hoursMinutes.format(date))
+}
+
+/** A time of day to the second: `14:31:02`. */
+export function formatClock(iso: string): string {
+  return within(iso, (date) => withSeconds.format(date))
+}
+
+function within(iso: string, write: (date: Date) => string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : write(date)
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** A size in decimal units: `812 B`, `3.1 MB`, `212 GB`. */
+export function formatSize(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  const figure = unit === 0 || value >= 99.5 ? Math.round(value) : Math.round(value * 10) / 10
+  return `${figure}${joined}${units[unit] ?? 'B'}`
+}
+
+/** Pixels of a picture: `1536 × 1024`; empty where a side is not known. */
+export function formatPixels(width: number | null, height: number | null): string {
+  return width === null || height === null ? '' : `${width}${joined}×${joined}${height}`
+}
+
+/** The first eight characters of an id, which is copied whole. */
+export function shortId(id: string): string {
+  return id.slice(0, 8)
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+
+/** The wall clock in milliseconds, read again every `everyMs` while `active`; a reading at every start. */
+export function useNow(everyMs: number, active = true): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!active) return
+    const read = () => setNow(Date.now())
+    read()
+    const timer = setInterval(read, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, active])
+  return now
+}
+
+/** Whole seconds since an ISO 8601 time, counted up once a second; 0 for null. */
+export function useElapsed(since: string | null): number {
+  const now = useNow(1_000, since !== null)
+  if (since === null) return 0
+  const start = new Date(since).getTime()
+  return Number.isNaN(start) ? 0 : Math.max(0, Math.floor((now - start) / 1_000))
+}
+
+/** The value once it has stayed the same for `ms`. */
+export function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+/** Whether a media query holds, followed as it changes. */
+export function useMediaQuery(query: string): boolean {
+  const [holds, setHolds] = useState(() => window.matchMedia(query).matches)
+  useEffect(() => {
+    const list = window.matchMedia(query)
+    const read = () => setHolds(list.matches)
+    read()
+    list.addEventListener('change', read)
+    return () => list.removeEventListener('change', read)
+  }, [query])
+  return holds
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+
+const widths = { small: 'w-[380px]', medium: 'w-[560px]', large: 'w-[760px]', wide: 'w-[min(1200px,94vw)]' } as const
+
+export type DialogProps = {
+  readonly open: boolean
+  onOpenChange(open: boolean): void
+  readonly title: string
+  readonly description?: string
+  readonly width?: keyof typeof widths
+  readonly children?: ReactNode
+  /** Buttons at the foot, right aligned. */
+  readonly footer?: ReactNode
+  /** Takes the focus when it opens; else the first control does. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** A dialog over the window. Escape and a click beside it close it; the focus goes back to where it came from. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, width = 'medium', children, footer, initialFocus } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" />
+        <Radix.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={(event) => {
+            if (initialFocus?.current == null) return
+            event.preventDefault()
+            initialFocus.current.focus()
+          }}
+          className={classNames('dialog max-w-[94vw]', widths[width])}
+        >
+          <div className="flex items-start gap-3 px-[18px] pt-[18px]">
+            <Radix.Title className="flex-1 text-lead font-[640]">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton icon={X} label="Close" size="small" />
+            </Radix.Close>
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="px-[18px] pt-1 text-small text-ink-2">{description}</Radix.Description>
+          )}
+          <div className="min-h-0 overflow-auto px-[18px] pt-2 pb-4">{children}</div>
+          {footer !== undefined && <div className="flex justify-end gap-2 px-[18px] pb-4">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

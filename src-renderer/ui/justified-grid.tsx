@@ -1,0 +1,170 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { type GridGroup, gridLines } from './grid-lines.ts'
+import { gridStep, isGridKey } from './grid-step.ts'
+import { useSize } from './use-size.ts'
+
+export type JustifiedGridProps<Item> = {
+  readonly label: string
+  readonly items: readonly Item[]
+  itemKey(item: Item): string
+  /** The accessible name of a tile. */
+  itemLabel(item: Item): string
+  /** Width ÷ height. */
+  aspectRatio(item: Item): number
+  /** The height in px that rows stay near. */
+  readonly rowHeight: number
+  readonly gap?: number
+  readonly padding?: number
+  /** Heading of each item; neighbours with one key share it. */
+  groupOf?(item: Item): GridGroup
+  readonly selectedKey?: string | null
+  onSelect(item: Item): void
+  /** Enter and double click. */
+  onOpen?(item: Item): void
+  /** Any other key on a tile. */
+  onItemKey?(item: Item, event: KeyboardEvent): void
+  /** What is inside a tile; the tile has the size and the ring. */
+  renderItem(
+    item: Item,
+    tile: { readonly selected: boolean; readonly width: number; readonly height: number },
+  ): ReactNode
+  /** More can be asked for: the count of rows is then not known. */
+  readonly more?: boolean
+  /** The last rows came near. May be called again until `items` grows. */
+  onEndReached?(): void
+}
+
+const headingHeight = 36
+const noSelection = -1
+
+/** Pictures in justified rows: virtual, one stop for the Tab key, arrow keys in two dimensions. */
+export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
+  const { label, items, itemKey, itemLabel, aspectRatio, rowHeight, gap = 6, padding = 16, groupOf } = props
+  const { selectedKey, onSelect, onOpen, onItemKey, renderItem, more = false, onEndReached } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const { width } = useSize(scroller)
+  const inner = width - padding * 2
+  const lines = useMemo(() => {
+    const ratios = items.map(aspectRatio)
+    const group = groupOf && ((index: number) => groupOf(items[index] as Item)) // The layout asks for its own indexes only.
+    return gridLines({ ratios, groupOf: group, width: inner, rowHeight, gap, headingHeight })
+    // The two functions describe items; a new one for the same items lays out the same grid.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [items, inner, rowHeight, gap])
+  const rows = useMemo(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])), [lines])
+  const [active, setActive] = useState(0)
+  const moved = useRef(false)
+  const selected = selectedKey == null ? noSelection : items.findIndex((item) => itemKey(item) === selectedKey)
+  const current = Math.min(selected === noSelection ? active : selected, Math.max(0, items.length - 1))
+
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => lines[index]?.size ?? rowHeight,
+    overscan: 4,
+    paddingStart: padding,
+    paddingEnd: padding,
+  })
+  useEffect(() => virtual.measure(), [lines, virtual])
+  const shown = virtual.getVirtualItems()
+  const lastShown = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (more && lines.length > 0 && lastShown >= lines.length - 3) onEndReached?.()
+  }, [more, lastShown, lines.length, onEndReached])
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    scroller.current?.querySelector<HTMLElement>(`[data-index="${current}"]`)?.focus({ preventScroll: true })
+  }, [current, shown])
+
+  const press = (event: KeyboardEvent, item: Item, index: number) => {
+    if (event.key === 'Enter') onOpen?.(item)
+    else if (isGridKey(event.key)) {
+      event.preventDefault()
+      const next = gridStep(rows, gap, index, event.key, event.ctrlKey || event.metaKey)
+      const target = items[next]
+      if (target === undefined || next === index) return
+      virtual.scrollToIndex(
+        lines.findIndex((line) => line.kind === 'row' && next >= line.row.start && next < line.row.end),
+      )
+      moved.current = true
+      setActive(next)
+      onSelect(target)
+    } else onItemKey?.(item, event)
+  }
+
+  let rowNumber = 0
+  const numbers = lines.map((line) => (line.kind === 'row' ? (rowNumber += 1) : 0))
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={more ? -1 : rows.length}
+      className="h-full overflow-x-hidden overflow-y-auto bg-stage"
+    >
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, start }) => {
+          const line = lines[index]
+          if (line === undefined) return null
+          if (line.kind === 'heading') {
+            return (
+              <div
+                key={`heading ${line.group.key}`}
+                role="presentation"
+                className="absolute inset-x-0 flex items-center gap-2.5"
+                style={{ top: start, height: line.size, paddingInline: padding }}
+              >
+                <h3 className="font-medium">{line.group.title}</h3>
+                {line.group.detail !== undefined && <span className="text-small text-ink-3">{line.group.detail}</span>}
+              </div>
+            )
+          }
+          const { row } = line
+          return (
+            <div
+              key={`row ${row.start}`}
+              role="row"
+              aria-rowindex={numbers[index]}
+              className="absolute inset-x-0 flex"
+              style={{ top: start, height: row.height, gap, paddingInline: padding }}
+            >
+              {items.slice(row.start, row.end).map((item, at) => {
+                const place = row.start + at
+                const isSelected = place === selected
+                const tileWidth = row.widths[at] ?? 0
+                return (
+                  <div
+                    key={itemKey(item)}
+                    role="gridcell"
+                    aria-label={itemLabel(item)}
+                    aria-selected={isSelected}
+                    aria-colindex={at + 1}
+                    tabIndex={place === current ? 0 : -1}
+                    data-index={place}
+                    onClick={() => {
+                      setActive(place)
+                      onSelect(item)
+                    }}
+                    onDoubleClick={() => onOpen?.(item)}
+                    onKeyDown={(event) => press(event, item, place)}
+                    className={classNames(
+                      'relative shrink-0 rounded-media bg-surface-1',
+                      isSelected && 'picked-on-stage',
+                    )}
+                    style={{ width: tileWidth, height: row.height }}
+                  >
+                    {renderItem(item, { selected: isSelected, width: tileWidth, height: row.height })}
+                  </div>
+                )
+              })}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { classNames } from './class-names.ts'
+import { leaderHand } from './leader-hand.ts'
+
+export type LeaderProps = {
+  /** Seconds since the work began; the hand moves once a second. */
+  readonly seconds: number
+  /** The same, in figures: "0:38". */
+  readonly text: string
+  /** A real share of the work, 0 to 1, only where the service reports one; the wedge then shows it. */
+  readonly share?: number
+  /** For a stage; the small one is for tiles. */
+  readonly large?: boolean
+  /** What is being made, for screen readers. */
+  readonly label: string
+}
+
+/** Work in progress, drawn as film leader: cross hairs, two circles, a hand, the time in the middle. Fills its box. */
+export function Leader({ seconds, text, share, large = false, label }: LeaderProps) {
+  const { hand, wedge } = leaderHand(share === undefined ? seconds : share * 59.99)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuetext={text}
+      {...(share === undefined ? {} : { 'aria-valuenow': Math.round(share * 100) })}
+      className="leader absolute inset-0 grid place-items-center overflow-hidden rounded-media bg-surface-2"
+    >
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        preserveAspectRatio="xMidYMid slice"
+        className="leader-motion absolute inset-0 size-full"
+      >
+        <path d={wedge} fill="var(--control-hi)" />
+        <path d="M50-90V190M-90 50H190" stroke="var(--edge)" vectorEffect="non-scaling-stroke" />
+        <path d={hand} stroke="var(--mark-edge)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <svg aria-hidden viewBox="0 0 100 100" className="leader-motion absolute inset-0 m-auto size-full max-w-[400px]">
+        <g fill="none" stroke="var(--edge)">
+          <circle cx="50" cy="50" r="46" vectorEffect="non-scaling-stroke" />
+          <circle cx="50" cy="50" r="38" vectorEffect="non-scaling-stroke" />
+        </g>
+      </svg>
+      <b
+        className={classNames(
+          'relative rounded-[11px] bg-surface-2 px-[7px] py-px font-[620]',
+          large ? 'text-figure' : 'text-[15px]',
+        )}
+      >
+        {text}
+      </b>
+    </div>
+  )
+}

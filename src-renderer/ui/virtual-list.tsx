@@ -1,0 +1,120 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { listStep } from './list-step.ts'
+
+export type VirtualListProps<Item> = {
+  readonly label: string
+  readonly items: readonly Item[]
+  itemKey(item: Item): string
+  /** Pixels. */
+  rowHeight(item: Item): number
+  /** Rows that only divide, such as headings: they are skipped by keys and clicks. */
+  isHeading?(item: Item): boolean
+  readonly selectedKey?: string | null
+  /** Enter, Space or a click. */
+  onSelect(item: Item): void
+  /** Any other key on the active row. */
+  onItemKey?(item: Item, event: KeyboardEvent): void
+  /** What is inside a row; the row has the height, the tape bar and the ground. */
+  renderItem(item: Item, row: { readonly selected: boolean; readonly active: boolean }): ReactNode
+  onEndReached?(): void
+}
+
+/** A long list with one stop for the Tab key: arrows move, Enter picks. Only the rows in sight are mounted. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { label, items, itemKey, rowHeight, isHeading = () => false, selectedKey, onSelect, onItemKey } = props
+  const { renderItem, onEndReached } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [moved, setMoved] = useState<number | null>(null)
+  const selected = selectedKey == null ? -1 : items.findIndex((item) => itemKey(item) === selectedKey)
+  const first = items.findIndex((item) => !isHeading(item))
+  const active = moved !== null && moved < items.length ? moved : selected >= 0 ? selected : first
+
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const item = items[index]
+      return item === undefined ? 0 : rowHeight(item)
+    },
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : itemKey(item)
+    },
+    overscan: 8,
+  })
+  useEffect(() => virtual.measure(), [items, virtual])
+  const shown = virtual.getVirtualItems()
+  const lastShown = shown.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (items.length > 0 && lastShown >= items.length - 5) onEndReached?.()
+  }, [lastShown, items.length, onEndReached])
+
+  const press = (event: KeyboardEvent) => {
+    const item = items[active]
+    const next = listStep(
+      items.map((one) => !isHeading(one)),
+      active,
+      event.key,
+      8,
+    )
+    if (next !== null) {
+      event.preventDefault()
+      setMoved(next)
+      virtual.scrollToIndex(next)
+    } else if (item === undefined) return
+    else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      setMoved(null)
+      onSelect(item)
+    } else onItemKey?.(item, event)
+  }
+  const rowId = (item: Item) => `${id}-${itemKey(item)}`
+  const activeItem = items[active]
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      aria-label={label}
+      aria-activedescendant={activeItem === undefined ? undefined : rowId(activeItem)}
+      tabIndex={0}
+      onKeyDown={press}
+      onBlur={() => setMoved(null)}
+      className="virtual-list h-full overflow-x-hidden overflow-y-auto"
+    >
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, start, size }) => {
+          const item = items[index]
+          if (item === undefined) return null
+          const heading = isHeading(item)
+          const isSelected = index === selected
+          return (
+            <div
+              key={itemKey(item)}
+              id={rowId(item)}
+              role={heading ? 'presentation' : 'option'}
+              {...(heading
+                ? {}
+                : { 'aria-selected': isSelected, 'aria-posinset': index + 1, 'aria-setsize': items.length })}
+              data-active={index === active || undefined}
+              onClick={() => {
+                if (heading) return
+                setMoved(null)
+                onSelect(item)
+              }}
+              className={classNames(
+                'absolute inset-x-0 flex',
+                !heading && (isSelected ? 'row-picked' : 'hover:bg-control'),
+              )}
+              style={{ top: start, height: size }}
+            >
+              {renderItem(item, { selected: isSelected, active: index === active })}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
