@@ -7,7 +7,6 @@ export const start: Migration = {
     CREATE TABLE catalog (
       workspace_id TEXT PRIMARY KEY,
       models TEXT NOT NULL,
-      fingerprint TEXT NOT NULL,
       updated_at INTEGER NOT NULL
     ) STRICT;
 

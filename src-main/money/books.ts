@@ -1,0 +1,105 @@
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { advance } from '#shared/domain/spend.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { JobsTable, StoredJob } from '../cache/tables/jobs.ts'
+import type { LedgerLinesTable, StoredLine } from '../cache/tables/ledger-lines.ts'
+import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.ts'
+import type { ServiceOf } from './ports.ts'
+import { seenRefunds } from './reconcile.ts'
+
+/** What was quoted, charged and returned, and what the balance is. */
+export interface Books {
+  lines(jobId: JobId): StoredLine[]
+  /** Books a price at the job's start; in the caller's transaction. */
+  bookQuote(job: StoredJob): void
+  /** Books a charge once, however often it is told; in the caller's transaction. */
+  bookCharge(job: StoredJob, credits: number): void
+  balance(workspaceId: WorkspaceId): StoredBalance
+  /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
+  refresh(workspaceId: WorkspaceId): Promise<void>
+  /** Says that a paid request is under way until the answer is called: a balance read meanwhile proves nothing. */
+  spending(workspaceId: WorkspaceId): () => void
+}
+
+/** The books of a profile. `onRefund` hears of each job whose charge was seen to come back. */
+export function createBooks(deps: {
+  lines: LedgerLinesTable
+  jobs: JobsTable
+  workspaces: WorkspacesTable
+  service: ServiceOf
+  clock: Clock
+  log: Log
+  onRefund: (job: StoredJob) => void
+  onBalance: () => void
+}): Books {
+  const { lines, jobs, workspaces, clock } = deps
+  const spends = new Map<WorkspaceId, { open: number; total: number }>()
+  const refreshes = new Map<WorkspaceId, { current: Promise<void>; next: Promise<void> | null }>()
+  const spendsOf = (workspaceId: WorkspaceId) => {
+    const known = spends.get(workspaceId) ?? { open: 0, total: 0 }
+    spends.set(workspaceId, known)
+    return known
+  }
+
+  function takeIn(workspaceId: WorkspaceId, credits: number, isQuiet: boolean): void {
+    const returned = jobs.transaction(() => {
+      const { expected } = workspaces.readBalance(workspaceId)
+      const owed = jobs.listOwed(workspaceId)
+      const seen = !isQuiet || expected === null ? [] : seenRefunds(expected, credits, owed.map(toOwed))
+      const done = owed.filter((job) => seen.some(({ jobId }) => jobId === job.id)).map((job) => bookRefund(job))
+      workspaces.writeBalance(workspaceId, { credits, at: clock.now(), expected: isQuiet ? credits : null })
+      return done
+    })
+    for (const job of returned) deps.onRefund(job)
+    deps.onBalance()
+  }
+  function bookRefund(job: StoredJob): StoredJob {
+    const credits = job.charged ?? 0
+    lines.book(job.id, { kind: 'refund', credits, at: clock.now() })
+    const returned = { ...job, refunded: credits, spend: advance(job.spend, { kind: 'refund-seen' }) }
+    jobs.update(returned)
+    return returned
+  }
+  async function ask(workspaceId: WorkspaceId): Promise<void> {
+    const counter = spendsOf(workspaceId)
+    const before = { ...counter }
+    const service = await deps.service(workspaceId)
+    const { balance } = await service.account.balance({})
+    takeIn(workspaceId, balance, before.open === 0 && counter.total === before.total)
+  }
+
+  return {
+    lines: (jobId) => lines.list(jobId),
+    bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
+    bookCharge(job, credits) {
+      if (!lines.book(job.id, { kind: 'charge', credits, at: clock.now() })) return
+      workspaces.moveExpected(job.workspaceId, -credits)
+    },
+    balance: (workspaceId) => workspaces.readBalance(workspaceId),
+    refresh(workspaceId) {
+      const known = refreshes.get(workspaceId)
+      if (known !== undefined) {
+        // What was asked before this moment may have been answered before it, too.
+        known.next ??= known.current.then(
+          () => this.refresh(workspaceId),
+          () => this.refresh(workspaceId),
+        )
+        return known.next
+      }
+      const current = ask(workspaceId).finally(() => refreshes.delete(workspaceId))
+      refreshes.set(workspaceId, { current, next: null })
+      return current
+    },
+    spending(workspaceId) {
+      const counter = spendsOf(workspaceId)
+      counter.open += 1
+      counter.total += 1
+      return () => {
+        counter.open -= 1
+      }
+    },
+  }
+}
+
+const toOwed = (job: StoredJob) => ({ jobId: job.id, credits: (job.charged ?? 0) - job.refunded })
