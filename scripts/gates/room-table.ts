@@ -6,6 +6,7 @@
  * - `packages`: packages it may use; a list of names is all it may take from one.
  * - `node`: whether it may use parts of node; a list is all it may use.
  * - `starts`: rooms of which it may name a file, to run it as a process or a worker.
+ * - `computed`: whether it may import what it finds at run time.
  */
 export type Room = {
   readonly path: string
@@ -14,6 +15,7 @@ export type Room = {
   readonly packages?: Readonly<Record<string, '*' | readonly string[]>>
   readonly node?: '*' | readonly string[]
   readonly starts?: readonly string[]
+  readonly computed?: true
 }
 
 /** An arrow that the plan's table lacks and the code needs. Each stands under Deviations in ARCHITECTURE.md. */
@@ -42,7 +44,15 @@ const mainRooms = [
 ]
 const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log']
 const everyMainRoom = [...mainRooms, ...mainSides].map((name) => `src-main/${name}`)
-const serviceRooms = ['server', 'routes', 'ledger', 'jobs', 'models', 'storage', 'delivery', 'tools']
+const serviceRooms = ['database', 'server', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'tools']
+const everyServiceRoom = serviceRooms.map((name) => `src-service/${name}`)
+
+const service = (name: string, below: readonly string[], packages: Room['packages'] = {}): Room => ({
+  path: `src-service/${name}`,
+  rooms: [...pure, ...below.map((room) => `src-service/${room}`)],
+  packages: { zod: '*', ...packages },
+  node: '*',
+})
 
 const side = (name: string, packages: Room['packages'] = {}): Room => ({
   path: `src-main/${name}`,
@@ -72,19 +82,23 @@ const entry = (name: string): Room => ({
 export const roomTable: readonly Room[] = [
   { path: 'src-shared/util', packages: { zod: '*' } },
   { path: 'src-shared/domain', rooms: ['src-shared/util'], packages: { zod: '*' } },
-  { path: 'src-shared/contract', rooms: ['src-shared/domain', 'src-shared/util'], packages: { zod: '*' } },
+  { path: 'src-shared/contract', rooms: ['src-shared/util'], packages: { zod: '*' } },
   {
     path: 'src-shared/bridge',
     rooms: ['src-shared/domain', 'src-shared/util'],
     packages: { zod: '*', '@orpc/contract': '*' },
   },
 
-  {
-    path: 'src-service',
-    rooms: [...pure, ...serviceRooms.map((name) => `src-service/${name}`)],
-    packages: { zod: '*', fastify: '*', 'better-sqlite3': '*', pino: '*' },
-    node: '*',
-  },
+  { path: 'src-service/main.ts', rooms: [...pure, 'src-service/index.ts', ...everyServiceRoom], node: '*' },
+  { path: 'src-service/index.ts', rooms: [...pure, ...everyServiceRoom], node: '*' },
+  service('server', ['database', 'routes', 'ledger', 'jobs', 'models'], { fastify: '*', '@fastify/static': '*' }),
+  service('routes', ['database', 'ledger', 'jobs', 'models'], { fastify: '*' }),
+  service('jobs', ['database', 'ledger', 'models']),
+  service('ledger', ['database']),
+  service('database', [], { 'better-sqlite3': '*' }),
+  service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
+  service('models/drawing', []),
+  service('models/*', ['models', 'models/drawing'], { sharp: '*', '@napi-rs/canvas': '*' }),
 
   {
     path: 'src-preload',
@@ -157,4 +171,7 @@ export const addedArrows: readonly AddedArrow[] = [
     why: 'a failure carries what the wire says of the money, and the input form reads the wire’s schema',
   },
   { from: 'src-shared/bridge', to: 'src-shared/contract', why: 'a job’s input and output type are the wire’s own' },
+  { from: 'src-main/hosts', to: 'node:', why: 'a host is made of node: files, timers and randomness' },
+  { from: 'src-main/hosts/electron', to: 'node:', why: 'a host is made of node: paths, files and processes' },
+  { from: 'src-main/hosts/browser', to: 'node:', why: 'a host is made of node: listeners, streams and files' },
 ]

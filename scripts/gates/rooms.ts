@@ -56,7 +56,8 @@ function refusal(rule: Room, room: string, arrow: Arrow): string | undefined {
   const { target, kind, specifier } = arrow
   switch (target.kind) {
     case 'missing':
-      return kind === 'url' ? undefined : `imports ${specifier}, which leads nowhere that can be checked.`
+      if (kind === 'url' || (specifier === '?' && rule.computed === true)) return undefined
+      return `imports ${specifier}, which leads nowhere that can be checked.`
     case 'node':
       if (!target.name.startsWith('node:')) return `imports ${target.name} without the prefix node:.`
       return mayUseNode(rule, target.name) ? undefined : `${room} may not use ${target.name}.`

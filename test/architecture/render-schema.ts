@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** The part of JSON Schema that zod writes. */
+type Shape = {
+  readonly type?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Shape
+  readonly propertyNames?: unknown
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly oneOf?: readonly Shape[]
+  readonly [rule: string]: unknown
+}
+
+const isNested = (shape: Shape): boolean =>
+  shape.properties !== undefined ||
+  shape.items !== undefined ||
+  shape.additionalProperties !== undefined ||
+  (shape.anyOf ?? shape.oneOf ?? []).some(isNested)
+
+function leaf({ type, const: only, enum: values, anyOf, oneOf, ...rules }: Shape): string {
+  const variants = anyOf ?? oneOf
+  const kind =
+    variants?.map(leaf).join(' | ') ??
+    values?.map((value) => JSON.stringify(value)).join(' | ') ??
+    (only === undefined ? (type ?? 'anything') : JSON.stringify(only))
+  // A whole number's own bounds say nothing.
+  const said = Object.entries(rules).filter(([, value]) => Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER)
+  return [kind, ...said.map(([rule, value]) => `${rule}=${JSON.stringify(value)}`)].join(' ')
+}
+
+function variantName(shape: Shape, index: number): string {
+  const only = shape.properties?.['kind']?.const
+  return typeof only === 'string' ? only : String(index + 1)
+}
+
+function* lines(shape: Shape, at: string): Generator<string> {
+  if (!isNested(shape)) {
+    yield `${at}: ${leaf(shape)}`
+    return
+  }
+  const { properties, required = [], additionalProperties, items, anyOf, oneOf, propertyNames: _, ...rest } = shape
+  const { type: _type, ...rules } = rest
+  if (Object.keys(rules).length > 0) yield `${at}: ${leaf(rules)}`
+  for (const [name, part] of Object.entries(properties ?? {})) {
+    yield* lines(part, `${at}.${name}${required.includes(name) ? '' : '?'}`)
+  }
+  if (typeof additionalProperties === 'object') yield* lines(additionalProperties, `${at}.*`)
+  if (items !== undefined) yield* lines(items, `${at}[]`)
+  for (const [index, variant] of (anyOf ?? oneOf ?? []).entries()) {
+    yield* lines(variant, `${at}<${variantName(variant, index)}>`)
+  }
+}
+
+/**
+ * A zod schema as lines, one for each value that it lets through: `input.limit?: integer minimum=1 default=50`.
+ *
+ * `?` may be absent, `[]` an entry, `.*` any other name, `<n>` one form of several.
+ */
+export function renderSchema(schema: unknown, io: 'input' | 'output', at: string): string[] {
+  if (schema === undefined) return [`${at}: nothing`]
+  if (!(schema instanceof z.ZodType)) throw new Error('The bridge is described by zod schemas only.')
+  if (schema instanceof z.ZodVoid) return [`${at}: nothing`]
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  // zod's own type of the same value is wider than what it writes.
+  return [...lines(shape as Shape, at)]
+}

@@ -1,0 +1,47 @@
+// Catches a module that acts when it is imported (prints, listens, starts a timer), and one that needs Electron to be there.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readTree } from '../../scripts/gates/tree.ts'
+import { projectRoot } from './plant-project.ts'
+
+/** Entries act by design; hosts/electron needs Electron by design. */
+const actsByDesign = /^src-main\/((index|serve)\.ts$|hosts\/electron\/)|^src-service\/main\.ts$|-worker\.ts$|\.d\.ts$/
+
+function importAll(files: readonly string[]) {
+  const program = join(import.meta.dirname, 'import-quietly.ts')
+  const done = spawnSync(process.execPath, [program, ...files], { cwd: projectRoot, encoding: 'utf8', timeout: 20_000 })
+  return { printed: done.stdout + done.stderr, status: done.status, signal: done.signal }
+}
+
+const quiet = { printed: '', status: 0, signal: null }
+
+test.each(['src-shared', 'src-service', 'src-main'])('importing every module of %s does nothing', (room) => {
+  const files = [...readTree(projectRoot).keys()].filter(
+    (path) => path.startsWith(`${room}/`) && path.endsWith('.ts') && !actsByDesign.test(path),
+  )
+  expect(files.length).toBeGreaterThan(0)
+  expect(importAll(files.map((path) => join(projectRoot, path)))).toEqual(quiet)
+})
+
+test.each([
+  ['prints', `console.log('here')`, 'here'],
+  ['needs electron', `import { app } from 'electron'\nexport const a = app`, 'needs electron'],
+  ['needs electron-store', `import Store from 'electron-store'\nexport const a = Store`, 'needs electron-store'],
+])('a module that %s is caught', (_what, text, said) => {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-planted-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'a.ts'), text)
+  expect(importAll([join(folder, 'a.ts')]).printed).toContain(said)
+})
+
+test('a module that keeps the process alive is caught', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-planted-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'a.ts'), 'setInterval(() => undefined, 1000)')
+  const program = join(import.meta.dirname, 'import-quietly.ts')
+  const done = spawnSync(process.execPath, [program, join(folder, 'a.ts')], { timeout: 1_500 })
+  expect(done.signal).toBe('SIGTERM')
+})

@@ -1,0 +1,158 @@
+// Catches rot that compiles: cycles, long files, tests without a source, missing doc comments, dead links, private words.
+import { describe, expect, test } from 'vitest'
+import { checkCycles } from '../../scripts/gates/cycles.ts'
+import { checkDocComments } from '../../scripts/gates/doc-comments.ts'
+import { checkDocLinks, existsIn } from '../../scripts/gates/doc-links.ts'
+import { checkLock } from '../../scripts/gates/lock.ts'
+import { checkMirror } from '../../scripts/gates/mirror.ts'
+import { checkSizes } from '../../scripts/gates/sizes.ts'
+import type { Tree } from '../../scripts/gates/tree.ts'
+import { checkWords } from '../../scripts/gates/words.ts'
+
+const treeOf = (files: Record<string, string>): Tree => new Map(Object.entries(files))
+const lines = (count: number) => 'const a = 1\n'.repeat(count)
+
+describe('cycles', () => {
+  test('a cycle through three files is told once, with its way', () => {
+    const tree = treeOf({
+      'src-main/jobs/a.ts': `import './b.ts'`,
+      'src-main/jobs/b.ts': `import './c.ts'`,
+      'src-main/jobs/c.ts': `import './a.ts'`,
+    })
+    const [found, ...more] = checkCycles(tree)
+    expect(more).toEqual([])
+    expect(found?.message).toContain(
+      'src-main/jobs/a.ts -> src-main/jobs/b.ts -> src-main/jobs/c.ts -> src-main/jobs/a.ts',
+    )
+  })
+
+  test('types make a cycle too, and a file can be its own', () => {
+    const types = treeOf({
+      'src-a/a.ts': `import type { B } from './b.ts'`,
+      'src-a/b.ts': `import type { A } from './a.ts'`,
+    })
+    expect(checkCycles(types)).toHaveLength(1)
+    expect(checkCycles(treeOf({ 'src-a/a.ts': `import './a.ts'` }))).toHaveLength(1)
+  })
+
+  test('two ways to one file are no cycle', () => {
+    const tree = treeOf({
+      'src-a/a.ts': `import './b.ts'; import './c.ts'`,
+      'src-a/b.ts': `import './c.ts'`,
+      'src-a/c.ts': '',
+    })
+    expect(checkCycles(tree)).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  test('401 lines are refused, 400 are not', () => {
+    const small = { 'src-a/b.ts': '', 'src-a/c.ts': '' }
+    expect(checkSizes(treeOf({ ...small, 'src-a/a.ts': lines(400) }))).toEqual([])
+    expect(checkSizes(treeOf({ ...small, 'src-a/a.ts': lines(401) }))).toEqual([
+      { path: 'src-a/a.ts', message: 'has 401 lines; the most is 400.' },
+    ])
+  })
+
+  test('a median of 100 lines is refused', () => {
+    expect(checkSizes(treeOf({ 'src-a/a.ts': lines(100) }))[0]?.message).toContain('median')
+    expect(checkSizes(treeOf({ 'src-a/a.ts': lines(99) }))).toEqual([])
+  })
+})
+
+test('a unit test without its source is refused', () => {
+  const tree = treeOf({
+    'src-main/jobs/queue.ts': '',
+    'src-renderer/ui/button.tsx': '',
+    'test/unit/src-main/jobs/queue.test.ts': '',
+    'test/unit/src-renderer/ui/button.test.tsx': '',
+    'test/unit/src-main/jobs/gone.test.ts': '',
+  })
+  expect(checkMirror(tree).map(({ path }) => path)).toEqual(['test/unit/src-main/jobs/gone.test.ts'])
+})
+
+describe('doc comments', () => {
+  const check = (text: string) => checkDocComments(treeOf({ 'src-main/jobs/a.ts': text })).map(({ message }) => message)
+
+  test.each([
+    ['function', 'export function a() {}'],
+    ['constant', 'export const a = 1'],
+    ['type', 'export type a = string'],
+    ['interface', 'export interface a { b: string }'],
+    ['class', 'export class a {}'],
+    ['plain comment', '// says something\nexport const a = 1'],
+    ['type that is not of the value above', '/** One. */\nexport const one = 1\nexport type a = string'],
+  ])('%s without one is refused', (_what, text) => {
+    expect(check(text)).toEqual(['a is exported without a doc comment.'])
+  })
+
+  test.each([
+    ['with one', '/** Says what it is. */\nexport const a = 1'],
+    ['companion type', '/** One. */\nexport const A = z.object({})\nexport type A = z.output<typeof A>'],
+    ['overloads', '/** Doubles. */\nexport function a(b: string): string\nexport function a(b: number): number'],
+    ['not exported', 'const a = 1'],
+  ])('%s passes', (_what, text) => {
+    expect(check(text)).toEqual([])
+  })
+})
+
+describe('doc links', () => {
+  const check = (files: Record<string, string>) => {
+    const tree = treeOf(files)
+    return checkDocLinks(tree, existsIn(tree)).map(({ path, line, message }) => `${path}:${line} ${message}`)
+  }
+
+  test('a link to nothing is refused, one to a file, a folder, a heading or the web is not', () => {
+    const text = '[a](docs/a.md) [b](docs) [c](#there) [d](https://example.org)\n[e](docs/gone.md#x)'
+    expect(check({ 'README.md': text, 'docs/a.md': '[up](../README.md)' })).toEqual([
+      'README.md:2 links to docs/gone.md, which does not exist.',
+    ])
+  })
+
+  test('a path that the map or a guide names must exist', () => {
+    const text = 'Look at `src-main/jobs`.\nAnd `src-main/gone.ts`.'
+    const files = {
+      'src-main/jobs/a.ts': '',
+      'ARCHITECTURE.md': text,
+      'docs/guides/a.md': text,
+      'docs/decisions/a.md': text,
+    }
+    expect(check(files)).toEqual([
+      'ARCHITECTURE.md:2 names src-main/gone.ts, which does not exist.',
+      'docs/guides/a.md:2 names src-main/gone.ts, which does not exist.',
+    ])
+  })
+})
+
+describe('words', () => {
+  const home = ['', 'home', 'someone', 'backlot'].join('/')
+  test.each([
+    ['a home folder', `see ${home}`],
+    ['a home folder of another system', ['C:', 'Users', 'someone'].join('\\')],
+    ['a registry', ['registry', 'npmjs', 'org'].join('.')],
+    ['a lock’s address', JSON.stringify({ resolved: 'x' })],
+  ])('%s is refused', (_what, text) => {
+    expect(checkWords(treeOf({ 'docs/a.md': text }))).toHaveLength(1)
+  })
+
+  test('addresses on the web and paths of the project pass', () => {
+    expect(checkWords(treeOf({ 'docs/a.md': 'https://example.org/home/a, src-main/home/a.ts, ~/home/a' }))).toEqual([])
+  })
+})
+
+describe('lock', () => {
+  const lock = (packages: object) => JSON.stringify({ packages })
+
+  test('a platform package that is offered and not there is refused', () => {
+    const offer = { 'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } } }
+    expect(checkLock(lock(offer)).map(({ message }) => message)).toEqual([
+      'node_modules/a offers a-linux 1.0.0, which is not in the lock.',
+    ])
+    expect(checkLock(lock({ ...offer, 'node_modules/a-linux': {} }))).toEqual([])
+    expect(checkLock(lock({ ...offer, 'node_modules/a/node_modules/a-linux': {} }))).toEqual([])
+  })
+
+  test('a download address is refused', () => {
+    expect(checkLock(lock({ 'node_modules/a': { resolved: 'x' } }))).toHaveLength(1)
+  })
+})
