@@ -31,3 +31,8 @@ export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   if (values.profile === '') throw new Error('--profile takes a folder.')
   return { port, profile: values.profile === undefined ? null : resolve(values.profile), tied: values.tied }
 }
+
+/** The same of Electron's arguments, among which are its own and Chromium's: only `--profile=DIR` and `--tied` are read. */
+export function readElectronOptions(args: readonly string[]): LaunchOptions {
+  return readLaunchOptions(args.filter((argument) => argument === '--tied' || argument.startsWith('--profile=')))
+}

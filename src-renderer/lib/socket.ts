@@ -17,7 +17,12 @@ type Options = {
   readonly implementation?: unknown
 }
 
-type SocketLink = { readonly link: RPCLink<ClientRetryPluginContext>; readonly connection: ConnectionSource }
+type SocketLink = {
+  readonly link: RPCLink<ClientRetryPluginContext>
+  readonly connection: ConnectionSource
+  /** Ends the connection for good; a page's own ends with the page. */
+  close(): void
+}
 
 /**
  * The bridge over one WebSocket that reconnects by itself.
@@ -45,7 +50,7 @@ export function createSocketLink({ origin, token, implementation }: Options): So
       },
     },
   })
-  return { link: new RPCLink({ websocket: socket, plugins: [retry] }), connection }
+  return { link: new RPCLink({ websocket: socket, plugins: [retry] }), connection, close: socket.close }
 }
 
 function settled(connection: ConnectionSource): Promise<void> {

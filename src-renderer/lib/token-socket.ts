@@ -7,6 +7,7 @@ const tokenRefused: TokenRefused = 4401
 /** The part of a WebSocket that the bridge's client needs, with its connection to watch. */
 export type TokenSocket = Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> & {
   readonly connection: ConnectionSource
+  close(): void
 }
 
 type Options = {
@@ -49,6 +50,9 @@ export function createTokenSocket({ url, token, implementation }: Options): Toke
   })
   return {
     connection,
+    close: () => {
+      socket.close()
+    },
     get readyState() {
       if (connection.read() === 'refused') return WebSocket.CLOSED
       return connection.read() === 'open' ? WebSocket.OPEN : WebSocket.CONNECTING

@@ -69,9 +69,14 @@ function hostOf(server: Server): string {
 /** Listens on 127.0.0.1 and nowhere else; port 0 takes a free one. Rejects where the port is taken. */
 export function listenOnLoopback(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    const fail = (cause: Error) => {
+      const taken = 'code' in cause && cause.code === 'EADDRINUSE'
+      const why = taken ? 'is taken by another program' : 'cannot be listened on'
+      reject(new Error(`Port ${port} ${why}. Start Backlot with another --port.`, { cause }))
+    }
+    server.once('error', fail)
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
-      server.off('error', reject)
+      server.off('error', fail)
       resolve()
     })
   })

@@ -1,6 +1,6 @@
 import type { SettingsStore } from '#main/settings/settings-store.ts'
 import type { Log } from '#shared/util/log.ts'
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron'
 import { pageAddress } from './addresses.ts'
 import { titleBarOverlay, windowOptions } from './window-options.ts'
 import { readWindowPlace, windowPlaceOf } from './window-place.ts'
@@ -10,14 +10,17 @@ type Options = {
   /** Keeps where the window stood. */
   readonly placeStore: SettingsStore
   readonly log: Log
+  /** Told of the window's contents before its page is loaded. */
+  readonly onMade: (contents: WebContents) => void
 }
 
 /** Opens the window on our page. The only place that makes one. */
-export async function openWindow({ preloadFile, placeStore, log }: Options): Promise<BrowserWindow> {
+export async function openWindow({ preloadFile, placeStore, log, onMade }: Options): Promise<BrowserWindow> {
   const displays = screen.getAllDisplays().map((display) => display.workArea)
   const place = readWindowPlace(placeStore, displays, log)
   const dark = () => nativeTheme.shouldUseDarkColors
   const window = new BrowserWindow(windowOptions({ place, preloadFile, dark: dark() }))
+  onMade(window.webContents)
   const recolour = () => {
     window.setTitleBarOverlay(titleBarOverlay(dark()))
   }

@@ -1,0 +1,33 @@
+import type { Log } from '#shared/util/log.ts'
+import { onParentEnd } from '../on-parent-end.ts'
+
+const patienceMs = 8_000
+
+type Options = {
+  /** Whether the end of our stdin is a wish to stop, too. */
+  readonly tied: boolean
+  readonly log: Log
+  /** What to stop, in this order. One that fails does not keep the others. */
+  readonly stops: readonly (() => Promise<void>)[]
+}
+
+/** Stops everything in order on Ctrl-C, on a wish to end, and when who started us is gone; then ends the process. */
+export function stopOnSignals({ tied, log, stops }: Options): void {
+  let stopping = false
+  async function stopAll(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    // Something that hangs must not keep the process: what matters is on disk already.
+    setTimeout(() => process.exit(1), patienceMs).unref()
+    for (const stop of stops) {
+      try {
+        await stop()
+      } catch (error) {
+        log.error('A part of Backlot did not stop in order.', { error })
+      }
+    }
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll())
+  if (tied) onParentEnd(process.stdin, () => void stopAll())
+}

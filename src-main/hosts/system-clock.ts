@@ -1,0 +1,18 @@
+import { type Clock, createClock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import { randomUUID } from 'node:crypto'
+
+/** The machine's own time. */
+export function createSystemClock(): Clock {
+  return createClock({
+    now: Date.now,
+    monotonic: () => performance.now(),
+    set: (call, ms) => setTimeout(call, ms),
+    clear: clearTimeout,
+  })
+}
+
+/** The machine's own chance. */
+export function createSystemRandom(): Random {
+  return { uuid: randomUUID, unit: Math.random }
+}

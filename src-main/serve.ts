@@ -1,0 +1,58 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import packageInfo from '../package.json' with { type: 'json' }
+import { createCapability } from './hosts/browser/capability.ts'
+import { createConfSettingsStore } from './hosts/browser/conf-settings-store.ts'
+import { createFileKeyVault } from './hosts/browser/file-key-vault.ts'
+import { createSpawnService } from './hosts/browser/spawn-service.ts'
+import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
+import { startMediaHost } from './hosts/browser/start-media-host.ts'
+import { stopOnSignals } from './hosts/browser/stop-on-signals.ts'
+import { readLaunchOptions } from './hosts/launch-options.ts'
+import { defaultProfileFolder } from './hosts/profile-folder.ts'
+import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
+import { createFileLog } from './log/file-log.ts'
+import { createStudio } from './studio.ts'
+
+async function serve(): Promise<void> {
+  const { platform, env } = process
+  const { port, profile, tied } = readLaunchOptions(process.argv.slice(2))
+  const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
+  const log = createFileLog({ folder: join(profileFolder, 'logs') })
+  const clock = createSystemClock()
+
+  const media = await startMediaHost({ capability: createCapability(), log })
+  const studio = await createStudio({
+    host: 'browser',
+    version: packageInfo.version,
+    platform,
+    profileFolder,
+    mediaFolder: join(profileFolder, 'media'),
+    mediaBase: media.base,
+    clock,
+    random: createSystemRandom(),
+    log,
+    vault: createFileKeyVault({ folder: join(profileFolder, 'keys'), log }),
+    settingsStore: createConfSettingsStore(profileFolder),
+    startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
+    thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
+  })
+  media.serve((request) => studio.media(request))
+
+  const host = await startBrowserHost({
+    bridge: studio,
+    rendererFolder: join(import.meta.dirname, '../renderer'),
+    port,
+    token: createCapability(),
+    mediaOrigin: media.origin,
+    clock,
+    log,
+  })
+  stopOnSignals({ tied, log, stops: [() => host.stop(), () => studio.stop(), () => media.stop()] })
+  process.stdout.write(`Backlot is ready at ${host.address}\n`)
+}
+
+serve().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,137 @@
+// Catches a transport on which a call, a typed failure, a bug or a stream behaves in its own way.
+import type { Bridge } from '#shared/bridge/contract.ts'
+import { failureOf } from '#renderer/lib/failure-of.ts'
+import { createSocketLink } from '#renderer/lib/socket.ts'
+import { createORPCClient, isDefinedError, safe } from '@orpc/client'
+import { describe, expect, test, vi } from 'vitest'
+import { openElectron } from '../helpers/open-electron.ts'
+import { socketFrom } from '../helpers/page-socket.ts'
+import { createRealClock } from '../helpers/real-clock.ts'
+import { startTestHost } from '../helpers/start-test-host.ts'
+import type { StandIn } from '../helpers/bridge-stand-in.ts'
+
+type Opened = AsyncDisposable & {
+  readonly call: Bridge
+  readonly standIn: StandIn
+  ask(path: string[]): Promise<unknown>
+}
+
+async function openSocket(): Promise<Opened> {
+  const test = await startTestHost(createRealClock())
+  const { origin } = test.host
+  const { link, close } = createSocketLink({ origin, token: test.token, implementation: socketFrom(origin) })
+  return {
+    call: createORPCClient(link),
+    ask: (path) => link.call(path, undefined, { context: {} }),
+    standIn: test.standIn,
+    async [Symbol.asyncDispose]() {
+      close()
+      await test[Symbol.asyncDispose]()
+    },
+  }
+}
+
+describe.each([
+  ['browser', openSocket],
+  ['electron', openElectron],
+] as const)('the bridge in the %s host', (kind, open) => {
+  test('answers a call with what the handler gave, and the handler has the context', async () => {
+    await using bridge: Opened = await open()
+    expect(await bridge.call.app.info()).toMatchObject({ host: kind, version: '1.2.3' })
+  })
+
+  test('carries many calls at once, each with its own answer', async () => {
+    await using bridge: Opened = await open()
+    await bridge.call.app.info()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bridge.call.app.info()))
+    expect(answers).toHaveLength(50)
+    expect(bridge.standIn.calls()).toBe(51)
+  })
+
+  test('carries a failure with its code, its sentence, its data and its field', async () => {
+    await using bridge: Opened = await open()
+    const result = await safe(bridge.call.workspace.check({ baseUrl: 'https://x.example', key: 'pk_live_abcd' }))
+    expect(isDefinedError(result.error)).toBe(true)
+    const message = 'The service refused the key ending in abcd. Nothing was charged.'
+    const fields = [{ field: 'key', message }]
+    expect(failureOf(result.error)).toEqual({ code: 'KEY_REFUSED', message, charged: 'no', fields })
+  })
+
+  test('refuses an input that is not of the contract before any handler sees it', async () => {
+    await using bridge: Opened = await open()
+    // The contract forbids it; a page that was taken over would send it all the same.
+    const bad = { baseUrl: 1 } as never
+    const { error } = await safe(bridge.call.workspace.check(bad))
+    expect(error).toMatchObject({ code: 'BAD_REQUEST' })
+    expect(failureOf(error)).toBeNull()
+    expect(bridge.standIn.calls()).toBe(0)
+  })
+
+  test('tells the page nothing of a bug but that there was one', async () => {
+    await using bridge: Opened = await open()
+    const { error } = await safe(bridge.call.workspace.state())
+    expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    expect(JSON.stringify(error)).not.toContain('secret of the studio')
+    expect(failureOf(error)).toBeNull()
+  })
+
+  test('streams in order, and the studio stops when the reader leaves', async () => {
+    await using bridge: Opened = await open()
+    const seen: number[] = []
+    for await (const { running } of await bridge.call.status.watch()) {
+      seen.push(running)
+      if (seen.length === 5) break
+    }
+    expect(seen).toEqual([0, 1, 2, 3, 4])
+    await vi.waitFor(() => {
+      expect(bridge.standIn.streams()).toBe(0)
+    })
+  })
+
+  test('has no route beyond the contract', async () => {
+    await using bridge: Opened = await open()
+    for (const path of [
+      ['app', 'quit'],
+      ['__proto__', 'toString'],
+      ['app', 'info', 'constructor'],
+      ['constructor'],
+      [],
+    ]) {
+      const { error } = await safe(bridge.ask(path))
+      expect(error, path.join('.')).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect(bridge.standIn.calls()).toBe(0)
+  })
+})
+
+test('a stream over a socket that was cut goes on by itself, and its call is made again', async () => {
+  await using host = await startTestHost(createRealClock())
+  const { origin } = host.host
+  const { link, connection, close } = createSocketLink({
+    origin,
+    token: host.token,
+    implementation: socketFrom(origin),
+  })
+  const call: Bridge = createORPCClient(link)
+  const states: string[] = []
+  connection.subscribe(() => states.push(connection.read()))
+  let seen = 0
+  for await (const { running } of await call.status.watch()) {
+    seen += 1
+    if (seen === 3) host.host.drop()
+    if (seen > 3 && running === 1) break
+  }
+  expect(states).toEqual(['open', 'reconnecting', 'open'])
+  close()
+})
+
+test('a refused token ends the attempts and is told to the page', async () => {
+  await using host = await startTestHost(createRealClock())
+  const { origin } = host.host
+  const { connection, link, close } = createSocketLink({ origin, token: 'old', implementation: socketFrom(origin) })
+  const call: Bridge = createORPCClient(link)
+  const { error } = await safe(call.app.info())
+  expect(error).not.toBeNull()
+  expect(connection.read()).toBe('refused')
+  close()
+})

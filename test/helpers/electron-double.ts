@@ -1,0 +1,185 @@
+import { EventEmitter } from 'node:events'
+import type { MessagePort } from 'node:worker_threads'
+
+/**
+ * A small double of the part of Electron that Backlot uses, for machines that cannot run it.
+ *
+ * It keeps Electron's own rules where ours rest on them: queued ports, cancelled events, one lock, and what each was told.
+ */
+
+/** Electron's MessagePortMain over the port that a page gave: nothing is heard before `start`. */
+class PortMain extends EventEmitter {
+  readonly #port: MessagePort
+  constructor(port: MessagePort) {
+    super()
+    this.#port = port
+    port.on('close', () => this.emit('close'))
+  }
+  start() {
+    this.#port.on('message', (data: unknown) => this.emit('message', { data, ports: [] }))
+  }
+  postMessage(data: unknown) {
+    this.#port.postMessage(data)
+  }
+  close() {
+    this.#port.close()
+  }
+}
+
+/** An event that a listener can cancel. */
+export function cancellable<Fields extends object>(fields: Fields) {
+  const event = { ...fields, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
+  return event
+}
+
+class WebContents extends EventEmitter {
+  url = ''
+  openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
+  setWindowOpenHandler(handler: typeof this.openHandler) {
+    this.openHandler = handler
+  }
+  getURL() {
+    return this.url
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly webContents = new WebContents()
+  readonly options: Record<string, unknown>
+  bounds = { x: 0, y: 0, width: 0, height: 0 }
+  maximized = false
+  readonly shown: string[] = []
+  constructor(options: Record<string, unknown>) {
+    super()
+    this.options = options
+    double.windows.push(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+  static getAllWindows() {
+    return double.windows
+  }
+  loadURL(url: string) {
+    this.webContents.url = url
+    this.webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false, url })
+    this.emit('ready-to-show')
+    return Promise.resolve()
+  }
+  show = () => void this.shown.push('show')
+  maximize = () => void this.shown.push('maximize')
+  focus = () => void this.shown.push('focus')
+  restore = () => void this.shown.push('restore')
+  isMinimized = () => false
+  isMaximized = () => this.maximized
+  getNormalBounds = () => this.bounds
+  setTitleBarOverlay = () => undefined
+  close() {
+    this.emit('close')
+    double.windows.splice(double.windows.indexOf(this), 1)
+    this.webContents.emit('destroyed')
+    this.emit('closed')
+    if (double.windows.length === 0) app.emit('window-all-closed')
+  }
+}
+
+type Answer = (request: Request) => Promise<Response>
+type Handler = (...given: never[]) => unknown
+
+/** What the double was told and holds, for a test to read. */
+export const double = {
+  windows: [] as BrowserWindow[],
+  exposed: {} as Record<string, unknown>,
+  protocols: new Map<string, Answer>(),
+  schemes: [] as unknown[],
+  permissions: {} as Record<'request' | 'check' | 'device', Handler>,
+  opened: [] as string[],
+  asked: [] as { message: string; detail: string }[],
+  /** What the person answers when asked. */
+  answer: 1,
+  paths: new Map<string, string>(),
+  exits: [] as number[],
+  menu: [] as unknown[],
+  reset() {
+    double.windows.length = 0
+    double.opened.length = 0
+    double.asked.length = 0
+    double.exits.length = 0
+    double.answer = 1
+    app.removeAllListeners()
+    ipcMain.removeAllListeners()
+  },
+}
+
+export const app = Object.assign(new EventEmitter(), {
+  isPackaged: false,
+  enableSandbox: () => undefined,
+  whenReady: () => Promise.resolve(),
+  getVersion: () => '1.2.3',
+  getPath: (name: string) => double.paths.get(name) ?? '',
+  setPath: (name: string, path: string) => void double.paths.set(name, path),
+  requestSingleInstanceLock: () => true,
+  quit() {
+    const event = cancellable({})
+    app.emit('will-quit', event)
+    if (!event.defaultPrevented) app.exit(0)
+  },
+  exit: (code: number) => void double.exits.push(code),
+})
+
+export const ipcMain = new EventEmitter()
+
+/** Sends to main as the top frame of the newest window does, unless another sender is given. */
+export function sendToMain(channel: string, ports: readonly unknown[], sender: object = {}) {
+  const contents = double.windows.at(-1)?.webContents
+  const event = {
+    sender: contents,
+    senderFrame: { parent: null, url: contents?.url ?? '' },
+    ports: ports.map((port) => new PortMain(port as MessagePort)),
+    ...sender,
+  }
+  ipcMain.emit(channel, event)
+  return event
+}
+
+export const ipcRenderer = {
+  postMessage(channel: string, _message: unknown, ports: readonly unknown[]) {
+    sendToMain(channel, ports)
+  },
+}
+
+export const contextBridge = {
+  exposeInMainWorld(name: string, value: unknown) {
+    double.exposed[name] = value
+  },
+}
+
+export const webUtils = { getPathForFile: (file: { path?: string }) => file.path ?? '' }
+
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: readonly unknown[]) => void double.schemes.push(...schemes),
+  handle: (scheme: string, answer: Answer) => void double.protocols.set(scheme, answer),
+}
+
+export const session = {
+  defaultSession: {
+    setPermissionRequestHandler: (handler: Handler) => void (double.permissions.request = handler),
+    setPermissionCheckHandler: (handler: Handler) => void (double.permissions.check = handler),
+    setDevicePermissionHandler: (handler: Handler) => void (double.permissions.device = handler),
+  },
+}
+
+export const Menu = {
+  buildFromTemplate: (template: unknown) => template,
+  setApplicationMenu: (menu: unknown) => void double.menu.push(menu),
+}
+
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: true })
+export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
+export const shell = { openExternal: (url: string) => Promise.resolve(void double.opened.push(url)) }
+
+export const dialog = {
+  showMessageBox(_window: unknown, question: { message: string; detail: string }) {
+    double.asked.push(question)
+    return Promise.resolve({ response: double.answer })
+  },
+  showErrorBox: (_title: string, message: string) => void double.asked.push({ message, detail: '' }),
+}

@@ -1,0 +1,49 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import { runApp } from '#main/hosts/electron/run-app.ts'
+import { createPortLink } from '#renderer/lib/port.ts'
+import { createORPCClient } from '@orpc/client'
+import { createStandIn, type StandIn } from './bridge-stand-in.ts'
+import { double } from './electron-double.ts'
+import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+import { openPage } from './page-window.ts'
+
+/** The Electron host on the double, with a stand-in studio and our own preload in its page. */
+export type OpenElectron = AsyncDisposable & {
+  readonly call: Bridge
+  readonly standIn: StandIn
+  /** Calls any path, whether the contract has it or not. */
+  ask(path: string[]): Promise<unknown>
+  readonly log: MemoryLog
+  /** What the window kept of its place, newest last. */
+  readonly places: readonly Record<string, unknown>[]
+}
+
+/** Runs the app, loads its page and connects the page's own client. */
+export async function openElectron(): Promise<OpenElectron> {
+  const standIn = createStandIn('electron')
+  const log = createMemoryLog()
+  const places: Record<string, unknown>[] = []
+  await runApp({
+    bridge: standIn.parts,
+    media: () => Promise.resolve(new Response('medium')),
+    rendererFolder: import.meta.dirname,
+    preloadFile: '/out/preload/index.cjs',
+    placeStore: { read: () => ({}), write: (place) => void places.push(place) },
+    log,
+  })
+  const page = await openPage()
+  const link = createPortLink()
+  return {
+    call: createORPCClient(link),
+    ask: (path) => link.call(path, undefined, { context: {} }),
+    standIn,
+    log,
+    places,
+    [Symbol.asyncDispose]() {
+      page.close()
+      for (const window of [...double.windows]) window.close()
+      double.reset()
+      return Promise.resolve()
+    },
+  }
+}

@@ -1,0 +1,82 @@
+// Catches a bridge that answers before it knows who asks: wrong or missing Origin, a token that is late, wrong or elsewhere.
+import { expect, test } from 'vitest'
+import { createManualClock } from '../../../../helpers/manual-clock.ts'
+import { socketEnd } from '../../../../helpers/page-socket.ts'
+import { startTestHost, type TestHost } from '../../../../helpers/start-test-host.ts'
+
+const address = ({ port }: TestHost, path = '/bridge') => `ws://127.0.0.1:${port}${path}`
+const ours = ({ host }: TestHost) => ({ origin: host.origin })
+const call = 'not a call'
+
+test('an upgrade from no page, another page or another port is refused before the handshake', async () => {
+  await using host = await startTestHost()
+  const origins = ['null', 'https://evil.example', 'http://127.0.0.1', `http://127.0.0.1:${host.port + 1}`]
+  for (const origin of origins) {
+    expect(await socketEnd({ address: address(host), headers: { origin }, first: host.token })).toEqual({
+      refused: 403,
+    })
+  }
+  expect(await socketEnd({ address: address(host), headers: {}, first: host.token })).toEqual({ refused: 403 })
+  const foreign = { ...ours(host), host: `evil.example:${host.port}` }
+  expect(await socketEnd({ address: address(host), headers: foreign })).toEqual({ refused: 403 })
+})
+
+test('a token in the query or in a cookie is not looked at', async () => {
+  await using host = await startTestHost()
+  const inQuery = { address: address(host, `/bridge?token=${host.token}`), headers: ours(host) }
+  expect(await socketEnd(inQuery)).toEqual({ refused: 404 })
+  const cookie = { ...ours(host), cookie: `token=${host.token}`, authorization: `Bearer ${host.token}` }
+  expect(await socketEnd({ address: address(host), headers: cookie, first: call })).toEqual({ closed: 4401 })
+})
+
+test('a wrong first message of any kind closes the connection, and nothing is called', async () => {
+  await using host = await startTestHost()
+  const wrong = ['', call, host.token.slice(1), `${host.token} `, host.token.toLowerCase(), Buffer.from(host.token)]
+  for (const first of wrong) {
+    expect(await socketEnd({ address: address(host), headers: ours(host), first })).toEqual({ closed: 4401 })
+  }
+  expect(host.standIn.calls()).toBe(0)
+})
+
+test('a connection that says nothing for two seconds is closed', async () => {
+  const clock = createManualClock()
+  await using host = await startTestHost(clock)
+  let closed = false
+  const end = socketEnd({
+    address: address(host),
+    headers: ours(host),
+    onOpen: () => {
+      clock.advance(1_999)
+      closed = true
+      clock.advance(1)
+    },
+  })
+  expect(await end).toEqual({ closed: 4401 })
+  expect(closed).toBe(true)
+})
+
+test('ten wrong tokens shut everyone out for a second, and no longer', async () => {
+  const clock = createManualClock()
+  await using host = await startTestHost(clock)
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await socketEnd({ address: address(host), headers: ours(host), first: 'wrong' })
+  }
+  expect(await socketEnd({ address: address(host), headers: ours(host), first: host.token })).toEqual({ refused: 503 })
+  clock.advance(1_000)
+  const end = await socketEnd({
+    address: address(host),
+    headers: ours(host),
+    first: host.token,
+    onOpen: () => {
+      setImmediate(host.host.drop)
+    },
+  })
+  expect(end).toEqual({ closed: 1006 })
+})
+
+test('a message of more than a mebibyte closes its connection with 1009, and the host goes on', async () => {
+  await using host = await startTestHost()
+  const first = 'x'.repeat(1024 * 1024 + 1)
+  expect(await socketEnd({ address: address(host), headers: ours(host), first })).toEqual({ closed: 1009 })
+  expect((await fetch(host.host.origin)).status).toBe(200)
+})
