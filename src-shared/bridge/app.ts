@@ -12,6 +12,7 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.output<typeof AppInfo>
 
+/** What the window may know of the program around it. */
 export const appContract = {
   info: procedure.output(AppInfo),
 }

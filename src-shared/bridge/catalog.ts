@@ -24,6 +24,7 @@ export const ModelDetail = ModelCard.extend({
 })
 export type ModelDetail = z.output<typeof ModelDetail>
 
+/** The models of the open workspace’s service. */
 export const Catalog = z.object({
   models: z.array(ModelCard),
   /** When the service last answered with it. */
@@ -31,6 +32,7 @@ export const Catalog = z.object({
 })
 export type Catalog = z.output<typeof Catalog>
 
+/** The catalog: what can be made, and what each model asks for. */
 export const catalogContract = {
   /** From the cache at once; asks the service first where there is none, or where `refresh` is set. */
   list: procedure.input(z.object({ refresh: z.boolean().default(false) })).output(Catalog),

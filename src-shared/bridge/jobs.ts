@@ -67,9 +67,11 @@ export const LedgerLine = z.object({
 })
 export type LedgerLine = z.output<typeof LedgerLine>
 
+/** A job that changed, whole: the reader replaces what it had. */
 export const JobEvent = z.object({ kind: z.literal('changed'), job: Job })
 export type JobEvent = z.output<typeof JobEvent>
 
+/** Jobs: what was asked of the service, from the click to the file. */
 export const jobsContract = {
   /**
    * Writes the job and its key, then sends it. The same `draftId` twice answers with the first job.

@@ -42,6 +42,7 @@ export const Recipe = z.object({
 })
 export type Recipe = z.output<typeof Recipe>
 
+/** An asset with how it was made and where its file is on this computer. */
 export const AssetDetail = z.object({ asset: Asset, recipe: Recipe.nullable(), path: z.string() })
 export type AssetDetail = z.output<typeof AssetDetail>
 
@@ -56,6 +57,7 @@ export type LibraryFilter = z.input<typeof LibraryFilter>
 
 const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
+/** The library: what was made and is kept. */
 export const libraryContract = {
   /** Newest first, by keyset. `total` counts what the filter leaves, `all` the whole library. */
   page: procedure

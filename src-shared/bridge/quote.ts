@@ -31,6 +31,7 @@ export const Quote = z.object({
 })
 export type Quote = z.output<typeof Quote>
 
+/** Prices before anything is spent. */
 export const quoteContract = {
   /** Prices a run. Costs at most one request, and none for a flat model or a combination seen before. */
   price: procedure.input(z.object({ modelId: z.string(), input: ModelInput })).output(Quote),

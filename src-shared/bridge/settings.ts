@@ -26,6 +26,7 @@ export type Settings = z.output<typeof Settings>
 export const SettingsChange = z.object(fields).partial()
 export type SettingsChange = z.output<typeof SettingsChange>
 
+/** Settings and what was typed but not yet run. */
 export const settingsContract = {
   read: procedure.output(Settings),
   /** Changes the given settings and answers with all of them. */

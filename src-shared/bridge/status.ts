@@ -20,6 +20,7 @@ export const StudioStatus = z.object({
 })
 export type StudioStatus = z.output<typeof StudioStatus>
 
+/** The studio at a glance. */
 export const statusContract = {
   /** The status now, then again at every change. */
   watch: procedure.output(eventIterator(StudioStatus)),

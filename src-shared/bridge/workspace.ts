@@ -21,6 +21,7 @@ export const VaultInfo = z.object({
 })
 export type VaultInfo = z.output<typeof VaultInfo>
 
+/** The workspaces of this profile, the open one, and where their keys are kept. */
 export const WorkspaceState = z.object({
   current: Workspace.nullable(),
   workspaces: z.array(Workspace),
@@ -42,6 +43,7 @@ export const AccountCheck = z.object({
 })
 export type AccountCheck = z.output<typeof AccountCheck>
 
+/** Workspaces: opening, connecting and forgetting accounts. */
 export const workspaceContract = {
   state: procedure.output(WorkspaceState),
   /** Opens "This computer", starting the embedded service where it does not run yet. */

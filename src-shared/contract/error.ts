@@ -40,6 +40,9 @@ function parse(text: string): unknown {
   }
 }
 
+/** The sentence, or the status in words where there is none to read. */
+const sentence = (status: number, text = '') => clean(text) || `The service answered ${status} without a reason.`
+
 /**
  * Reads an error body: a plain JSON string, `{message}`, `{error: {code, message, details}}` or `{error, message, code}`
  * (interface: Errors). Anything else, HTML and nothing at all included, gives the status in words. Never throws.
@@ -47,17 +50,22 @@ function parse(text: string): unknown {
 export function readErrorBody(status: number, text: string): WireError {
   const body = parse(text)
   const bare = { status, code: null, details: {} }
-  if (typeof body === 'string') return { ...bare, message: clean(body) }
+  if (typeof body === 'string') return { ...bare, message: sentence(status, body) }
   const coded = CodedBody.safeParse(body)
   if (coded.success) {
     const { code, message, details } = coded.data.error
-    return { status, code, message: clean(message), details: details ?? {} }
+    return { status, code, message: sentence(status, message), details: details ?? {} }
   }
   const flat = FlatBody.safeParse(body)
   if (flat.success) {
-    return { status, code: flat.data.code ?? null, message: clean(flat.data.message ?? flat.data.error), details: {} }
+    return {
+      status,
+      code: flat.data.code ?? null,
+      message: sentence(status, flat.data.message ?? flat.data.error),
+      details: {},
+    }
   }
   const plain = MessageBody.safeParse(body)
-  if (plain.success) return { ...bare, message: clean(plain.data.message) }
-  return { ...bare, message: `The service answered ${status} without a reason.` }
+  if (plain.success) return { ...bare, message: sentence(status, plain.data.message) }
+  return { ...bare, message: sentence(status) }
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** The four families of the interface and the path that each lives under (interface: What the service does). */
 export const familyPath = {

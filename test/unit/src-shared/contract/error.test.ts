@@ -1,0 +1,129 @@
+// Catches an error body that breaks the reader or loses the sentence: the body comes from outside and may be anything.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readErrorBody } from '#shared/contract/error.ts'
+
+/** Texts near the edges: markup, control characters, half characters, a byte order mark, numbers too long, a prototype's name. */
+const oddText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '<html><body>502</body></html>',
+    '\uFEFF{"message":"x"}',
+    '{"message":',
+    '[',
+    'null',
+    '1e999',
+    '\uD800',
+    '\u0000\u001B[31m',
+  ),
+  fc.constantFrom(
+    '"',
+    '""',
+    '" "',
+    '{}',
+    '[]',
+    '{"error":{}}',
+    '{"error":null}',
+    '{"error":[]}',
+    '{"__proto__":{"message":"x"}}',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const oddValue = fc.oneof(oddText, fc.constantFrom(null, 0, -1, true, [], {}), fc.jsonValue({ maxDepth: 3 }))
+
+/** Each form that the interface knows, with each member sometimes absent or of another type. */
+const nearForm = fc.oneof(
+  oddValue,
+  fc.record({ message: oddValue, statusCode: oddValue }, { requiredKeys: [] }),
+  fc.record({ error: oddValue, message: oddValue, code: oddValue }, { requiredKeys: [] }),
+  fc.record({ error: fc.record({ code: oddValue, message: oddValue, details: oddValue }, { requiredKeys: [] }) }),
+)
+const body = fc.oneof(
+  { weight: 3, arbitrary: nearForm.map((value) => JSON.stringify(value)) },
+  { weight: 1, arbitrary: oddText },
+  // Cut in the middle, as a connection that broke leaves it.
+  { weight: 1, arbitrary: fc.tuple(nearForm, fc.nat(60)).map(([value, end]) => JSON.stringify(value).slice(0, end)) },
+)
+const status = fc.constantFrom(400, 401, 402, 403, 404, 429, 500, 502, 503)
+
+test('any body gives a record: nothing is thrown, the sentence is short and holds no control characters', () => {
+  fc.assert(
+    fc.property(status, body, (code, text) => {
+      const read = readErrorBody(code, text)
+      expect(read.status).toBe(code)
+      expect(read.message.length).toBeLessThanOrEqual(501)
+      expect(read.message).not.toBe('')
+      expect(read.message).not.toMatch(/\p{Cc}/u)
+      expect(read.code === null || typeof read.code === 'string').toBe(true)
+      expect(read.details).toBeTypeOf('object')
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a sentence in any of the four forms is found', () => {
+  const sentence = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .map((text) => `A${text}Z`.replaceAll(/\p{Cc}+/gu, ' '))
+  fc.assert(
+    fc.property(status, sentence, fc.string(), (code, message, name) => {
+      const forms = [
+        message,
+        { message, anything: 1 },
+        { error: { code: name, message, details: { a: 1 } } },
+        { error: { code: name, message, details: null } },
+        { error: 'Bad Request', message, code: name },
+        { error: message },
+      ]
+      for (const form of forms) expect(readErrorBody(code, JSON.stringify(form)).message).toBe(message)
+    }),
+  )
+})
+
+describe('each form, as the interface writes it', () => {
+  test.each([
+    [
+      'plain JSON text (429)',
+      429,
+      '"API key rate limit exceeded"',
+      { code: null, message: 'API key rate limit exceeded', details: {} },
+    ],
+    [
+      'message',
+      404,
+      '{"message":"Generation not found"}',
+      { code: null, message: 'Generation not found', details: {} },
+    ],
+    [
+      'coded',
+      402,
+      '{"error":{"code":"insufficient_credits","message":"No credits","details":{"required":9}}}',
+      { code: 'insufficient_credits', message: 'No credits', details: { required: 9 } },
+    ],
+    [
+      'flat',
+      400,
+      '{"error":"Bad Request","message":"No","code":"invalid_prompt"}',
+      { code: 'invalid_prompt', message: 'No', details: {} },
+    ],
+    ['with a byte order mark', 400, '\uFEFF{"message":"No"}', { code: null, message: 'No', details: {} }],
+  ])('%s', (_what, code, text, read) => {
+    expect(readErrorBody(code, text)).toEqual({ status: code, ...read })
+  })
+
+  test.each(['', '<html>Bad gateway</html>', '{"statusCode":502}', 'null', '[]', '17', '""', '{"message":" \\n"}'])(
+    '%j gives the status in words',
+    (text) => {
+      expect(readErrorBody(502, text).message).toBe('The service answered 502 without a reason.')
+    },
+  )
+})
+
+test('lines that a service tries to forge are one line', () => {
+  expect(readErrorBody(500, JSON.stringify('a\nERROR b\u001B[2Jc')).message).toBe('a ERROR b [2Jc')
+})
+
+test('a book instead of a sentence is cut', () => {
+  expect(readErrorBody(500, JSON.stringify('x'.repeat(10_000))).message).toBe(`${'x'.repeat(500)}…`)
+})

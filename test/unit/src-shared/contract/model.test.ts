@@ -1,0 +1,24 @@
+// Catches a catalog that becomes unreadable because one form of it is not known.
+import { expect, test } from 'vitest'
+import { modelRoutes } from '#shared/contract/model.ts'
+
+const model = { id: 'a', name: 'A', output_type: 'image', credits: 4, input_schema: { type: 'object' } }
+
+test('the list is read bare and under a name', () => {
+  const { answer } = modelRoutes.list
+  expect(answer.parse([model]).models).toHaveLength(1)
+  expect(answer.parse({ models: [model], total: 1 }).models[0]).toMatchObject({
+    id: 'a',
+    pricing: null,
+    description: '',
+  })
+})
+
+test('a kind of output or price that is not known yet is `unknown`', () => {
+  const read = modelRoutes.read.answer.parse({
+    ...model,
+    output_type: 'hologram',
+    pricing: { type: 'per_photon', varies_by: [] },
+  })
+  expect(read).toMatchObject({ output_type: 'unknown', pricing: { type: 'unknown' } })
+})
