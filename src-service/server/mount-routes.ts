@@ -83,7 +83,7 @@ function mount(app: FastifyInstance, route: Route, handler: AnyHandler, deps: Mo
       })
       if (fault === 'drop-reply') {
         reply.hijack()
-        request.raw.destroy()
+        request.raw.socket.destroy()
         return reply
       }
       return reply.code(route.status).send(enclose(route, answer))

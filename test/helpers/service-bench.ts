@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { createSeededRandom } from '#service/jobs/random.ts'
+import { openDatabase, type ServiceDatabase } from '#service/database/open-database.ts'
+import type { Engine, ModelDefinition, PictureJob, PictureResult } from '#service/models/model-definition.ts'
+import { composeService, type Service } from '#service/server/compose-service.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+import { makeTempFolder } from './temp-folder.ts'
+
+/** A model of the bench: one credit a run, more with `count`; every kind of check can be failed on it. */
+export const benchModel: ModelDefinition = {
+  id: 'bench-picture',
+  name: 'Bench picture',
+  description: 'A picture for tests.',
+  output_type: 'image',
+  category: 'test',
+  credits: 1,
+  pricing: { type: 'per_period', varies_by: ['count'] },
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: { type: 'string' },
+      size: { type: 'string', enum: ['small', 'large'], default: 'small' },
+      count: { type: 'integer', minimum: 1, maximum: 100_000, default: 1 },
+      references: { type: 'array', items: { type: 'string', format: 'uri' } },
+    },
+  },
+  price: ({ count }) => ({ credits: Number(count), note: 'one credit each' }),
+  engine: { kind: 'picture', family: 'bench' },
+  typicalMs: 10_000,
+  example: null,
+  cover: null,
+}
+
+const picture: PictureResult = {
+  file: new TextEncoder().encode('not a real picture'),
+  contentType: 'image/png',
+  width: 1,
+  height: 1,
+}
+
+type Render = { readonly job: PictureJob; finish(): void; fail(error: Error): void }
+
+/** An engine whose pictures are finished by hand; one that is given up is refused like a real one. */
+export type HandEngine = Engine & { readonly renders: Render[] }
+
+function createHandEngine(heedless: boolean): HandEngine {
+  const renders: Render[] = []
+  return {
+    renders,
+    render: (job, signal) =>
+      new Promise((resolve, reject) => {
+        if (!heedless) signal.addEventListener('abort', () => reject(signal.reason))
+        renders.push({ job, finish: () => resolve(picture), fail: reject })
+      }),
+  }
+}
+
+/** What a bench is set up with. */
+export type BenchOptions = {
+  readonly credits?: number
+  readonly speed?: number
+  readonly dataFolder?: string
+  readonly clock?: TestClock
+  /** An engine that goes on with pictures that were given up. */
+  readonly heedless?: boolean
+}
+
+/** A service in this process, over HTTP, with real SQLite and files, and with time and pictures in the test's hand. */
+export type Bench = AsyncDisposable & {
+  readonly service: Service
+  readonly database: ServiceDatabase
+  readonly engine: HandEngine
+  readonly clock: TestClock
+  readonly dataFolder: string
+  readonly port: number
+  readonly key: string
+  balance(): number
+  /** Calls with the bench's key, or another. */
+  fetch(path: string, init?: RequestInit & { key?: string }): Promise<Response>
+  /** Posts JSON to the Generation API. */
+  post(path: '/run' | '/estimate', body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Reads a generation's data; with `wait`, when it has ended. */
+  read(id: string, wait?: boolean): Promise<Record<string, unknown>>
+}
+
+const accountId = 'bench'
+
+/** Sets up a service: `await using bench = await setUpBench()`. */
+export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
+  await using held = new AsyncDisposableStack()
+  const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
+  const database = openDatabase(join(dataFolder, 'service.db'))
+  held.defer(() => void database.close())
+  const clock = options.clock ?? createTestClock()
+  const engine = createHandEngine(options.heedless ?? false)
+  let port = 0
+  const service = composeService({
+    database,
+    models: [benchModel],
+    engine,
+    filesFolder: join(dataFolder, 'files'),
+    coversFolder: join(dataFolder, 'covers'),
+    port: () => port,
+    speed: options.speed ?? 0,
+    faults: true,
+    clock,
+    random: createSeededRandom(1, Number(database.prepare('select count(*) from generation').pluck().get())),
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+  })
+  held.defer(() => service.stop())
+  service.accounts.open(accountId, 'Bench', options.credits ?? 1_000)
+  const key = service.accounts.mintKey(accountId, null)
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  // A server that listens on a port has an address of this kind.
+  port = (service.app.server.address() as AddressInfo).port
+
+  const call: Bench['fetch'] = (path, { key: other = key, ...init } = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${other}`, ...Object.fromEntries(new Headers(init.headers)) },
+    })
+  const running = held.move()
+  return {
+    service,
+    database,
+    engine,
+    clock,
+    dataFolder,
+    port,
+    key,
+    balance: () => service.ledger.balance(accountId),
+    fetch: call,
+    post: (path, body, headers = {}) =>
+      call(`/v3/playground/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    async read(id, wait = false) {
+      const response = await call(`/v3/playground/v1/generations/${id}${wait ? '?wait=55' : ''}`)
+      const { data } = (await response.json()) as { data: Record<string, unknown> }
+      return data
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

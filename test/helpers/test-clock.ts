@@ -1,0 +1,39 @@
+import type { Clock } from '#shared/util/clock.ts'
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = Clock & {
+  /** Moves time on; what falls due is called in order, each at its own time. */
+  advance(ms: number): void
+  /** Timers that are set. */
+  pending(): number
+}
+
+/** Builds a clock that starts at noon on 1 June 2026, UTC. */
+export function createTestClock(): TestClock {
+  const start = Date.UTC(2026, 5, 1, 12)
+  let elapsed = 0
+  const timers = new Set<{ readonly at: number; call(): void }>()
+
+  const nextBy = (limit: number) =>
+    [...timers].filter(({ at }) => at <= limit).toSorted((a, b) => a.at - b.at)[0] ?? null
+
+  return {
+    now: () => start + elapsed,
+    monotonic: () => elapsed,
+    after(ms, call) {
+      const timer = { at: elapsed + ms, call }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    advance(ms) {
+      const limit = elapsed + ms
+      for (let timer = nextBy(limit); timer !== null; timer = nextBy(limit)) {
+        timers.delete(timer)
+        elapsed = timer.at
+        timer.call()
+      }
+      elapsed = limit
+    },
+    pending: () => timers.size,
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { checkWebhook } from '#service/jobs/check-webhook.ts'
+
+// Catches: a webhook that would make the service call its own machine or network.
+
+test.each([
+  ['not a url', 'webhook must be a valid https URL'],
+  ['', 'webhook must be a valid https URL'],
+  ['http://hooks.example.com/a', 'webhook must use https'],
+  ['ftp://hooks.example.com/a', 'webhook must use https'],
+  ['https://localhost/a', 'webhook must be on a public host'],
+  ['https://a.localhost./a', 'webhook must be on a public host'],
+  ['https://printer.local/a', 'webhook must be on a public host'],
+  ['https://intranet/a', 'webhook must be on a public host'],
+  ['https://127.0.0.1/a', 'webhook must be on a public host'],
+  ['https://0x7f.1/a', 'webhook must be on a public host'],
+  ['https://2130706433/a', 'webhook must be on a public host'],
+  ['https://①②⑦.⓪.⓪.①/a', 'webhook must be on a public host'],
+  ['https://[::1]/a', 'webhook must be on a public host'],
+  ['https://[::ffff:10.0.0.1]/a', 'webhook must be on a public host'],
+])('%s is refused: %s', (webhook, message) => {
+  expect(() => checkWebhook(webhook)).toThrow(message)
+})
+
+test('an https URL on a public name passes', () => {
+  expect(() => checkWebhook('https://hooks.example.com:8443/a?b=c')).not.toThrow()
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#service/database/open-database.ts'
+import { createAccounts } from '#service/ledger/accounts.ts'
+import { createLedger } from '#service/ledger/ledger.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+// Catches: a key that can be read from the data folder, a revoked key that still opens, a second starting grant.
+
+function open() {
+  const database = openDatabase(':memory:')
+  const clock = createTestClock()
+  const ledger = createLedger({ database, clock })
+  return { database, ledger, accounts: createAccounts({ database, ledger, clock }) }
+}
+
+test('only a hash of a key is kept', () => {
+  const { database, accounts } = open()
+  accounts.open('ann', 'Ann', 0)
+  const secret = accounts.mintKey('ann', null)
+  expect(secret).toMatch(/^pk_live_[\w-]{43}$/)
+  const kept = database.serialize()
+  expect(kept.includes('pk_live_')).toBe(false)
+  expect(kept.includes(secret.slice('pk_live_'.length))).toBe(false)
+})
+
+test('a key opens its own account until it is revoked, and no other key does', () => {
+  const { accounts } = open()
+  accounts.open('ann', 'Ann', 0)
+  accounts.open('ben', 'Ben', 0)
+  const annsKey = accounts.mintKey('ann', 25)
+  const bensKey = accounts.mintKey('ben', null)
+  expect(accounts.callerOf(annsKey)).toMatchObject({ accountId: 'ann', monthlyCap: 25, suspended: false })
+  expect(accounts.callerOf(bensKey)).toMatchObject({ accountId: 'ben', monthlyCap: null })
+  expect(accounts.callerOf(`${annsKey}x`)).toBeNull()
+  expect(accounts.callerOf('')).toBeNull()
+  accounts.revokeKeys('ann')
+  expect(accounts.callerOf(annsKey)).toBeNull()
+  expect(accounts.callerOf(bensKey)).not.toBeNull()
+})
+
+test('opening an account again gives neither credits nor another signing secret', () => {
+  const { accounts, ledger } = open()
+  const first = accounts.open('ann', 'Ann', 40)
+  expect(accounts.open('ann', 'Ann', 40)).toEqual(first)
+  expect(ledger.balance('ann')).toBe(40)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#service/database/open-database.ts'
+import { createAccounts } from '#service/ledger/accounts.ts'
+import { createLedger } from '#service/ledger/ledger.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+// Catches: a month that does not end, and a monthly cap that counts refunded or other keys' runs.
+
+test('a month starts again at its first day, and refunds do not count as spent', () => {
+  const database = openDatabase(':memory:')
+  const clock = createTestClock()
+  const ledger = createLedger({ database, clock })
+  const accounts = createAccounts({ database, ledger, clock })
+  accounts.open('ann', 'Ann', 100)
+  accounts.mintKey('ann', null)
+  accounts.mintKey('ann', null)
+  ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'a', credits: 30 })
+  ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'b', credits: 20 })
+  ledger.charge({ accountId: 'ann', keyId: 2, generationId: 'c', credits: 7 })
+  ledger.refund('b')
+  expect([ledger.spentByKey(1), ledger.spentByKey(2)]).toEqual([30, 7])
+  expect(ledger.currentMonth('ann')).toEqual({ earned: 100, spent: 37 })
+
+  clock.advance(30 * 24 * 3_600_000)
+  expect([ledger.spentByKey(1), ledger.spentByKey(2)]).toEqual([0, 0])
+  expect(ledger.currentMonth('ann')).toEqual({ earned: 0, spent: 0 })
+  expect(ledger.lifetime('ann')).toEqual({ earned: 100, spent: 37 })
+  expect(ledger.balance('ann')).toBe(63)
+})

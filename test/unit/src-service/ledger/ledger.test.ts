@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#service/database/open-database.ts'
+import { createAccounts } from '#service/ledger/accounts.ts'
+import { createLedger, type Ledger } from '#service/ledger/ledger.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+// Catches: credits made from nothing, a second refund, a wallet below zero, a cap that counts what was given back.
+
+function openLedger() {
+  const database = openDatabase(':memory:')
+  const clock = createTestClock()
+  const ledger = createLedger({ database, clock })
+  const accounts = createAccounts({ database, ledger, clock })
+  return { database, clock, ledger, accounts }
+}
+
+const account = fc.constantFrom('ann', 'ben')
+const generation = fc.integer({ min: 0, max: 9 }).map((n) => `generation-${n}`)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('grant' as const), accountId: account, credits: fc.integer({ min: 1, max: 50 }) }),
+  fc.record({
+    kind: fc.constant('charge' as const),
+    accountId: account,
+    generationId: generation,
+    credits: fc.integer({ min: 1, max: 60 }),
+  }),
+  fc.record({ kind: fc.constant('refund' as const), generationId: generation }),
+)
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+type Charged = { accountId: string; credits: number; refunded: boolean }
+
+/** The same account book, kept plainly. Says whether a step goes through. */
+function createPlainBook() {
+  const held = new Map([
+    ['ann', 0],
+    ['ben', 0],
+  ])
+  const charges = new Map<string, Charged>()
+  const add = (accountId: string, credits: number) => void held.set(accountId, (held.get(accountId) ?? 0) + credits)
+
+  function take(move: Step): boolean {
+    if (move.kind === 'grant') {
+      add(move.accountId, move.credits)
+      return true
+    }
+    const charged = charges.get(move.generationId)
+    if (move.kind === 'refund') {
+      if (charged === undefined || charged.refunded) return false
+      charged.refunded = true
+      add(charged.accountId, charged.credits)
+      return true
+    }
+    const { accountId, generationId, credits } = move
+    if (charged !== undefined || (held.get(accountId) ?? 0) < credits) return false
+    charges.set(generationId, { accountId, credits, refunded: false })
+    add(accountId, -credits)
+    return true
+  }
+  return { held, take }
+}
+
+/** Does a step; false where the ledger refuses it. */
+function attempt(ledger: Ledger, move: Step): boolean {
+  switch (move.kind) {
+    case 'grant':
+      ledger.grant(move.accountId, move.credits)
+      return true
+    case 'refund':
+      return ledger.refund(move.generationId)
+    case 'charge':
+      try {
+        ledger.charge({ ...move, keyId: 1 })
+        return true
+      } catch (error) {
+        if (String(error).match(/below zero|UNIQUE/) !== null) return false
+        throw error
+      }
+    default:
+      return assertNever(move)
+  }
+}
+
+describe('ledger', () => {
+  test('holds what a plain account of the same movements says, whatever their order', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { database, ledger, accounts } = openLedger()
+        for (const id of ['ann', 'ben']) accounts.open(id, id, 0)
+        accounts.mintKey('ann', null)
+        const book = createPlainBook()
+        const total = database.prepare('select coalesce(sum(amount), 0) from posting').pluck()
+        for (const move of steps) {
+          expect(attempt(ledger, move)).toBe(book.take(move))
+          expect(total.get()).toBe(0)
+          expect([ledger.balance('ann'), ledger.balance('ben')]).toEqual([...book.held.values()])
+        }
+        const unbalanced = database.prepare('select entry_id from posting group by entry_id having sum(amount) <> 0')
+        expect(unbalanced.all()).toEqual([])
+        database.close()
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a charge that the wallet does not hold leaves no half of an entry', () => {
+    const { database, ledger, accounts } = openLedger()
+    accounts.open('ann', 'Ann', 5)
+    accounts.mintKey('ann', null)
+    expect(() => ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'g', credits: 6 })).toThrow(/below zero/)
+    expect(database.prepare('select count(*) from entry').pluck().get()).toBe(1)
+    expect(ledger.balance('ann')).toBe(5)
+  })
+
+  test('what was posted can be neither changed nor removed', () => {
+    const { database, accounts } = openLedger()
+    accounts.open('ann', 'Ann', 5)
+    expect(() => database.exec('update posting set amount = 500')).toThrow(/never changed/)
+    expect(() => database.exec('delete from posting')).toThrow(/never removed/)
+    expect(() => database.exec('delete from entry')).toThrow(/never removed/)
+  })
+
+  test('a run without a price moves nothing', () => {
+    const { database, ledger, accounts } = openLedger()
+    accounts.open('ann', 'Ann', 5)
+    ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'g', credits: 0 })
+    expect(ledger.refund('g')).toBe(false)
+    expect(database.prepare('select count(*) from entry').pluck().get()).toBe(1)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { readErrorBody } from '#shared/contract/error.ts'
+import { errorBody, familyOf } from '#service/server/error-body.ts'
+import { setUpBench } from '../../../helpers/service-bench.ts'
+
+// Catches: an error in the other family's form, a 429 that is an object, a code that the interface does not know.
+
+const error = { status: 402, message: 'Not enough', code: null, details: { required: 5 } }
+
+describe('an error body', () => {
+  test('has the form of its family', () => {
+    expect(JSON.parse(errorBody('generation', error))).toEqual({ message: 'Not enough', required: 5 })
+    expect(JSON.parse(errorBody('resource', error))).toEqual({
+      error: { code: 'insufficient_credits', message: 'Not enough', details: { required: 5 } },
+    })
+    expect(JSON.parse(errorBody('generation', { ...error, status: 429 }))).toBe('Not enough')
+  })
+
+  test.each([
+    ['/v1/user/credits/balance', 'resource'],
+    ['/v1', 'resource'],
+    ['/v12/user', 'generation'],
+    ['/v3/playground/v1/run', 'generation'],
+    ['/', 'generation'],
+  ])('%s belongs to the %s family', (url, family) => {
+    expect(familyOf(url)).toBe(family)
+  })
+})
+
+test('the service sends both forms, and both are read by the client', async () => {
+  await using bench = await setUpBench()
+  const read = async (path: string, key: string) => {
+    const response = await bench.fetch(path, { key })
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    return readErrorBody(response.status, await response.text())
+  }
+  const generation = '/v3/playground/v1/generations/nonsense'
+  const resource = '/v1/user/credits/balance'
+  expect(await read(generation, 'wrong')).toMatchObject({ status: 401, code: null })
+  expect(await read(resource, 'wrong')).toMatchObject({ status: 401, code: 'unauthorized' })
+  for (let call = 0; call < 60; call += 1) await bench.fetch(generation)
+  const limited = await bench.fetch(generation)
+  expect([limited.status, await limited.json()]).toEqual([429, expect.stringMatching(/^API key rate limit exceeded/)])
+  expect(limited.headers.has('retry-after')).toBe(false)
+  expect(await read(resource, bench.key)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' })
+  expect((await bench.fetch('/v3/playground/v1/models')).status).toBe(200)
+
+  bench.clock.advance(60_000)
+  bench.service.accounts.suspend('bench')
+  expect(await read(generation, bench.key)).toMatchObject({ status: 403, message: 'Your account has been suspended.' })
+})
