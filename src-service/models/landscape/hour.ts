@@ -1,0 +1,78 @@
+import { colour, type Colour } from '../drawing/colour.ts'
+import { mentions } from '../drawing/prompt-words.ts'
+import type { RandomStream } from '../drawing/random-stream.ts'
+
+/** The light of an hour and its weather. Angles are tangents over the horizon. */
+export type Hour = {
+  readonly name: HourName
+  readonly zenith: Colour
+  readonly middle: Colour
+  readonly horizon: Colour
+  readonly sun: Colour
+  readonly sunHeight: number
+  /** The sun stands in the picture rather than beside or behind it. */
+  readonly facesSun: boolean
+  readonly isNight: boolean
+  /** How thick the air is. */
+  readonly haze: number
+  /** How much of the sky is cloud, 0 to 1. */
+  readonly cloud: number
+}
+
+export const hourNames = ['dawn', 'day', 'golden', 'dusk', 'night', 'aurora', 'overcast', 'storm'] as const
+export type HourName = (typeof hourNames)[number]
+
+type Sheet = readonly [
+  zenith: string,
+  middle: string,
+  horizon: string,
+  sun: Colour,
+  height: number,
+  faces: boolean,
+  haze: number,
+  cloud: number,
+]
+
+const sheets: Record<HourName, Sheet> = {
+  dawn: ['#46628c', '#a9a3b8', '#f0c9ac', [5.4, 3.9, 2.7], 0.12, true, 0.062, 0.42],
+  day: ['#2b62a4', '#7fabd3', '#dfe2da', [5.6, 4.9, 3.9], 0.55, false, 0.034, 0.5],
+  golden: ['#3f5f92', '#c09c92', '#f6c184', [7, 4.3, 2], 0.15, true, 0.05, 0.45],
+  dusk: ['#1f2d52', '#6d5a80', '#e58f69', [5.6, 2.6, 1.2], 0.055, true, 0.05, 0.5],
+  night: ['#060b1c', '#0f1d38', '#22344f', [0.62, 0.76, 1.05], 0.42, true, 0.036, 0.3],
+  aurora: ['#050a19', '#0c1a31', '#1c3146', [0.5, 0.62, 0.86], 0.5, false, 0.034, 0.12],
+  overcast: ['#71818f', '#a9b2b5', '#d4d4cd', [1.9, 1.9, 1.9], 0.7, false, 0.085, 0.8],
+  storm: ['#242c36', '#4b555f', '#98a09e', [1.5, 1.45, 1.4], 0.35, false, 0.075, 0.92],
+}
+
+const words: readonly (readonly [HourName, readonly string[]])[] = [
+  ['aurora', ['aurora', 'northern', 'borealis', 'polar']],
+  ['night', ['night', 'midnight', 'star', 'starry', 'moon', 'moonlit', 'moonlight', 'nocturne', 'milky']],
+  ['storm', ['storm', 'stormy', 'thunder', 'rain', 'rainy', 'tempest']],
+  ['dusk', ['dusk', 'twilight', 'sunset', 'evening', 'nightfall', 'afterglow']],
+  ['dawn', ['dawn', 'sunrise', 'morning', 'daybreak']],
+  ['golden', ['golden', 'autumn', 'late', 'warm', 'glow']],
+  ['overcast', ['overcast', 'fog', 'foggy', 'grey', 'gray', 'cloudy', 'bleak', 'drizzle']],
+  ['day', ['day', 'noon', 'midday', 'summer', 'sunny', 'clear', 'blue', 'bright']],
+]
+
+/** Reads hour and weather from the prompt; where it says nothing, chance chooses among the kind hours. */
+export function readHour(prompt: readonly string[], random: RandomStream): Hour {
+  const byChance = random.pick<HourName>(['dawn', 'day', 'golden', 'golden', 'dusk'])
+  const name = words.find(([, any]) => mentions(prompt, ...any))?.[0] ?? byChance
+  const [zenith, middle, horizon, sun, height, faces, haze, cloud] = sheets[name]
+  const isMisty = mentions(prompt, 'mist', 'misty', 'fog', 'foggy', 'haze', 'hazy')
+  const isClear = mentions(prompt, 'clear', 'cloudless', 'crisp')
+  const isCloudy = mentions(prompt, 'cloud', 'cloudy', 'clouds')
+  return {
+    name,
+    zenith: colour(zenith),
+    middle: colour(middle),
+    horizon: colour(horizon),
+    sun,
+    sunHeight: height * random.between(0.85, 1.3),
+    facesSun: faces,
+    isNight: name === 'night' || name === 'aurora',
+    haze: haze * (isMisty ? 1.9 : isClear ? 0.6 : 1),
+    cloud: isClear ? 0.12 : isCloudy ? 0.75 : cloud * random.between(0.75, 1.2),
+  }
+}

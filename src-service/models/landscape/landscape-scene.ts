@@ -1,0 +1,114 @@
+import { atLuminance, luminance, mixColour, type Colour } from '../drawing/colour.ts'
+import { coloursIn } from '../drawing/colour-words.ts'
+import { createNoise, type Noise } from '../drawing/noise.ts'
+import { mentions, promptWords } from '../drawing/prompt-words.ts'
+import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
+import { readHour, type Hour } from './hour.ts'
+import { createRelief, type GroundName, type Relief } from './relief.ts'
+
+/** What the landscape is before it is seen. Lengths are about 100 m. */
+export type LandscapeScene = {
+  readonly seedText: string
+  readonly noise: Noise
+  readonly hour: Hour
+  readonly ground: GroundName
+  readonly relief: Relief
+  readonly hasWater: boolean
+  readonly hasSnow: boolean
+  readonly eye: number
+  /** Half the picture's shorter side at distance 1. */
+  readonly spread: number
+  /** Where the horizon stands, as a share of the height from above. */
+  readonly horizonAt: number
+  readonly towards: readonly [number, number, number]
+  /** Colours that the prompt names, for land and sky. */
+  readonly tint: Colour | null
+  readonly secondTint: Colour | null
+}
+
+const things = ['sky', 'forest', 'sand', 'straw', 'ash', 'stone', 'moss', 'golden', 'olive', 'ink', 'rose', 'silver']
+
+const grounds: readonly (readonly [GroundName, readonly string[]])[] = [
+  ['city', ['city', 'skyline', 'town', 'urban', 'skyscraper', 'harbour', 'harbor', 'street', 'downtown']],
+  ['dunes', ['desert', 'dune', 'sahara', 'sand', 'namib']],
+  ['canyon', ['canyon', 'mesa', 'badlands', 'butte', 'mars', 'gorge']],
+  ['forest', ['forest', 'pine', 'tree', 'wood', 'woods', 'woodland', 'spruce', 'taiga', 'conifer', 'fir']],
+  ['coast', ['sea', 'ocean', 'coast', 'beach', 'island', 'bay', 'shore', 'cliff', 'seascape', 'archipelago', 'cove']],
+  [
+    'mountains',
+    ['mountain', 'alps', 'alpine', 'peak', 'ridge', 'fjord', 'summit', 'glacier', 'lake', 'range', 'himalaya'],
+  ],
+  [
+    'hills',
+    ['hill', 'meadow', 'field', 'moor', 'valley', 'grassland', 'tuscany', 'steppe', 'downs', 'pasture', 'heath'],
+  ],
+]
+
+function chooseGround(words: readonly string[], random: RandomStream): GroundName {
+  const byChance = random.pick<GroundName>(['mountains', 'mountains', 'hills', 'forest', 'dunes', 'canyon', 'coast'])
+  return grounds.find(([, any]) => mentions(words, ...any))?.[0] ?? byChance
+}
+
+function tinted(base: Colour, tint: Colour | null, share: number): Colour {
+  return tint === null ? base : mixColour(base, atLuminance(tint, luminance(base)), share)
+}
+
+/** The lowest eye that looks over the ground right before it. */
+function standAt(relief: Relief, over: number): number {
+  let highest = 0
+  for (let deep = 0.2; deep < 2.6; deep += 0.1) {
+    for (let side = -0.4; side <= 0.4; side += 0.1) highest = Math.max(highest, relief(side * deep, deep))
+  }
+  return highest + over
+}
+
+const eyes: Record<GroundName, number> = {
+  mountains: 0.34,
+  hills: 0.42,
+  forest: 0.62,
+  dunes: 0.34,
+  canyon: 0.6,
+  coast: 0.32,
+  city: 0.32,
+}
+
+/** Builds the landscape that a prompt and a seed describe. */
+export function createLandscapeScene(prompt: string, seed: number, aspect: number): LandscapeScene {
+  const seedText = `landscape ${prompt} ${seed}`
+  const random = createRandomStream(seedText)
+  const words = promptWords(prompt)
+  const ground = chooseGround(words, random)
+  const noise = createNoise(seedText)
+  const plain = readHour(words, random)
+  const [tint, secondTint] = coloursIn(words, things)
+  const skyTint = secondTint ?? tint ?? null
+  const hour: Hour = {
+    ...plain,
+    zenith: tinted(plain.zenith, skyTint, 0.4),
+    middle: tinted(plain.middle, skyTint, 0.5),
+    horizon: tinted(plain.horizon, skyTint, 0.45),
+  }
+  const relief = createRelief(ground, noise, random)
+  const isDry = ground === 'dunes' || ground === 'canyon' || ground === 'hills' || ground === 'forest'
+  const wantsWater = mentions(words, 'lake', 'river', 'water', 'reflection', 'tarn', 'loch', 'pond')
+  const side = hour.facesSun ? random.between(-0.3, 0.3) : random.between(0.7, 1.1) * (random.chance(0.5) ? 1 : -1)
+  const away = hour.facesSun ? 1 : random.between(-0.4, 0.3)
+  const length = Math.hypot(side, hour.sunHeight, away)
+  return {
+    seedText,
+    noise,
+    hour,
+    ground,
+    relief: wantsWater && isDry ? (x, deep) => relief(x, deep) - 0.75 + Math.min(0.4, deep * 0.02) : relief,
+    hasWater: !isDry || wantsWater,
+    hasSnow:
+      mentions(words, 'snow', 'snowy', 'winter', 'ice', 'glacier', 'frozen', 'alps', 'alpine', 'arctic') ||
+      (ground === 'mountains' && random.chance(0.55)),
+    eye: standAt(wantsWater && isDry ? (x, deep) => relief(x, deep) - 0.75 : relief, eyes[ground]),
+    spread: aspect >= 1 ? 0.33 : 0.42,
+    horizonAt: random.between(0.5, 0.6) + (ground === 'city' ? 0.08 : 0),
+    towards: [side / length, hour.sunHeight / length, away / length],
+    tint: tint ?? null,
+    secondTint: secondTint ?? null,
+  }
+}

@@ -1,0 +1,172 @@
+import type { Canvas } from '../painter.ts'
+import { createGroundShader } from './ground-shader.ts'
+import type { LandscapeScene } from './landscape-scene.ts'
+import type { Sky } from './sky.ts'
+
+/** Numbers of one pixel between the stages: land (red, green, blue, cover), water's cover, and the mirrored land. */
+export const pixelStride = 9
+export const mirroredAt = 5
+
+const subColumns = 3
+const subRows = 2
+const nearest = 0.28
+const farthest = 46
+const wallStep = 0.06
+
+/** Rows of a column while it is marched: red, green, blue, kind (0 sky, 1 land, 2 water). */
+type Lane = Float32Array
+
+/**
+ * Makes the first stage: for every column of the picture the ground is walked from near to far, and whatever rises
+ * over what was seen before is shaded, with the air in front of it. Water is noted; the land is also seen mirrored.
+ */
+export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sky) {
+  const { relief, eye, spread, horizonAt, hour, hasWater, ground } = scene
+  const { width, height, scratch } = canvas
+  const shader = createGroundShader(scene)
+  const short = Math.min(width, height)
+  const perRow = (2 * spread) / short / subRows
+  const rows = height * subRows
+  const horizonRow = horizonAt * rows
+  const lane: Lane = new Float32Array(rows * 4)
+  const mirrorLane: Lane = new Float32Array(rows * 4)
+  const lit = new Float64Array(3)
+  const before = new Float64Array(3)
+  const air = new Float64Array(3)
+  const faint = new Float64Array(3)
+
+  function addAir(across: number, deep: number, up: number): void {
+    const thick = hour.haze * (0.55 + 1.5 * Math.exp(-Math.max(0, up) * 1.5))
+    const clear = Math.exp(-deep * thick)
+    sky(across, 0.015, faint, false)
+    for (let channel = 0; channel < 3; channel += 1) {
+      lit[channel] = (faint[channel] as number) + ((lit[channel] as number) - (faint[channel] as number)) * clear
+    }
+  }
+
+  /** Fills the rows from `low` (already seen) up to `high`, as tangents over the horizon. */
+  function fill(into: Lane, low: number, high: number, smooth: boolean, kind: number): void {
+    const first = Math.max(0, Math.ceil(horizonRow - high / perRow))
+    const last = Math.min(rows - 1, Math.ceil(horizonRow - low / perRow) - 1)
+    const span = last - first + 1
+    for (let row = first; row <= last; row += 1) {
+      const share = smooth && span > 1 ? (last - row + 1) / span : 1
+      const at = row * 4
+      for (let channel = 0; channel < 3; channel += 1) {
+        into[at + channel] =
+          (before[channel] as number) + ((lit[channel] as number) - (before[channel] as number)) * share
+      }
+      into[at + 3] = kind
+    }
+  }
+
+  function fillWall(
+    into: Lane,
+    low: number,
+    high: number,
+    x: number,
+    deep: number,
+    across: number,
+    mirrored: boolean,
+  ): void {
+    const first = Math.max(0, Math.ceil(horizonRow - high / perRow))
+    const last = Math.min(rows - 1, Math.ceil(horizonRow - low / perRow) - 1)
+    for (let row = first; row <= last; row += 1) {
+      const up = (horizonRow - row) * perRow * deep + (mirrored ? -eye : eye)
+      shader.wall(x, deep, up, lit)
+      addAir(across, deep, up)
+      lane4(into, row * 4)
+    }
+  }
+
+  function lane4(into: Lane, at: number): void {
+    into[at] = lit[0] as number
+    into[at + 1] = lit[1] as number
+    into[at + 2] = lit[2] as number
+    into[at + 3] = 1
+  }
+
+  function marchLane(across: number): void {
+    lane.fill(0)
+    mirrorLane.fill(0)
+    const lowest = (horizonRow - rows) * perRow
+    const top = horizonRow * perRow
+    let seen = lowest
+    let mirrorSeen = 0
+    let wasSeen = false
+    let heightBefore = 0
+    let deep = nearest
+    while (deep < farthest && seen < top) {
+      const x = across * deep
+      const raw = relief(x, deep)
+      const isWater = hasWater && raw <= 0
+      const up = isWater ? 0 : raw
+      const angle = (up - eye) / deep
+      const mirrorAngle = (up + eye) / deep
+      const isOver = angle > seen
+      const mirrorsOver = hasWater && !isWater && mirrorAngle > mirrorSeen
+      if (isOver || mirrorsOver) {
+        const isWall = ground === 'city' && up - heightBefore > wallStep
+        if (isWater) {
+          before.set(air)
+          fill(lane, seen, angle, false, 2)
+          wasSeen = false
+        } else if (isWall) {
+          if (isOver) fillWall(lane, seen, angle, x, deep, across, false)
+          if (mirrorsOver) fillWall(mirrorLane, mirrorSeen, mirrorAngle, x, deep, across, true)
+          wasSeen = false
+        } else {
+          shader.ground(x, deep, up, lit)
+          addAir(across, deep, up)
+          if (!wasSeen) before.set(lit)
+          if (isOver) fill(lane, seen, angle, wasSeen, 1)
+          if (mirrorsOver) fill(mirrorLane, mirrorSeen, mirrorAngle, false, 1)
+          before.set(lit)
+          wasSeen = isOver
+        }
+        if (isOver) seen = angle
+        if (mirrorsOver) mirrorSeen = mirrorAngle
+      } else {
+        wasSeen = false
+      }
+      heightBefore = up
+      const clearance = Math.max(0.08, eye - up)
+      const fineStep = (perRow * subRows * deep * deep) / clearance
+      deep += Math.min(0.0065 * deep, Math.max(0.0012 * deep, fineStep))
+    }
+  }
+
+  function gatherColumn(column: number, weight: number): void {
+    for (let row = 0; row < height; row += 1) {
+      const to = (row * width + column) * pixelStride
+      for (let sub = 0; sub < subRows; sub += 1) {
+        const at = (row * subRows + sub) * 4
+        const kind = lane[at + 3] as number
+        if (kind === 1) {
+          for (let channel = 0; channel < 3; channel += 1)
+            scratch[to + channel] = (scratch[to + channel] as number) + (lane[at + channel] as number) * weight
+          scratch[to + 3] = (scratch[to + 3] as number) + weight
+        } else if (kind === 2) {
+          scratch[to + 4] = (scratch[to + 4] as number) + weight
+        }
+        if (mirrorLane[at + 3] === 1) {
+          for (let channel = 0; channel < 3; channel += 1) {
+            const place = to + mirroredAt + channel
+            scratch[place] = (scratch[place] as number) + (mirrorLane[at + channel] as number) * weight
+          }
+          scratch[to + mirroredAt + 3] = (scratch[to + mirroredAt + 3] as number) + weight
+        }
+      }
+    }
+  }
+
+  return (first: number, end: number): void => {
+    for (let column = first; column < end; column += 1) {
+      for (let sub = 0; sub < subColumns; sub += 1) {
+        const across = ((column + (sub + 0.5) / subColumns - width / 2) / short) * 2 * spread
+        marchLane(across)
+        gatherColumn(column, 1 / (subColumns * subRows))
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { Noise } from '../drawing/noise.ts'
+import type { RandomStream } from '../drawing/random-stream.ts'
+import { hashCell } from '../drawing/random-stream.ts'
+import { saturate, smoothStep } from '../drawing/scalar.ts'
+
+/** The ground that a prompt can ask for. */
+export const groundNames = ['mountains', 'hills', 'forest', 'dunes', 'canyon', 'coast', 'city'] as const
+export type GroundName = (typeof groundNames)[number]
+
+/** Height of the ground over the water, at a place in front of the camera (`deep` is away from it). */
+export type Relief = (x: number, deep: number) => number
+
+/** Ridges (Musgrave's ridged multifractal): sharp crests, smooth valleys. About 0 to 1. */
+function ridged(noise: Noise, x: number, y: number, octaves: number): number {
+  let sum = 0
+  let height = 0.55
+  let carried = 1
+  let atX = x
+  let atY = y
+  for (let octave = 0; octave < octaves; octave += 1) {
+    const crest = 1 - Math.abs(noise.flat(atX, atY)) * 1.25
+    const sharp = crest > 0 ? crest * crest * carried : 0
+    sum += sharp * height
+    carried = saturate(sharp * 1.6)
+    const nextX = 1.66 * atX + 1.15 * atY + 5.2
+    atY = 1.66 * atY - 1.15 * atX + 1.3
+    atX = nextX
+    height *= 0.48
+  }
+  return sum
+}
+
+function mountains(noise: Noise, random: RandomStream): Relief {
+  const side = random.between(-0.6, 0.6)
+  const lake = random.between(0.5, 0.72)
+  const high = random.between(2.6, 3.4)
+  return (x, deep) => {
+    const far = smoothStep(3, 15, deep)
+    const crest = ridged(noise, x * 0.17, deep * 0.17, 8)
+    const bank = smoothStep(0.8, 4.5, Math.abs(x - side * deep * 0.12)) * 0.34
+    return (crest - lake + 0.16) * (0.4 + far * high) + bank - 0.16 + far * 0.5
+  }
+}
+
+function hills(noise: Noise, random: RandomStream): Relief {
+  const steep = random.between(0.75, 1.05)
+  return (x, deep) => {
+    const wide = noise.layered(x * 0.16, deep * 0.2, 4)
+    const fold = 1 - Math.abs(noise.flat(x * 0.11 + 9, deep * 0.15 + 4))
+    const far = smoothStep(2, 24, deep)
+    return (
+      (wide * 1.5 + fold * 0.75) * steep * (0.34 + far * 1.75) + 0.1 + far * 0.7 + noise.flat(x * 3, deep * 3) * 0.008
+    )
+  }
+}
+
+const treeGrids = [0.19, 0.27, 0.36] as const
+
+/** Conifers as cones on the ground: jittered grids of several sizes, so that no rows show. */
+function trees(x: number, deep: number, thick: number): number {
+  let highest = 0
+  for (let grid = 0; grid < treeGrids.length; grid += 1) {
+    const size = treeGrids[grid] as number
+    const column = Math.floor(x / size + grid * 0.37)
+    const row = Math.floor(deep / size + grid * 0.61)
+    const chance = hashCell(column, row, grid + 3)
+    if (chance > thick) continue
+    const inX = (x / size + grid * 0.37 - column - 0.5 - (hashCell(column, row, grid + 13) - 0.5) * 0.5) * size
+    const inDeep = (deep / size + grid * 0.61 - row - 0.5 - (hashCell(row, column, grid + 17) - 0.5) * 0.5) * size
+    const reach = size * 0.3
+    const away = Math.sqrt(inX * inX + inDeep * inDeep)
+    if (away > reach) continue
+    const share = 1 - away / reach
+    const tall = size * (1.35 + chance * 1.2)
+    const whorl = Math.abs(((share * 7) % 1) - 0.5) * 0.05
+    const here = tall * (share - whorl)
+    if (here > highest) highest = here
+  }
+  return highest
+}
+
+function forest(noise: Noise, random: RandomStream): Relief {
+  const ground = hills(noise, random)
+  return (x, deep) => {
+    const base = ground(x, deep)
+    const thick = saturate(0.62 + noise.flat(x * 0.5, deep * 0.5) * 0.9) * smoothStep(1.2, 2.4, deep)
+    return base + trees(x, deep, thick)
+  }
+}
+
+function dunes(noise: Noise, random: RandomStream): Relief {
+  const turn = random.between(0.2, 0.7) * (random.chance(0.5) ? 1 : -1)
+  return (x, deep) => {
+    const bend = noise.layered(x * 0.14, deep * 0.17, 2)
+    const along = (deep * 0.42 + x * turn * 0.5 + bend * 3.4) * 0.85
+    const wave = along - Math.floor(along)
+    const sheer = wave < 0.72 ? wave / 0.72 : (1 - wave) / 0.28
+    const crest = sheer * sheer * (3 - 2 * sheer)
+    const small = Math.sin((x * 0.9 + deep * 2.1 + noise.flat(x * 0.8, deep * 0.8) * 2.2) * 21) * 0.006
+    const far = smoothStep(1, 20, deep)
+    return crest * (0.34 + far * 0.62) * (0.7 + bend) + bend * (0.5 + far * 1.2) + small * (1 - far) + 0.35 + far * 0.2
+  }
+}
+
+function canyon(noise: Noise, random: RandomStream): Relief {
+  const floors = random.between(4.5, 6.5)
+  return (x, deep) => {
+    const wide = noise.layered(x * 0.15 + 3, deep * 0.14, 6) * 1.35 + 0.42
+    const steps = wide * floors
+    const floor = Math.floor(steps)
+    const terrace = (floor + smoothStep(0.5, 0.92, steps - floor)) / floors
+    const open = smoothStep(1.5, 7, deep)
+    return (terrace * 0.86 + wide * 0.14) * (0.5 + open * 1.9) - 0.15 + noise.flat(x * 4, deep * 4) * 0.012
+  }
+}
+
+function coast(noise: Noise, random: RandomStream): Relief {
+  const side = random.chance(0.5) ? 1 : -1
+  const shore = random.between(0.1, 0.5)
+  return (x, deep) => {
+    const crest = ridged(noise, x * 0.21 + 7, deep * 0.16, 7)
+    const land = smoothStep(-0.4, 1, (x * side) / (1 + deep * 0.24) - shore + noise.flat(x * 0.2, deep * 0.2) * 0.5)
+    const isle = smoothStep(0.52, 0.9, crest) * smoothStep(6, 12, deep) * 0.5
+    return land * (0.14 + crest * 1.5 * smoothStep(1, 8, deep)) + isle - 0.22
+  }
+}
+
+function city(): Relief {
+  return (x, deep) => towerAt(x, deep)
+}
+
+const block = 0.62
+const cityNear = 5.5
+const cityFar = 17
+
+/** The roof over a place in the city; the streets and the shore before it lie at the water. */
+export function towerAt(x: number, deep: number): number {
+  if (deep < cityNear || deep > cityFar) return deep < cityNear ? -0.05 : 0.02
+  const column = Math.floor(x / block)
+  const row = Math.floor(deep / block)
+  const chance = hashCell(column, row, 41)
+  const inX = Math.abs(x / block - column - 0.5)
+  const inDeep = Math.abs(deep / block - row - 0.5)
+  const half = 0.3 + chance * 0.16
+  if (inX > half || inDeep > half) return 0.02
+  const centre = Math.exp(-((x * x) / 26)) * 1.5 + 0.42
+  const tall = hashCell(row, column, 43) ** 2.2 * 2.1 * centre + 0.22 + 0.2 * chance
+  const setBack = inX < half * 0.55 && inDeep < half * 0.6 && chance > 0.45 ? 1.16 : 1
+  const mast = inX < 0.018 && inDeep < 0.06 && tall > 1.7 ? 0.34 : 0
+  return tall * setBack + mast
+}
+
+/** Builds the ground of a kind. */
+export function createRelief(name: GroundName, noise: Noise, random: RandomStream): Relief {
+  switch (name) {
+    case 'mountains':
+      return mountains(noise, random)
+    case 'hills':
+      return hills(noise, random)
+    case 'forest':
+      return forest(noise, random)
+    case 'dunes':
+      return dunes(noise, random)
+    case 'canyon':
+      return canyon(noise, random)
+    case 'coast':
+      return coast(noise, random)
+    case 'city':
+      return city()
+  }
+}

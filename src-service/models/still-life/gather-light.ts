@@ -1,0 +1,120 @@
+import { hashCell } from '../drawing/random-stream.ts'
+import type { Canvas } from '../painter.ts'
+import { guideStride, type Grid } from './still-life-plan.ts'
+import type { StillLifeSet } from './still-life-set.ts'
+import { surfaceIndex } from './surface-shader.ts'
+import { createHit } from './tracer.ts'
+
+const lift = 0.003
+/** Steps of the additive sequence that spreads the rays evenly (R2, Roberts 2018). */
+const stepA = 0.7548776662466927
+const stepB = 0.5698402909980532
+/** What a second bounce would bring, as a share of the room's light. */
+const secondBounce = 0.42
+/** A single bounce may not outshine this: it keeps stray bright points out. */
+const brightest = 2.4
+const fullTurn = Math.PI * 2
+
+/**
+ * Gathers the light that reaches the points of the half-size grid from the room and from one bounce off the set.
+ *
+ * Fills the guides and the first light table, rows `first` to `end`. Chance depends on the place alone.
+ */
+export function createGatherer(set: StillLifeSet, canvas: Canvas, grid: Grid, rays: number) {
+  const { scene, tracer, light, surfaceOfSolid } = set
+  const { camera, daylight, surfaces } = scene
+  const { scratch } = canvas
+  const { around, sun } = daylight
+  const [lightX, lightY, lightZ] = daylight.towards
+  const seen = createHit()
+  const far = createHit()
+  const spreadX = (camera.spread * canvas.width) / canvas.height
+
+  function gatherAt(cell: number, column: number, row: number): void {
+    const normalX = seen.normalX
+    const normalY = seen.normalY
+    const normalZ = seen.normalZ
+    const fromX = seen.x + normalX * lift
+    const fromY = seen.y + normalY * lift
+    const fromZ = seen.z + normalZ * lift
+    const startA = hashCell(column, row, 11)
+    const startB = hashCell(column, row, 23)
+    let red = 0
+    let green = 0
+    let blue = 0
+    for (let ray = 1; ray <= rays; ray += 1) {
+      const partA = startA + ray * stepA
+      const partB = startB + ray * stepB
+      const turn = (partA - Math.floor(partA)) * fullTurn
+      const up = 2 * (partB - Math.floor(partB)) - 1
+      const flat = Math.sqrt(1 - up * up)
+      let toX = normalX + flat * Math.cos(turn) * 0.999
+      let toY = normalY + up * 0.999
+      let toZ = normalZ + flat * Math.sin(turn) * 0.999
+      const over = 1 / Math.sqrt(toX * toX + toY * toY + toZ * toZ)
+      toX *= over
+      toY *= over
+      toZ *= over
+      if (!tracer.trace(far, fromX, fromY, fromZ, toX, toY, toZ)) {
+        const room = light.room(toX, toY, toZ)
+        red += around[0] * room
+        green += around[1] * room
+        blue += around[2] * room
+        continue
+      }
+      const surface = surfaces[surfaceIndex(far, surfaceOfSolid)]
+      if (surface === undefined) continue
+      const facing = far.normalX * lightX + far.normalY * lightY + far.normalZ * lightZ
+      let direct = 0
+      if (facing > 0) {
+        const pattern = light.pattern(far.x, far.y, far.z)
+        if (pattern > 0.01) {
+          direct =
+            facing *
+            pattern *
+            tracer.lightSeen(far.x + far.normalX * lift, far.y + far.normalY * lift, far.z + far.normalZ * lift)
+        }
+      }
+      const bounceRed = surface.base[0] * (sun[0] * direct + around[0] * secondBounce)
+      const bounceGreen = surface.base[1] * (sun[1] * direct + around[1] * secondBounce)
+      const bounceBlue = surface.base[2] * (sun[2] * direct + around[2] * secondBounce)
+      red += bounceRed < brightest ? bounceRed : brightest
+      green += bounceGreen < brightest ? bounceGreen : brightest
+      blue += bounceBlue < brightest ? bounceBlue : brightest
+    }
+    const at = grid.lightA + cell * 3
+    scratch[at] = red / rays
+    scratch[at + 1] = green / rays
+    scratch[at + 2] = blue / rays
+  }
+
+  return (first: number, end: number): void => {
+    for (let row = first; row < end; row += 1) {
+      for (let column = 0; column < grid.width; column += 1) {
+        const cell = row * grid.width + column
+        const screenX = ((column * 2 + 1) / canvas.width - 0.5) * 2 * spreadX + camera.shiftX
+        const screenY = (0.5 - (row * 2 + 1) / canvas.height) * 2 * camera.spread + camera.shiftY
+        const over = 1 / Math.sqrt(screenX * screenX + screenY * screenY + 1)
+        const found = tracer.trace(
+          seen,
+          camera.eye[0],
+          camera.eye[1],
+          camera.eye[2],
+          screenX * over,
+          screenY * over,
+          -over,
+        )
+        const guide = grid.guides + cell * guideStride
+        scratch[guide + 6] = seen.solid
+        if (!found) continue
+        scratch[guide] = seen.normalX
+        scratch[guide + 1] = seen.normalY
+        scratch[guide + 2] = seen.normalZ
+        scratch[guide + 3] = seen.x
+        scratch[guide + 4] = seen.y
+        scratch[guide + 5] = seen.z
+        gatherAt(cell, column, row)
+      }
+    }
+  }
+}

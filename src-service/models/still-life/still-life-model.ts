@@ -1,0 +1,102 @@
+import type { ModelDefinition, Price } from '../model-definition.ts'
+import { aspectRatios } from '../picture-size.ts'
+import { qualities, sizes, type Quality } from './still-life-input.ts'
+
+const mostSeed = 2_147_483_647
+
+/** Credits by quality and long side. */
+const prices: Record<Quality, Record<(typeof sizes)[number], number>> = {
+  draft: { '1024': 2, '1536': 3, '2048': 5 },
+  standard: { '1024': 4, '1536': 6, '2048': 9 },
+  high: { '1024': 8, '1536': 12, '2048': 18 },
+}
+
+function priceOf(input: Readonly<Record<string, unknown>>): Price {
+  const quality = qualities.find((one) => one === input['quality']) ?? 'standard'
+  const size = sizes.find((one) => one === input['size']) ?? '1024'
+  return { credits: prices[quality][size], note: `Priced by quality and size: ${quality} at ${size} pixels.` }
+}
+
+/** Northlight 400: ray-traced still lifes, priced by quality and size. */
+export const stillLifeModel: ModelDefinition = {
+  id: 'northlight-400',
+  name: 'Northlight 400',
+  description:
+    'Vessels, fruit, books and branches in window light, ray-traced with soft shadows and light that bounces. Name the things, how many, their colours and glaze, what they stand on, the hour, and what throws the shadows (window, arch, leaves, blinds). A procedural renderer, not a photo model: it builds what it knows (vases, bottles, jars, bowls, cups, jugs, plates, fruit, eggs, pebbles, books, candles, twigs) and passes over the rest.',
+  output_type: 'image',
+  category: 'Still life',
+  credits: prices.standard['1024'],
+  pricing: { type: 'matrix', varies_by: ['quality', 'size'] },
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: {
+        type: 'string',
+        title: 'Prompt',
+        description:
+          'Things, counts, colours, light, such as: a tall white bottle and two terracotta bowls on a plinth, window light.',
+        minLength: 1,
+        maxLength: 600,
+      },
+      negative_prompt: {
+        type: 'string',
+        title: 'Leave out',
+        description: 'Things that shall not appear, such as: fruit, books, plinth.',
+        maxLength: 300,
+        default: '',
+      },
+      quality: {
+        type: 'string',
+        title: 'Quality',
+        description: 'How many rays are sent: draft is quick and a little soft in the shadows, high is clean.',
+        enum: [...qualities],
+        default: 'standard',
+      },
+      size: {
+        type: 'string',
+        title: 'Size',
+        description: 'The long side in pixels.',
+        enum: [...sizes],
+        default: '1024',
+      },
+      aspect_ratio: {
+        type: 'string',
+        title: 'Aspect ratio',
+        description: 'Width to height.',
+        enum: [...aspectRatios],
+        default: '3:2',
+      },
+      light_angle: {
+        type: 'integer',
+        title: 'Light angle',
+        description:
+          'Where the sun comes from, in degrees: -80 from the left, 0 from behind the camera, 80 from the right.',
+        minimum: -80,
+        maximum: 80,
+        default: -55,
+      },
+      seed: {
+        type: 'integer',
+        title: 'Seed',
+        description: 'The same seed and prompt give the same picture. Left out, one is drawn.',
+        minimum: 0,
+        maximum: mostSeed,
+      },
+    },
+  },
+  price: priceOf,
+  engine: { kind: 'picture', family: 'still-life' },
+  typicalMs: 5_000,
+  example: {
+    input: {
+      prompt: 'A bone white bottle, a charcoal bottle and a terracotta jar on a plinth, window light',
+      quality: 'high',
+      size: '1024',
+      aspect_ratio: '3:2',
+      light_angle: -55,
+      seed: 7,
+    },
+  },
+  cover: 'northlight-400.webp',
+}
