@@ -26,9 +26,16 @@ function isCompanion(item: Exported, above: Exported | undefined): boolean {
   )
 }
 
+/** A type of what one function is given, named for it: `ButtonProps` for Button, `QueueDeps` for createQueue. */
+function isParameterOf(item: Exported, text: string): boolean {
+  const base = /^(\w+?)(?:Props|Deps|Options)$/.exec(item.name)?.[1]
+  return base !== undefined && new RegExp(`export function (?:create|start|open|use)?${base}\\b`, 'i').test(text)
+}
+
 /**
  * Every exported function, constant, class and type of the rooms starts with a doc comment.
- * Companion types directly below their schema, and overloads below the first, need none of their own.
+ * Companion types directly below their schema, types of one function's parameters that are named for it, and overloads
+ * below the first need none of their own.
  */
 export function checkDocComments(tree: Tree): Problem[] {
   return [...codeOf(tree)]
@@ -38,7 +45,8 @@ export function checkDocComments(tree: Tree): Problem[] {
       return items.flatMap((item, index) => {
         const before = text.slice(0, item.start).trimEnd()
         const above = items[index - 1]
-        if (before.endsWith('*/') || isCompanion(item, above) || above?.name === item.name) return []
+        if (before.endsWith('*/') || isCompanion(item, above) || isParameterOf(item, text) || above?.name === item.name)
+          return []
         const line = text.slice(0, item.start).split('\n').length
         return [{ path, line, message: `${item.name} is exported without a doc comment.` }]
       })

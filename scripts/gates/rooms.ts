@@ -32,24 +32,34 @@ export function roomOf(path: string): string | undefined {
 const covers = (rule: string, room: string) =>
   rule === room || (rule.endsWith('/*') && room.startsWith(rule.slice(0, -1)))
 
-function mayUseRoom(rule: Room, from: string, to: string, kind: Arrow['kind']): boolean {
-  if (from === to || rule.rooms?.some((room) => covers(room, to)) === true) return true
-  if (kind === 'type' && rule.types?.some((room) => covers(room, to)) === true) return true
-  if (kind === 'url') return rule.starts?.some((room) => to === room || to.startsWith(`${room}/`)) === true
+function isAdded(rule: Room, arrow: Arrow, fits: (to: string) => boolean): boolean {
   return addedArrows.some(
-    (added) => added.from === rule.path && covers(added.to, to) && (added.types !== true || kind === 'type'),
+    ({ from, to, types }) => from === rule.path && fits(to) && (types !== true || arrow.kind === 'type'),
   )
 }
 
-function mayUsePackage(rule: Room, name: string, arrow: Arrow): boolean {
-  if (addedArrows.some((added) => added.from === rule.path && added.to === name)) return true
-  const allowed = rule.packages?.[name]
-  return allowed === '*' || (allowed !== undefined && arrow.names.every((taken) => allowed.includes(taken)))
+function mayUseFile(rule: Room, from: string, path: string, arrow: Arrow): boolean {
+  const { kind } = arrow
+  if (isAdded(rule, arrow, (to) => to === path)) return true
+  const room = roomOf(path)
+  if (room === undefined) return false
+  if (from === room || rule.rooms?.some((allowed) => covers(allowed, room)) === true) return true
+  if (kind === 'type' && rule.types?.some((allowed) => covers(allowed, room)) === true) return true
+  if (kind === 'url' && rule.starts?.some((start) => room === start || room.startsWith(`${start}/`)) === true)
+    return true
+  return isAdded(rule, arrow, (to) => covers(to, room))
 }
 
-function mayUseNode(rule: Room, name: string): boolean {
-  if (addedArrows.some((added) => added.from === rule.path && (added.to === 'node:' || added.to === name))) return true
-  return rule.node === '*' || rule.node?.includes(name) === true
+function mayUsePackage(rule: Room, name: string, arrow: Arrow): boolean {
+  const allowed = rule.packages?.[name] ?? []
+  if (allowed === '*' || isAdded(rule, arrow, (to) => to === name)) return true
+  const mayTake = (taken: string) => allowed.includes(taken) || isAdded(rule, arrow, (to) => to === `${name}.${taken}`)
+  return arrow.names.length > 0 && arrow.names.every(mayTake)
+}
+
+function mayUseNode(rule: Room, name: string, arrow: Arrow): boolean {
+  if (rule.node === '*' || rule.node?.includes(name) === true) return true
+  return isAdded(rule, arrow, (to) => to === 'node:' || to === name)
 }
 
 function refusal(rule: Room, room: string, arrow: Arrow): string | undefined {
@@ -60,7 +70,7 @@ function refusal(rule: Room, room: string, arrow: Arrow): string | undefined {
       return `imports ${specifier}, which leads nowhere that can be checked.`
     case 'node':
       if (!target.name.startsWith('node:')) return `imports ${target.name} without the prefix node:.`
-      return mayUseNode(rule, target.name) ? undefined : `${room} may not use ${target.name}.`
+      return mayUseNode(rule, target.name, arrow) ? undefined : `${room} may not use ${target.name}.`
     case 'package': {
       const names = rule.packages?.[target.name]
       const only = names === undefined || names === '*' ? '' : ` beyond ${names.join(', ')}`
@@ -69,10 +79,10 @@ function refusal(rule: Room, room: string, arrow: Arrow): string | undefined {
         : `${room} may not use the package ${target.name}${only}.`
     }
     case 'file': {
+      if (mayUseFile(rule, room, target.path, arrow)) return undefined
       const to = roomOf(target.path)
-      if (to === undefined) return outside.test(target.path) ? `${room} may not import ${target.path}.` : undefined
-      const how = kind === 'type' ? 'types of ' : ''
-      return mayUseRoom(rule, room, to, kind) ? undefined : `${room} may not import ${how}${to} (${target.path}).`
+      const what = to === undefined ? target.path : `${kind === 'type' ? 'types of ' : ''}${to} (${target.path})`
+      return `${room} may not import ${what}.`
     }
     default:
       return target satisfies never

@@ -89,6 +89,8 @@ describe('doc comments', () => {
   test.each([
     ['with one', '/** Says what it is. */\nexport const a = 1'],
     ['companion type', '/** One. */\nexport const A = z.object({})\nexport type A = z.output<typeof A>'],
+    ['a component’s props', '/** A. */\nexport function A(props: AProps) {}\nexport type AProps = { b: string }'],
+    ['what a maker is given', '/** A. */\nexport function createA(deps: ADeps) {}\nexport type ADeps = { b: string }'],
     ['overloads', '/** Doubles. */\nexport function a(b: string): string\nexport function a(b: number): number'],
     ['not exported', 'const a = 1'],
   ])('%s passes', (_what, text) => {
