@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
-import { composeService } from './server/compose-service.ts'
+import { composeService, type Service } from './server/compose-service.ts'
 import { lockFolder } from './database/lock-folder.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createGenerationStore } from './jobs/generation-store.ts'
@@ -49,6 +49,22 @@ export type RunningService = {
 /** The one account of the embedded service. */
 const practice = { id: 'practice', name: 'Practice' } as const
 
+/** One core is left to whoever is looking on, where there are more than two. */
+const painters = () => Math.max(2, availableParallelism() - 1)
+
+async function listen({ app }: Service, port: number): Promise<number> {
+  try {
+    await app.listen({ host: '127.0.0.1', port })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${port} is in use. Choose another with --port, or 0 for any.`, { cause: error })
+    }
+    throw error
+  }
+  // A server that listens on a port has an address of this kind.
+  return (app.server.address() as AddressInfo).port
+}
+
 /**
  * Starts the embedded service on loopback.
  *
@@ -63,7 +79,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
   const past = createGenerationStore({ database, clock }).count()
-  const pool = createPicturePool({ workerFile: options.workerFile, size: Math.max(1, availableParallelism() - 1), log })
+  const pool = createPicturePool({ workerFile: options.workerFile, size: painters(), log })
   held.defer(() => pool.stop())
 
   let port = options.port
@@ -81,9 +97,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { signingSecret } = service.accounts.open(practice.id, practice.name, options.credits)
   service.accounts.revokeKeys(practice.id)
   const apiKey = service.accounts.mintKey(practice.id, options.keyCap)
-  await service.app.listen({ host: '127.0.0.1', port })
-  // A server that listens on a port has an address of this kind.
-  port = (service.app.server.address() as AddressInfo).port
+  port = await listen(service, port)
   service.resume()
 
   const baseUrl = `http://127.0.0.1:${port}`

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { pathOf, type Route } from '#shared/contract/route.ts'
+import { startTestService } from '../helpers/start-service.ts'
+
+/** A service that the suite is run against. */
+export type Target = AsyncDisposable & {
+  /** True for a service that is not ours: nothing is spent there. */
+  readonly isHosted: boolean
+  /** Sends a route's request; `key` null sends none. */
+  send(route: Route, request: unknown, key?: string | null): Promise<{ status: number; text: string }>
+}
+
+const Request = z.looseObject({
+  params: z.record(z.string(), z.string()).optional(),
+  query: z.record(z.string(), z.unknown()).optional(),
+  body: z.unknown().optional(),
+  idempotencyKey: z.string().optional(),
+})
+
+function initOf(route: Route, request: z.output<typeof Request>, key: string | null): RequestInit {
+  const { body, idempotencyKey } = request
+  return {
+    method: route.method,
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }
+}
+
+/** Opens the service that BACKLOT_BASE_URL and BACKLOT_API_KEY name, or starts the embedded one. */
+export async function openTarget(): Promise<Target> {
+  const { BACKLOT_BASE_URL: hostedUrl, BACKLOT_API_KEY: hostedKey } = process.env
+  const isHosted = hostedUrl !== undefined && hostedKey !== undefined
+  await using held = new AsyncDisposableStack()
+  const { baseUrl, apiKey } = isHosted
+    ? { baseUrl: hostedUrl.replace(/\/$/, ''), apiKey: hostedKey }
+    : held.use(await startTestService({ seed: 1 }))
+  const open = held.move()
+  return {
+    isHosted,
+    async send(route, request, key = apiKey) {
+      const parts = Request.parse(request)
+      const query = Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])
+      const search = query.length === 0 ? '' : `?${new URLSearchParams(query)}`
+      const response = await fetch(baseUrl + pathOf(route, parts.params) + search, initOf(route, parts, key))
+      return { status: response.status, text: await response.text() }
+    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readErrorBody } from '#shared/contract/error.ts'
+import type { AnswerOf, RequestOf, Route, RouteTable } from '#shared/contract/route.ts'
+import { routes, type Routes } from '#shared/contract/routes.ts'
+import { openTarget, type Target } from './target.ts'
+
+// Catches: a service that answers otherwise than the wire table says. A route without a case does not compile.
+
+/** How a route is called so that it succeeds. */
+type Case<R extends Route> = { request(target: Target): Promise<RequestOf<R>> }
+type Cases<T extends RouteTable> = { readonly [D in keyof T]: { readonly [N in keyof T[D]]: Case<T[D][N]> } }
+
+const Enveloped = z.object({ success: z.literal(true), data: z.unknown() })
+
+/** The answer out of a success body, parsed by its route's schema. */
+function answerIn<R extends Route>(route: R, text: string): AnswerOf<R> {
+  const body: unknown = JSON.parse(text)
+  const enveloped = Enveloped.safeParse(body)
+  const isWrapped = route.envelope === 'data' || (route.envelope === 'either' && enveloped.success)
+  // The schema is the route's own, which a generic cannot show.
+  return route.answer.parse(isWrapped ? Enveloped.parse(body).data : body) as AnswerOf<R>
+}
+
+async function firstModel(target: Target): Promise<string> {
+  const { text } = await target.send(routes.model.list, {})
+  const [model] = answerIn(routes.model.list, text).models
+  if (model === undefined) throw new Error('The catalog is empty')
+  return model.id
+}
+
+const input = { prompt: 'a lake at dawn' }
+
+const cases: Cases<Routes> = {
+  model: {
+    list: { request: async () => ({}) },
+    read: { request: async (target) => ({ params: { id: await firstModel(target) } }) },
+  },
+  generation: {
+    estimate: { request: async (target) => ({ body: { modelId: await firstModel(target), input } }) },
+    run: {
+      request: async (target) => ({ body: { modelId: await firstModel(target), input }, idempotencyKey: randomUUID() }),
+    },
+    read: {
+      async request(target) {
+        const started = await target.send(routes.generation.run, await cases.generation.run.request(target))
+        return { params: { id: answerIn(routes.generation.run, started.text).id }, query: { wait: 55 } }
+      },
+    },
+  },
+  account: { balance: { request: async () => ({}) } },
+}
+
+type AnyCase = { name: string; route: Route; request(target: Target): Promise<unknown> }
+
+const every: AnyCase[] = Object.entries(routes).flatMap(([domain, named]) =>
+  Object.entries<Route>(named).map(([name, route]) => {
+    const ofDomain: Readonly<Record<string, Case<never>>> = cases[domain as keyof Routes]
+    const own = ofDomain[name]
+    if (own === undefined) throw new Error(`No case for ${domain}.${name}`)
+    return { name: `${domain}.${name}`, route, request: own.request }
+  }),
+)
+
+const isHosted = process.env['BACKLOT_BASE_URL'] !== undefined
+/** A hosted service is only read and asked for estimates: what must be bought first is left out. */
+const affordable = every.filter(({ name, route }) => !isHosted || !(route.spends || name === 'generation.read'))
+
+describe('the wire table', () => {
+  let target: Target
+  beforeAll(async () => {
+    target = await openTarget()
+  })
+  afterAll(async () => target[Symbol.asyncDispose]())
+
+  test.each(affordable)('$name answers as the table says', async ({ route, request }) => {
+    const { status, text } = await target.send(route, await request(target))
+    expect({ status, text: status === route.status ? '' : text }).toEqual({ status: route.status, text: '' })
+    expect(answerIn(route, text)).toBeDefined()
+  })
+
+  test.each(affordable.filter(({ route }) => route.auth === 'none'))(
+    '$name needs no key',
+    async ({ route, request }) => {
+      const { status } = await target.send(route, await request(target), null)
+      expect(status).toBe(route.status)
+    },
+  )
+
+  test.each(affordable.filter(({ route }) => route.auth === 'bearer'))(
+    '$name refuses a call without a key, and one with a wrong key',
+    async ({ route, request }) => {
+      const asked = await request(target)
+      for (const key of [null, 'pk_live_wrong']) {
+        const { status, text } = await target.send(route, asked, key)
+        const { message } = readErrorBody(status, text)
+        expect(`${status} ${message}`).toMatch(/^401 Invalid, expired, or revoked API key/)
+      }
+    },
+  )
+
+  test.each(affordable.filter(({ route }) => route.repeat === 'keyed-header'))(
+    '$name gives the first result again for a key that it has seen',
+    async ({ route, request }) => {
+      const same = await request(target)
+      const [first, second] = [await target.send(route, same), await target.send(route, same)]
+      const Started = z.object({ id: z.string(), creditsSpent: z.int() })
+      expect(Started.parse(answerIn(route, second.text))).toEqual(Started.parse(answerIn(route, first.text)))
+    },
+  )
+
+  test('what does not exist is refused in the words of the interface', async () => {
+    const messageOf = async (route: Route, request: unknown) => {
+      const { status, text } = await target.send(route, request)
+      return `${status} ${readErrorBody(status, text).message}`
+    }
+    const none = { body: { modelId: 'no-such-model', input } }
+    expect(await messageOf(routes.model.read, { params: { id: 'no-such-model' } })).toMatch(
+      /^404 Model not found\. Available models: /,
+    )
+    expect(await messageOf(routes.generation.estimate, none)).toBe("404 Model 'no-such-model' not found")
+    expect(await messageOf(routes.generation.read, { params: { id: 'nonsense' } })).toMatch(
+      /^400 Invalid generation id/,
+    )
+    expect(await messageOf(routes.generation.read, { params: { id: randomUUID() } })).toMatch(
+      /^404 Generation not found/,
+    )
+  })
+})
+
+describe.skipIf(isHosted)('the embedded service', () => {
+  test('offers models priced flat, by a matrix and by periods, each at its estimate and with its cover', async () => {
+    await using target = await openTarget()
+    const { models } = answerIn(routes.model.list, (await target.send(routes.model.list, {})).text)
+    expect(new Set(models.map(({ pricing }) => pricing?.type ?? null))).toEqual(new Set([null, 'matrix', 'per_period']))
+    for (const model of models) {
+      const body = { modelId: model.id, input }
+      const estimate = await target.send(routes.generation.estimate, { body })
+      expect(answerIn(routes.generation.estimate, estimate.text).credits).toBe(model.credits)
+      const run = await target.send(routes.generation.run, { body, idempotencyKey: randomUUID() })
+      expect(answerIn(routes.generation.run, run.text)).toMatchObject({
+        creditsSpent: model.credits,
+        status: 'processing',
+      })
+      expect(model.cover_image).toMatch(new RegExp(`/covers/${model.id}\\.webp$`))
+    }
+  })
+})

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startTestService, type TestService } from '../../helpers/start-service.ts'
+import { makeTempFolder } from '../../helpers/temp-folder.ts'
+
+// Catches: a crash that loses or charges a run twice, an orphan process, two services over one ledger.
+
+const entry = resolve(import.meta.dirname, '../../../src-service/main.ts')
+const api = '/v3/playground/v1'
+
+const Run = z.object({
+  data: z.object({
+    id: z.string(),
+    status: z.string(),
+    creditsSpent: z.int(),
+    output: z.object({ urls: z.array(z.url()) }).nullable(),
+  }),
+})
+const Balance = z.object({ balance: z.int() })
+
+async function startRun(service: TestService): Promise<z.output<typeof Run>['data']> {
+  const response = await service.fetch(`${api}/run`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'only' },
+    body: JSON.stringify({ modelId: 'charmeuse-50', input: { prompt: 'grey folds', detail: 1 } }),
+  })
+  return Run.parse(await response.json()).data
+}
+
+async function finished(service: TestService, id: string): Promise<z.output<typeof Run>['data']> {
+  return Run.parse(await (await service.fetch(`${api}/generations/${id}?wait=55`)).json()).data
+}
+
+async function balanceOf(service: TestService): Promise<number> {
+  return Balance.parse(await (await service.fetch('/v1/user/credits/balance')).json()).balance
+}
+
+async function outcomeOf(args: readonly string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await once(child, 'close')
+  return { code: child.exitCode, said }
+}
+
+describe('the service process', () => {
+  test('killed in a run makes it again at the next start, charged once, at the new address', async () => {
+    await using folder = await makeTempFolder()
+    const first = await startTestService({ dataFolder: folder.path, speed: 1 })
+    const { id, creditsSpent } = await startRun(first)
+    await first.kill()
+
+    await using second = await startTestService({ dataFolder: folder.path })
+    expect(await startRun(second)).toMatchObject({ id, creditsSpent })
+    const run = await finished(second, id)
+    expect(run).toMatchObject({ status: 'succeeded', creditsSpent })
+    expect(await balanceOf(second)).toBe(1_000 - creditsSpent)
+    const [url = ''] = run.output?.urls ?? []
+    expect(url.startsWith(second.baseUrl)).toBe(true)
+    const file = new Uint8Array(await (await fetch(url)).arrayBuffer())
+    expect([...file.subarray(1, 4)]).toEqual([...new TextEncoder().encode('PNG')])
+    expect((await fetch(`${second.baseUrl}/v1/user/credits/balance`, bearer(first.apiKey))).status).toBe(401)
+  })
+
+  test('with a seed gives the same ids and the same bytes', async () => {
+    const make = async () => {
+      await using service = await startTestService({ seed: 11 })
+      const { id } = await startRun(service)
+      const run = await finished(service, id)
+      const file = await (await fetch(run.output?.urls[0] ?? '')).arrayBuffer()
+      return { id, file: Buffer.from(file).toString('base64') }
+    }
+    expect(await make()).toEqual(await make())
+  })
+
+  test('that is tied ends when its standard input does', async () => {
+    await using folder = await makeTempFolder()
+    const child = spawn(process.execPath, [entry, '--data', folder.path, '--json', '--tied'], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    await once(child.stdout, 'data')
+    child.stdin.end()
+    await once(child, 'exit')
+    expect(child.exitCode).toBe(0)
+  })
+
+  test('waits for the one before it on the same folder', async () => {
+    await using folder = await makeTempFolder()
+    const first = await startTestService({ dataFolder: folder.path })
+    const next = startTestService({ dataFolder: folder.path })
+    expect(await first.stop()).toBe(0)
+    await using second = await next
+    expect(await balanceOf(second)).toBe(1_000)
+  })
+
+  test('says in a sentence what it was asked wrongly', async () => {
+    await using folder = await makeTempFolder()
+    await using holder = await startTestService()
+    const port = new URL(holder.baseUrl).port
+    expect(await outcomeOf(['--data', folder.path, '--port', port])).toEqual({
+      code: 1,
+      said: `Port ${port} is in use. Choose another with --port, or 0 for any.\n`,
+    })
+    expect(await outcomeOf([])).toMatchObject({ code: 1, said: expect.stringContaining('--data') })
+    expect(await outcomeOf(['--colour'])).toMatchObject({ code: 1, said: expect.stringContaining('--colour') })
+  })
+})
+
+function bearer(key: string): RequestInit {
+  return { headers: { authorization: `Bearer ${key}` } }
+}
