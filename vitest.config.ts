@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/{unit,contract,integration,architecture}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // It imports electron itself, which the alias above only reaches in modules that are transformed.
+    server: { deps: { inline: ['electron-store'] } },
     reporters: ['default', './test/helpers/tally-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

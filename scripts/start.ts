@@ -1,0 +1,65 @@
+// `npm start`: builds what is stale, then opens Backlot in Electron, else in a browser's app window, else says where it is.
+import { defaultProfileFolder } from '#main/hosts/profile-folder.ts'
+import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findInstalledBrowser, rootArguments } from './browser/installed-browser.ts'
+import { buildIfStale } from './start/build-if-stale.ts'
+import { type Crew, createCrew } from './start/crew.ts'
+import { findElectron, hasScreen } from './start/electron-program.ts'
+import { readStartFlags, type StartFlags } from './start/read-start-flags.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const ready = /^Backlot is ready at (\S+)$/
+
+function start(flags: StartFlags, crew: Crew): void {
+  buildIfStale(root)
+  const wantsElectron = flags.host === 'electron' || (flags.host === null && !flags.headless && hasScreen())
+  const electron = wantsElectron ? findElectron(root) : undefined
+  if (electron !== undefined) startElectron(electron, flags, crew)
+  else if (flags.host === 'electron') throw new Error('Electron is not here and cannot be fetched; leave --host out.')
+  else startBrowserHost(flags, crew)
+}
+
+function startElectron(program: string, { profile }: StartFlags, crew: Crew): void {
+  const args = [root, '--tied', ...(profile === null ? [] : [`--profile=${profile}`]), ...rootArguments()]
+  crew.add(spawn(program, args, { cwd: root, stdio: ['pipe', 'inherit', 'inherit'] }))
+}
+
+function startBrowserHost(flags: StartFlags, crew: Crew): void {
+  const args = [join(root, 'out/main/serve.js'), '--tied']
+  if (flags.port !== null) args.push('--port', flags.port)
+  if (flags.profile !== null) args.push('--profile', flags.profile)
+  const host = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  crew.add(host)
+  createInterface({ input: host.stdout }).on('line', (line) => {
+    process.stdout.write(`${line}\n`)
+    const address = ready.exec(line)?.[1]
+    if (address !== undefined && !flags.headless) show(address, flags, crew)
+  })
+}
+
+function show(address: string, { profile }: StartFlags, crew: Crew): void {
+  const browser = hasScreen() ? findInstalledBrowser() : undefined
+  const explain = () => {
+    process.stdout.write('Open this address in a browser on this computer; Ctrl-C here ends Backlot.\n')
+  }
+  if (browser === undefined) {
+    explain()
+    return
+  }
+  const { platform, env } = process
+  const folder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
+  const window = [`--app=${address}`, `--user-data-dir=${join(folder, 'browser')}`, '--window-size=1440,900']
+  const calm = ['--no-first-run', '--no-default-browser-check', ...rootArguments()]
+  crew.add(spawn(browser, [...window, ...calm], { stdio: 'ignore' }), explain)
+}
+
+const crew = createCrew()
+try {
+  start(readStartFlags(process.argv.slice(2)), crew)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  crew.stop(1)
+}

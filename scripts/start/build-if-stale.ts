@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const sources = [
+  'src-{main,preload,renderer,service,shared}/**/*.{ts,tsx,css,html,svg,png,woff2,json,sql}',
+  'resources/**/*.*',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+
+/** Builds into `out/` unless it was built from these very sources. Throws where the build fails; its report goes to stderr. */
+export function buildIfStale(root: string): void {
+  const stamp = join(root, 'out/.built-from')
+  const now = fingerprint(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  const build = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
+  const { status } = spawnSync(process.execPath, [build, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+  })
+  if (status !== 0) throw new Error('Backlot could not be built; the lines above say why.')
+  writeFileSync(stamp, now)
+}
+
+function fingerprint(root: string): string {
+  const hash = createHash('sha256')
+  for (const path of globSync(sources, { cwd: root }).toSorted()) {
+    hash.update(path).update('\0')
+    hash.update(readFileSync(join(root, path))).update('\0')
+  }
+  return hash.digest('hex')
+}

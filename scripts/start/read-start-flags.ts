@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** What `npm start` was told. */
+export type StartFlags = {
+  readonly headless: boolean
+  /** Forced, or null to take what the machine can. */
+  readonly host: 'electron' | 'browser' | null
+  readonly port: string | null
+  /** Absolute; null for the default. */
+  readonly profile: string | null
+}
+
+/** Reads the flags. Throws a sentence for a person where one is unknown or makes no sense. */
+export function readStartFlags(args: readonly string[]): StartFlags {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      headless: { type: 'boolean', default: false },
+      host: { type: 'string' },
+      port: { type: 'string' },
+      profile: { type: 'string' },
+    },
+  })
+  const { headless, port = null, profile } = values
+  const host = values.host ?? null
+  if (host !== null && host !== 'electron' && host !== 'browser') throw new Error('--host takes electron or browser.')
+  if (host === 'electron' && (headless || port !== null)) {
+    throw new Error('--headless and --port belong to the browser host; leave --host electron out.')
+  }
+  return { headless, host, port, profile: profile === undefined ? null : resolve(profile) }
+}

@@ -1,0 +1,155 @@
+// Catches a window that can go elsewhere, ask for power, hand a port over twice, or hold more than the bridge's port.
+import { MessageChannel } from 'node:worker_threads'
+import { afterEach, expect, test } from 'vitest'
+import { app, cancellable, double, sendToMain } from '../../../../helpers/electron-double.ts'
+import { openElectron } from '../../../../helpers/open-electron.ts'
+
+const hostile = [
+  'https://example.com/',
+  'file:///etc/passwd',
+  'app://backlot.example/index.html',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'media://library/1/original',
+]
+
+afterEach(() => {
+  double.reset()
+})
+
+function contents() {
+  const [window] = double.windows
+  if (window === undefined) throw new Error('No window is open.')
+  return window.webContents
+}
+
+test('no door leads to another page', async () => {
+  await using _ = await openElectron()
+  for (const url of hostile) {
+    for (const door of ['will-navigate', 'will-redirect', 'will-frame-navigate']) {
+      const event = cancellable({ url, isMainFrame: true })
+      contents().emit(door, event)
+      expect(event.defaultPrevented, `${door} ${url}`).toBe(true)
+    }
+    expect(contents().openHandler({ url })).toEqual({ action: 'deny' })
+  }
+  const inFrame = cancellable({ url: 'app://backlot/index.html', isMainFrame: false })
+  contents().emit('will-frame-navigate', inFrame)
+  expect(inFrame.defaultPrevented).toBe(true)
+  const webview = cancellable({})
+  contents().emit('will-attach-webview', webview)
+  expect(webview.defaultPrevented).toBe(true)
+  const reload = cancellable({ url: 'app://backlot/index.html#/library', isMainFrame: true })
+  contents().emit('will-navigate', reload)
+  expect(reload.defaultPrevented).toBe(false)
+})
+
+test('a link asks first, with its host, and only a yes opens it', async () => {
+  await using _ = await openElectron()
+  contents().openHandler({ url: 'https://example.com/help' })
+  contents().openHandler({ url: 'file:///etc/passwd' })
+  await new Promise(setImmediate)
+  expect(double.asked).toMatchObject([{ message: 'Open example.com outside Backlot?' }])
+  expect(double.opened).toEqual([])
+  double.answer = 0
+  contents().openHandler({ url: 'https://example.com/help' })
+  await new Promise(setImmediate)
+  expect(double.opened).toEqual(['https://example.com/help'])
+})
+
+test('every permission is denied but copying and the whole screen, and those to our page alone', async () => {
+  await using _ = await openElectron()
+  const { request, check, device } = double.permissions
+  const ask = (permission: string, url: string, isMainFrame = true) => {
+    let answer: unknown
+    const given: unknown[] = [{ getURL: () => url }, permission, (yes: unknown) => void (answer = yes), { isMainFrame }]
+    request(...(given as never[]))
+    const checked = check(...([{ getURL: () => url }, permission] as never[]))
+    return [answer, checked]
+  }
+  const ours = 'app://backlot/index.html'
+  for (const permission of ['media', 'geolocation', 'notifications', 'midi', 'openExternal', 'hid', 'usb', 'unknown']) {
+    expect(ask(permission, ours), permission).toEqual([false, false])
+  }
+  expect(ask('clipboard-read', ours)).toEqual([false, false])
+  expect(ask('clipboard-sanitized-write', ours)).toEqual([true, true])
+  expect(ask('fullscreen', 'app://evil/')).toEqual([false, false])
+  expect(ask('fullscreen', ours, false)[0]).toBe(false)
+  expect(device()).toBe(false)
+})
+
+test('the window is sandboxed and isolated, and has no way to Node', async () => {
+  await using _ = await openElectron()
+  expect(double.windows[0]?.options['webPreferences']).toEqual({
+    preload: '/out/preload/index.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    allowRunningInsecureContent: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+  })
+})
+
+test('the page gets a frozen name and a path lookup, and nothing else', async () => {
+  await using _ = await openElectron()
+  expect(Object.keys(double.exposed)).toEqual(['backlotHost'])
+  const host = double.exposed['backlotHost'] as { kind: string; pathOf(file: object): string }
+  expect(Object.isFrozen(host)).toBe(true)
+  expect(Object.keys(host).toSorted()).toEqual(['kind', 'pathOf'])
+  expect(host.kind).toBe('electron')
+  expect(host.pathOf({ path: '/home/a.wav' })).toBe('/home/a.wav')
+})
+
+test('a second port, or one from any other sender, is closed unheard', async () => {
+  await using electron = await openElectron()
+  await electron.call.app.info()
+  const offer = async (sender: object) => {
+    const { port1, port2 } = new MessageChannel()
+    const closed = new Promise((resolve) => port1.once('close', resolve))
+    sendToMain('bridge-port', [port2], sender)
+    await closed
+  }
+  const url = 'app://backlot/index.html'
+  await offer({})
+  await offer({ senderFrame: null })
+  await offer({ senderFrame: { parent: {}, url } })
+  await offer({ senderFrame: { parent: null, url: 'https://example.com/' } })
+  await offer({ senderFrame: { parent: null, url: 'about:blank' } })
+  await offer({ sender: {}, senderFrame: { parent: null, url } })
+  expect(electron.standIn.calls()).toBe(1)
+  expect(await electron.call.app.info()).toMatchObject({ host: 'electron' })
+})
+
+test('a page that is loaded again may offer one port, and the old one is closed', async () => {
+  await using electron = await openElectron()
+  await electron.call.app.info()
+  await double.windows[0]?.loadURL('app://backlot/index.html')
+  const { port1, port2 } = new MessageChannel()
+  let closed = false
+  port1.once('close', () => (closed = true))
+  sendToMain('bridge-port', [port2])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(closed).toBe(false)
+  port1.close()
+})
+
+test('a closed window leaves its place, and the last one ends the app', async () => {
+  await using electron = await openElectron()
+  const [window] = double.windows
+  if (window === undefined) throw new Error('No window is open.')
+  window.bounds = { x: 10, y: 20, width: 1000, height: 700 }
+  window.close()
+  expect(electron.places).toEqual([{ corner: { x: 10, y: 20 }, width: 1000, height: 700, maximized: false }])
+  expect(double.exits).toEqual([0])
+})
+
+test('a second start brings the window to the front', async () => {
+  await using _ = await openElectron()
+  app.emit('second-instance')
+  expect(double.windows[0]?.shown).toContain('focus')
+})

@@ -1,0 +1,41 @@
+// Catches a flag that opens the program to the network, or a start with a flag that nobody reads.
+import { readElectronOptions, readLaunchOptions } from '#main/hosts/launch-options.ts'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+test('without flags: any free port, the default profile, on its own', () => {
+  expect(readLaunchOptions([])).toEqual({ port: 0, profile: null, tied: false })
+})
+
+test('the flags are read, and a profile becomes absolute', () => {
+  const args = ['--headless', '--port', '4321', '--profile', 'here', '--tied']
+  expect(readLaunchOptions(args)).toEqual({ port: 4321, profile: resolve('here'), tied: true })
+})
+
+test.each([
+  ['--host-address', '0.0.0.0'],
+  ['--address', '::'],
+  ['--port', '70000'],
+  ['--port', '-1'],
+  ['--port', '1e3'],
+  ['--port', ''],
+  ['--port', '0x50'],
+  ['--profile', ''],
+  ['0.0.0.0'],
+])('%s %s is refused with a reason', (...args) => {
+  expect(() => readLaunchOptions(args)).toThrow(/./)
+})
+
+test('among the arguments of Electron only our two are read', () => {
+  const args = [
+    '/electron',
+    '/app',
+    '--no-sandbox',
+    '--inspect=0.0.0.0',
+    '--profile=/p',
+    '--tied',
+    'app://x',
+    '--port=1',
+  ]
+  expect(readElectronOptions(args)).toEqual({ port: 0, profile: resolve('/p'), tied: true })
+})

@@ -1,0 +1,16 @@
+// Catches user data landing outside the platform's own place for it.
+import { defaultProfileFolder } from '#main/hosts/profile-folder.ts'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const home = join('/', 'home', 'a')
+
+test.each([
+  ['linux', {}, join(home, '.local', 'share', 'backlot')],
+  ['linux', { XDG_DATA_HOME: join('/', 'data') }, join('/', 'data', 'backlot')],
+  ['darwin', {}, join(home, 'Library', 'Application Support', 'Backlot')],
+  ['win32', { LOCALAPPDATA: join('/', 'local') }, join('/', 'local', 'Backlot')],
+  ['win32', {}, join(home, 'AppData', 'Local', 'Backlot')],
+] as const)('on %s with %j it is %s', (platform, env, folder) => {
+  expect(defaultProfileFolder({ platform, env, home })).toBe(folder)
+})
