@@ -25,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className="scrim" />
+        <div className="scrim" />
         <AlertDialog.Content
           onOpenAutoFocus={(event) => {
             if (!danger) return

@@ -25,11 +25,11 @@ export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="scrim" />
+        <div className="scrim" />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
-            if (initialFocus?.current == null) return
+            if (!initialFocus?.current) return
             event.preventDefault()
             initialFocus.current.focus()
           }}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { type GridGroup, gridLines } from './grid-lines.ts'
 import { gridStep, isGridKey } from './grid-step.ts'
@@ -34,6 +34,10 @@ export type JustifiedGridProps<Item> = {
   readonly more?: boolean
   /** The last rows came near. May be called again until `items` grows. */
   onEndReached?(): void
+  /** Where to start, in px from the top; with none, the selected item is brought into sight. */
+  readonly startAt?: number
+  /** Told where the grid stands, to come back to. */
+  onScrolled?(top: number): void
 }
 
 const headingHeight = 36
@@ -43,6 +47,7 @@ const noSelection = -1
 export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   const { label, items, itemKey, itemLabel, aspectRatio, rowHeight, gap = 6, padding = 16, groupOf } = props
   const { selectedKey, onSelect, onOpen, onItemKey, renderItem, more = false, onEndReached } = props
+  const { startAt = 0, onScrolled } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
   const inner = width - padding * 2
@@ -56,7 +61,10 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   const rows = useMemo(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])), [lines])
   const [active, setActive] = useState(0)
   const moved = useRef(false)
-  const selected = selectedKey == null ? noSelection : items.findIndex((item) => itemKey(item) === selectedKey)
+  const selected =
+    selectedKey === undefined || selectedKey === null
+      ? noSelection
+      : items.findIndex((item) => itemKey(item) === selectedKey)
   const current = Math.min(selected === noSelection ? active : selected, Math.max(0, items.length - 1))
 
   const virtual = useVirtualizer({
@@ -73,6 +81,15 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   useEffect(() => {
     if (more && lines.length > 0 && lastShown >= lines.length - 3) onEndReached?.()
   }, [more, lastShown, lines.length, onEndReached])
+
+  const started = useRef(false)
+  useLayoutEffect(() => {
+    if (started.current || lines.length === 0 || scroller.current === null) return
+    started.current = true
+    if (startAt > 0) scroller.current.scrollTop = startAt
+    const line = lines.findIndex((one) => one.kind === 'row' && selected >= one.row.start && selected < one.row.end)
+    if (line >= 0) virtual.scrollToIndex(line, { align: 'auto' })
+  }, [lines, selected, startAt, virtual])
 
   useEffect(() => {
     if (!moved.current) return
@@ -104,6 +121,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
       role="grid"
       aria-label={label}
       aria-rowcount={more ? -1 : rows.length}
+      onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}
       className="h-full overflow-x-hidden overflow-y-auto bg-stage"
     >
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>

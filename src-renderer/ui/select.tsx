@@ -1,8 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
+import { Popover } from 'radix-ui'
+import { useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { OptionList } from './option-list.tsx'
 
 export type SelectProps<Value extends string> = FieldFrame & {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
@@ -11,57 +13,60 @@ export type SelectProps<Value extends string> = FieldFrame & {
   readonly placeholder?: string
 }
 
-/** One of many, in a list that opens. Option values are not empty. */
+/** One of many, in a list that opens. Arrow keys open it; letters jump. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { frame, rest } = splitFrame(props)
   const { options, value, onChange, placeholder = 'Choose' } = rest
-  const pick = (next: string) => {
-    const option = options.find((one) => one.value === next)
-    if (option !== undefined) onChange(option.value)
-  }
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const shown = options.find((option) => option.value === value)
   return (
-    <Field {...frame}>
+    <Field {...frame} group>
       {(control, labelId) => (
-        <Radix.Root value={value ?? ''} onValueChange={pick}>
-          <Radix.Trigger
-            {...control}
-            aria-labelledby={`${labelId} ${control.id}`}
-            className={classNames(
-              'field-shell h-[30px] w-full justify-between data-placeholder:text-ink-3',
-              frame.error !== undefined && 'field-bad',
-            )}
-          >
-            <span className="truncate">
-              <Radix.Value placeholder={placeholder} />
-            </span>
-            <Icon icon={ChevronDown} size={14} className="text-ink-3" />
-          </Radix.Trigger>
-          <Radix.Portal>
-            <Radix.Content
-              position="popper"
+        <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Trigger asChild>
+            <button
+              ref={trigger}
+              type="button"
+              id={control.id}
+              aria-haspopup="listbox"
+              aria-labelledby={`${labelId} ${control.id}`}
+              aria-describedby={control['aria-describedby']}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+                event.preventDefault()
+                setOpen(true)
+              }}
+              className={classNames(
+                'field-shell h-[30px] w-full justify-between',
+                frame.error !== undefined && 'field-bad',
+                shown === undefined && 'text-ink-3',
+              )}
+            >
+              <span className="truncate">{shown?.label ?? placeholder}</span>
+              <Icon icon={ChevronDown} size={14} className="text-ink-3" />
+            </button>
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              align="start"
               sideOffset={4}
               collisionPadding={8}
-              className="z-60 max-h-[min(360px,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) overflow-hidden rounded-pop bg-surface-2 shadow-pop"
+              className="z-80 max-h-[min(360px,var(--radix-popover-content-available-height))] min-w-(--radix-popover-trigger-width) overflow-y-auto rounded-pop bg-surface-2 p-1 shadow-pop"
             >
-              <Radix.Viewport className="p-1">
-                {options.map((option) => (
-                  <Radix.Item
-                    key={option.value}
-                    value={option.value}
-                    className="flex h-7 items-center gap-2 rounded-control px-2 outline-none select-none data-highlighted:bg-control-hi"
-                  >
-                    <span className="w-3.5 text-ink-2">
-                      <Radix.ItemIndicator>
-                        <Icon icon={Check} size={14} />
-                      </Radix.ItemIndicator>
-                    </span>
-                    <Radix.ItemText>{option.label}</Radix.ItemText>
-                  </Radix.Item>
-                ))}
-              </Radix.Viewport>
-            </Radix.Content>
-          </Radix.Portal>
-        </Radix.Root>
+              <OptionList
+                labelId={labelId}
+                options={options}
+                value={value}
+                onPick={(next) => {
+                  onChange(next)
+                  setOpen(false)
+                }}
+                mark={<Icon icon={Check} size={14} />}
+              />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
       )}
     </Field>
   )

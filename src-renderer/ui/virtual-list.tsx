@@ -28,7 +28,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [moved, setMoved] = useState<number | null>(null)
-  const selected = selectedKey == null ? -1 : items.findIndex((item) => itemKey(item) === selectedKey)
+  const selected =
+    selectedKey === undefined || selectedKey === null ? -1 : items.findIndex((item) => itemKey(item) === selectedKey)
   const first = items.findIndex((item) => !isHeading(item))
   const active = moved !== null && moved < items.length ? moved : selected >= 0 ? selected : first
 
@@ -91,6 +92,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
           const heading = isHeading(item)
           const isSelected = index === selected
           return (
+            // The list has the focus and hears the keys for its rows.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
             <div
               key={itemKey(item)}
               id={rowId(item)}

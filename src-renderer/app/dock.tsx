@@ -1,0 +1,120 @@
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import { ChevronUp, KeyRound, WifiOff } from 'lucide-react'
+import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
+import { useElapsed } from '../lib/hooks.ts'
+import { useNavigation } from '../lib/navigate.tsx'
+import { useStudioStatus } from '../lib/status.ts'
+import { usePractice } from '../lib/workspace.ts'
+import { Icon } from '../ui/icon.tsx'
+import { RateRuler } from './rate-ruler.tsx'
+
+const mostPips = 6
+
+function Queue({ status }: { readonly status: StudioStatus }) {
+  const { running, waiting } = status
+  return (
+    <div className="dock-cell" role="status" aria-label={`${running} running, ${waiting} waiting`}>
+      <Icon icon={ChevronUp} size={14} className="text-ink-3" />
+      <span>
+        {running === 0 ? (
+          'Queue idle'
+        ) : (
+          <>
+            <b className="text-ink">{running}</b> running
+          </>
+        )}
+        {waiting > 0 && (
+          <>
+            {' '}
+            · <b className="text-ink">{waiting}</b> waiting
+          </>
+        )}
+      </span>
+      {running > 0 && (
+        <span aria-hidden className="flex gap-0.5">
+          {Array.from({ length: Math.min(mostPips, running) }, (_, pip) => (
+            <i key={pip} className="dock-pip" />
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Current({ current }: { readonly current: StudioStatus['current'] }) {
+  const seconds = useElapsed(current?.since ?? null)
+  const words = current === null ? [] : [current.modelName, current.prompt, formatElapsed(seconds)].filter(Boolean)
+  return (
+    <div className="dock-cell min-w-0 flex-1 text-ink-3">
+      <span className="truncate">{words.join(' · ')}</span>
+    </div>
+  )
+}
+
+function Balance({ balance, practice }: { readonly balance: StudioStatus['balance']; readonly practice: boolean }) {
+  return (
+    <div className="dock-cell">
+      {balance === null ? (
+        <span className="text-ink-3">Balance not read yet</span>
+      ) : (
+        <span title={`Read at ${formatTime(balance.at)}`}>
+          <b className="text-[15px] text-ink">{formatCount(balance.credits)}</b> {practice ? 'practice cr' : 'cr'}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function ConnectionCell({ connection }: { readonly connection: StudioStatus['connection'] }) {
+  const { toFirstRun } = useNavigation()
+  switch (connection.kind) {
+    case 'online':
+      return (
+        <div className="dock-cell">
+          <i aria-hidden className="size-2 rounded-full bg-ok" />
+          Online
+        </div>
+      )
+    case 'offline':
+      return (
+        <div className="dock-cell">
+          <Icon icon={WifiOff} size={14} className="text-warn" />
+          Offline since {formatTime(connection.since)}
+        </div>
+      )
+    case 'key-refused':
+      return (
+        <div className="dock-cell">
+          <Icon icon={KeyRound} size={14} className="text-err" />
+          <button type="button" className="link" onClick={toFirstRun}>
+            Key refused. Enter a new key
+          </button>
+        </div>
+      )
+    case 'none':
+      return <div className="dock-cell text-ink-3">Not connected</div>
+  }
+}
+
+/** The strip at the foot: queue, current job, rate budget, balance, connection. */
+export function Dock() {
+  const status = useStudioStatus()
+  const practice = usePractice()
+  return (
+    <footer
+      aria-label="Status"
+      data-region
+      className="col-span-full flex h-(--h-dock) items-stretch border-t border-line bg-surface-0 text-small text-ink-2"
+    >
+      {status !== null && (
+        <>
+          <Queue status={status} />
+          <Current current={status.current} />
+          <RateRuler rate={status.rate} />
+          <Balance balance={status.balance} practice={practice} />
+          <ConnectionCell connection={status.connection} />
+        </>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,43 @@
+import { useAllCommands } from '../lib/commands.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+
+type KeysDialogProps = { readonly open: boolean; onOpenChange(open: boolean): void; readonly letterKeys: boolean }
+
+/** Every key that works now, by where it belongs. */
+export function KeysDialog({ open, onOpenChange, letterKeys }: KeysDialogProps) {
+  const commands = useAllCommands().filter((command) => command.keys !== undefined)
+  const groups = [...new Set(commands.map(({ group }) => group))]
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keys"
+      description={
+        letterKeys
+          ? 'Single letters work outside text fields. They can be switched off in Settings.'
+          : 'Single letters are switched off in Settings.'
+      }
+    >
+      <div className="columns-2 gap-8">
+        {groups.map((group) => (
+          <section key={group} className="mb-4 break-inside-avoid">
+            <h3 className="mb-1 text-small text-ink-3">{group}</h3>
+            <dl>
+              {commands
+                .filter((command) => command.group === group)
+                .map(({ id, title, keys = '' }) => (
+                  <div key={id} className="flex min-h-7 items-center gap-3">
+                    <dt className="flex-1">{title}</dt>
+                    <dd>
+                      <Kbd keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

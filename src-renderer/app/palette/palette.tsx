@@ -1,0 +1,82 @@
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useState } from 'react'
+import { formatCredits } from '../../lib/format.ts'
+import { useStudioStatus } from '../../lib/status.ts'
+import { usePractice } from '../../lib/workspace.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { type PaletteEntry, PaletteRow } from './palette-row.tsx'
+import { usePaletteEntries } from './use-palette-entries.tsx'
+
+type PaletteProps = { readonly open: boolean; onOpenChange(open: boolean): void }
+
+function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
+  const [typed, setTyped] = useState('')
+  const sections = usePaletteEntries(typed)
+  const balance = useStudioStatus()?.balance
+  const practice = usePractice()
+  return (
+    <Command shouldFilter={false} loop vimBindings={false} label="Commands">
+      <div className="flex h-[54px] items-center gap-2.5 border-b border-line-hi px-4">
+        <Icon icon={Search} className="text-ink-3" />
+        <Command.Input
+          value={typed}
+          onValueChange={setTyped}
+          aria-label="Search or run a command"
+          placeholder="Search or run a command"
+          className="quiet-focus h-full flex-1 bg-transparent text-[18px] placeholder:text-ink-3"
+        />
+      </div>
+      <Command.List label="Results" className="max-h-[min(430px,60vh)] overflow-y-auto pb-1">
+        {sections.map(({ title, detail, entries }) => (
+          <Command.Group
+            key={title}
+            value={title}
+            heading={
+              <span className="flex justify-between px-4 pt-2 pb-[3px] text-caption text-ink-3">
+                <span>{title}</span>
+                <span>{detail}</span>
+              </span>
+            }
+          >
+            {entries.map((entry) => (
+              <PaletteRow key={entry.id} entry={entry} typed={typed} onPick={onPick} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      <div className="flex h-[42px] items-center gap-3.5 rounded-b-pop border-t border-line-hi bg-surface-1 px-4 text-small text-ink-2">
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="enter" /> Run or open
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Kbd keys="escape" /> Close
+        </span>
+        <span className="flex-1" />
+        {balance && <span>Balance {formatCredits(balance.credits, practice)}</span>}
+      </div>
+    </Command>
+  )
+}
+
+/** Search and every action in one field. Picking closes it; nothing is ever spent from here. */
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <div className="scrim" />
+        <Dialog.Content aria-describedby={undefined} className="dialog palette">
+          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
+          <PaletteBody
+            onPick={(entry) => {
+              onOpenChange(false)
+              entry.run()
+            }}
+          />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

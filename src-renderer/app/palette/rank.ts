@@ -1,0 +1,62 @@
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** How well a title answers what was typed, 0 (not at all) to 1. Every word must begin a word or stand inside the title. */
+export function matchScore(title: string, typed: string): number {
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const folded = fold(title)
+  if (words.length === 0) return 1
+  const scores = words.map((word) => {
+    if (folded.startsWith(word)) return 1
+    const at = folded.indexOf(word)
+    if (at < 0) return 0
+    return folded[at - 1] === ' ' ? 0.8 : 0.4
+  })
+  return scores.includes(0) ? 0 : scores.reduce<number>((sum, score) => sum + score, 0) / scores.length
+}
+
+/** The items that answer what was typed, the best first, else in their own order. */
+export function rank<Item>(items: readonly Item[], titleOf: (item: Item) => string, typed: string): Item[] {
+  return items
+    .map((item) => ({ item, score: matchScore(titleOf(item), typed) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ item }) => item)
+}
+
+function pairs(text: string): Set<string> {
+  const folded = fold(text).replace(/\s+/g, ' ')
+  return new Set(Array.from({ length: Math.max(0, folded.length - 1) }, (_, at) => folded.slice(at, at + 2)))
+}
+
+/** The `count` items whose titles share most letter pairs with what was typed, for when nothing answers it. */
+export function nearest<Item>(
+  items: readonly Item[],
+  titleOf: (item: Item) => string,
+  typed: string,
+  count: number,
+): Item[] {
+  const wanted = pairs(typed)
+  const likeness = (item: Item) => [...pairs(titleOf(item))].filter((pair) => wanted.has(pair)).length
+  return items.toSorted((one, other) => likeness(other) - likeness(one)).slice(0, count)
+}
+
+/** A title in parts, those that were typed marked, for setting them heavier. */
+export function markMatches(title: string, typed: string): { readonly text: string; readonly hit: boolean }[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  const folded = fold(title)
+  // Folding that changes the length (ligatures) would shift the marks; such titles go unmarked.
+  if (folded.length !== title.length || words.length === 0) return [{ text: title, hit: false }]
+  const hits = Array.from(title, () => false)
+  for (const word of words) {
+    const at = folded.indexOf(word)
+    if (at >= 0) hits.fill(true, at, at + word.length)
+  }
+  const parts: { text: string; hit: boolean }[] = []
+  for (const [index, hit] of hits.entries()) {
+    const last = parts.at(-1)
+    const letter = title[index] ?? ''
+    if (last?.hit === hit) last.text += letter
+    else parts.push({ text: letter, hit })
+  }
+  return parts
+}

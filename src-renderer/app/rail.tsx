@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../ui/icon.tsx'
+import { type Screen, screens } from './screens.ts'
+
+function RailLink({ screen }: { readonly screen: Screen }) {
+  return (
+    <Link
+      to={screen.path}
+      className="rail-link"
+      activeProps={{ 'aria-current': 'page' }}
+      aria-keyshortcuts={screen.keys}
+    >
+      <Icon icon={screen.icon} size={20} />
+      {screen.title}
+    </Link>
+  )
+}
+
+/** The screens, always with their names. Tape marks the one that is open. */
+export function Rail() {
+  return (
+    <nav
+      aria-label="Screens"
+      data-region
+      className="flex w-(--w-rail) flex-col border-r border-line bg-surface-0 py-1.5"
+    >
+      {screens
+        .filter(({ foot }) => foot !== true)
+        .map((screen) => (
+          <RailLink key={screen.path} screen={screen} />
+        ))}
+      <span className="flex-1" />
+      {screens
+        .filter(({ foot }) => foot === true)
+        .map((screen) => (
+          <RailLink key={screen.path} screen={screen} />
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import { Clapperboard, LayoutGrid, type LucideIcon, Settings2 } from 'lucide-react'
+
+/** A screen of the rail. */
+export type Screen = {
+  readonly path: '/create' | '/library' | '/settings'
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly keys: string
+  /** At the foot of the rail. */
+  readonly foot?: true
+}
+
+/** The screens, in the order of the rail. */
+export const screens: readonly Screen[] = [
+  { path: '/create', title: 'Create', icon: Clapperboard, keys: 'mod+1' },
+  { path: '/library', title: 'Library', icon: LayoutGrid, keys: 'mod+2' },
+  { path: '/settings', title: 'Settings', icon: Settings2, keys: 'mod+comma', foot: true },
+]

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useAllCommands } from '../lib/commands.tsx'
+import { isMacPlatform } from '../ui/key-labels.ts'
+import { type FocusPlace, matchesKeys, mayAct } from './shortcut-match.ts'
+
+const textTypes = new Set(['text', 'search', 'url', 'email', 'tel', 'password', 'number'])
+
+function placeOf(target: EventTarget | null): FocusPlace {
+  if (!(target instanceof HTMLElement)) return 'elsewhere'
+  if (target instanceof HTMLTextAreaElement || target.isContentEditable) return 'text'
+  if (target instanceof HTMLInputElement) return textTypes.has(target.type) ? 'text' : 'control'
+  return target.closest('button, a, [role="option"], [role="listbox"], [role="gridcell"]') === null
+    ? 'elsewhere'
+    : 'control'
+}
+
+/** Whether a dialog lies over the window: then only its own keys work. */
+const hasDialog = () => document.querySelector('.dialog') !== null
+
+/** The window's one listener for keys: runs the command whose keys are pressed, unless its reason forbids it. */
+export function useShortcuts(letterKeys: boolean): void {
+  const commands = useAllCommands()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || hasDialog()) return
+    const place = placeOf(event.target)
+    const isMac = isMacPlatform()
+    const command = commands.find(
+      ({ keys }) => keys !== undefined && matchesKeys(keys, event, isMac) && mayAct(keys, place, letterKeys),
+    )
+    if (command === undefined) return
+    event.preventDefault()
+    // Holding a key down means one action, and never two charges.
+    if (command.disabled === undefined && !event.repeat) command.run()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

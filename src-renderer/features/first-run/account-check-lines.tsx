@@ -1,0 +1,42 @@
+import { Check, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { formatCredits } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { CheckState } from './account-entry.ts'
+
+type Line = { readonly icon: LucideIcon; readonly ink: string; readonly text: string }
+
+function linesOf(check: CheckState, vaultSentence: string): readonly Line[] {
+  if (check.kind !== 'good') return []
+  const { balance, tier } = check.result
+  const plan = tier === null ? '' : ` Plan: ${tier}.`
+  return [
+    { icon: Check, ink: 'text-ok', text: `Key accepted. Balance ${formatCredits(balance)}.${plan}` },
+    { icon: Check, ink: 'text-ok', text: vaultSentence },
+    {
+      icon: TriangleAlert,
+      ink: 'text-warn',
+      text: 'Monthly cap not readable by apps. Set one in the dashboard if others share this key.',
+    },
+  ]
+}
+
+/** What the check of a key said, line by line. */
+export function AccountCheckLines({
+  check,
+  vaultSentence,
+}: {
+  readonly check: CheckState
+  readonly vaultSentence: string
+}) {
+  return (
+    <ul role="status" className="mt-3 flex min-h-[18px] flex-col gap-[5px] text-small">
+      {check.kind === 'checking' && <li className="text-ink-3">Checking the key…</li>}
+      {linesOf(check, vaultSentence).map(({ icon, ink, text }) => (
+        <li key={text} className="flex items-center gap-3">
+          <Icon icon={icon} size={14} className={ink} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

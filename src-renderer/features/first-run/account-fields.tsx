@@ -1,0 +1,73 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ClipboardEvent, type RefObject, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { AccountCheckLines } from './account-check-lines.tsx'
+import type { AccountFields as Fields, AccountProblems, CheckState } from './account-entry.ts'
+
+type AccountFieldsProps = {
+  readonly fields: Fields
+  readonly problems: AccountProblems
+  readonly check: CheckState
+  readonly vaultSentence: string
+  onChange(part: Partial<Fields>): void
+  onLeave(): void
+  readonly addressRef: RefObject<HTMLInputElement | null>
+  readonly keyRef: RefObject<HTMLInputElement | null>
+}
+
+/** Service address and key of a hosted account, with what their check said. */
+export function AccountFields(props: AccountFieldsProps) {
+  const { fields, problems, check, vaultSentence, onChange, onLeave, addressRef, keyRef } = props
+  const [shown, setShown] = useState(false)
+  // A field of one line drops line breaks silently; a key that came with one is refused instead, in words.
+  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(text)) return
+    event.preventDefault()
+    onChange({ key: text })
+  }
+  return (
+    <div className="mt-3 flex flex-col gap-[13px]">
+      <TextField
+        label="Service address"
+        tall
+        value={fields.baseUrl}
+        onChange={(baseUrl) => onChange({ baseUrl })}
+        onBlur={onLeave}
+        error={problems.baseUrl}
+        inputRef={addressRef}
+        placeholder="https://"
+        type="url"
+        autoComplete="url"
+        spellCheck={false}
+      />
+      <div onPaste={paste}>
+        <TextField
+          label="API key"
+          aside="needs the Scale plan or above"
+          tall
+          mono
+          value={fields.key}
+          onChange={(key) => onChange({ key })}
+          onBlur={onLeave}
+          error={problems.key}
+          inputRef={keyRef}
+          type={shown ? 'text' : 'password'}
+          autoComplete="off"
+          spellCheck={false}
+          trailing={
+            <IconButton
+              icon={shown ? EyeOff : Eye}
+              label={shown ? 'Hide the key' : 'Show the key'}
+              size="small"
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+        <AccountCheckLines check={check} vaultSentence={vaultSentence} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigation } from '../../lib/navigate.tsx'
+import { unansweredSentence, useWorkspaces } from '../../lib/workspaces.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AccountFields } from './account-fields.tsx'
+import { type AccountProblems, firstBadField, problemsOf } from './account-entry.ts'
+import { FirstRunPicture } from './first-run-picture.tsx'
+import { PlaceOption } from './place-option.tsx'
+import { useAccountEntry } from './use-account-entry.ts'
+
+/** Where should Backlot work? The first screen, and the one that adds a workspace later. */
+export function FirstRunPage() {
+  const { current, vault, openLocal, connect } = useWorkspaces()
+  const { toCreate } = useNavigation()
+  const account = useAccountEntry()
+  const [place, setPlace] = useState<'local' | 'hosted'>('local')
+  const [opening, setOpening] = useState(false)
+  const address = useRef<HTMLInputElement>(null)
+  const key = useRef<HTMLInputElement>(null)
+
+  function showProblems(problems: AccountProblems) {
+    account.setProblems(problems)
+    const field = firstBadField(problems)
+    if (field !== null) (field === 'baseUrl' ? address : key).current?.focus()
+  }
+
+  async function open(event: FormEvent) {
+    event.preventDefault()
+    if (opening) return
+    const refused = place === 'hosted' ? account.refuse() : null
+    if (refused !== null) return showProblems(refused)
+    setOpening(true)
+    const outcome = place === 'local' ? await openLocal() : await connect(account.fields)
+    setOpening(false)
+    if (outcome.ok) toCreate({}, { replace: true })
+    else showProblems(problemsOf(outcome.failure, unansweredSentence))
+  }
+
+  const used = account.check.kind === 'good' ? account.check.result.requestsUsed : null
+  return (
+    <div className="first-run">
+      <FirstRunPicture />
+      <main
+        data-region
+        className="flex min-h-0 flex-col overflow-y-auto border-l border-line bg-surface-1 px-16 pt-[52px]"
+      >
+        <h1 className="text-[28px] leading-[34px] font-[640] tracking-[-.012em]">Where should Backlot work?</h1>
+        <p className="mt-2 mb-[26px] max-w-[460px] text-[15px] leading-[22px] text-ink-2">
+          You can have several workspaces and switch at any time. Nothing leaves this computer until you connect an
+          account.
+        </p>
+        <form noValidate onSubmit={(event) => void open(event)} className="flex flex-1 flex-col">
+          <fieldset>
+            <legend className="sr-only">Place</legend>
+            <PlaceOption
+              name="place"
+              title="This computer"
+              aside="no account, works offline"
+              checked={place === 'local'}
+              onCheck={() => setPlace('local')}
+              first
+            >
+              <p className="mt-1 max-w-[430px] text-small text-ink-2">
+                A local engine draws pictures here, with practice credits that cost nothing. Good for learning and for
+                drafts.
+              </p>
+            </PlaceOption>
+            <PlaceOption
+              name="place"
+              title="A hosted account"
+              aside="real credits"
+              checked={place === 'hosted'}
+              onCheck={() => setPlace('hosted')}
+            >
+              {place === 'hosted' ? (
+                <AccountFields
+                  {...account}
+                  vaultSentence={vault?.sentence ?? ''}
+                  onChange={account.change}
+                  onLeave={() => void account.checkNow()}
+                  addressRef={address}
+                  keyRef={key}
+                />
+              ) : (
+                <p className="mt-1 max-w-[430px] text-small text-ink-2">
+                  Models of a service, with the address of the service and an API key of your account.
+                </p>
+              )}
+            </PlaceOption>
+          </fieldset>
+          <div className="flex flex-col gap-4 border-t border-line pt-5">
+            {account.problems.form !== undefined && <Note tone="error">{account.problems.form}</Note>}
+            <div className="flex gap-3">
+              <Button type="submit" variant="strong" size="large" busy={opening} keys="enter">
+                {opening ? 'Opening…' : 'Open workspace'}
+              </Button>
+              {current !== null && (
+                <Button variant="quiet" size="large" onClick={() => toCreate()}>
+                  Back to {current.name}
+                </Button>
+              )}
+            </div>
+          </div>
+          <p className="mt-auto pt-6 pb-[22px] text-caption text-ink-3">
+            Opening a workspace spends nothing.
+            {used !== null && ` Checking the key used ${used} of 60 requests this minute.`}
+          </p>
+        </form>
+      </main>
+    </div>
+  )
+}

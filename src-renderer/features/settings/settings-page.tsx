@@ -1,0 +1,60 @@
+import { useBridge } from '../../lib/bridge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useChangeSettings, useSettings } from '../../lib/settings.ts'
+import { useWorkspaces } from '../../lib/workspaces.ts'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { SettingsGroup } from './settings-group.tsx'
+import { WorkspaceList } from './workspace-list.tsx'
+
+const themes = [
+  { value: 'system', label: 'As the system' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'light', label: 'Light' },
+] as const
+
+/** Workspaces, appearance, keys, and where things are kept. */
+export function SettingsPage() {
+  const { query } = useBridge()
+  const { theme, letterKeys } = useSettings()
+  const change = useChangeSettings()
+  const { vault } = useWorkspaces()
+  const { data: app } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-(--h-bar) shrink-0 items-center border-b border-line px-6">
+        <h1 className="text-lead">Settings</h1>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-10">
+        <div className="max-w-[880px]">
+          <SettingsGroup title="Workspaces" words="Items of one workspace never mix with those of another.">
+            <WorkspaceList />
+          </SettingsGroup>
+          <SettingsGroup title="Appearance" words="Chrome is grey in both; pictures bring the colour.">
+            <Segmented label="Theme" options={themes} value={theme} onChange={(next) => change({ theme: next })} />
+          </SettingsGroup>
+          <SettingsGroup title="Keys" words="Press ? to see all of them.">
+            <Switch
+              label="Single letters outside text fields"
+              checked={letterKeys}
+              onChange={(next) => change({ letterKeys: next })}
+            />
+          </SettingsGroup>
+          <SettingsGroup title="Where things are kept" words="All of it is on this computer.">
+            <div data-selectable>
+              <KeyValue
+                left
+                rows={[
+                  { term: 'Library and settings', detail: app?.profileFolder ?? '', mono: true },
+                  { term: 'Keys', detail: vault?.sentence ?? '' },
+                  { term: 'Version', detail: app === undefined ? '' : `Backlot ${app.version}` },
+                ]}
+              />
+            </div>
+          </SettingsGroup>
+        </div>
+      </div>
+    </div>
+  )
+}

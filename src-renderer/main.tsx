@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
+import { createAppRouter } from './app/router.tsx'
+import { BridgeProvider, createBridge } from './lib/bridge.tsx'
+import { createCommandRegistry } from './lib/command-registry.ts'
+import { CommandsProvider } from './lib/commands.tsx'
+import './styles/index.css'
+
+// The policy of the page allows no code made from text.
+z.config({ jitless: true })
+
+const bridge = createBridge()
+const router = createAppRouter()
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+const place = document.getElementById('root')
+if (place === null) throw new Error('The page has no place for the window.')
+
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <BridgeProvider bridge={bridge}>
+        <CommandsProvider registry={createCommandRegistry()}>
+          <RouterProvider router={router} />
+        </CommandsProvider>
+      </BridgeProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)
