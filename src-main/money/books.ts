@@ -69,6 +69,19 @@ export function createBooks(deps: {
     takeIn(workspaceId, balance, before.open === 0 && counter.total === before.total)
   }
 
+  function refresh(workspaceId: WorkspaceId): Promise<void> {
+    const known = refreshes.get(workspaceId)
+    if (known === undefined) {
+      const current = ask(workspaceId).finally(() => refreshes.delete(workspaceId))
+      refreshes.set(workspaceId, { current, next: null })
+      return current
+    }
+    // What is under way may have been answered before this moment: one more follows it, for all that ask meanwhile.
+    const again = () => refresh(workspaceId)
+    known.next ??= known.current.then(again, again)
+    return known.next
+  }
+
   return {
     lines: (jobId) => lines.list(jobId),
     bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
@@ -77,20 +90,7 @@ export function createBooks(deps: {
       workspaces.moveExpected(job.workspaceId, -credits)
     },
     balance: (workspaceId) => workspaces.readBalance(workspaceId),
-    refresh(workspaceId) {
-      const known = refreshes.get(workspaceId)
-      if (known !== undefined) {
-        // What was asked before this moment may have been answered before it, too.
-        known.next ??= known.current.then(
-          () => this.refresh(workspaceId),
-          () => this.refresh(workspaceId),
-        )
-        return known.next
-      }
-      const current = ask(workspaceId).finally(() => refreshes.delete(workspaceId))
-      refreshes.set(workspaceId, { current, next: null })
-      return current
-    },
+    refresh,
     spending(workspaceId) {
       const counter = spendsOf(workspaceId)
       counter.open += 1

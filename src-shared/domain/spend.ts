@@ -4,6 +4,7 @@ import { FailureRecord } from './failure.ts'
 
 const Moment = z.int().nonnegative()
 const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry'])
+type WaitReason = z.output<typeof WaitReason>
 
 /**
  * Where a keyed spend stands. Times are milliseconds since 1970; `tries` counts requests that left or tried to.
@@ -35,6 +36,8 @@ export type Spend = z.output<typeof Spend>
 /** What can happen to a spend. `at` is the wall clock. */
 export type SpendEvent =
   | { readonly kind: 'send'; readonly at: number }
+  /** It cannot go now; it waits where it is. */
+  | { readonly kind: 'held'; readonly why: WaitReason; readonly notBefore: number | null }
   | { readonly kind: 'accepted'; readonly at: number }
   /** A 4xx whose body parses, 429 apart. */
   | { readonly kind: 'refused'; readonly at: number; readonly failure: FailureRecord }
@@ -127,6 +130,9 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
   switch (event.kind) {
     case 'send':
       return send(spend, event.at)
+    case 'held':
+      if (spend.kind === 'queued') return { ...spend, why: event.why, notBefore: event.notBefore }
+      return spend.kind === 'ambiguous' ? { ...spend, notBefore: event.notBefore ?? spend.notBefore } : null
     case 'accepted':
       return spend.kind === 'sending' ? { kind: 'running', since: event.at } : null
     case 'refused':
@@ -144,7 +150,9 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
     case 'saved':
       return spend.kind === 'saving' ? { kind: 'done', at: event.at } : null
     case 'refund-seen':
-      return spend.kind === 'failed' ? { ...spend, refunded: true } : null
+      return spend.kind === 'failed'
+        ? { ...spend, refunded: true, failure: { ...spend.failure, charged: 'returned' } }
+        : null
     default:
       return assertNever(event)
   }

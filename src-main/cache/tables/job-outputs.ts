@@ -28,7 +28,14 @@ export function createJobOutputsTable(database: Database) {
   return {
     list: (jobId: JobId) =>
       database.all(StoredOutput, sql`SELECT * FROM job_output WHERE job_id = ${jobId} ORDER BY position`),
-    listStored: () => database.all(StoredOutput, sql`SELECT * FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`),
+    /** Every file that was ever put into the library, oldest first. */
+    listStored: () =>
+      database
+        .all(
+          z.object({ stored: jsonColumn(StoredAsset) }),
+          sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`,
+        )
+        .map(({ stored }) => stored),
     /** Names the files; one that is known keeps its asset id and takes the new address. */
     name: (jobId: JobId, outputs: readonly { position: number; assetId: AssetId; url: string }[]) => {
       for (const { position, assetId, url } of outputs) {

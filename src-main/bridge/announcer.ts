@@ -1,0 +1,29 @@
+import { EventPublisher } from '@orpc/server'
+import type { Job } from '#shared/bridge/jobs.ts'
+
+/** What is announced to windows. `status` carries nothing: whoever hears it reads the status anew. */
+type Announcements = { job: Job; library: 'changed'; status: 'changed' }
+
+/** Tells open windows what changed. */
+export interface Announcer {
+  job(job: Job): void
+  library(): void
+  status(): void
+  jobs(signal: AbortSignal | undefined): AsyncIterable<Job>
+  libraryChanges(signal: AbortSignal | undefined): AsyncIterable<'changed'>
+  statusChanges(signal: AbortSignal | undefined): AsyncIterable<'changed'>
+}
+
+/** A subscriber hears everything from the moment it is made, however late it begins to read. */
+export function createAnnouncer(): Announcer {
+  const publisher = new EventPublisher<Announcements>()
+  const latest = (signal: AbortSignal | undefined) => ({ signal, maxBufferedEvents: 1 })
+  return {
+    job: (job) => publisher.publish('job', job),
+    library: () => publisher.publish('library', 'changed'),
+    status: () => publisher.publish('status', 'changed'),
+    jobs: (signal) => publisher.subscribe('job', { signal, maxBufferedEvents: 10_000 }),
+    libraryChanges: (signal) => publisher.subscribe('library', latest(signal)),
+    statusChanges: (signal) => publisher.subscribe('status', latest(signal)),
+  }
+}

@@ -1,0 +1,28 @@
+import type { AppInfo } from '#shared/bridge/app.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import type { DraftsTable } from '../cache/tables/drafts.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import type { Library } from '../library/library.ts'
+import type { Books } from '../money/books.ts'
+import type { ModelCatalog } from '../money/catalog.ts'
+import type { Quotes } from '../money/quotes.ts'
+import type { SettingsKeeper } from '../settings/settings.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Announcer } from './announcer.ts'
+
+/** What handlers may use: rooms of the studio, never a transport. */
+export type BridgeContext = {
+  readonly info: AppInfo
+  readonly workspaces: Workspaces
+  readonly catalog: ModelCatalog
+  readonly quotes: Quotes
+  readonly jobs: JobQueue
+  readonly books: Books
+  readonly library: Library
+  readonly settings: SettingsKeeper
+  readonly drafts: DraftsTable
+  readonly announcer: Announcer
+  readonly status: () => StudioStatus
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}

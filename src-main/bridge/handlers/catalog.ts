@@ -1,0 +1,28 @@
+import type { ModelCard } from '#shared/bridge/catalog.ts'
+import type { Model } from '#shared/contract/model.ts'
+import { bridge } from '../implementer.ts'
+
+function cardOf(model: Model): ModelCard {
+  return {
+    id: model.id,
+    name: model.name,
+    description: model.description,
+    outputType: model.output_type,
+    category: model.category,
+    credits: model.credits,
+    variesBy: model.pricing?.varies_by ?? [],
+    hasCover: model.cover_image !== null,
+  }
+}
+
+/** The models of the open workspace. */
+export const catalogHandlers = {
+  list: bridge.catalog.list.handler(async ({ input, context }) => {
+    const { models, updatedAt } = await context.catalog.list(context.workspaces.currentId(), input.refresh)
+    return { models: models.map(cardOf), updatedAt: new Date(updatedAt).toISOString() }
+  }),
+  read: bridge.catalog.read.handler(async ({ input, context }) => {
+    const model = await context.catalog.read(context.workspaces.currentId(), input.modelId)
+    return { ...cardOf(model), inputSchema: model.input_schema, exampleInput: model.example?.input ?? null }
+  }),
+}

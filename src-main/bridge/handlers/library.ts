@@ -1,0 +1,16 @@
+import { bridge } from '../implementer.ts'
+
+async function* changesOf(changes: AsyncIterable<'changed'>) {
+  for await (const kind of changes) yield { kind }
+}
+
+/** The files of the open workspace. */
+export const libraryHandlers = {
+  page: bridge.library.page.handler(({ input, context }) =>
+    context.library.page(context.workspaces.currentId(), input),
+  ),
+  facets: bridge.library.facets.handler(({ context }) => context.library.facets(context.workspaces.currentId())),
+  read: bridge.library.read.handler(({ input, context }) => context.library.read(input.assetId)),
+  rate: bridge.library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
+  watch: bridge.library.watch.handler(({ context, signal }) => changesOf(context.announcer.libraryChanges(signal))),
+}

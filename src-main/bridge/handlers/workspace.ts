@@ -1,0 +1,11 @@
+import { bridge } from '../implementer.ts'
+
+/** Opening, checking and forgetting workspaces. */
+export const workspaceHandlers = {
+  state: bridge.workspace.state.handler(({ context }) => context.workspaces.state()),
+  openLocal: bridge.workspace.openLocal.handler(({ context }) => context.workspaces.openLocal()),
+  check: bridge.workspace.check.handler(({ input, context }) => context.workspaces.check(input)),
+  connect: bridge.workspace.connect.handler(({ input, context }) => context.workspaces.connect(input)),
+  open: bridge.workspace.open.handler(({ input, context }) => context.workspaces.open(input.id)),
+  forget: bridge.workspace.forget.handler(({ input, context }) => context.workspaces.forget(input.id)),
+}

@@ -1,0 +1,19 @@
+import { implement, ORPCError } from '@orpc/server'
+import { bridgeContract } from '#shared/bridge/contract.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { BridgeContext } from './bridge-context.ts'
+
+/**
+ * The start of every handler. The one place where a failure becomes the contract's typed error; anything else that is
+ * thrown is a bug and leaves as one.
+ */
+export const bridge = implement(bridgeContract)
+  .$context<BridgeContext>()
+  .use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new ORPCError(error.code, { message: error.message, data: error.data, cause: error })
+    }
+  })

@@ -1,0 +1,22 @@
+import { appHandlers } from './handlers/app.ts'
+import { catalogHandlers } from './handlers/catalog.ts'
+import { jobsHandlers } from './handlers/jobs.ts'
+import { libraryHandlers } from './handlers/library.ts'
+import { quoteHandlers } from './handlers/quote.ts'
+import { settingsHandlers } from './handlers/settings.ts'
+import { statusHandlers } from './handlers/status.ts'
+import { workspaceHandlers } from './handlers/workspace.ts'
+import { bridge } from './implementer.ts'
+
+/** The whole bridge as handlers: the contract's type refuses one that is missing or left over. */
+export const bridgeRouter = bridge.router({
+  app: appHandlers,
+  workspace: workspaceHandlers,
+  catalog: catalogHandlers,
+  quote: quoteHandlers,
+  jobs: jobsHandlers,
+  library: libraryHandlers,
+  status: statusHandlers,
+  settings: settingsHandlers,
+})
+export type BridgeRouter = typeof bridgeRouter

@@ -1,0 +1,43 @@
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { RateBudget } from '../api/rate-budget.ts'
+import type { MediaRule } from '../media/media-rule.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { Model } from '#shared/contract/model.ts'
+import type { StoredJob } from '../cache/tables/jobs.ts'
+
+/** A workspace's service, as a job needs it. */
+export type Connection = {
+  readonly service: ServiceClient
+  readonly budget: RateBudget
+  /** Where its files may be fetched from. */
+  readonly mediaRule: MediaRule
+}
+
+/** Reaches a workspace's service. */
+export interface Connections {
+  /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where there is nothing to reach. */
+  of(workspaceId: WorkspaceId): Promise<Connection>
+  /** True where the service is this computer's own and dies with the studio. */
+  isLocal(workspaceId: WorkspaceId): boolean
+  nameOf(workspaceId: WorkspaceId): string
+}
+
+/** What the jobs need of the books. */
+export interface JobBooks {
+  bookQuote(job: StoredJob): void
+  bookCharge(job: StoredJob, credits: number): void
+  balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null }
+  refresh(workspaceId: WorkspaceId): Promise<void>
+  spending(workspaceId: WorkspaceId): () => void
+}
+
+/** What the jobs need of prices and models. */
+export interface JobPrices {
+  priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
+  learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void>
+}
+export interface JobModels {
+  readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
+}

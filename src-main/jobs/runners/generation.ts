@@ -1,0 +1,59 @@
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { StoredJob } from '../../cache/tables/jobs.ts'
+import type { RunnerDeps } from './runner-deps.ts'
+import { saveGeneration } from './save-generation.ts'
+import { sendGeneration, spendDeadlineMs } from './send-generation.ts'
+import { trackGeneration } from './track-generation.ts'
+
+const interrupted = new Failure(
+  'UNREACHABLE',
+  'Backlot ended while the request was under way. It is not known whether it was charged.',
+  { charged: 'unknown', field: 'baseUrl' },
+)
+
+/** Takes up a job that the last run of the studio left while sending. */
+function recover(deps: RunnerDeps, job: StoredJob, sentAt: number): void {
+  const at = deps.clock.now()
+  // This computer's own service ended with the studio, so nothing of it is under way; another's may be for a while.
+  const overAt = deps.connections.isLocal(job.workspaceId) ? at : Math.min(sentAt, at) + spendDeadlineMs
+  deps.keeper.apply(job, { kind: 'restarted', at, notBefore: overAt, failure: interrupted.toRecord() })
+}
+
+/**
+ * Runs one generation from wherever its row stands to its end. The row alone says where that is, so that going on after
+ * a crash and going on now are the same thing.
+ *
+ * @throws the signal's reason where the studio stops; the row stays as it was.
+ */
+export async function runGeneration(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
+  let isFresh = false
+  for (;;) {
+    const job = deps.jobs.read(jobId)
+    if (job === null) return
+    switch (job.spend.kind) {
+      case 'queued':
+      case 'ambiguous':
+        await sendGeneration(deps, job, signal)
+        break
+      case 'sending':
+        recover(deps, job, job.spend.sentAt)
+        break
+      case 'running':
+        await trackGeneration(deps, job, signal)
+        isFresh = true
+        break
+      case 'saving':
+        await saveGeneration(deps, job, isFresh, signal)
+        break
+      case 'done':
+      case 'failed':
+      case 'refused':
+      case 'unconfirmed':
+        return
+      default:
+        assertNever(job.spend)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { StoredAsset } from '../../cache/tables/assets.ts'
+import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
+import type { JobsTable } from '../../cache/tables/jobs.ts'
+import type { FileKeeper } from '../../media/file-keeper.ts'
+import type { JobKeeper } from '../job-keeper.ts'
+import type { OnStep } from '../job-step.ts'
+import type { Connections, JobBooks, JobPrices } from '../ports.ts'
+import type { WakingSleep } from '../waking-sleep.ts'
+
+/** What running a job needs. */
+export type RunnerDeps = {
+  readonly jobs: JobsTable
+  readonly outputs: JobOutputsTable
+  readonly keeper: JobKeeper
+  readonly books: JobBooks
+  readonly prices: JobPrices
+  readonly connections: Connections
+  readonly files: FileKeeper
+  readonly naps: WakingSleep
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly onStep: OnStep
+  /** Work that the job does not wait for; its failure is logged and changes nothing. */
+  aside(what: string, work: Promise<void>): void
+  /** Puts a stored file into the library. */
+  addAsset(asset: StoredAsset): void
+  /** Makes the small picture that lists show. */
+  prepareThumbnail(asset: StoredAsset): Promise<void>
+}

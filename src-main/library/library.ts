@@ -1,0 +1,124 @@
+import type { Asset, AssetDetail, LibraryFilter, Recipe } from '#shared/bridge/library.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
+
+/** A page as it is asked for. `before`: the `next` of the page before. */
+export type PageOrder = {
+  readonly filter?: LibraryFilter
+  readonly before?: string | undefined
+  readonly limit: number
+}
+type Facet = { value: string; label: string; count: number }
+
+/** The files of a workspace with how they were made. */
+export interface Library {
+  page(workspaceId: WorkspaceId, order: PageOrder): { assets: Asset[]; next: string | null; total: number; all: number }
+  facets(workspaceId: WorkspaceId): { kinds: Facet[]; models: Facet[] }
+  /** @throws Failure NOT_FOUND */
+  read(assetId: AssetId): AssetDetail
+  /** Where its bytes are; null where there is no such asset. */
+  source(assetId: AssetId): StoredAsset | null
+  /** @throws Failure NOT_FOUND */
+  rate(assetId: AssetId, rating: number): Asset
+  /** Puts an asset in; one that is there stays as it is. */
+  add(asset: StoredAsset): void
+  /** Builds what is missing of the index from what the ledger knows was stored. Answers with how many were missing. */
+  restore(stored: readonly StoredAsset[]): number
+}
+
+const kindLabels: Readonly<Record<string, string>> = { image: 'Pictures', video: 'Clips', audio: 'Sound' }
+
+function readPlace(before: string | undefined): AssetPlace | null {
+  const match = /^(\d+)-(\d+)$/.exec(before ?? '')
+  return match === null ? null : { createdAt: Number(match[1]), row: Number(match[2]) }
+}
+
+function fill(filter: LibraryFilter = {}): AssetFilter {
+  const { text = '', kinds = [], modelIds = [], leastRating = 0 } = filter
+  return { text, kinds, modelIds, leastRating }
+}
+
+/** The library over its index. `fileState` tells whether a file is where it was put. */
+export function createLibrary(deps: {
+  assets: AssetsTable
+  jobs: JobsTable
+  fileState: (path: string, bytes: number) => Asset['file']
+  onChange: () => void
+}): Library {
+  const { assets } = deps
+  const present = (row: StoredAsset): Asset => ({
+    id: row.id,
+    jobId: row.jobId,
+    kind: row.kind,
+    title: row.title,
+    modelId: row.modelId,
+    modelName: row.modelName,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    bytes: row.bytes,
+    contentType: row.contentType,
+    createdAt: new Date(row.createdAt).toISOString(),
+    file: deps.fileState(row.path, row.bytes),
+    rating: row.rating,
+  })
+  const find = (assetId: AssetId): StoredAsset => {
+    const row = assets.read(assetId)
+    if (row !== null) return row
+    const sentence = 'This file is not in the library any more. Nothing was charged.'
+    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+  }
+  const recipeOf = (jobId: JobId): Recipe | null => {
+    const job = deps.jobs.read(jobId)
+    if (job === null) return null
+    return {
+      modelId: job.modelId,
+      modelName: job.modelName,
+      prompt: job.prompt,
+      input: job.input,
+      quoted: job.quote.credits,
+      charged: job.charged,
+      startedAt: new Date(job.createdAt).toISOString(),
+      tookMs: job.settledAt === null ? null : Math.max(0, job.settledAt - job.createdAt),
+    }
+  }
+
+  return {
+    page(workspaceId, order) {
+      const filter = fill(order.filter)
+      const rows = assets.page(workspaceId, filter, readPlace(order.before), order.limit + 1)
+      const shown = rows.slice(0, order.limit)
+      const last = shown.at(-1)
+      return {
+        assets: shown.map(present),
+        next: rows.length > order.limit && last !== undefined ? `${last.createdAt}-${last.row}` : null,
+        total: assets.countFiltered(workspaceId, filter),
+        all: assets.count(workspaceId),
+      }
+    },
+    facets(workspaceId) {
+      const kinds = assets.countKinds(workspaceId)
+      return {
+        kinds: kinds.map((facet) => ({ ...facet, label: kindLabels[facet.value] ?? 'Other' })),
+        models: assets.countModels(workspaceId),
+      }
+    },
+    read(assetId) {
+      const row = find(assetId)
+      return { asset: present(row), recipe: row.jobId === null ? null : recipeOf(row.jobId), path: row.path }
+    },
+    source: (assetId) => assets.read(assetId),
+    rate(assetId, rating) {
+      find(assetId)
+      assets.rate(assetId, rating)
+      deps.onChange()
+      return present(find(assetId))
+    },
+    add(asset) {
+      if (assets.insert(asset)) deps.onChange()
+    },
+    restore: (stored) => stored.filter((asset) => assets.insert(asset)).length,
+  }
+}

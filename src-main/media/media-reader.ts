@@ -1,0 +1,61 @@
+import { type FileToRead, refuse, respondWithFile } from './file-response.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { PictureDesk } from './picture-desk.ts'
+import { type ThumbnailSize, thumbnailSizes } from './thumbnail-message.ts'
+
+/** A file of the library as the reader needs it. */
+export type MediaSource = { readonly path: string; readonly contentType: string; readonly sha256: string }
+
+/** What the reader asks others for. */
+export type MediaSources = {
+  asset(assetId: string): MediaSource | null
+  /** A model's cover in the open workspace, fetched once; null where there is none. */
+  cover(modelId: string): Promise<MediaSource | null>
+}
+
+const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)
+
+/**
+ * The one function from a request to media, for both hosts: `…/<assetId>/original`, `…/<assetId>/thumbnail/<size>` and
+ * `…/cover/<modelId>`; what stands before is the host's mount and is not looked at.
+ */
+export function createMediaReader(deps: { sources: MediaSources; desk: PictureDesk; log: Log }) {
+  const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
+  async function find(segments: readonly string[]): Promise<FileToRead | null> {
+    const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]
+    if (second === 'cover') {
+      const cover = await deps.sources.cover(first)
+      return cover === null ? null : whole(cover)
+    }
+    if (first === 'original') {
+      const source = deps.sources.asset(second)
+      return source === null ? null : whole(source)
+    }
+    const size = Number(first)
+    const source = second === 'thumbnail' && isSize(size) ? deps.sources.asset(third) : null
+    if (source === null || !isSize(size)) return null
+    const path = await deps.desk.thumbnail(source.path, source.sha256, size)
+    return { path, contentType: 'image/webp', etag: `${source.sha256.slice(0, 32)}-${size}` }
+  }
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only reading is possible')
+    const segments = new URL(request.url).pathname.split('/').map(decodeSegment)
+    try {
+      const file = await find(segments)
+      return file === null ? refuse(404, 'There is no such file') : await respondWithFile(request, file)
+    } catch (error) {
+      deps.log.info('A file could not be shown', { path: segments.join('/'), error })
+      return refuse(404, 'The file cannot be shown')
+    }
+  }
+}
+
+/** A segment that is not well encoded names nothing and stays as it is. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch (error) {
+    if (error instanceof URIError) return segment
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** The widths of small pictures: the longest side, in pixels. */
+export const thumbnailSizes = [256, 512, 1024] as const
+export type ThumbnailSize = (typeof thumbnailSizes)[number]
+
+/** What the worker is asked. `measure` reads the header alone. */
+export const WorkerRequest = z.discriminatedUnion('kind', [
+  z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('shrink'), source: z.string(), target: z.string(), size: z.int() }),
+])
+export type WorkerRequest = z.output<typeof WorkerRequest>
+
+/** What it answers. `null` sides: not a picture that it can read. */
+export const WorkerAnswer = z.discriminatedUnion('kind', [
+  z.object({ id: z.int(), kind: z.literal('measured'), width: z.int().nullable(), height: z.int().nullable() }),
+  z.object({ id: z.int(), kind: z.literal('shrunk') }),
+  z.object({ id: z.int(), kind: z.literal('refused'), reason: z.string() }),
+])
+export type WorkerAnswer = z.output<typeof WorkerAnswer>

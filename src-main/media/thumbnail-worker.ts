@@ -1,0 +1,48 @@
+import { rename, rm } from 'node:fs/promises'
+import { parentPort } from 'node:worker_threads'
+import sharp from 'sharp'
+import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
+
+// A picture that claims more than this is not opened: a small file can claim any size.
+const mostPixels = 100_000_000
+const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+
+sharp.concurrency(1)
+sharp.cache(false)
+
+async function measure(id: number, source: string): Promise<WorkerAnswer> {
+  const { width, height, orientation } = await open(source).metadata()
+  const isTurned = orientation !== undefined && orientation >= 5
+  return { id, kind: 'measured', width: isTurned ? height : width, height: isTurned ? width : height }
+}
+
+async function shrink(id: number, source: string, target: string, size: number): Promise<WorkerAnswer> {
+  const partial = `${target}.part`
+  try {
+    await open(source)
+      .rotate()
+      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, effort: 2 })
+      .toFile(partial)
+    await rename(partial, target)
+    return { id, kind: 'shrunk' }
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
+  try {
+    if (request.kind === 'measure') return await measure(request.id, request.source)
+    return await shrink(request.id, request.source, request.target, request.size)
+  } catch (error) {
+    return { id: request.id, kind: 'refused', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const port = parentPort
+if (port === null) throw new Error('This file runs as a worker')
+port.on('message', (message: unknown) => {
+  const request = WorkerRequest.parse(message)
+  void answer(request).then((result) => port.postMessage(result))
+})

@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import type { AppInfo } from '#shared/bridge/app.ts'
+import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import { readBaseUrl } from './api/base-url.ts'
+import { createServiceOpener } from './api/open-service.ts'
+import { createRateBudget } from './api/rate-budget.ts'
+import { createVolatileStamps } from './api/volatile-stamps.ts'
+import { createAnnouncer } from './bridge/announcer.ts'
+import type { BridgeContext } from './bridge/bridge-context.ts'
+import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
+import { createStatus } from './bridge/status.ts'
+import { openProfile } from './cache/profile.ts'
+import { createEmbeddedService } from './embedded/embedded-service.ts'
+import type { StartServiceProcess } from './embedded/service-process.ts'
+import { createJobKeeper } from './jobs/job-keeper.ts'
+import { createJobQueue } from './jobs/job-queue.ts'
+import type { JobStep } from './jobs/job-step.ts'
+import { createSubmitJob } from './jobs/submit-job.ts'
+import { createWakingSleep } from './jobs/waking-sleep.ts'
+import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
+import { createKeyRing } from './keys/key-ring.ts'
+import type { Vault } from './keys/vault.ts'
+import { createLibrary } from './library/library.ts'
+import { createRedactedLog, createRedaction } from './log/redaction.ts'
+import { createCovers } from './media/covers.ts'
+import { createFileKeeper } from './media/file-keeper.ts'
+import { fileState } from './media/file-state.ts'
+import { createMediaReader } from './media/media-reader.ts'
+import { createPictureDesk } from './media/picture-desk.ts'
+import { createBooks } from './money/books.ts'
+import { createModelCatalog } from './money/catalog.ts'
+import { createQuotes } from './money/quotes.ts'
+import { keepAside } from './settings/keep-aside.ts'
+import { createSettings } from './settings/settings.ts'
+import type { SettingsStore } from './settings/settings-store.ts'
+import { createConnections } from './workspaces/connections.ts'
+import { createWorkspaces } from './workspaces/workspaces.ts'
+
+/** What a host gives: where it runs, where things lie, and the ports that only it can fill. */
+export type StudioDeps = {
+  readonly host: AppInfo['host']
+  readonly version: string
+  readonly platform: string
+  readonly profileFolder: string
+  readonly mediaFolder: string
+  readonly mediaBase: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly vault: Vault
+  readonly settingsStore: SettingsStore
+  readonly startServiceProcess: StartServiceProcess
+  /** The built file of the thumbnail worker. */
+  readonly thumbnailWorker: string
+  /** Told of each step of a job's path, synchronously. */
+  readonly onStep?: (step: JobStep) => void
+}
+
+/** A running studio. `router` with `context` is the bridge; `media` answers for pictures. */
+export type Studio = {
+  readonly router: BridgeRouter
+  readonly context: BridgeContext
+  media(request: Request): Promise<Response>
+  /** Ends all waits and processes and lets the profile go. What is not over goes on at the next start. */
+  stop(): Promise<void>
+}
+
+/**
+ * Builds a studio from its rooms, opens the profile and goes on with what the last run left.
+ *
+ * @throws Failure PROFILE_IN_USE where another process has the profile, or the error of a file that cannot be opened.
+ */
+export async function createStudio(deps: StudioDeps): Promise<Studio> {
+  const { clock, random, profileFolder } = deps
+  const redaction = createRedaction()
+  const log = createRedactedLog(deps.log, redaction)
+  const onStep = deps.onStep ?? (() => undefined)
+  const aside = (what: string, work: Promise<void>) =>
+    void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
+
+  const profile = openProfile({ folder: profileFolder, pid: process.pid, now: clock.now(), log })
+  const { jobs, outputs, workspaces: table } = profile
+  const announcer = createAnnouncer()
+  const settings = createSettings({
+    store: deps.settingsStore,
+    log,
+    setAside: () => keepAside(join(profileFolder, 'settings.json'), clock.now()),
+  })
+  const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key) })
+  const embedded = createEmbeddedService({
+    start: deps.startServiceProcess,
+    args: ['--port', '0', '--data', join(profileFolder, 'service'), '--json', '--tied'],
+    clock,
+    log,
+  })
+  const naps = createWakingSleep(clock)
+  const openService = createServiceOpener(clock)
+  const connections = createConnections({
+    workspaces: table,
+    keys,
+    embedded,
+    openBudget: (id) => createRateBudget({ clock, store: profile.rateStampsOf(id) }),
+    openService,
+    clock,
+    onChange: () => announcer.status(),
+    onBack: (id) => naps.wake(id),
+  })
+  const service = async (id: WorkspaceId) => (await connections.of(id)).service
+
+  const desk = createPictureDesk({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails') })
+  const files = createFileKeeper({ mediaFolder: deps.mediaFolder, desk })
+  const covers = createCovers({ folder: join(profileFolder, 'covers') })
+  const catalog = createModelCatalog({ table: profile.catalogs, service, clock, log })
+  const quotes = createQuotes({ catalog, prices: profile.prices, service, clock })
+  const library = createLibrary({ assets: profile.assets, jobs, fileState, onChange: () => announcer.library() })
+  const changed = (job: Parameters<typeof queue.present>[0]) => {
+    announcer.job(queue.present(job))
+    announcer.status()
+  }
+  const books = createBooks({
+    lines: profile.lines,
+    jobs,
+    workspaces: table,
+    service,
+    clock,
+    log,
+    onRefund: changed,
+    onBalance: () => announcer.status(),
+  })
+  const queue = createJobQueue({
+    runner: {
+      jobs,
+      outputs,
+      keeper: createJobKeeper({ jobs, clock, onChange: changed }),
+      books,
+      prices: quotes,
+      connections,
+      files,
+      naps,
+      clock,
+      random,
+      log,
+      onStep,
+      aside,
+      addAsset: (asset) => library.add(asset),
+      prepareThumbnail: async (asset) => void (await desk.thumbnail(asset.path, asset.sha256, 512)),
+    },
+    submit: createSubmitJob({ jobs, books, prices: quotes, models: catalog, clock, random, onStep }),
+    onRemoved: () => announcer.status(),
+  })
+  const workspaces = createWorkspaces({
+    table,
+    keys,
+    embedded,
+    reader: { readBaseUrl, checkKeyFormat, keyHintOf },
+    openService,
+    openTrialBudget: () => createRateBudget({ clock, store: createVolatileStamps() }),
+    drop: (id) => connections.drop(id),
+    onOpened: (id) => {
+      aside('refresh the balance', books.refresh(id))
+      announcer.status()
+      announcer.library()
+    },
+    clock,
+    random,
+    log,
+  })
+  const current = () => workspaces.state().current?.id ?? null
+  const status = createStatus({
+    current,
+    openJobs: (id) => queue.listOpen(id),
+    books,
+    budgetOf: (id) => connections.budgetOf(id),
+    connectionOf: (id) => connections.stateOf(id),
+  })
+  const media = createMediaReader({
+    sources: {
+      asset: (id) => library.source(AssetId.parse(id)),
+      cover: async (modelId) => {
+        const id = workspaces.currentId()
+        const { cover_image: url } = await catalog.read(id, modelId)
+        if (url === null) return null
+        const { mediaRule } = await connections.of(id)
+        return covers.read({ url, mark: `${id} ${new URL(url).pathname}`, rule: mediaRule })
+      },
+    },
+    desk,
+    log,
+  })
+
+  library.restore(outputs.listStored())
+  queue.resume()
+  const last = current()
+  if (last !== null) aside('refresh the balance', books.refresh(last))
+
+  return {
+    router: bridgeRouter,
+    context: {
+      info: {
+        host: deps.host,
+        version: deps.version,
+        platform: deps.platform,
+        mediaBase: deps.mediaBase,
+        profileFolder,
+      },
+      workspaces,
+      catalog,
+      quotes,
+      jobs: queue,
+      books,
+      library,
+      settings,
+      drafts: profile.drafts,
+      announcer,
+      status,
+      now: () => clock.now(),
+    },
+    media,
+    async stop() {
+      await queue.stop()
+      covers.stop()
+      await connections.stop()
+      await files.stop()
+      await desk.stop()
+      await embedded.stop()
+      profile.close()
+    },
+  }
+}

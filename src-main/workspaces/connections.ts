@@ -1,0 +1,130 @@
+import { Failure } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Contact, ServiceClient } from '../api/client.ts'
+import type { RateBudget } from '../api/rate-budget.ts'
+import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
+import type { EmbeddedService } from '../embedded/embedded-service.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+import type { MediaRule } from '../media/media-rule.ts'
+
+/** A client with what must be closed after it. */
+export type OpenClient = { readonly service: ServiceClient; close(): Promise<void> }
+
+/** Builds a client of the service at this base URL. */
+export type OpenService = (order: {
+  baseUrl: string
+  key: string
+  budget: RateBudget
+  onContact: (contact: Contact) => void
+}) => OpenClient
+
+/** How a workspace's service was found at the last call. `since`: ms since 1970. */
+export type ConnectionState =
+  | { readonly kind: 'online' }
+  | { readonly kind: 'offline'; readonly since: number }
+  | { readonly kind: 'key-refused' }
+
+type Connection = { readonly service: ServiceClient; readonly budget: RateBudget; readonly mediaRule: MediaRule }
+type Held = OpenClient & { readonly baseUrl: string; readonly key: string }
+
+const keyMissing = new Failure(
+  'KEY_REFUSED',
+  'The key of this account is not on this machine any more. Nothing was charged. Enter it again.',
+  { charged: 'no', field: 'key' },
+)
+const unknownWorkspace = new Failure('NOT_FOUND', 'This account is not known here. Nothing was charged.', {
+  charged: 'no',
+  what: 'the account',
+})
+
+/**
+ * The services of all workspaces: one client and one rate budget each, built when first needed.
+ *
+ * This computer's own service is started by the first call, and a client is built anew where it came back elsewhere.
+ * `onContact` hears when a service is reached again after it was not.
+ */
+export function createConnections(deps: {
+  workspaces: WorkspacesTable
+  keys: KeyRing
+  embedded: EmbeddedService
+  openBudget: (workspaceId: WorkspaceId) => RateBudget
+  openService: OpenService
+  clock: Clock
+  onChange: () => void
+  onBack: (workspaceId: WorkspaceId) => void
+}) {
+  const { workspaces, keys, embedded, clock } = deps
+  const clients = new Map<WorkspaceId, Held>()
+  const budgets = new Map<WorkspaceId, RateBudget>()
+  const states = new Map<WorkspaceId, ConnectionState>()
+
+  const find = (workspaceId: WorkspaceId) => {
+    const workspace = workspaces.read(workspaceId)
+    if (workspace === null) throw unknownWorkspace
+    return workspace
+  }
+  const budgetOf = (workspaceId: WorkspaceId): RateBudget => {
+    const known = budgets.get(workspaceId)
+    if (known !== undefined) return known
+    const budget = deps.openBudget(workspaceId)
+    budget.onChange(deps.onChange)
+    budgets.set(workspaceId, budget)
+    return budget
+  }
+  const stateAfter = (contact: Contact, before: ConnectionState | undefined): ConnectionState => {
+    if (contact.kind === 'reached') return { kind: 'online' }
+    if (contact.failure.code === 'KEY_REFUSED') return { kind: 'key-refused' }
+    if (contact.failure.code !== 'UNREACHABLE') return { kind: 'online' }
+    return before?.kind === 'offline' ? before : { kind: 'offline', since: clock.now() }
+  }
+  const note = (workspaceId: WorkspaceId, contact: Contact) => {
+    const before = states.get(workspaceId)
+    const after = stateAfter(contact, before)
+    states.set(workspaceId, after)
+    if (after.kind === 'online' && before !== undefined && before.kind !== 'online') deps.onBack(workspaceId)
+    if (after.kind !== before?.kind) deps.onChange()
+  }
+  async function locate(workspaceId: WorkspaceId): Promise<{ baseUrl: string; key: string; isLocal: boolean }> {
+    const { kind, baseUrl } = find(workspaceId)
+    if (kind === 'local') {
+      const { baseUrl: address, apiKey } = await embedded.endpoint()
+      return { baseUrl: address, key: apiKey, isLocal: true }
+    }
+    const key = await keys.read(workspaceId, new URL(baseUrl).origin)
+    if (key === null) throw keyMissing
+    return { baseUrl, key, isLocal: false }
+  }
+
+  return {
+    isLocal: (workspaceId: WorkspaceId) => find(workspaceId).kind === 'local',
+    nameOf: (workspaceId: WorkspaceId) => find(workspaceId).name,
+    budgetOf,
+    stateOf: (workspaceId: WorkspaceId): ConnectionState => states.get(workspaceId) ?? { kind: 'online' },
+    /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where there is nothing to reach. */
+    async of(workspaceId: WorkspaceId): Promise<Connection> {
+      const { baseUrl, key, isLocal } = await locate(workspaceId)
+      const budget = budgetOf(workspaceId)
+      const { origin } = new URL(baseUrl)
+      const mediaRule: MediaRule = isLocal ? { kind: 'origin', origin } : { kind: 'public' }
+      const known = clients.get(workspaceId)
+      if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, budget, mediaRule }
+      await known?.close()
+      const onContact = (contact: Contact) => note(workspaceId, contact)
+      const opened = deps.openService({ baseUrl, key, budget, onContact })
+      clients.set(workspaceId, { ...opened, baseUrl, key })
+      return { service: opened.service, budget, mediaRule }
+    },
+    /** Drops what is held for a workspace whose key is gone. */
+    async drop(workspaceId: WorkspaceId): Promise<void> {
+      await clients.get(workspaceId)?.close()
+      clients.delete(workspaceId)
+      states.delete(workspaceId)
+    },
+    async stop(): Promise<void> {
+      await Promise.all([...clients.values()].map((client) => client.close()))
+      clients.clear()
+    },
+  }
+}
+export type ServiceConnections = ReturnType<typeof createConnections>

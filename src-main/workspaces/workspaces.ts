@@ -1,0 +1,167 @@
+import type { AccountCheck, AccountEntry, Workspace, WorkspaceState } from '#shared/bridge/workspace.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { RateBudget } from '../api/rate-budget.ts'
+import type { StoredWorkspace, WorkspacesTable } from '../cache/tables/workspaces.ts'
+import type { EmbeddedService } from '../embedded/embedded-service.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+import type { OpenService } from './connections.ts'
+
+/** "This computer" and the accounts of a profile, and which one is open. */
+export interface Workspaces {
+  state(): WorkspaceState
+  /** @throws Failure NO_WORKSPACE where none is open. */
+  currentId(): WorkspaceId
+  openLocal(): Promise<WorkspaceState>
+  /** @throws Failure KEY_MALFORMED, ADDRESS_MALFORMED, KEY_REFUSED, UNREACHABLE, NOT_THE_SERVICE or SUSPENDED. */
+  check(entry: AccountEntry): Promise<AccountCheck>
+  connect(entry: AccountEntry): Promise<WorkspaceState>
+  open(id: WorkspaceId): Promise<WorkspaceState>
+  forget(id: WorkspaceId): Promise<WorkspaceState>
+}
+
+/** The one workspace that every profile may have without an account. */
+export const localId = WorkspaceId.parse('local')
+
+type Reader = {
+  /** Reads a typed address; `href` has no slash at its end. @throws Failure ADDRESS_MALFORMED */
+  readBaseUrl(typed: string): { href: string; origin: string; path: string }
+  /** @throws Failure KEY_MALFORMED */
+  checkKeyFormat(typed: string): void
+  keyHintOf(key: string): string
+}
+
+function notTheService(error: unknown): unknown {
+  // An answer of another shape at the first contact means that something else lives at this address.
+  if (!(error instanceof Failure) || !['UNREADABLE_ANSWER', 'NOT_FOUND', 'MODEL_UNKNOWN'].includes(error.code))
+    return error
+  const sentence =
+    'Something answers at this address, but it is not the service. Nothing was charged. Check the address.'
+  return new Failure('NOT_THE_SERVICE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: error })
+}
+
+function noWorkspace(): Failure {
+  return new Failure('NO_WORKSPACE', 'Open “This computer” or an account first. Nothing was charged.', {
+    charged: 'no',
+  })
+}
+
+/** Opens, checks, keeps and forgets workspaces. `onOpened` is called after each opening with what is open now. */
+export function createWorkspaces(deps: {
+  table: WorkspacesTable
+  keys: KeyRing
+  embedded: EmbeddedService
+  reader: Reader
+  openService: OpenService
+  openTrialBudget: () => RateBudget
+  drop: (workspaceId: WorkspaceId) => Promise<void>
+  onOpened: (workspaceId: WorkspaceId) => void
+  clock: Clock
+  random: Random
+  log: Log
+}): Workspaces {
+  const { table, keys, reader, clock } = deps
+  let currentId: WorkspaceId | null = table.lastOpened()?.id ?? null
+  let localUrl = ''
+
+  const present = (row: StoredWorkspace): Workspace => ({
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    baseUrl: row.kind === 'local' ? localUrl : row.baseUrl,
+    keyHint: row.keyHint,
+    createdAt: new Date(row.createdAt).toISOString(),
+  })
+  const state = (): WorkspaceState => {
+    const workspaces = table.list().map(present)
+    const current = workspaces.find(({ id }) => id === currentId) ?? null
+    return { current, workspaces, vault: keys.info() }
+  }
+  const open = (id: WorkspaceId): WorkspaceState => {
+    table.markOpened(id, clock.now())
+    currentId = id
+    deps.onOpened(id)
+    return state()
+  }
+  async function openLocal(): Promise<WorkspaceState> {
+    const { baseUrl, apiKey } = await deps.embedded.endpoint()
+    localUrl = baseUrl
+    const known = table.read(localId)
+    table.write({
+      id: localId,
+      kind: 'local',
+      name: 'This computer',
+      baseUrl: '',
+      keyHint: reader.keyHintOf(apiKey),
+      keyPrint: '',
+      createdAt: known?.createdAt ?? clock.now(),
+    })
+    return open(localId)
+  }
+
+  /** Asks the public catalog without the key first: a key goes only to what looks like the service. */
+  async function check(entry: AccountEntry): Promise<AccountCheck> {
+    const { href } = reader.readBaseUrl(entry.baseUrl)
+    reader.checkKeyFormat(entry.key)
+    const budget = deps.openTrialBudget()
+    const opened = deps.openService({ baseUrl: href, key: entry.key, budget, onContact: () => undefined })
+    try {
+      await opened.service.model.list({})
+      const credits = await opened.service.account.balance({}, { priority: 'user' })
+      return { balance: credits.balance, tier: credits.tier ?? null, requestsUsed: budget.state().used }
+    } catch (error) {
+      throw notTheService(error)
+    } finally {
+      await opened.close()
+    }
+  }
+
+  async function connect(entry: AccountEntry): Promise<WorkspaceState> {
+    const { href, origin } = reader.readBaseUrl(entry.baseUrl)
+    const { balance } = await check(entry)
+    const keyPrint = keys.printOf(entry.key)
+    const known = table.find(href, keyPrint)
+    const id = known?.id ?? WorkspaceId.parse(deps.random.uuid())
+    // The key first: a workspace without its key could be opened and would do nothing.
+    await keys.keep(id, origin, entry.key)
+    table.write({
+      id,
+      kind: 'hosted',
+      name: new URL(href).hostname,
+      baseUrl: href,
+      keyHint: reader.keyHintOf(entry.key),
+      keyPrint,
+      createdAt: known?.createdAt ?? clock.now(),
+    })
+    if (known === null) table.writeBalance(id, { credits: balance, at: clock.now(), expected: balance })
+    return open(id)
+  }
+
+  return {
+    state,
+    currentId() {
+      if (currentId === null) throw noWorkspace()
+      return currentId
+    },
+    openLocal,
+    check,
+    connect,
+    async open(id) {
+      const row = table.list().find((one) => one.id === id)
+      if (row === undefined) throw noWorkspace()
+      return row.kind === 'local' ? openLocal() : open(id)
+    },
+    async forget(id) {
+      const row = table.read(id)
+      if (row === null) throw noWorkspace()
+      if (row.kind === 'hosted') await keys.forget(id, new URL(row.baseUrl).origin)
+      await deps.drop(id)
+      table.markForgotten(id, clock.now())
+      if (currentId === id) currentId = null
+      return state()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+/** What a file of the library is named after. */
+export type FileNameParts = {
+  /** Milliseconds since 1970; the day is written in UTC. */
+  readonly createdAt: number
+  readonly title: string
+  /** Makes the name the only one: the first eight characters are used. */
+  readonly assetId: string
+  /** Without a dot. */
+  readonly extension: string
+}
+
+// No system lets a file have these names, whatever its extension.
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i
+const longestTitle = 60
+
+/**
+ * A text as part of a file name that all three systems take: no separators, no control or direction characters, no
+ * reserved name, no dot or space at either end, composed letters, at most 60 characters. Never empty.
+ */
+export function cleanFileName(text: string): string {
+  const clean = text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu, ' ')
+    .replaceAll(/[<>:"/\\|?*#%{}$!`'@+=^]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+  const short = [...clean].slice(0, longestTitle).join('')
+  const trimmed = short.replaceAll(/^[.\s-]+|[.\s]+$/gu, '')
+  if (trimmed === '' || reserved.test(trimmed.split('.')[0] ?? '')) return `file ${trimmed}`.trim()
+  return trimmed
+}
+
+/** The name of a library file: `2026-11-21 A fox in snow 1f0c2d3e.png`. */
+export function fileNameOf(parts: FileNameParts): string {
+  const day = new Date(parts.createdAt).toISOString().slice(0, 10)
+  const extension = parts.extension.replaceAll(/[^a-z0-9]/g, '')
+  return `${day} ${cleanFileName(parts.title)} ${parts.assetId.slice(0, 8)}.${extension}`
+}

@@ -1,0 +1,110 @@
+import { createRouterClient } from '@orpc/server'
+import { resolve } from 'node:path'
+import { join } from 'node:path'
+import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
+import { createSystemRandom } from '#main/hosts/system-clock.ts'
+import type { JobStep } from '#main/jobs/job-step.ts'
+import type { Vault } from '#main/keys/vault.ts'
+import type { SettingsStore } from '#main/settings/settings-store.ts'
+import { createStudio, type Studio } from '#main/studio.ts'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+import { createRealClock } from './real-clock.ts'
+
+/** How a test's studio differs from a host's. */
+export type TestStudioOptions = {
+  readonly folder: string
+  readonly clock?: Clock
+  readonly vault?: Vault
+  readonly settingsStore?: SettingsStore
+  readonly onStep?: (step: JobStep) => void
+  /** More arguments for the embedded service. */
+  readonly serviceArgs?: readonly string[]
+  readonly startServiceProcess?: StartServiceProcess
+}
+
+/** A studio in this process, with a real embedded service behind it. */
+export type TestStudio = AsyncDisposable & {
+  readonly studio: Studio
+  readonly call: Bridge
+  readonly log: MemoryLog
+  /** The job's latest state that `until` accepts. */
+  waitFor(jobId: string, until: (job: Job) => boolean): Promise<Job>
+  media(path: string, headers?: Record<string, string>): Promise<Response>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A vault in memory, as a session's is. */
+export function createMemoryVault(): Vault {
+  const secrets = new Map<string, string>()
+  return {
+    info: () => ({ kind: 'session', sentence: 'Kept for this session only.' }),
+    read: (name) => Promise.resolve(secrets.get(name) ?? null),
+    write: (name, secret) => Promise.resolve(void secrets.set(name, secret)),
+    remove: (name) => Promise.resolve(void secrets.delete(name)),
+  }
+}
+
+function createMemorySettings(): SettingsStore {
+  let value: Record<string, unknown> = {}
+  return {
+    read: () => value,
+    write: (next) => {
+      value = next
+    },
+  }
+}
+
+/** Starts the service's source with more arguments than the studio gives. */
+export function serviceStarter(more: readonly string[] = []): StartServiceProcess {
+  const start = createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock: createRealClock() })
+  return (args) => start([...args, ...more])
+}
+
+/** Opens a studio on a folder: `await using studio = await openTestStudio({ folder })`. */
+export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
+  const log = createMemoryLog()
+  const studio = await createStudio({
+    host: 'browser',
+    version: '0.0.0',
+    platform: 'test',
+    profileFolder: join(options.folder, 'profile'),
+    mediaFolder: join(options.folder, 'media'),
+    mediaBase: 'http://media.test/',
+    clock: options.clock ?? createRealClock(),
+    random: createSystemRandom(),
+    log,
+    vault: options.vault ?? createMemoryVault(),
+    settingsStore: options.settingsStore ?? createMemorySettings(),
+    startServiceProcess: options.startServiceProcess ?? serviceStarter(options.serviceArgs),
+    thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
+    ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
+  })
+  const call: Bridge = createRouterClient(studio.router, { context: studio.context })
+
+  async function waitFor(jobId: string, until: (job: Job) => boolean): Promise<Job> {
+    const reading = new AbortController()
+    const events = await call.jobs.watch(undefined, { signal: reading.signal })
+    try {
+      const now = studio.context.jobs.read(studio.context.jobs.read(jobId as Job['id']).id)
+      if (until(now)) return now
+      for await (const { job } of events) if (job.id === jobId && until(job)) return job
+      throw new Error('The jobs are watched no more')
+    } finally {
+      reading.abort()
+    }
+  }
+
+  return {
+    studio,
+    call,
+    log,
+    waitFor,
+    media: (path, headers = {}) => studio.media(new Request(`http://media.test/${path}`, { headers })),
+    [Symbol.asyncDispose]: () => studio.stop(),
+  }
+}
