@@ -28,17 +28,18 @@ export type AddedArrow = { readonly from: string; readonly to: string; readonly 
 const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
 const shared = [...pure, 'src-shared/bridge']
 const faceShared = {
-  rooms: ['src-shared/domain'],
+  rooms: ['resources', 'src-shared/domain'],
   types: ['src-shared/contract', 'src-shared/bridge', 'src-shared/util'],
 }
 const query = { '@tanstack/react-query': '*', '@tanstack/react-router': '*', '@tanstack/react-virtual': '*' } as const
-const face = { react: '*', 'react-dom': '*', 'lucide-react': '*', zustand: '*', ...query } as const
+const face = { react: '*', 'react-dom': '*', 'radix-ui': '*', 'lucide-react': '*', zustand: '*', ...query } as const
 const orpcClient = { '@orpc/client': '*', '@orpc/contract': '*', '@orpc/tanstack-query': '*' } as const
 const mainRooms = [
   'hosts',
   'hosts/electron',
   'hosts/browser',
   'bridge',
+  'workspaces',
   'jobs',
   'library',
   'money',
@@ -77,7 +78,7 @@ const host = (name: string, packages: Room['packages'] = {}): Room => ({
 })
 const entry = (name: string): Room => ({
   path: `src-main/${name}`,
-  rooms: [...shared, ...everyMainRoom],
+  rooms: [...shared, ...everyMainRoom, 'src-main/studio.ts'],
   starts: ['src-service'],
   node: '*',
 })
@@ -125,6 +126,7 @@ export const roomTable: readonly Room[] = [
   core('jobs'),
   core('library'),
   core('money'),
+  core('workspaces'),
   { path: 'src-main/api', rooms: pure, packages: { undici: '*', zod: '*' } },
   side('cache', { 'better-sqlite3': '*' }),
   side('media', { sharp: '*', undici: '*' }),

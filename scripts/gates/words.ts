@@ -3,7 +3,8 @@ import type { Tree } from './tree.ts'
 
 /** What text of the project never holds: places of one machine, and hosts that packages were downloaded from. */
 const refused: readonly { readonly pattern: RegExp; readonly what: string }[] = [
-  { pattern: /(?<![\w.~$}])\/(?:work|root|home|Users)\/[\w.-]/, what: 'a path of one machine' },
+  { pattern: /(?<![\w.~$}])\/(?:work|root)\/[\w.-]/, what: 'a path of one machine' },
+  { pattern: /(?<![\w.~$}])\/(?:home|Users)\/[\w.-]+\//, what: 'a path of one machine' },
   { pattern: /[A-Z]:\\\\?Users\\/, what: 'a path of one machine' },
   { pattern: /\/tmp\/[\w-]+\.[\w-]+/, what: 'a path of one machine' },
   { pattern: /registry\.[a-z-]+\.(?:org|com|io|dev)|\b(?:artifactory|nexus|verdaccio)\b/i, what: 'a registry host' },
