@@ -23,7 +23,7 @@ export function useStream<Value>(
       }
     }
     read().catch((error: unknown) => {
-      if (!ending.signal.aborted) console.error(`The stream of ${key} ended.`, error)
+      if (!ending.signal.aborted) reportError(new Error(`The stream of ${key} ended.`, { cause: error }))
     })
     return () => ending.abort()
   }, [key])

@@ -12,7 +12,7 @@ import type { Random } from '#shared/util/random.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { readForm } from './model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
-import type { CreateStore } from './store.ts'
+import type { CreateState, CreateStore } from './store.ts'
 import { lostFailure, readSubmitProblem } from './submit-failure.ts'
 
 export type CreateActionsDeps = {
@@ -168,22 +168,31 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setField(name, seed)
     },
     toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
+    closeFailure: () => store.setState({ submit: { kind: 'idle' } }),
     /** Leaves a higher price: the form stays, and the button shows the new price. */
     declinePrice() {
+      if (store.getState().submit.kind !== 'price-changed') return
       store.setState({ submit: { kind: 'idle' } })
       quotes.again()
     },
+    /** Puts every input but the prompt back to what the model starts with. */
+    startOver() {
+      const form = openForm()
+      if (form === null) return
+      const typed = form.prompt === null ? {} : { [form.prompt.name]: store.getState().input[form.prompt.name] ?? '' }
+      store.setState({ problems: [] })
+      setInput({ ...defaultInput(form.all), ...typed })
+    },
     readPriceAgain: () => quotes.again(),
+    /** Narrows the catalog. */
+    narrow: (change: Partial<Pick<CreateState, 'find' | 'type'>>) => store.setState(change),
+    toggleCatalog: () => store.setState((state) => ({ catalogShown: !state.catalogShown })),
+    toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     watch: (jobId: JobId | null) =>
       store.setState({ watched: jobId === null ? { kind: 'newest' } : { kind: 'run', jobId } }),
     /** Opens the model of a recipe with its inputs, each as it was sent. */
     reuse: (recipe: { readonly modelId: string; readonly input: ModelInput }) =>
       openModel(recipe.modelId, recipe.input),
-    async pin(modelId: string, pinnedIds: readonly string[]) {
-      const isPinned = pinnedIds.includes(modelId)
-      const pinnedModelIds = isPinned ? pinnedIds.filter((id) => id !== modelId) : [...pinnedIds, modelId]
-      return bridge.settings.update({ pinnedModelIds })
-    },
     /** Leaves the screen: what was typed is saved. */
     leave: () => drafts.flush(),
   }

@@ -70,3 +70,8 @@ export function firstModel(
   const wanted = [lastModelId, ...pinnedIds].find((id) => models.some((model) => model.id === id))
   return wanted ?? models[0]?.id ?? null
 }
+
+/** The pinned ids with one pinned at the end, or taken away where it was pinned. */
+export function togglePin(pinnedIds: readonly string[], modelId: string): string[] {
+  return pinnedIds.includes(modelId) ? pinnedIds.filter((id) => id !== modelId) : [...pinnedIds, modelId]
+}

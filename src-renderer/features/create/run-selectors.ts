@@ -20,6 +20,22 @@ export function runBeside(jobs: readonly Job[], current: JobId | null, step: 1 |
   return at < 0 ? null : (jobs[at + step] ?? null)
 }
 
+/** The run that a key leads to in the strip, whose left end is the newest; null for other keys and at the ends. */
+export function runForKey(jobs: readonly Job[], current: JobId | null, key: string): Job | null {
+  switch (key) {
+    case 'Home':
+      return jobs[0] ?? null
+    case 'End':
+      return jobs.at(-1) ?? null
+    case 'ArrowRight':
+      return runBeside(jobs, current, 1)
+    case 'ArrowLeft':
+      return runBeside(jobs, current, -1)
+    default:
+      return null
+  }
+}
+
 /** Whether a run still changes by itself. */
 export function isUnderWay(state: JobState): boolean {
   return state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'running' || state.kind === 'saving'

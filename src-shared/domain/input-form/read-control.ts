@@ -84,7 +84,7 @@ function listControl(name: string, schema: Resolved, root: SchemaNode): LeafCont
 export function readControl(name: string, schema: Resolved, root: SchemaNode): LeafControl | null {
   const choices = choicesOf(schema)
   if (choices !== null) return { kind: 'choice', choices }
-  const type = typeOf(schema)
+  const type: string = typeOf(schema) ?? 'any'
   switch (type) {
     case 'string':
       if (isLink(name, schema)) return { kind: 'media', media: mediaOf(name, schema) }

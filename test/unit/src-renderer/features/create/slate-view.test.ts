@@ -32,7 +32,7 @@ it('says how the price is known', () => {
 })
 
 it('adds what was charged where the sentence does not say it', () => {
-  const failure = { code: 'X', message: 'The service failed.', charged: 'no', fields: [] } as const
+  const failure = { code: 'X', message: 'The service failed.', charged: 'no' as const, fields: [] }
   expect(chargedWords(failure)).toBe('Nothing was charged.')
   expect(chargedWords({ ...failure, message: 'Nothing was charged.' })).toBe('')
 })

@@ -1,6 +1,6 @@
 // Catches a rating that stays on the screen though the studio refused it, and a filter that cannot be undone.
 import { expect, it } from 'vitest'
-import { withRating } from '#renderer/features/library/asset-pages.ts'
+import { withRating } from '#renderer/lib/asset-pages.ts'
 import { createLibraryActions, type LibraryActionsDeps } from '#renderer/features/library/actions.ts'
 import { createLibraryStore, isNarrowed } from '#renderer/features/library/store.ts'
 import { assetOf } from './library-fixture.ts'

@@ -1,0 +1,47 @@
+import { formatCount, formatCredits } from '../../../lib/format.ts'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+import type { CatalogRow } from '../catalog-selectors.ts'
+import { useCreateActions } from '../create-context.tsx'
+import { ModelRow } from './model-row.tsx'
+
+const headingHeight = 30
+const modelHeight = 50
+
+const keyOf = (row: CatalogRow) => (row.kind === 'heading' ? `heading ${row.title}` : row.card.id)
+
+/** The rows of the catalog under the search. */
+export function CatalogList({
+  rows,
+  openId,
+}: {
+  readonly rows: readonly CatalogRow[]
+  readonly openId: string | null
+}) {
+  const actions = useCreateActions()
+  if (rows.length === 0) {
+    return <p className="px-4 py-3 text-small text-ink-3">No model has all of these words. Fewer words find more.</p>
+  }
+  return (
+    <VirtualList
+      label="Models"
+      items={rows}
+      itemKey={keyOf}
+      rowHeight={(row) => (row.kind === 'heading' ? headingHeight : modelHeight)}
+      isHeading={(row) => row.kind === 'heading'}
+      selectedKey={openId}
+      onSelect={(row) => {
+        if (row.kind === 'model' && row.card.id !== openId) void actions.openModel(row.card.id)
+      }}
+      renderItem={(row, { selected }) =>
+        row.kind === 'heading' ? (
+          <div className="flex w-full items-end px-4 pb-1 text-caption text-ink-3">
+            <span className="flex-1 truncate">{row.title}</span>
+            <span>{formatCount(row.count)}</span>
+          </div>
+        ) : (
+          <ModelRow card={row.card} isOpen={selected} price={formatCredits(row.card.credits)} />
+        )
+      }
+    />
+  )
+}

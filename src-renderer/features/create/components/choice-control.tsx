@@ -1,0 +1,25 @@
+import type { FieldOf } from '#shared/domain/input-form/field.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { type FieldControlProps, frameOf } from '../field-frame.ts'
+
+const mostSegments = 5
+// About what fits side by side in the narrowest inspector.
+const mostCharacters = 34
+const none = 'none'
+
+/** One of a few values beside each other, or of many in a list. The value keeps its type: a number stays a number. */
+export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
+  const { field, value, onChange } = props
+  // Radix compares texts; the index stands for the value, whatever its type.
+  const options = field.choices.map((choice, index) => ({ value: String(index), label: choice.label }))
+  const at = field.choices.findIndex((choice) => choice.value === value)
+  const pick = (option: string) => onChange(field.choices[Number(option)]?.value)
+  const frame = frameOf(props)
+  const width = options.reduce((sum, { label }) => sum + label.length, 0)
+  if (options.length <= mostSegments && width <= mostCharacters) {
+    return <Segmented {...frame} full options={options} value={at < 0 ? undefined : String(at)} onChange={pick} />
+  }
+  const listed = field.required ? options : [{ value: none, label: 'Not set' }, ...options]
+  return <Select {...frame} options={listed} value={at < 0 ? undefined : String(at)} onChange={pick} />
+}

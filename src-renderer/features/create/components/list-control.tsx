@@ -1,0 +1,54 @@
+import type { FieldOf } from '#shared/domain/input-form/field.ts'
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type FieldControlProps, frameOf } from '../field-frame.ts'
+import { MediaControl } from './media-control.tsx'
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry : '')) : []
+
+/** Texts or media links, one line each, with a button that adds another up to the most the model takes. */
+export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | FieldOf<'text-list'>>) {
+  const { field, path, value, onChange, problemAt } = props
+  const entries = textsOf(value)
+  const set = (next: string[]) => onChange(next.length === 0 ? undefined : next)
+  const isFull = field.most !== null && entries.length >= field.most
+  return (
+    <Field {...frameOf(props)} group>
+      {(_, labelId) => (
+        <div role="group" aria-labelledby={labelId} className="space-y-1.5">
+          {entries.map((entry, index) => {
+            const label = `${field.label} ${index + 1}`
+            const line = { label, labelHidden: true, error: problemAt(`${path}/${index}`) }
+            const change = (text: unknown) => set(entries.with(index, typeof text === 'string' ? text : ''))
+            return (
+              // Entries have no name but their place.
+              <div key={index} className="flex items-start gap-1.5">
+                <div className="min-w-0 flex-1">
+                  {field.kind === 'media-list' ? (
+                    <MediaControl frame={line} media={field.media} value={entry} onChange={change} />
+                  ) : (
+                    <TextField {...line} value={entry} onChange={change} />
+                  )}
+                </div>
+                <IconButton icon={X} label={`Remove ${label}`} onClick={() => set(entries.toSpliced(index, 1))} />
+              </div>
+            )
+          })}
+          <Button
+            size="small"
+            disabled={isFull ? `${field.label} takes at most ${field.most}.` : undefined}
+            onClick={() => set([...entries, ''])}
+          >
+            <Icon icon={Plus} size={14} />
+            Add {field.kind === 'media-list' ? 'a link' : 'an entry'}
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}

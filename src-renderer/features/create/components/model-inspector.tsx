@@ -1,0 +1,65 @@
+import type { ModelDetail } from '#shared/bridge/catalog.ts'
+import { Info, RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { useCreateActions, useCreateState } from '../create-context.tsx'
+import { fieldIn } from '../field-focus.ts'
+import type { ModelForm } from '../model-form.ts'
+import { FieldControl } from './field-control.tsx'
+
+function AboutModel({ model }: { readonly model: ModelDetail }) {
+  return (
+    <Popover
+      label={`About ${model.name}`}
+      align="end"
+      className="w-[300px] p-4"
+      trigger={<IconButton icon={Info} size="small" label="About this model" />}
+    >
+      <p className="font-medium">{model.name}</p>
+      <p className="mt-1 text-small text-ink-2">{model.description}</p>
+      <p className="mono mt-2 text-ink-3" data-selectable>
+        {model.id}
+      </p>
+    </Popover>
+  )
+}
+
+/** The form of the open model, and the slate at its foot. */
+export function ModelInspector({ form, children }: { readonly form: ModelForm; readonly children: ReactNode }) {
+  const actions = useCreateActions()
+  const input = useCreateState((state) => state.input)
+  const problems = useCreateState((state) => state.problems)
+  const focus = useCreateState((state) => state.focus)
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focus !== null) fieldIn(body.current, focus.field)?.focus()
+  }, [focus])
+  return (
+    <aside
+      aria-label="Inputs"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
+    >
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
+        <h2 className="min-w-0 flex-1 truncate">{form.model.name}</h2>
+        <IconButton icon={RotateCcw} size="small" label="Back to the model's defaults" onClick={actions.startOver} />
+        <AboutModel model={form.model} />
+      </div>
+      <div ref={body} className="min-h-0 flex-1 space-y-[13px] overflow-y-auto px-4 py-3">
+        {form.fields.length === 0 && <p className="text-small text-ink-3">This model takes the prompt alone.</p>}
+        {form.fields.map((field) => (
+          <div key={field.name} data-field={field.name}>
+            <FieldControl
+              field={field}
+              path={field.name}
+              value={input[field.name]}
+              onChange={(value) => actions.setField(field.name, value)}
+              problemAt={(path) => problems.find((problem) => problem.field === path)?.message}
+            />
+          </div>
+        ))}
+      </div>
+      {children}
+    </aside>
+  )
+}

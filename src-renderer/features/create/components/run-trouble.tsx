@@ -1,0 +1,70 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { formatCredits, formatTime } from '../../../lib/format.ts'
+import { Note } from '../../../ui/note.tsx'
+import { useCreateActions } from '../create-context.tsx'
+import { chargedWords } from '../slate-view.ts'
+
+function moneyWords(job: Job, isPractice: boolean): string {
+  const { state } = job
+  if (state.kind !== 'failed') return 'failure' in state ? chargedWords(state.failure) : ''
+  const charged = job.charged === null ? '' : `${formatCredits(job.charged, isPractice)} were charged at start. `
+  return state.refunded
+    ? `${charged}${formatCredits(job.refunded, isPractice)} came back.`
+    : `${charged}The refund has not been seen yet.`
+}
+
+function titleOf(job: Job): string {
+  switch (job.state.kind) {
+    case 'failed':
+      return `Run ${job.number} failed.`
+    case 'refused':
+      return `Run ${job.number} was not started.`
+    case 'unconfirmed':
+      return `It is not known whether run ${job.number} was started.`
+    case 'waiting':
+      return `Run ${job.number} waits.`
+    case 'sending':
+    case 'running':
+    case 'saving':
+    case 'done':
+      return `Run ${job.number}`
+    default:
+      return assertNever(job.state)
+  }
+}
+
+function reasonOf(job: Job): string {
+  const { state } = job
+  if (state.kind !== 'waiting') return 'failure' in state ? state.failure.message : ''
+  const until = state.until === null ? '' : ` until ${formatTime(state.until)}`
+  switch (state.why) {
+    case 'queue':
+      return 'Other runs go first. Nothing is charged until it is sent.'
+    case 'rate':
+      return `This minute's requests are used${until}. Nothing is charged until it is sent.`
+    case 'offline':
+      return 'The service cannot be reached. The run is kept here and sent by itself; nothing is charged until then.'
+    case 'retry':
+      return `The service did not take it${until === '' ? '' : `; it waits${until}`}. It is sent again with the same key, so it is charged once at most.`
+  }
+}
+
+/** Why there is no picture: what happened, what was charged, what to do. */
+export function RunTrouble(props: { readonly job: Job; readonly isPractice: boolean; onRemove(): void }) {
+  const { job, isPractice, onRemove } = props
+  const actions = useCreateActions()
+  const isWaiting = job.state.kind === 'waiting'
+  const reuse = { label: 'Reuse settings', run: () => void actions.reuse(job) }
+  return (
+    <div className="w-[440px] max-w-full">
+      <Note
+        tone={isWaiting ? 'info' : job.state.kind === 'unconfirmed' ? 'warn' : 'error'}
+        title={titleOf(job)}
+        actions={isWaiting ? [{ label: 'Take it out of the queue', run: onRemove }, reuse] : [reuse]}
+      >
+        {reasonOf(job)} {moneyWords(job, isPractice)}
+      </Note>
+    </div>
+  )
+}

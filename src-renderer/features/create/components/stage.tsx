@@ -1,0 +1,49 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { formatElapsed } from '../../../lib/format.ts'
+import { useElapsed } from '../../../lib/hooks.ts'
+import { Leader } from '../../../ui/leader.tsx'
+import { sinceOf } from '../run-selectors.ts'
+import { runWords } from '../run-words.ts'
+import { RunOutput } from './run-output.tsx'
+import { RunTrouble } from './run-trouble.tsx'
+
+function RunLeader({ job }: { readonly job: Job }) {
+  const seconds = useElapsed(sinceOf(job))
+  const { words } = runWords(job, formatElapsed)
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-3">
+      <div className="relative aspect-square max-h-[420px] min-h-0 w-full max-w-[420px] flex-1 overflow-hidden rounded-media">
+        <Leader large seconds={seconds} text={formatElapsed(seconds)} label={`Run ${job.number}: ${words}`} />
+      </div>
+    </div>
+  )
+}
+
+/** A run in the large: its picture, the leader while it is made, or what went wrong and what it cost. */
+export function Stage({
+  job,
+  isPractice,
+  onRemove,
+}: {
+  readonly job: Job
+  readonly isPractice: boolean
+  onRemove(): void
+}) {
+  const { state } = job
+  switch (state.kind) {
+    case 'sending':
+    case 'running':
+    case 'saving':
+      return <RunLeader job={job} />
+    case 'done':
+      return <RunOutput key={job.id} job={job} assetIds={state.assetIds} />
+    case 'waiting':
+    case 'failed':
+    case 'refused':
+    case 'unconfirmed':
+      return <RunTrouble job={job} isPractice={isPractice} onRemove={onRemove} />
+    default:
+      return assertNever(state)
+  }
+}

@@ -1,0 +1,179 @@
+import type { Workspace } from '#shared/bridge/workspace.ts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PanelLeft, PanelRight } from 'lucide-react'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useRatingShown } from '../../lib/asset-rating.ts'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { failureOf } from '../../lib/failure-of.ts'
+import { formatCredits } from '../../lib/format.ts'
+import { useJobs } from '../../lib/jobs.ts'
+import { useNavigation } from '../../lib/navigate.tsx'
+import { useChangeSettings } from '../../lib/settings.ts'
+import { useStudioStatus } from '../../lib/status.ts'
+import { useWorkspace } from '../../lib/workspace.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { catalogRows, findModels, togglePin } from './catalog-selectors.ts'
+import { CatalogSidebar } from './components/catalog-sidebar.tsx'
+import { ModelInspector } from './components/model-inspector.tsx'
+import { PriceDialog } from './components/price-dialog.tsx'
+import { RunArea } from './components/run-area.tsx'
+import { RunSlate } from './components/run-slate.tsx'
+import { createCommands } from './create-commands.ts'
+import { CreateContext } from './create-context.tsx'
+import { watchedRun } from './run-selectors.ts'
+import { runBlocked, slateView } from './slate-view.ts'
+import { useCreateScreen } from './use-create.ts'
+import { useOpening } from './use-opening.ts'
+
+/** The Create screen: pick a model, fill in its inputs, see the price, run it, look at what came. */
+export function CreatePage() {
+  const workspace = useWorkspace()
+  return workspace === null ? null : <CreateScreen key={workspace.id} workspace={workspace} />
+}
+
+function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const { toLibrary } = useNavigation()
+  const screen = useCreateScreen(workspace.id)
+  const { store, actions } = screen
+  const state = useStore(store)
+  const status = useStudioStatus()
+  const isPractice = workspace.kind === 'local'
+  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  const settings = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const changeSettings = useChangeSettings()
+  useOpening(screen, catalog.data, settings.data)
+
+  const form = state.open.kind === 'open' ? state.open.form : null
+  const openId = form?.model.id ?? ('modelId' in state.open ? state.open.modelId : null)
+  const list = useJobs(openId)
+  const run = watchedRun(list.jobs, state.watched)
+  const assetId = run?.state.kind === 'done' ? run.state.assetIds[0] : undefined
+  const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
+  const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
+
+  const showRating = useRatingShown()
+  const rate = async (rating: number) => {
+    if (asset === null) return
+    showRating(asset.id, rating)
+    await call.library.rate({ assetId: asset.id, rating }).catch((error: unknown) => {
+      showRating(asset.id, asset.rating)
+      throw error
+    })
+  }
+  const pinnedIds = settings.data?.pinnedModelIds ?? []
+  const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
+  const refresh = async () => {
+    queries.setQueryData(query.catalog.list.queryKey({ input: {} }), await call.catalog.list({ refresh: true }))
+  }
+  const report = (work: Promise<unknown>) => void work.catch(reportError)
+  const [findField, setFindField] = useState<HTMLInputElement | null>(null)
+  const view = slateView(state.quote, status)
+  useCommands(
+    createCommands({
+      actions,
+      jobs: list.jobs,
+      run,
+      modelId: openId,
+      isPinned: openId !== null && pinnedIds.includes(openId),
+      blocked: runBlocked(view, state.submit),
+      price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
+      hasFile: asset !== null,
+      find() {
+        if (findField === null) actions.toggleCatalog()
+        else findField.select()
+      },
+      pin: () => openId !== null && pin(openId),
+      rate: (rating) => report(rate(rating)),
+      showInLibrary: () => asset !== null && toLibrary({ asset: asset.id }),
+      copyPrompt: () => run !== null && report(navigator.clipboard.writeText(run.prompt)),
+      refreshCatalog: () => report(refresh()),
+    }),
+  )
+
+  const slate = <RunSlate status={status} isPractice={isPractice} />
+  const rows = catalogRows(findModels(catalog.data?.models ?? [], state.find, state.type), pinnedIds)
+  return (
+    <CreateContext value={screen}>
+      <div className="flex h-full min-h-0 flex-col bg-surface-1">
+        <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+          <h1 className="tab self-stretch" data-state="active">
+            Generate
+          </h1>
+          <span className="flex-1" />
+          {!state.catalogShown && (
+            <Button variant="quiet" size="small" keys="m" onClick={actions.toggleCatalog}>
+              <Icon icon={PanelLeft} size={14} />
+              Model catalog
+            </Button>
+          )}
+          <IconButton
+            icon={PanelRight}
+            label={state.inspectorShown ? 'Hide the inputs' : 'Show the inputs'}
+            keys="mod+i"
+            pressed={state.inspectorShown}
+            onClick={actions.toggleInspector}
+          />
+        </header>
+        <div className="flex min-h-0 flex-1">
+          {state.catalogShown && catalog.data !== undefined && (
+            <CatalogSidebar
+              catalog={catalog.data}
+              rows={rows}
+              openId={openId}
+              find={state.find}
+              type={state.type}
+              pinnedIds={pinnedIds}
+              onPin={pin}
+              findRef={setFindField}
+            />
+          )}
+          {catalog.isError && (
+            <div className="w-[276px] shrink-0 border-r border-line p-3">
+              <Note
+                tone="error"
+                title="The catalog could not be read."
+                actions={[{ label: 'Try again', run: () => void catalog.refetch() }]}
+              >
+                {failureOf(catalog.error)?.message ?? 'Nothing was charged.'}
+              </Note>
+            </div>
+          )}
+          {state.open.kind === 'failed' && (
+            <div className="grid flex-1 place-items-center bg-stage p-5">
+              <Note
+                tone="error"
+                actions={[{ label: 'Try again', run: () => openId !== null && void actions.openModel(openId) }]}
+              >
+                {state.open.failure.message}
+              </Note>
+            </div>
+          )}
+          {form === null && state.open.kind !== 'failed' && <div className="flex-1 bg-stage" />}
+          {form !== null && (
+            <RunArea
+              form={form}
+              list={list}
+              run={run}
+              asset={asset}
+              isPractice={isPractice}
+              onRate={(rating) => report(rate(rating))}
+              onShowInLibrary={() => asset !== null && toLibrary({ asset: asset.id })}
+              onRemove={(jobId) => report(call.jobs.remove({ jobId }))}
+            >
+              {!state.inspectorShown && slate}
+            </RunArea>
+          )}
+          {form !== null && state.inspectorShown && <ModelInspector form={form}>{slate}</ModelInspector>}
+        </div>
+        <PriceDialog balance={status?.balance?.credits ?? null} isPractice={isPractice} />
+      </div>
+    </CreateContext>
+  )
+}

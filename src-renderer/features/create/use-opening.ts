@@ -1,0 +1,43 @@
+import type { Catalog } from '#shared/bridge/catalog.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useCreateTarget, useNavigation } from '../../lib/navigate.tsx'
+import { firstModel } from './catalog-selectors.ts'
+import type { Create } from './create-context.tsx'
+
+/**
+ * Opens what the screen was asked to open: the settings of a file or a run, a model, or, the first time, the last model
+ * used. A target is taken once; going back and forth does not open it again.
+ */
+export function useOpening({ store, actions }: Create, catalog: Catalog | undefined, settings: Settings | undefined) {
+  const { call } = useBridge()
+  const { toCreate } = useNavigation()
+  const target = useCreateTarget()
+  const { reuseAsset, reuseJob, model } = target
+  const isAsked = reuseAsset !== undefined || reuseJob !== undefined || model !== undefined
+
+  const take = useEffectEvent(async () => {
+    toCreate({}, { replace: true })
+    if (reuseAsset !== undefined) {
+      const { recipe } = await call.library.read({ assetId: reuseAsset })
+      if (recipe !== null) await actions.reuse(recipe)
+    } else if (reuseJob !== undefined) {
+      const { job } = await call.jobs.read({ jobId: reuseJob })
+      await actions.reuse(job)
+    } else if (model !== undefined) await actions.openModel(model)
+  })
+  useEffect(() => {
+    if (isAsked) take().catch(reportError)
+  }, [isAsked, reuseAsset, reuseJob, model])
+
+  const isReady = catalog !== undefined && settings !== undefined && !isAsked
+  const start = useEffectEvent(() => {
+    if (catalog === undefined || settings === undefined || store.getState().open.kind !== 'none') return
+    const first = firstModel(catalog.models, settings.lastModelId, settings.pinnedModelIds)
+    if (first !== null) void actions.openModel(first)
+  })
+  useEffect(() => {
+    if (isReady) start()
+  }, [isReady])
+}

@@ -1,0 +1,137 @@
+import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
+import { Copy, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lucide-react'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { recipeLines } from '../recipe-lines.ts'
+
+const places = {
+  here: { icon: HardDrive, words: 'On this computer' },
+  away: { icon: FolderX, words: 'File or drive missing' },
+  changed: { icon: TriangleAlert, words: 'Changed outside Backlot' },
+} as const
+
+function formatOf(asset: Asset): string {
+  const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
+  const pixels = formatPixels(asset.width, asset.height)
+  return `${pixels === '' ? '' : `${pixels} `}${type}, ${formatSize(asset.bytes)}`
+}
+
+function madeWith({ asset, recipe }: AssetDetail, isPractice: boolean) {
+  const { tookMs = null, charged = null } = recipe ?? {}
+  const took = tookMs === null ? '' : formatElapsed(tookMs / 1000)
+  const cost = charged === null ? '' : formatCredits(charged, isPractice)
+  const tookAndCost = [took, cost].filter(Boolean).join(', ')
+  return [
+    { term: 'Model', detail: asset.modelName },
+    { term: 'When', detail: formatDateTime(asset.createdAt) },
+    ...(tookAndCost === '' ? [] : [{ term: 'Took, cost', detail: tookAndCost }]),
+    { term: 'File', detail: formatOf(asset) },
+  ]
+}
+
+export type AssetInspectorProps = {
+  readonly asset: Asset
+  /** How it was made; null until it is read. */
+  readonly detail: AssetDetail | null
+  readonly isPractice: boolean
+  onRate(rating: number): void
+  onReuse(): void
+  onPreview(): void
+  onCopyPrompt(prompt: string): void
+}
+
+/** Everything about the selected file: the picture, its rating, how it was made, and making it again. */
+export function AssetInspector(props: AssetInspectorProps) {
+  const { asset, detail, isPractice, onRate, onReuse, onPreview, onCopyPrompt } = props
+  const { thumbnail } = useMediaUrl()
+  const place = places[asset.file]
+  const recipe = detail?.recipe ?? null
+  const lines = recipe === null ? [] : recipeLines(recipe)
+  return (
+    <aside aria-label="Selected file" className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+        <h2 className="min-w-0 flex-1 truncate">{asset.title}</h2>
+        <span className="text-small text-ink-3">1 selected</span>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="px-4 pt-3">
+          {asset.kind !== 'audio' && (
+            <button
+              type="button"
+              aria-label="Open large"
+              onClick={onPreview}
+              className="block w-full rounded-media bg-stage"
+            >
+              <img
+                key={asset.id}
+                src={thumbnail(asset.id, 512)}
+                alt={asset.title}
+                className="mx-auto max-h-[220px] rounded-media object-contain"
+              />
+            </button>
+          )}
+          <div className="mt-2 flex items-center">
+            <Rating label="Rating" value={asset.rating} onChange={onRate} />
+            <span className="flex-1" />
+            <span className="flex items-center gap-1.5 text-small text-ink-2">
+              <Icon icon={place.icon} size={14} />
+              {place.words}
+            </span>
+          </div>
+        </div>
+        {detail !== null && (
+          <Section title="Made with">
+            <KeyValue rows={madeWith(detail, isPractice)} />
+          </Section>
+        )}
+        {recipe !== null && recipe.prompt !== '' && (
+          <Section
+            title="Prompt"
+            aside={
+              <IconButton
+                icon={Copy}
+                size="small"
+                label="Copy the prompt"
+                onClick={() => onCopyPrompt(recipe.prompt)}
+              />
+            }
+          >
+            <p data-selectable className="text-small wrap-anywhere whitespace-pre-wrap text-ink-2">
+              {recipe.prompt}
+            </p>
+          </Section>
+        )}
+        {lines.length > 0 && (
+          <Section title="Inputs">
+            <KeyValue rows={lines.map(({ label, value }) => ({ term: label, detail: value }))} />
+          </Section>
+        )}
+        {detail !== null && (
+          <Section title="File" folds="closed">
+            <p data-selectable className="mono wrap-anywhere text-ink-2">
+              {detail.path}
+            </p>
+          </Section>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-1.5 border-t border-line px-4 py-3">
+        <Button
+          className="flex-1"
+          keys="shift+r"
+          disabled={recipe === null ? 'How it was made is not known.' : undefined}
+          onClick={onReuse}
+        >
+          <Icon icon={RotateCw} />
+          Reuse settings
+        </Button>
+        <IconButton icon={Maximize2} variant="plain" label="Open large" keys="space" onClick={onPreview} />
+      </div>
+    </aside>
+  )
+}

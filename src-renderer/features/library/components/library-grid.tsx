@@ -1,0 +1,51 @@
+import type { Asset } from '#shared/bridge/library.ts'
+import { useNow } from '../../../lib/hooks.ts'
+import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
+import type { LibraryActions } from '../actions.ts'
+import { dayGroups } from '../day-groups.ts'
+import type { LibraryState } from '../store.ts'
+import type { AssetList } from '../use-assets.ts'
+import { AssetTile } from './asset-tile.tsx'
+
+const aspectOf = ({ width, height }: Asset) => (width === null || height === null ? 1 : width / height)
+const noGroup = { key: '', title: '' }
+
+export type LibraryGridProps = {
+  readonly list: AssetList
+  readonly state: LibraryState
+  readonly actions: LibraryActions
+  readonly tileSize: number
+}
+
+/** The files by day, newest first; the selection and the place in the list are kept while other screens are open. */
+export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps) {
+  const now = useNow(60_000)
+  const groups = dayGroups(list.assets, !list.hasMore, new Date(now))
+  return (
+    <JustifiedGrid
+      label="Files"
+      items={list.assets}
+      itemKey={(asset) => asset.id}
+      itemLabel={(asset) => asset.title}
+      aspectRatio={aspectOf}
+      rowHeight={tileSize}
+      groupOf={(asset) => groups.get(asset.id) ?? noGroup}
+      selectedKey={state.selectedId}
+      onSelect={(asset) => actions.select(asset.id)}
+      onOpen={actions.openPreview}
+      onItemKey={(asset, event) => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        actions.select(asset.id)
+        actions.openPreview()
+      }}
+      renderItem={(asset, { width, height }) => (
+        <AssetTile key={asset.id} asset={asset} width={width} height={height} />
+      )}
+      more={list.hasMore}
+      onEndReached={list.loadMore}
+      startAt={state.scrollTop}
+      onScrolled={actions.keepScroll}
+    />
+  )
+}

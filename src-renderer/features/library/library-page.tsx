@@ -1,0 +1,153 @@
+import type { Workspace } from '#shared/bridge/workspace.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useCommands } from '../../lib/commands.tsx'
+import { failureOf } from '../../lib/failure-of.ts'
+import { useSettled } from '../../lib/hooks.ts'
+import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
+import { useChangeSettings, useSettings } from '../../lib/settings.ts'
+import { useStudioStatus } from '../../lib/status.ts'
+import { useWorkspace } from '../../lib/workspace.ts'
+import { Note } from '../../ui/note.tsx'
+import { AssetInspector } from './components/asset-inspector.tsx'
+import { LibraryBar } from './components/library-bar.tsx'
+import { LibraryLoading, NothingFound, NothingYet } from './components/library-empty.tsx'
+import { LibraryGrid } from './components/library-grid.tsx'
+import { LibrarySidebar } from './components/library-sidebar.tsx'
+import { Preview } from './components/preview.tsx'
+import { libraryCommands } from './library-commands.ts'
+import { isNarrowed } from './store.ts'
+import { useAssets } from './use-assets.ts'
+import { useLibraryScreen } from './use-library.ts'
+
+/** The Library screen: everything that was made, found again, looked at and made again. */
+export function LibraryPage() {
+  const workspace = useWorkspace()
+  return workspace === null ? null : <Library key={workspace.id} workspace={workspace} />
+}
+
+function Library({ workspace }: { readonly workspace: Workspace }) {
+  const { query } = useBridge()
+  const { toCreate, toLibrary } = useNavigation()
+  const { store, actions } = useLibraryScreen(workspace.id)
+  const state = useStore(store)
+  const status = useStudioStatus()
+  const settings = useSettings()
+  const changeSettings = useChangeSettings()
+  const [dragged, setDragged] = useState<number | null>(null)
+  const isPractice = workspace.kind === 'local'
+  const filter = {
+    text: useSettled(state.text.trim(), 150),
+    kinds: [...state.kinds],
+    modelIds: [...state.modelIds],
+    leastRating: state.leastRating,
+  }
+  const list = useAssets(filter)
+
+  const target = useLibraryTarget()
+  useEffect(() => {
+    if (target.asset === undefined) return
+    actions.select(target.asset)
+    toLibrary({}, { replace: true })
+  }, [target.asset, actions, toLibrary])
+
+  const detail = useQuery(
+    query.library.read.queryOptions({ input: state.selectedId === null ? skipToken : { assetId: state.selectedId } }),
+  )
+  const index = list.assets.findIndex((asset) => asset.id === state.selectedId)
+  const asset = list.assets[index] ?? (state.selectedId === null ? null : (detail.data?.asset ?? null))
+  const read = detail.data?.asset.id === state.selectedId ? detail.data : null
+
+  const step = (by: 1 | -1) => {
+    const next = list.assets[index + by]
+    if (next !== undefined) actions.select(next.id)
+  }
+  const rate = (rating: number) => {
+    if (asset !== null) actions.rate(asset, rating).catch(reportError)
+  }
+  const reuse = () => asset !== null && toCreate({ reuseAsset: asset.id })
+  const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
+  useCommands(
+    libraryCommands({
+      actions,
+      asset,
+      recipe: read?.recipe ?? null,
+      isNarrowed: isNarrowed(state),
+      search: () => searchField?.select(),
+      step,
+      rate,
+      reuse,
+    }),
+  )
+  const setTileSize = (size: number) => {
+    setDragged(size)
+    changeSettings({ tileSize: size })
+  }
+  const isEmpty = list.state === 'ready' && list.assets.length === 0
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface-1">
+      <LibraryBar
+        list={list}
+        text={state.text}
+        onType={actions.type}
+        searchRef={setSearchField}
+        tileSize={dragged ?? settings.tileSize}
+        onTileSize={setTileSize}
+        inspectorShown={state.inspectorShown}
+        onToggleInspector={actions.toggleInspector}
+      />
+      {status?.connection.kind === 'offline' && (
+        <div className="border-b border-line p-2">
+          <Note icon={WifiOff} title="Offline.">
+            Everything here works without a connection. What is queued waits, and nothing is charged for it.
+          </Note>
+        </div>
+      )}
+      <div className="flex min-h-0 flex-1">
+        {state.sidebarShown && <LibrarySidebar state={state} actions={actions} all={list.all} />}
+        <section aria-label="Files" className="min-h-0 min-w-0 flex-1 bg-stage">
+          {list.state === 'loading' && <LibraryLoading />}
+          {list.state === 'failed' && (
+            <div className="grid h-full place-items-center p-5">
+              <Note
+                tone="error"
+                title="The library could not be read."
+                actions={[{ label: 'Try again', run: list.retry }]}
+              >
+                {failureOf(list.error)?.message ?? 'Your files are not touched.'}
+              </Note>
+            </div>
+          )}
+          {isEmpty && list.all === 0 && <NothingYet onCreate={() => toCreate()} />}
+          {isEmpty && list.all > 0 && <NothingFound text={filter.text} onShowAll={actions.showAll} />}
+          {list.assets.length > 0 && (
+            <LibraryGrid
+              key={JSON.stringify(filter)}
+              list={list}
+              state={state}
+              actions={actions}
+              tileSize={dragged ?? settings.tileSize}
+            />
+          )}
+        </section>
+        {state.inspectorShown && asset !== null && (
+          <AssetInspector
+            asset={asset}
+            detail={read}
+            isPractice={isPractice}
+            onRate={rate}
+            onReuse={reuse}
+            onPreview={actions.openPreview}
+            onCopyPrompt={(prompt) => void actions.copyPrompt(prompt)}
+          />
+        )}
+      </div>
+      {state.isPreviewOpen && asset !== null && (
+        <Preview asset={asset} onStep={step} onRate={rate} onClose={actions.closePreview} />
+      )}
+    </div>
+  )
+}
