@@ -2,6 +2,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
+import { useLibraryEvents } from '../lib/library-events.ts'
 import { useNavigation } from '../lib/navigate.tsx'
 import { useStudioStatus } from '../lib/status.ts'
 import { usePractice } from '../lib/workspace.ts'
@@ -24,6 +25,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
     return { label: 'Show', run: () => toLibrary({ asset }) }
   }
 
+  useLibraryEvents(workspaceId)
   useJobEvents(workspaceId, (job) => {
     const notice = jobNotice(job, practice)
     if (notice === null || said.current.has(notice.key)) return
