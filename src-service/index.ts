@@ -12,6 +12,7 @@ import { offeredModels } from './models/offered-models.ts'
 import { createPicturePool } from './models/picture-pool.ts'
 import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
 
+/** How a service is started. */
 export type ServiceOptions = {
   /** 0 takes any free port. */
   readonly port: number

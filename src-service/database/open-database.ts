@@ -3,6 +3,7 @@ import type { Migration } from './migration.ts'
 import { ledgerTables } from './migrations/001-ledger.ts'
 import { generationTables } from './migrations/002-generations.ts'
 
+/** The service's one SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
 
 const migrations: readonly Migration[] = [ledgerTables, generationTables]

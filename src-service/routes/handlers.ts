@@ -14,6 +14,7 @@ type PublicCall = {
   readonly signal: AbortSignal
 }
 
+/** What the handler of a route knows of a call: whose it is, where the route needs a key. */
 export type CallOf<R extends Route> = R['auth'] extends 'bearer' ? PublicCall & { readonly caller: Caller } : PublicCall
 
 type Handle<R extends Route> = (received: ReceivedOf<R>, call: CallOf<R>) => ProducedOf<R> | Promise<ProducedOf<R>>

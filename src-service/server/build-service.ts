@@ -6,6 +6,7 @@ import { mountRoutes, type MountDeps } from './mount-routes.ts'
 import { isForUs } from './origin-guard.ts'
 import { Refusal } from '../jobs/refusal.ts'
 
+/** What the application is built from. */
 export type BuildDeps = MountDeps & {
   /** The port that it is reached at; asked with every request. */
   readonly port: () => number
@@ -42,16 +43,18 @@ const notForUs: PlainError = {
   details: {},
 }
 
-/** Serves a folder's files with Range and ETag. A finished file never changes, and is never run as a page. */
-function serveFolder(app: FastifyInstance, prefix: string, root: string): void {
+type Folder = { readonly prefix: string; readonly root: string; readonly immutable: boolean }
+
+/** Serves a folder's files with Range and ETag; none is ever run as a page. */
+function serveFolder(app: FastifyInstance, { prefix, root, immutable }: Folder): void {
   app.register(fastifyStatic, {
     root,
     prefix,
     decorateReply: false,
     index: false,
     dotfiles: 'deny',
-    immutable: true,
-    maxAge: '1d',
+    immutable,
+    maxAge: immutable ? '1d' : 0,
     setHeaders: (reply) => void reply.header('content-security-policy', "default-src 'none'; sandbox"),
   })
 }
@@ -91,8 +94,8 @@ export function buildService(deps: BuildDeps): FastifyInstance {
     void sendError(request, reply, plain)
   })
 
-  serveFolder(app, '/files/', deps.filesFolder)
-  serveFolder(app, '/covers/', deps.coversFolder)
+  serveFolder(app, { prefix: '/files/', root: deps.filesFolder, immutable: true })
+  serveFolder(app, { prefix: '/covers/', root: deps.coversFolder, immutable: false })
   mountRoutes(app, deps)
   return app
 }

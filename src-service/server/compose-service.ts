@@ -21,6 +21,7 @@ import { modelHandlers } from '../routes/model.ts'
 import { buildService } from './build-service.ts'
 import { createRateWindow } from './rate-window.ts'
 
+/** What a service is put together from. */
 export type ServiceDeps = {
   readonly database: ServiceDatabase
   readonly models: readonly ModelDefinition[]

@@ -16,6 +16,7 @@ declare module 'fastify' {
   }
 }
 
+/** What the routes are mounted with. */
 export type MountDeps = {
   readonly handlers: Handlers<Routes>
   readonly accounts: Accounts

@@ -65,6 +65,8 @@ export type BenchOptions = {
   readonly clock?: TestClock
   /** An engine that goes on with pictures that were given up. */
   readonly heedless?: boolean
+  /** Whether `x-backlot-fault` is heard; it is, unless said otherwise. */
+  readonly faults?: boolean
 }
 
 /** A service in this process, over HTTP, with real SQLite and files, and with time and pictures in the test's hand. */
@@ -104,7 +106,7 @@ export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
     coversFolder: join(dataFolder, 'covers'),
     port: () => port,
     speed: options.speed ?? 0,
-    faults: true,
+    faults: options.faults ?? true,
     clock,
     random: createSeededRandom(1, Number(database.prepare('select count(*) from generation').pluck().get())),
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },

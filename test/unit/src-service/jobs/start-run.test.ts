@@ -135,3 +135,13 @@ test('an estimate names the price of the run and charges nothing, whatever the b
   expect(await messageOf(unknown)).toBe("404 Model 'nothing' not found")
   expect(bench.balance()).toBe(2)
 })
+
+test('a fault is heard only where the service was started to hear it, and a misspelt one is refused unpaid', async () => {
+  await using deaf = await setUpBench({ faults: false })
+  expect(await idOf(await deaf.post('/run', plain, { 'x-backlot-fault': 'fail-start' }))).toBeTypeOf('string')
+  await using bench = await setUpBench()
+  expect(await messageOf(await bench.post('/run', plain, { 'x-backlot-fault': 'fail' }))).toMatch(
+    /must be one of: fail-run/,
+  )
+  expect(bench.balance()).toBe(1_000)
+})
