@@ -66,6 +66,10 @@ export function readErrorBody(status: number, text: string): WireError {
     }
   }
   const plain = MessageBody.safeParse(body)
-  if (plain.success) return { ...bare, message: sentence(status, plain.data.message) }
+  if (plain.success) {
+    // Fields beside the message carry its numbers, such as the credits needed and held.
+    const { message, ...details } = plain.data
+    return { ...bare, message: sentence(status, message), details }
+  }
   return { ...bare, message: sentence(status) }
 }

@@ -27,6 +27,13 @@ describe('an error body', () => {
   })
 })
 
+test.each(['generation', 'resource'] as const)('the numbers of a %s error reach the client', (family) => {
+  expect(readErrorBody(402, errorBody(family, error))).toMatchObject({
+    message: 'Not enough',
+    details: { required: 5 },
+  })
+})
+
 test('the service sends both forms, and both are read by the client', async () => {
   await using bench = await setUpBench()
   const read = async (path: string, key: string) => {
