@@ -54,7 +54,7 @@ function pathWithQuery(basePath: string, route: Route, request: AnyRequest): str
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(name, String(value))
   }
-  return `${basePath}${pathOf(route, request.params)}${query.size > 0 ? `?${query}` : ''}`
+  return `${basePath}${pathOf(route, request.params)}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
 function headersOf(route: Route, request: AnyRequest, key: string | null): Record<string, string> {

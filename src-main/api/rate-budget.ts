@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
 import { limits } from '#shared/contract/limit.ts'
-import { freeAt, type Stamp, usedOf } from './rate-window.ts'
+import { drift, freeAt, type Stamp, usedOf } from './rate-window.ts'
 
 /** Who goes first when the window is full: what a user waits for, what pays, what prices, what only looks. */
 export const ratePriorities = ['user', 'start', 'estimate', 'poll'] as const
@@ -33,6 +33,8 @@ export interface RateBudget {
   state(): { used: number; most: number; freeAt: number | null }
   /** Called after every change; the answer stops it. */
   onChange(call: () => void): () => void
+  /** Ends the timer. Whoever waits goes on waiting. */
+  stop(): void
 }
 
 type Held = Stamp & { id: number; readonly window: RateWindow }
@@ -86,7 +88,8 @@ export function createRateBudget(deps: { clock: Clock; store: StampStore }): Rat
       waiter.go()
     }
     const moments = waiting.flatMap((waiter) => roomAt(waiter.priority, now) ?? [])
-    if (moments.length > 0) cancelTimer = clock.after(Math.max(1, Math.min(...moments) - now), pump)
+    const next = moments.length > 0 ? Math.min(...moments) : nextLeaving(held)
+    if (next !== null) cancelTimer = clock.after(Math.max(1, next - now), pump)
     changed()
   }
   const take = (window: RateWindow, weight: number): Held => {
@@ -151,7 +154,19 @@ export function createRateBudget(deps: { clock: Clock; store: StampStore }): Rat
       listeners.add(call)
       return () => void listeners.delete(call)
     },
+    stop() {
+      cancelTimer()
+      cancelTimer = () => undefined
+    },
   }
+}
+
+/** When the oldest stamp leaves its window, for whoever watches the numbers; null where none will by itself. */
+function nextLeaving(stamps: readonly Held[]): number | null {
+  const moments = stamps.flatMap(({ bound, window }) =>
+    bound === null ? [] : [bound + limitOf[window].windowMs + drift],
+  )
+  return moments.length === 0 ? null : Math.min(...moments)
 }
 
 /** The last run's stamps. One still open, or from a clock that has since gone back, counts as sent now. */

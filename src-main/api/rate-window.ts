@@ -1,8 +1,8 @@
 /** One request in a window. `bound`: the latest moment at which it can have arrived (monotonic ms); null while under way. */
 export type Stamp = { bound: number | null; readonly weight: number }
 
-/** Ten milliseconds more than the window cover the drift of two clocks over a minute. */
-const drift = 10
+/** Milliseconds that are kept beyond the window: more than two clocks drift apart in a minute. */
+export const drift = 10
 
 /**
  * How many requests the window holds now, counting each until it has certainly left.

@@ -9,9 +9,9 @@ export interface Announcer {
   job(job: Job): void
   library(): void
   status(): void
-  jobs(signal: AbortSignal | undefined): AsyncIterable<Job>
-  libraryChanges(signal: AbortSignal | undefined): AsyncIterable<'changed'>
-  statusChanges(signal: AbortSignal | undefined): AsyncIterable<'changed'>
+  jobs(signal: AbortSignal | undefined): AsyncIterator<Job>
+  libraryChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
+  statusChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
 }
 
 /** A subscriber hears everything from the moment it is made, however late it begins to read. */

@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import { bridgeContract } from '#shared/bridge/contract.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { isFailure } from '#shared/domain/failure.ts'
 import type { BridgeContext } from './bridge-context.ts'
 
 /**
@@ -13,7 +13,7 @@ export const bridge = implement(bridgeContract)
     try {
       return await next()
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!isFailure(error)) throw error
       throw new ORPCError(error.code, { message: error.message, data: error.data, cause: error })
     }
   })

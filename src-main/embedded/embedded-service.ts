@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { ServiceProcess, StartServiceProcess } from './service-process.ts'
@@ -49,17 +49,23 @@ export function createEmbeddedService(deps: {
     const ready = waitUntilReady(process)
     const own = { process, ready }
     running = own
-    void process.exited.then((code) => {
+    const ended = (how: Record<string, unknown>) => {
       if (running !== own) return
       running = null
-      if (isStopping) return
-      log.warn('The embedded service ended by itself', { code })
-      deaths = [...deaths.filter((at) => clock.monotonic() - at < 60_000), clock.monotonic()]
-      if (deaths.length <= mostRestarts) {
-        launch().catch((error: unknown) => log.error('The embedded service could not be started again', { error }))
-      }
-    })
+      if (!isStopping) startAgain(how)
+    }
+    process.exited.then(
+      (code) => ended({ code }),
+      (error: unknown) => ended({ error }),
+    )
     return ready
+  }
+
+  function startAgain(how: Record<string, unknown>): void {
+    log.warn('The embedded service ended by itself', how)
+    deaths = [...deaths.filter((at) => clock.monotonic() - at < 60_000), clock.monotonic()]
+    if (deaths.length > mostRestarts) return
+    launch().catch((error: unknown) => log.error('The embedded service could not be started again', { error }))
   }
 
   async function waitUntilReady(process: ServiceProcess): Promise<ServiceEndpoint> {
@@ -71,7 +77,7 @@ export function createEmbeddedService(deps: {
       return await Promise.race([readReadyLine(process), tooLate])
     } catch (error) {
       await process.stop()
-      throw error instanceof Failure ? error : down('its first line could not be read', error)
+      throw isFailure(error) ? error : down('its first line could not be read', error)
     } finally {
       cancel()
     }

@@ -35,7 +35,7 @@ export function createWakingSleep(clock: Clock): WakingSleep {
       })
     },
     wake(group) {
-      for (const end of [...(sleepers.get(group) ?? [])]) end()
+      for (const end of Array.from(sleepers.get(group) ?? [])) end()
     },
   }
 }

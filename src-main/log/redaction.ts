@@ -39,7 +39,16 @@ export function createRedaction(): Redaction {
     if (depth >= deepest) return '…'
     if (value instanceof Error) {
       const { name, message, stack, cause } = value
-      return walk({ ...value, name, message, stack, ...(cause === undefined ? {} : { cause }) }, depth)
+      return walk(
+        {
+          ...Object.fromEntries(Object.entries(value)),
+          name,
+          message,
+          stack,
+          ...(cause === undefined ? {} : { cause }),
+        },
+        depth,
+      )
     }
     if (Array.isArray(value)) return value.map((entry) => walk(entry, depth + 1))
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), walk(entry, depth + 1)]))

@@ -2,7 +2,7 @@ import type { Quote, QuoteLabel } from '#shared/bridge/quote.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/prices.ts'
@@ -71,7 +71,7 @@ export function createQuotes(deps: {
       const told = await askOnce(key, question.input)
       return { ...base, credits: told.credits, label: labelOf(told, 'quoted'), note: told.note }
     } catch (error) {
-      if (!(error instanceof Failure) || !quietCodes.includes(error.code)) throw error
+      if (!isFailure(error) || !quietCodes.includes(error.code)) throw error
       return { ...base, credits: null, label: { kind: 'unknown', reason: error.message } }
     }
   }

@@ -30,7 +30,7 @@ export function createSettings(deps: { store: SettingsStore; log: Log; setAside:
     }
     const whole = Settings.safeParse(found)
     if (whole.success) return whole.data
-    const entries = typeof found === 'object' && found !== null ? Object.entries(found) : []
+    const entries = typeof found === 'object' && found !== null ? Object.entries<unknown>({ ...found }) : []
     const sound = entries.filter(([name, value]) => Settings.safeParse({ [name]: value }).success)
     deps.log.warn('Some settings do not fit and give way to their defaults', { kept: sound.map(([name]) => name) })
     deps.setAside()

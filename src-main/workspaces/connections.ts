@@ -124,6 +124,7 @@ export function createConnections(deps: {
     async stop(): Promise<void> {
       await Promise.all([...clients.values()].map((client) => client.close()))
       clients.clear()
+      for (const budget of budgets.values()) budget.stop()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { AccountCheck, AccountEntry, Workspace, WorkspaceState } from '#shared/bridge/workspace.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
@@ -15,6 +15,7 @@ export interface Workspaces {
   state(): WorkspaceState
   /** @throws Failure NO_WORKSPACE where none is open. */
   currentId(): WorkspaceId
+  isCurrent(id: WorkspaceId): boolean
   openLocal(): Promise<WorkspaceState>
   /** @throws Failure KEY_MALFORMED, ADDRESS_MALFORMED, KEY_REFUSED, UNREACHABLE, NOT_THE_SERVICE or SUSPENDED. */
   check(entry: AccountEntry): Promise<AccountCheck>
@@ -36,8 +37,7 @@ type Reader = {
 
 function notTheService(error: unknown): unknown {
   // An answer of another shape at the first contact means that something else lives at this address.
-  if (!(error instanceof Failure) || !['UNREADABLE_ANSWER', 'NOT_FOUND', 'MODEL_UNKNOWN'].includes(error.code))
-    return error
+  if (!isFailure(error) || !['UNREADABLE_ANSWER', 'NOT_FOUND', 'MODEL_UNKNOWN'].includes(error.code)) return error
   const sentence =
     'Something answers at this address, but it is not the service. Nothing was charged. Check the address.'
   return new Failure('NOT_THE_SERVICE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: error })
@@ -146,6 +146,7 @@ export function createWorkspaces(deps: {
       if (currentId === null) throw noWorkspace()
       return currentId
     },
+    isCurrent: (id) => id === currentId,
     openLocal,
     check,
     connect,

@@ -95,3 +95,8 @@ export class Failure<Code extends FailureCode = FailureCode> extends Error {
     return { code: this.code, message: this.message, charged: data.charged, fields }
   }
 }
+
+/** Tells an expected failure from a bug. */
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Failure
+}

@@ -1,11 +1,6 @@
 import type { JobEvent } from '#shared/bridge/jobs.ts'
-import type { Job } from '#shared/bridge/jobs.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { bridge } from '../implementer.ts'
-
-async function* eventsOf(jobs: AsyncIterable<Job>, current: () => WorkspaceId): AsyncGenerator<JobEvent> {
-  for await (const job of jobs) if (job.workspaceId === current()) yield { kind: 'changed', job }
-}
+import { mapEvents } from '../map-events.ts'
 
 /** Runs: started, listed, watched. */
 export const jobsHandlers = {
@@ -23,6 +18,8 @@ export const jobsHandlers = {
   remove: bridge.jobs.remove.handler(({ input, context }) => context.jobs.remove(input.jobId)),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
   watch: bridge.jobs.watch.handler(({ context, signal }) =>
-    eventsOf(context.announcer.jobs(signal), () => context.workspaces.currentId()),
+    mapEvents(context.announcer.jobs(signal), (job): JobEvent | null =>
+      context.workspaces.isCurrent(job.workspaceId) ? { kind: 'changed', job } : null,
+    ),
   ),
 }

@@ -1,8 +1,5 @@
 import { bridge } from '../implementer.ts'
-
-async function* changesOf(changes: AsyncIterable<'changed'>) {
-  for await (const kind of changes) yield { kind }
-}
+import { mapEvents } from '../map-events.ts'
 
 /** The files of the open workspace. */
 export const libraryHandlers = {
@@ -12,5 +9,7 @@ export const libraryHandlers = {
   facets: bridge.library.facets.handler(({ context }) => context.library.facets(context.workspaces.currentId())),
   read: bridge.library.read.handler(({ input, context }) => context.library.read(input.assetId)),
   rate: bridge.library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
-  watch: bridge.library.watch.handler(({ context, signal }) => changesOf(context.announcer.libraryChanges(signal))),
+  watch: bridge.library.watch.handler(({ context, signal }) =>
+    mapEvents(context.announcer.libraryChanges(signal), (kind) => ({ kind })),
+  ),
 }

@@ -1,4 +1,4 @@
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Generation } from '#shared/contract/generation.ts'
 import type { Ticket } from '../../api/rate-budget.ts'
 import type { StoredJob } from '../../cache/tables/jobs.ts'
@@ -46,7 +46,7 @@ async function attempt(deps: RunnerDeps, job: StoredJob, connection: Connection,
     deps.onStep('answered')
     accept(deps, sent, answer)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!isFailure(error)) throw error
     const { tries } = sent.spend
     const overAt = sentAt + spendDeadlineMs
     deps.keeper.apply(sent, spendEventOf(error, { tries, overAt }, deps.clock.now(), deps.random.unit()))
@@ -69,7 +69,7 @@ export async function sendGeneration(deps: RunnerDeps, job: StoredJob, signal: A
   try {
     connection = await deps.connections.of(job.workspaceId)
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!isFailure(error)) throw error
     deps.keeper.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + 10_000 })
     return
   }

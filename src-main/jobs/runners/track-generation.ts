@@ -1,4 +1,4 @@
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { type Generation, waitSeconds } from '#shared/contract/generation.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
@@ -65,7 +65,7 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
       failures = 0
       if (generation.stillRunning !== true) await deps.naps.sleep(leastPause, `${job.id}`, signal)
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
+      if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
         deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: forgotten(job).toRecord() })
         return

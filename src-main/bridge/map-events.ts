@@ -1,0 +1,23 @@
+import { AsyncIteratorClass } from '@orpc/server'
+
+/**
+ * The events of a source in another shape; those that `pick` turns into null are left out.
+ *
+ * Not a generator: one that waits for its source cannot be ended before the next event, and would stay subscribed.
+ */
+export function mapEvents<In, Out>(
+  source: AsyncIterator<In>,
+  pick: (event: In) => Out | null,
+): AsyncIteratorClass<Out> {
+  return new AsyncIteratorClass<Out>(
+    async () => {
+      for (;;) {
+        const result = await source.next()
+        if (result.done === true) return { done: true, value: undefined }
+        const value = pick(result.value)
+        if (value !== null) return { done: false, value }
+      }
+    },
+    async () => void (await source.return?.()),
+  )
+}
