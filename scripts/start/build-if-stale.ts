@@ -17,7 +17,7 @@ export function buildIfStale(root: string): void {
   const now = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   const build = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
-  const { status } = spawnSync(process.execPath, [build, 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(process.execPath, [build, 'build', '--logLevel', 'error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
   })

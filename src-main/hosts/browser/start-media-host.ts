@@ -18,10 +18,11 @@ export type MediaHost = {
 
 type Options = { readonly capability: string; readonly port?: number; readonly log: Log }
 
-// A picture may hold a script. Opened by itself it runs as nobody; the page of another port cannot read it.
+// A picture may hold a script; opened by itself it runs as nobody. Another page can neither read it nor know its address,
+// and `same-site` would keep it from our own: to Chromium two ports of a numeric address are two sites.
 const headers = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  'cross-origin-resource-policy': 'same-site',
+  'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }

@@ -1,0 +1,52 @@
+// `npm run demo -- --out DIR`: one picture through the same studio and service as the app, without a window, with its price.
+import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
+import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
+import { createSessionVault } from '#main/hosts/session-vault.ts'
+import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
+import { createFileLog } from '#main/log/file-log.ts'
+import { createStudio } from '#main/studio.ts'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import { createRouterClient } from '@orpc/server'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { makePicture } from './demo/make-picture.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+async function demo(out: string): Promise<void> {
+  mkdirSync(out, { recursive: true })
+  const profileFolder = mkdtempSync(join(tmpdir(), 'backlot-demo-'))
+  const clock = createSystemClock()
+  const studio = await createStudio({
+    host: 'browser',
+    version: '0.0.0',
+    platform: process.platform,
+    profileFolder,
+    mediaFolder: out,
+    mediaBase: 'http://127.0.0.1/',
+    clock,
+    random: createSystemRandom(),
+    log: createFileLog({ folder: join(profileFolder, 'logs') }),
+    vault: createSessionVault('Keys are kept until the demonstration ends.'),
+    settingsStore: createConfSettingsStore(profileFolder),
+    startServiceProcess: createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock }),
+    thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
+  })
+  try {
+    const call: Bridge = createRouterClient(studio.router, { context: studio.context })
+    await makePicture(call, (line) => process.stdout.write(`${line}\n`))
+  } finally {
+    await studio.stop()
+    rmSync(profileFolder, { recursive: true, force: true })
+  }
+}
+
+const { values } = parseArgs({ options: { out: { type: 'string' } } })
+if (values.out === undefined) {
+  process.stderr.write('Say where the picture goes: npm run demo -- --out DIR\n')
+  process.exitCode = 2
+} else {
+  await demo(resolve(values.out))
+}

@@ -1,0 +1,59 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import { createSocketLink } from '#renderer/lib/socket.ts'
+import { createORPCClient } from '@orpc/client'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { socketFrom } from './page-socket.ts'
+import { makeTempFolder } from './temp-folder.ts'
+
+const entry = resolve(import.meta.dirname, '../../scripts/start.ts')
+
+/** The whole program without a window, as `npm start -- --headless` runs it. */
+export type StartedBacklot = AsyncDisposable & {
+  readonly pid: number
+  readonly address: URL
+  /** Everything that was said on stdout. */
+  readonly lines: readonly string[]
+  /** Its exit code; null where a signal ended it. */
+  readonly exited: Promise<number | null>
+  readonly call: Bridge
+}
+
+/** Starts it on a profile of its own and resolves when it is ready. */
+export async function startBacklot(): Promise<StartedBacklot> {
+  const profile = await makeTempFolder()
+  const child = spawn(process.execPath, [entry, '--headless', '--port', '0', '--profile', profile.path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
+  const lines: string[] = []
+  const ready = new Promise<URL>((resolveReady, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
+      const address = /^Backlot is ready at (\S+)$/.exec(line)?.[1]
+      if (address !== undefined) resolveReady(new URL(address))
+    })
+    exited.then((code) => reject(new Error(`It ended with ${code} before it was ready.`)), reject)
+  })
+  const address = await ready
+  const { link, close } = createSocketLink({
+    origin: address.origin,
+    token: address.hash.replace('#token=', ''),
+    implementation: socketFrom(address.origin),
+  })
+  return {
+    pid: child.pid ?? 0,
+    address,
+    lines,
+    exited,
+    call: createORPCClient(link),
+    async [Symbol.asyncDispose]() {
+      close()
+      child.kill('SIGTERM')
+      await exited
+      await profile[Symbol.asyncDispose]()
+    },
+  }
+}
