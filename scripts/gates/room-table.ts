@@ -85,6 +85,8 @@ const entry = (name: string): Room => ({
 
 /** Who may import whom. Types included; the default is nothing; a file in no room is an error. */
 export const roomTable: readonly Room[] = [
+  { path: 'resources' },
+
   { path: 'src-shared/util', packages: { zod: '*' } },
   { path: 'src-shared/domain', rooms: ['src-shared/util'], packages: { zod: '*' } },
   { path: 'src-shared/contract', rooms: ['src-shared/util'], packages: { zod: '*' } },
@@ -161,6 +163,7 @@ export const roomTable: readonly Room[] = [
     packages: { ...face, zod: '*' },
   },
 
+  { ...entry('studio.ts'), path: 'scripts/demo.ts', packages: { '@orpc/server': '*' } },
   {
     path: 'scripts',
     rooms: [...shared, 'src-main/hosts'],
@@ -187,6 +190,8 @@ export const addedArrows: readonly AddedArrow[] = [
     { from, to: 'src-main/settings', types: true, why: 'a host implements the port of the settings store' },
     { from, to: 'src-main/embedded', types: true, why: 'a host implements the port that starts the service' },
   ]),
+  { from: 'src-main/workspaces', to: 'src-main/keys', types: true, why: 'a workspace is opened with its key' },
+  { from: 'src-main/workspaces', to: 'src-main/embedded', types: true, why: '"This computer" starts its service' },
   {
     from: 'src-main/index.ts',
     to: 'electron',

@@ -16,12 +16,12 @@ export type Planted = {
 /**
  * Plants a project: our own configuration files copied as they are, our node_modules, and the given files.
  *
- * @param copied Files of this project by path; the tool under test reads the same rules as here.
+ * @param copied Files and folders of this project by path; the tool under test reads the same rules as here.
  */
 export function plantProject(copied: readonly string[], files: Readonly<Record<string, string>>): Planted {
   const root = mkdtempSync(join(tmpdir(), 'backlot-planted-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  for (const path of copied) cpSync(join(projectRoot, path), join(root, path))
+  for (const path of copied) cpSync(join(projectRoot, path), join(root, path), { recursive: true })
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

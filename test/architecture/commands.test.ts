@@ -1,0 +1,31 @@
+// Catches a command that says "ok" while a gate is broken, or that stops telling at the first broken one.
+import { expect, test } from 'vitest'
+import { gates } from '../../scripts/gates/run.ts'
+import { plantProject } from './plant-project.ts'
+
+const broken = {
+  'tsconfig.json': '{"files":[],"references":[]}',
+  'package-lock.json': '{"packages":{}}',
+  'src-main/helpers/a.ts': `import './a.ts'\n`,
+  'README.md': '[gone](gone.md)\n',
+}
+const configuration = ['package.json', '.oxlintrc.json', '.oxfmtrc.json', 'knip.json', 'scripts']
+
+test('check runs every gate though several fail, names those that do and ends with an error', () => {
+  const done = plantProject(configuration, broken).run('node', 'scripts/check.ts')
+  const told = done.text.split('\n').filter((line) => /^(ok {2}|FAIL) /.test(line))
+  const names = ['types', 'lint', ...gates.map(({ name }) => name), 'dead code', 'format']
+  expect(told.map((line) => line.slice(6, 19).trim())).toEqual(names)
+  expect(done.text).toContain('src-main/helpers/a.ts  is in no room')
+  expect(done.text).toContain('README.md:1  links to gone.md')
+  expect(done.text).toMatch(/gates failed: .*rooms, cycles/)
+  expect(done.status).toBe(1)
+})
+
+test('test stops at the first stage that fails and its last line counts it', () => {
+  const done = plantProject(configuration, broken).run('node', 'scripts/test.ts')
+  expect(done.text).toContain('Stopped: the stage "check" failed.')
+  expect(done.text).not.toContain('── build')
+  expect(done.text.trim().split('\n').at(-1)).toBe('0 passed, 1 failed')
+  expect(done.status).toBe(1)
+})
