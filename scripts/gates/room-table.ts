@@ -163,7 +163,13 @@ export const roomTable: readonly Room[] = [
     packages: { ...face, zod: '*' },
   },
 
-  { ...entry('studio.ts'), path: 'scripts/demo.ts', packages: { '@orpc/server': '*' } },
+  {
+    path: 'scripts/demo.ts',
+    rooms: [...shared, ...everyMainRoom, 'src-main/studio.ts', 'scripts'],
+    packages: { '@orpc/server': '*' },
+    node: '*',
+    starts: ['src-service'],
+  },
   {
     path: 'scripts',
     rooms: [...shared, 'src-main/hosts'],
