@@ -55,6 +55,14 @@ const isModuleUrl = (node: ESTree.Node | undefined) =>
   node.property.type === 'Identifier' &&
   node.property.name === 'url'
 
+/** `import.meta.glob`, `import.meta.resolve` and `process.getBuiltinModule` reach a module without an import. */
+function isHiddenImport(callee: ESTree.Node): boolean {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
+  const { name } = callee.property
+  if (name === 'getBuiltinModule') return true
+  return callee.object.type === 'MetaProperty' && (name === 'glob' || name === 'resolve')
+}
+
 const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name
 
 /**
@@ -79,7 +87,8 @@ export function importsOf(path: string, text: string): Import[] {
     TSImportType: (node) => void add(node.source.value, 'type', node.start),
     TSExternalModuleReference: (node) => void add(node.expression.value, 'value', node.start),
     CallExpression(node) {
-      if (isNamed(node.callee, 'require')) add(textOf(node.arguments[0]), 'value', node.start)
+      if (isNamed(node.callee, 'require') || isNamed(node.callee, 'createRequire') || isHiddenImport(node.callee))
+        add(textOf(node.arguments[0]), 'value', node.start)
     },
     NewExpression(node) {
       const [place, base] = node.arguments

@@ -11,7 +11,7 @@ const broken = {
 }
 const configuration = ['package.json', '.oxlintrc.json', '.oxfmtrc.json', 'knip.json', 'scripts']
 
-test('check runs every gate though several fail, names those that do and ends with an error', () => {
+test('npm run check runs every gate though several fail, names those that do and ends with an error', () => {
   const done = plantProject(configuration, broken).run('node', 'scripts/check.ts')
   const told = done.text.split('\n').filter((line) => /^(ok {2}|FAIL) /.test(line))
   const names = ['types', 'lint', ...gates.map(({ name }) => name), 'dead code', 'format']
@@ -22,7 +22,7 @@ test('check runs every gate though several fail, names those that do and ends wi
   expect(done.status).toBe(1)
 })
 
-test('test stops at the first stage that fails and its last line counts it', () => {
+test('npm test stops at the first stage that fails and its last line counts it', () => {
   const done = plantProject(configuration, broken).run('node', 'scripts/test.ts')
   expect(done.text).toContain('Stopped: the stage "check" failed.')
   expect(done.text).not.toContain('── build')

@@ -84,16 +84,23 @@ describe('every way of importing counts', () => {
     ['dynamic import', `const load = () => import('../hosts/electron/window.ts')`],
     ['require', `const w = require('../hosts/electron/window.ts')`],
     ['a file named by its URL', `new URL('../hosts/electron/window.ts', import.meta.url)`],
+    ['resolve', `const w = import.meta.resolve('../hosts/electron/window.ts')`],
     ['a room alias', `import '#main/hosts/electron/window.ts'`],
     ['no extension', `import '../hosts/electron/window'`],
   ])('%s', (_what, text) => {
     expect(planted('src-main/jobs/a.ts', text).join()).toContain('may not import')
   })
 
-  test('a target that is computed cannot be followed and is refused', () => {
-    expect(planted('src-main/jobs/a.ts', 'const load = (name: string) => import(name)').join()).toContain(
-      'leads nowhere',
-    )
+  test.each([
+    ['import', 'const load = (name: string) => import(name)'],
+    ['glob', `const pages = import.meta.glob('../hosts/*.ts')`],
+    ['a require of its own', 'const load = createRequire(import.meta.url)'],
+  ])('a target that is computed cannot be followed and is refused: %s', (_what, text) => {
+    expect(planted('src-main/jobs/a.ts', text).join()).toContain('leads nowhere')
+  })
+
+  test('a part of node without an import is one', () => {
+    expect(planted('src-shared/util/a.ts', `const f = process.getBuiltinModule('node:fs')`).join()).toContain('node:fs')
   })
 
   test('a comment or a text that looks like an import is none', () => {
