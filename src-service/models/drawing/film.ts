@@ -3,11 +3,12 @@ import { hashCell } from './random-stream.ts'
 const channelMax = 255
 const curveSteps = 4096
 
-/** How a finished picture is developed: brightness, corners, grain (in steps of 255) and the black it starts from. */
+/** How a finished picture is developed: brightness, corners, grain (in steps of 255), and colour (1 leaves it as it is). */
 export type Film = {
   readonly exposure: number
   readonly vignette: number
   readonly grain: number
+  readonly saturation: number
   readonly seed: number
 }
 
@@ -50,14 +51,15 @@ export function createDeveloper(width: number, height: number, film: Film): Deve
     const acrossPart = (x + 0.5 - width / 2) / longest
     const downPart = (y + 0.5 - height / 2) / longest
     const light = film.exposure * (1 - film.vignette * 2 * (acrossPart * acrossPart + downPart * downPart))
+    const grey = (0.2126 * red + 0.7152 * green + 0.0722 * blue) * (1 - film.saturation)
     const chance = hashCell(x, y, film.seed)
     const other = hashCell(x + 7919, y, film.seed)
     const grain = (chance + other - 1) * film.grain
     const dither = hashCell(x, y + 104729, film.seed) - 0.5
     const at = (y * width + x) * 3
-    pixels[at] = clampByte(toned(red * light) + grain + dither)
-    pixels[at + 1] = clampByte(toned(green * light) + grain + dither)
-    pixels[at + 2] = clampByte(toned(blue * light) + grain + dither)
+    pixels[at] = clampByte(toned((red * film.saturation + grey) * light) + grain + dither)
+    pixels[at + 1] = clampByte(toned((green * film.saturation + grey) * light) + grain + dither)
+    pixels[at + 2] = clampByte(toned((blue * film.saturation + grey) * light) + grain + dither)
   }
 }
 

@@ -24,6 +24,7 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
     exposure,
     vignette: 0.42,
     grain: 3,
+    saturation: 0.94,
     seed: hashText(scene.seedText) & 0xffff,
   })
   const light = new Float64Array(3)
@@ -57,11 +58,14 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
     const deep = eye / down
     const placeX = across * deep
     const far = 1 / (1 + deep * 0.16)
-    const swell = noise.layered(placeX * 1.5, deep * 3.4, 3)
-    const ripple = noise.flat(placeX * 7, deep * 15) * far
+    const swell = noise.layered(placeX * 2.4, deep * 5.6, 3)
+    const ripple = noise.flat(placeX * 15, deep * 33) * far
+    const glint = noise.layered(placeX * 8 + deep * 2.3, deep * 24 - placeX * 3, 3)
     const breeze = 0.55 + 0.9 * noise.flat(placeX * 0.23 + 8, deep * 0.3)
     const slope = (swell * 0.085 + ripple * 0.05) * (breeze > 0.15 ? breeze : 0.15)
-    const up = Math.max(0.002, down + slope * (0.22 + down))
+    // Waves that lean away would mirror what the shore hides: they count for little.
+    const leaning = slope < 0 ? slope * 0.12 : slope
+    const up = Math.max(0.002, down + leaning * (0.22 + down))
     const shift = noise.flat(placeX * 2.2 + 40, deep * 4.1) * 0.012 * far
     readMirror(x + shift / perPixel, horizonRow - up / perPixel, across + shift, up)
     const grazing = 1 - Math.min(1, down * 1.9 + slope * 0.5)
@@ -69,7 +73,7 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
     const clear = Math.exp(-deep * hour.haze * 0.75)
     const aside = across - (sunX / Math.max(0.05, sunZ)) * 1
     const path = hour.facesSun ? Math.exp(-((aside * aside) / (0.006 + down * 0.05))) : 0
-    const sparkle = path * Math.max(0, swell * 1.5 + ripple * 1.9 - 0.12) ** 2 * (hour.isNight ? 1.3 : 0.62)
+    const sparkle = path * Math.max(0, glint * 2.1 + swell * 0.5 - 0.16) ** 2 * (hour.isNight ? 1.3 : 0.62)
     sky(across, 0.015, light, false)
     for (let channel = 0; channel < 3; channel += 1) {
       const body = (hour.zenith[channel] as number) * 0.16 + (channel === 0 ? 0.004 : channel === 1 ? 0.012 : 0.015)

@@ -15,16 +15,16 @@ type Earth = { readonly low: Colour; readonly high: Colour; readonly steep: Colo
 const earths: Record<LandscapeScene['ground'], readonly [string, string, string]> = {
   mountains: ['#4a5236', '#6b675c', '#4d4a47'],
   hills: ['#66703a', '#93904e', '#6a5c40'],
-  forest: ['#2f3d28', '#3f4c30', '#34332a'],
+  forest: ['#1f4030', '#37563c', '#33362c'],
   dunes: ['#cf9355', '#e3b77f', '#c08048'],
   canyon: ['#c08a5c', '#b5683f', '#93492e'],
   coast: ['#5d653c', '#7d7a5a', '#575149'],
   city: ['#2c2f36', '#3a3d45', '#2c2f36'],
 }
 
-const shadowSteps = 22
-const windowsAcross = 17
-const windowsUp = 15
+const shadowSteps = 13
+const windowsAcross = 24
+const windowsUp = 26
 
 /** Builds the shader: slope and height choose the earth, the sun is blocked by the ground itself. */
 export function createGroundShader(scene: LandscapeScene): GroundShader {
@@ -35,7 +35,7 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
     const plain = colour(hex)
     return tint === null
       ? plain
-      : mixColour(plain, atLuminance(tint, Math.max(luminance(plain), luminance(tint) * 0.6)), 0.6)
+      : mixColour(plain, atLuminance(tint, Math.max(luminance(plain), luminance(tint) * 0.5)), 0.5)
   }
   const [low, high, steep] = earths[ground].map(named)
   const earth: Earth = { low: low ?? [0.2, 0.2, 0.2], high: high ?? [0.3, 0.3, 0.3], steep: steep ?? [0.2, 0.2, 0.2] }
@@ -52,7 +52,7 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const share = (gap * 16) / away
       if (share < open) open = share
       if (open <= 0) return 0
-      away *= 1.3
+      away *= 1.55
     }
     return open
   }
@@ -64,7 +64,8 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const slopeDeep = (relief(x, deep + probe) - relief(x, deep - probe)) / (2 * probe)
       const over = 1 / Math.sqrt(slopeX * slopeX + slopeDeep * slopeDeep + 1)
       const patch = noise.layered(x * 2.3 + 5, deep * 2.3, 4)
-      const fine = noise.flat(x * 19, deep * 19) * saturate(1.4 - deep * 0.18)
+      const near = saturate(1.25 - deep * 0.22)
+      const fine = noise.flat(x * 19, deep * 19) * near + noise.flat(x * 74, deep * 33) * near * near * 1.1
       const cliff = smoothStep(0.86, 0.62, over + patch * 0.12)
       const upper = saturate(height * 0.55 + patch * 0.8)
       let snow = 0
@@ -73,7 +74,7 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const strata = ground === 'canyon' ? noise.flat(x * 0.3, height * 9 + patch * 0.8) * 0.28 : 0
       const facing = -slopeX * over * sunX + over * sunY - slopeDeep * over * sunZ
       const direct = facing > 0 ? facing * sunReaches(x, deep, height) * sunPower : 0
-      const open = 0.42 + 0.38 * over
+      const open = (0.3 + 0.34 * over) * (hour.facesSun ? 0.74 : 1)
       for (let channel = 0; channel < 3; channel += 1) {
         const soil =
           (earth.low[channel] as number) + ((earth.high[channel] as number) - (earth.low[channel] as number)) * upper
@@ -90,11 +91,11 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const row = Math.floor(up * windowsUp)
       const inX = (x + deep) * windowsAcross - column
       const inY = up * windowsUp - row
-      const isPane = inX > 0.24 && inX < 0.78 && inY > 0.28 && inY < 0.78
+      const isPane = inX > 0.3 && inX < 0.72 && inY > 0.32 && inY < 0.74
       const chance = hashCell(column, row, 97)
       const lights =
         hour.isNight || hour.name === 'dusk' || hour.name === 'storm'
-          ? 0.42
+          ? 0.26
           : hour.name === 'golden' || hour.name === 'dawn'
             ? 0.2
             : 0.05
@@ -102,7 +103,7 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const warm = hashCell(row, column, 101)
       const shade = 0.5 + 0.28 * hashCell(Math.floor(x / 0.62), Math.floor(deep / 0.62), 7)
       for (let channel = 0; channel < 3; channel += 1) {
-        const air = ((zenith[channel] as number) * 0.7 + (horizon[channel] as number) * 0.5) * shade
+        const air = ((zenith[channel] as number) * 1.5 + (horizon[channel] as number) * 0.1) * shade
         into[channel] = (earth.low[channel] as number) * air * (isPane ? 2.4 : 1.5)
       }
       if (!isLit) return

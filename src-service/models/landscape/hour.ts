@@ -34,14 +34,14 @@ type Sheet = readonly [
 ]
 
 const sheets: Record<HourName, Sheet> = {
-  dawn: ['#46628c', '#a9a3b8', '#f0c9ac', [5.4, 3.9, 2.7], 0.12, true, 0.062, 0.42],
-  day: ['#2b62a4', '#7fabd3', '#dfe2da', [5.6, 4.9, 3.9], 0.55, false, 0.034, 0.5],
-  golden: ['#3f5f92', '#c09c92', '#f6c184', [7, 4.3, 2], 0.15, true, 0.05, 0.45],
-  dusk: ['#1f2d52', '#6d5a80', '#e58f69', [5.6, 2.6, 1.2], 0.055, true, 0.05, 0.5],
-  night: ['#060b1c', '#0f1d38', '#22344f', [0.62, 0.76, 1.05], 0.42, true, 0.036, 0.3],
-  aurora: ['#050a19', '#0c1a31', '#1c3146', [0.5, 0.62, 0.86], 0.5, false, 0.034, 0.12],
-  overcast: ['#71818f', '#a9b2b5', '#d4d4cd', [1.9, 1.9, 1.9], 0.7, false, 0.085, 0.8],
-  storm: ['#242c36', '#4b555f', '#98a09e', [1.5, 1.45, 1.4], 0.35, false, 0.075, 0.92],
+  dawn: ['#3d6391', '#9db0c6', '#f3d2b2', [5.4, 3.7, 2.4], 0.13, true, 0.036, 0.45],
+  day: ['#2b62a4', '#7fabd3', '#dfe2da', [6.4, 5.3, 4], 0.36, false, 0.022, 0.55],
+  golden: ['#33568c', '#a898a8', '#f3b67c', [7, 4.1, 1.9], 0.15, true, 0.03, 0.5],
+  dusk: ['#1f2d52', '#6d5a80', '#e58f69', [5.6, 2.5, 1.1], 0.05, true, 0.026, 0.55],
+  night: ['#060b1c', '#0f1d38', '#22344f', [0.62, 0.76, 1.05], 0.42, true, 0.024, 0.3],
+  aurora: ['#050a19', '#0c1a31', '#1c3146', [0.5, 0.62, 0.86], 0.5, false, 0.024, 0.12],
+  overcast: ['#71818f', '#a9b2b5', '#d4d4cd', [1.9, 1.9, 1.9], 0.7, false, 0.055, 0.8],
+  storm: ['#242c36', '#4b555f', '#98a09e', [2.6, 2.4, 2.1], 0.3, false, 0.045, 0.85],
 }
 
 const words: readonly (readonly [HourName, readonly string[]])[] = [
@@ -72,7 +72,7 @@ export function readHour(prompt: readonly string[], random: RandomStream): Hour 
     sunHeight: height * random.between(0.85, 1.3),
     facesSun: faces,
     isNight: name === 'night' || name === 'aurora',
-    haze: haze * (isMisty ? 1.9 : isClear ? 0.6 : 1),
+    haze: haze * (isMisty ? 1.7 : isClear ? 0.6 : 1),
     cloud: isClear ? 0.12 : isCloudy ? 0.75 : cloud * random.between(0.75, 1.2),
   }
 }

@@ -82,11 +82,15 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
   const plain = readHour(words, random)
   const [tint, secondTint] = coloursIn(words, things)
   const skyTint = secondTint ?? tint ?? null
+  // A single green or brown is the land's colour; any other single colour is the air's too.
+  const isEarthy =
+    secondTint === undefined && tint !== undefined && tint[1] > tint[2] * 1.25 && tint[1] > tint[0] * 0.55
+  const strength = isEarthy ? 0.12 : 0.42
   const hour: Hour = {
     ...plain,
-    zenith: tinted(plain.zenith, skyTint, 0.4),
-    middle: tinted(plain.middle, skyTint, 0.5),
-    horizon: tinted(plain.horizon, skyTint, 0.45),
+    zenith: tinted(plain.zenith, skyTint, strength),
+    middle: tinted(plain.middle, skyTint, strength),
+    horizon: tinted(plain.horizon, skyTint, strength),
   }
   const relief = createRelief(ground, noise, random)
   const isDry = ground === 'dunes' || ground === 'canyon' || ground === 'hills' || ground === 'forest'
@@ -105,7 +109,7 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
       mentions(words, 'snow', 'snowy', 'winter', 'ice', 'glacier', 'frozen', 'alps', 'alpine', 'arctic') ||
       (ground === 'mountains' && random.chance(0.55)),
     eye: standAt(wantsWater && isDry ? (x, deep) => relief(x, deep) - 0.75 : relief, eyes[ground]),
-    spread: aspect >= 1 ? 0.33 : 0.42,
+    spread: aspect >= 1 ? 0.27 : 0.33,
     horizonAt: random.between(0.5, 0.6) + (ground === 'city' ? 0.08 : 0),
     towards: [side / length, hour.sunHeight / length, away / length],
     tint: tint ?? null,

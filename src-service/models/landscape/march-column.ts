@@ -25,6 +25,10 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
   const { width, height, scratch } = canvas
   const shader = createGroundShader(scene)
   const short = Math.min(width, height)
+  // Dunes have bright crests that are thinner than the usual step.
+  const longestStep = ground === 'dunes' ? 0.002 : 0.005
+  // Mist over a forest takes the forest's green.
+  const veilTint = ground === 'forest' ? [0.8, 0.95, 0.93] : [1, 1, 1]
   const perRow = (2 * spread) / short / subRows
   const rows = height * subRows
   const horizonRow = horizonAt * rows
@@ -36,11 +40,16 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
   const faint = new Float64Array(3)
 
   function addAir(across: number, deep: number, up: number): void {
-    const thick = hour.haze * (0.55 + 1.5 * Math.exp(-Math.max(0, up) * 1.5))
+    const thick = hour.haze * (0.45 + 1.7 * Math.exp(-Math.max(0, up) * 2.4))
     const clear = Math.exp(-deep * thick)
     sky(across, 0.015, faint, false)
     for (let channel = 0; channel < 3; channel += 1) {
-      lit[channel] = (faint[channel] as number) + ((lit[channel] as number) - (faint[channel] as number)) * clear
+      const full =
+        (faint[channel] as number) * 0.42 +
+        (hour.middle[channel] as number) * 0.32 +
+        (hour.zenith[channel] as number) * 0.24
+      const veil = full * (veilTint[channel] as number)
+      lit[channel] = veil + ((lit[channel] as number) - veil) * clear
     }
   }
 
@@ -132,7 +141,7 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
       heightBefore = up
       const clearance = Math.max(0.08, eye - up)
       const fineStep = (perRow * subRows * deep * deep) / clearance
-      deep += Math.min(0.0065 * deep, Math.max(0.0012 * deep, fineStep))
+      deep += Math.min(longestStep * deep, Math.max(0.0021 * deep, fineStep))
     }
   }
 

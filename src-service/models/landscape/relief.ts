@@ -25,7 +25,7 @@ function ridged(noise: Noise, x: number, y: number, octaves: number): number {
     const nextX = 1.66 * atX + 1.15 * atY + 5.2
     atY = 1.66 * atY - 1.15 * atX + 1.3
     atX = nextX
-    height *= 0.48
+    height *= 0.45
   }
   return sum
 }
@@ -33,16 +33,18 @@ function ridged(noise: Noise, x: number, y: number, octaves: number): number {
 function mountains(noise: Noise, random: RandomStream): Relief {
   const side = random.between(-0.6, 0.6)
   const lake = random.between(0.5, 0.72)
-  const high = random.between(2.6, 3.4)
+  const high = random.between(2.3, 3)
   return (x, deep) => {
     const far = smoothStep(3, 15, deep)
     const crest = ridged(noise, x * 0.17, deep * 0.17, 8)
     const bank = smoothStep(0.8, 4.5, Math.abs(x - side * deep * 0.12)) * 0.34
-    return (crest - lake + 0.16) * (0.4 + far * high) + bank - 0.16 + far * 0.5
+    const near = smoothStep(0.7, 2.6, deep)
+    return ((crest - lake + 0.16) * (0.4 + far * high) + bank + far * 0.5) * near - 0.16
   }
 }
 
-function hills(noise: Noise, random: RandomStream): Relief {
+/** Rolling ground without anything on it. */
+function rolling(noise: Noise, random: RandomStream): Relief {
   const steep = random.between(0.75, 1.05)
   return (x, deep) => {
     const wide = noise.layered(x * 0.16, deep * 0.2, 4)
@@ -54,7 +56,18 @@ function hills(noise: Noise, random: RandomStream): Relief {
   }
 }
 
-const treeGrids = [0.19, 0.27, 0.36] as const
+/** Open hills with tufts of grass and here and there a grove. */
+function hills(noise: Noise, random: RandomStream): Relief {
+  const ground = rolling(noise, random)
+  return (x, deep) => {
+    const base = ground(x, deep)
+    const tufts = deep < 7 ? noise.flat(x * 23, deep * 23) * 0.0042 : 0
+    const grove = saturate(noise.flat(x * 0.42 + 3, deep * 0.42) * 3.2 - 1.15) * smoothStep(1.6, 3, deep)
+    return base + tufts + (grove > 0 ? trees(x, deep, grove) * 0.8 : 0)
+  }
+}
+
+const treeGrids = [0.15, 0.23, 0.34] as const
 
 /** Conifers as cones on the ground: jittered grids of several sizes, so that no rows show. */
 function trees(x: number, deep: number, thick: number): number {
@@ -67,11 +80,11 @@ function trees(x: number, deep: number, thick: number): number {
     if (chance > thick) continue
     const inX = (x / size + grid * 0.37 - column - 0.5 - (hashCell(column, row, grid + 13) - 0.5) * 0.5) * size
     const inDeep = (deep / size + grid * 0.61 - row - 0.5 - (hashCell(row, column, grid + 17) - 0.5) * 0.5) * size
-    const reach = size * 0.3
+    const reach = size * 0.24
     const away = Math.sqrt(inX * inX + inDeep * inDeep)
     if (away > reach) continue
     const share = 1 - away / reach
-    const tall = size * (1.35 + chance * 1.2)
+    const tall = size * (0.8 + hashCell(row, column, grid + 23) * 1.25)
     const whorl = Math.abs(((share * 7) % 1) - 0.5) * 0.05
     const here = tall * (share - whorl)
     if (here > highest) highest = here
@@ -80,10 +93,10 @@ function trees(x: number, deep: number, thick: number): number {
 }
 
 function forest(noise: Noise, random: RandomStream): Relief {
-  const ground = hills(noise, random)
+  const ground = rolling(noise, random)
   return (x, deep) => {
     const base = ground(x, deep)
-    const thick = saturate(0.62 + noise.flat(x * 0.5, deep * 0.5) * 0.9) * smoothStep(1.2, 2.4, deep)
+    const thick = saturate(0.6 + noise.flat(x * 0.45, deep * 0.45) * 1.3) * smoothStep(1.2, 2.4, deep)
     return base + trees(x, deep, thick)
   }
 }
@@ -121,33 +134,41 @@ function coast(noise: Noise, random: RandomStream): Relief {
     const crest = ridged(noise, x * 0.21 + 7, deep * 0.16, 7)
     const land = smoothStep(-0.4, 1, (x * side) / (1 + deep * 0.24) - shore + noise.flat(x * 0.2, deep * 0.2) * 0.5)
     const isle = smoothStep(0.52, 0.9, crest) * smoothStep(6, 12, deep) * 0.5
-    return land * (0.14 + crest * 1.5 * smoothStep(1, 8, deep)) + isle - 0.22
+    return land * smoothStep(0.6, 1.8, deep) * (0.14 + crest * 1.5 * smoothStep(1, 8, deep)) + isle - 0.22
   }
 }
 
-function city(): Relief {
-  return (x, deep) => towerAt(x, deep)
-}
+const block = 0.5
+const cityNear = 6.5
+const cityFar = 15
 
-const block = 0.62
-const cityNear = 5.5
-const cityFar = 17
-
-/** The roof over a place in the city; the streets and the shore before it lie at the water. */
-export function towerAt(x: number, deep: number): number {
-  if (deep < cityNear || deep > cityFar) return deep < cityNear ? -0.05 : 0.02
-  const column = Math.floor(x / block)
-  const row = Math.floor(deep / block)
-  const chance = hashCell(column, row, 41)
-  const inX = Math.abs(x / block - column - 0.5)
-  const inDeep = Math.abs(deep / block - row - 0.5)
-  const half = 0.3 + chance * 0.16
-  if (inX > half || inDeep > half) return 0.02
-  const centre = Math.exp(-((x * x) / 26)) * 1.5 + 0.42
-  const tall = hashCell(row, column, 43) ** 2.2 * 2.1 * centre + 0.22 + 0.2 * chance
-  const setBack = inX < half * 0.55 && inDeep < half * 0.6 && chance > 0.45 ? 1.16 : 1
-  const mast = inX < 0.018 && inDeep < 0.06 && tall > 1.7 ? 0.34 : 0
-  return tall * setBack + mast
+/** Towers on a turned grid by the water, the tallest about the middle; before and behind them flat ground. */
+function city(random: RandomStream): Relief {
+  const turn = random.between(0.25, 0.6)
+  const cos = Math.cos(turn)
+  const sin = Math.sin(turn)
+  const off = random.between(0, 900)
+  const middle = random.between(-0.9, 0.9)
+  return (x, deep) => {
+    const shore = cityNear + Math.sin(x * 0.5 + off) * 0.25
+    if (deep < shore) return -0.05
+    if (deep > cityFar) return 0.02
+    const alongX = (x * cos + deep * sin) / block + off
+    const alongDeep = (deep * cos - x * sin) / block + off
+    const column = Math.floor(alongX)
+    const row = Math.floor(alongDeep)
+    const chance = hashCell(column, row, 41)
+    const inX = Math.abs(alongX - column - 0.5)
+    const inDeep = Math.abs(alongDeep - row - 0.5)
+    const half = 0.2 + chance * 0.2
+    if (chance < 0.14) return 0.02
+    if (inX > half || inDeep > half) return 0.02
+    const aside = x - middle
+    const centre = Math.exp(-(aside * aside) / 3.4)
+    const tall = 0.12 + 0.16 * chance + hashCell(row, column, 43) ** 2.4 * (0.3 + 1.15 * centre)
+    const isStepped = inX < half * 0.6 && inDeep < half * 0.6 && chance > 0.4
+    return tall * (isStepped ? 1.14 : 1)
+  }
 }
 
 /** Builds the ground of a kind. */
@@ -166,6 +187,6 @@ export function createRelief(name: GroundName, noise: Noise, random: RandomStrea
     case 'coast':
       return coast(noise, random)
     case 'city':
-      return city()
+      return city(random)
   }
 }

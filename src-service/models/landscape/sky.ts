@@ -5,8 +5,8 @@ import type { LandscapeScene } from './landscape-scene.ts'
 /** The sky in a direction (`across`, `up` for 1 ahead), as linear light written to `into`. `detail` false leaves out disc and stars. */
 export type Sky = (across: number, up: number, into: Float64Array, detail: boolean) => void
 
-const starCells = 330
-const starChance = 0.991
+const starCells = 620
+const starChance = 0.9925
 
 /** Builds the sky: gradient, glow and disc of sun or moon, clouds on a high plane, stars and aurora where they belong. */
 export function createSky(scene: LandscapeScene): Sky {
@@ -14,7 +14,7 @@ export function createSky(scene: LandscapeScene): Sky {
   const { zenith, middle, horizon, sun } = hour
   const [sunX, sunY, sunZ] = towards
   const cover = 0.26 - hour.cloud * 0.42
-  const discCos = hour.isNight ? 0.99975 : 0.99968
+  const discCos = hour.isNight ? 0.99988 : 0.99994
   const hasDisc = hour.facesSun && hour.name !== 'aurora'
 
   function addStars(x: number, y: number, into: Float64Array): void {
@@ -25,7 +25,7 @@ export function createSky(scene: LandscapeScene): Sky {
     const inX = x * starCells - column - 0.5
     const inY = y * starCells - row - 0.5
     const size = hashCell(row, column, 73)
-    const bright = Math.exp(-(inX * inX + inY * inY) * (34 - size * 20)) * (0.15 + size ** 5 * 2.4)
+    const bright = Math.exp(-(inX * inX + inY * inY) * (22 - size * 15)) * (0.14 + size ** 6 * 3)
     into[0] = (into[0] as number) + bright * (0.8 + 0.3 * hashCell(column, row, 79))
     into[1] = (into[1] as number) + bright * 0.92
     into[2] = (into[2] as number) + bright * 1.05
@@ -36,7 +36,7 @@ export function createSky(scene: LandscapeScene): Sky {
     const band = Math.exp(-off * off * 11)
     if (band < 0.02) return
     const dust = noise.layered(x * 4 + 9, y * 4, 5) + 0.5
-    const glow = band * dust * dust * 0.1
+    const glow = band * dust * dust * 0.06
     into[0] = (into[0] as number) + glow * 0.9
     into[1] = (into[1] as number) + glow * 0.85
     into[2] = (into[2] as number) + glow
@@ -60,14 +60,14 @@ export function createSky(scene: LandscapeScene): Sky {
   }
 
   function addClouds(x: number, y: number, z: number, glow: number, into: Float64Array): void {
-    const lift = y + 0.075
-    const atX = (x / lift) * 0.85
-    const atZ = (z / lift) * 0.85
-    const bend = noise.flat(atX * 0.5 + 20, atZ * 0.5) * 0.7
-    const mass = noise.layered(atX * 0.9 + bend, atZ * 1.5, 6)
+    const lift = y + 0.22
+    const atX = (x / lift) * 1.35
+    const atZ = (z / lift) * 1.35
+    const bend = noise.flat(atX * 0.5 + 20, atZ * 0.5) * 0.9
+    const mass = noise.layered(atX * 0.9 + bend, atZ * 1.15, 6)
     const density = smoothStep(cover, cover + 0.42, mass)
     if (density <= 0) return
-    const towardsSun = noise.layered(atX * 0.9 + bend + sunX * 0.16, atZ * 1.5 + sunZ * 0.16, 4)
+    const towardsSun = noise.layered(atX * 0.9 + bend + sunX * 0.16, atZ * 1.15 + sunZ * 0.16, 4)
     const lit = 0.5 + (mass - towardsSun) * 2.1
     const held = lit < 0.08 ? 0.08 : lit > 1.15 ? 1.15 : lit
     const dark = hour.name === 'storm' ? 0.42 : 0.72
@@ -92,8 +92,10 @@ export function createSky(scene: LandscapeScene): Sky {
     const held = facing > 0 ? facing : 0
     const held2 = held * held
     const wide = held2 * held2
-    const near = held ** 36
-    const glow = wide * (hour.isNight ? 0.012 : 0.07) + near * (hour.isNight ? 0.05 : 0.2)
+    const near = held ** 60
+    const halo = held ** 900
+    const glow =
+      wide * (hour.isNight ? 0.01 : 0.042) + near * (hour.isNight ? 0.04 : 0.075) + halo * (hour.isNight ? 0.1 : 0.2)
     for (let channel = 0; channel < 3; channel += 1) {
       const base = (horizon[channel] as number) + ((middle[channel] as number) - (horizon[channel] as number)) * low
       const sky = base + ((zenith[channel] as number) - base) * high
@@ -105,7 +107,7 @@ export function createSky(scene: LandscapeScene): Sky {
     }
     if (hour.name === 'aurora') addAurora(across, up, into)
     if (hasDisc && detail) {
-      const disc = smoothStep(discCos - 0.00006, discCos + 0.00004, facing)
+      const disc = smoothStep(discCos - 0.000025, discCos + 0.000015, facing)
       const power = hour.isNight ? 1.25 : 1.6
       for (let channel = 0; channel < 3; channel += 1)
         into[channel] = (into[channel] as number) + (sun[channel] as number) * disc * power

@@ -29,7 +29,8 @@ export function createFolds(noise: Noise, ramp: Ramp, detail: number, random: Ra
     const wideY = sheetY + bendY * warp
     const swing = noise.flat(wideX * 0.9 + offY, wideY * 0.8 + offX)
     const big = Math.sin(wideX * 3.1 + swing * 3.4 + offX)
-    const crease = 1 - Math.abs(Math.sin(wideX * 2.3 + wideY * 1.1 + swing * 4.6))
+    const ridge = Math.sin(wideX * 2.3 + wideY * 1.1 + swing * 3.6)
+    const crease = 1 - Math.sqrt(ridge * ridge + 0.02)
     let sum = big * 0.2 + crease * crease * 0.16 + swing * 0.22
     const fine = noise.flat(wideX * 3.4 + swing * 2.2, wideY * 1.5 + offX)
     sum += fine * 0.034

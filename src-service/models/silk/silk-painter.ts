@@ -41,11 +41,12 @@ export const silkPainter: Painter = {
     const ramp = choosePalette(input.palette, words, random)
     const create = chooseWeave(words, random)
     const weave: Weave = create(createNoise(seedText), ramp, input.detail, random)
-    const samples = 1 + input.detail * (create === createStrands ? 1 : 2)
+    const samples = create === createStrands ? Math.ceil(input.detail / 2) : 1 + input.detail * 2
     const develop = createDeveloper(width, height, {
       exposure: 0.86,
       vignette: 0.22,
       grain: 2.2,
+      saturation: 0.94,
       seed: hashText(seedText) & 0xffff,
     })
     const scale = 2 / Math.min(width, height)

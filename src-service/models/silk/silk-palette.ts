@@ -46,8 +46,7 @@ function blendStops(colours: readonly Colour[], share: number): Colour {
 }
 
 function namedColours(words: readonly string[]): readonly Colour[] | null {
-  const named = coloursIn(words, ['silk', 'ash', 'sand', 'sky'])
-  const known = named.length > 0 ? named : coloursIn(words)
+  const known = coloursIn(words)
   if (known.length === 0) return null
   const sorted = [...known].sort((one, other) => luminance(one) - luminance(other))
   const first = sorted[0] ?? colour('#222222')

@@ -29,6 +29,7 @@ export function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid
     exposure: daylight.exposure,
     vignette: 0.32,
     grain: 2.6,
+    saturation: 0.84,
     seed: hashText(scene.seedText) & 0xffff,
   })
   const spreadX = (camera.spread * width) / height
@@ -154,6 +155,23 @@ export function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid
     return hit.solid
   }
 
+  /** Whether another solid is seen close by: there every sample counts. */
+  function isNearEdge(x: number, y: number): boolean {
+    const column = x >> 1
+    const row = y >> 1
+    const own = scratch[grid.guides + (row * grid.width + column) * guideStride + 6]
+    for (let down = -1; down <= 1; down += 1) {
+      const otherRow = row + down
+      if (otherRow < 0 || otherRow >= grid.height) continue
+      for (let across = -1; across <= 1; across += 1) {
+        const otherColumn = column + across
+        if (otherColumn < 0 || otherColumn >= grid.width) continue
+        if (scratch[grid.guides + (otherRow * grid.width + otherColumn) * guideStride + 6] !== own) return true
+      }
+    }
+    return false
+  }
+
   function paintPixel(x: number, y: number): void {
     let red = 0
     let green = 0
@@ -161,7 +179,7 @@ export function createStillLifeDeveloper(set: StillLifeSet, canvas: Canvas, grid
     let least = Infinity
     let most = 0
     let firstSolid = 0
-    let mixed = false
+    let mixed = isNearEdge(x, y)
     let total = effort.samples
     const startA = hashCell(x, y, 31)
     const startB = hashCell(x, y, 47)

@@ -15,26 +15,35 @@ export type Furnishing = {
 
 const plinthHeight = 0.22
 const ledgeHeight = 2
+/** A plinth reaches this far into the floor, so that no light passes under it. */
+const sunk = 0.02
 const ledgeFront = 0.62
 
 function plinth(extent: Extent, surface: number, random: RandomStream): Solid[] {
-  const half = extent.width / 2 + random.between(0.08, 0.22)
-  const step = random.between(0.3, 0.5)
-  const low: Solid = {
-    shape: { kind: 'box', half: [half, plinthHeight / 2, step + 0.08], round: 0.008 },
-    at: [extent.middle + random.between(-0.08, 0.08), plinthHeight / 2, 0.02],
-    turn: upright,
-    surface,
-  }
-  return [low]
+  const side = random.between(0.08, 0.22)
+  const back = Math.min(-0.3, extent.back - 0.08)
+  const front = Math.max(0.3, extent.front + random.between(0.08, 0.16))
+  return [
+    {
+      shape: {
+        kind: 'box',
+        half: [extent.width / 2 + side, plinthHeight / 2 + sunk, (front - back) / 2],
+        round: 0.008,
+      },
+      at: [extent.middle + random.between(-0.06, 0.06), plinthHeight / 2 - sunk, (front + back) / 2],
+      turn: upright,
+      surface,
+    },
+  ]
 }
 
-function ledge(depth: number, surface: number): Solid[] {
-  const half = (depth + ledgeFront) / 2
+function ledge(extent: Extent, depth: number, surface: number): Solid[] {
+  const front = Math.max(ledgeFront, extent.front + 0.14)
+  const half = (depth + front) / 2
   return [
     {
       shape: { kind: 'box', half: [9, ledgeHeight / 2, half], round: 0.012 },
-      at: [0, ledgeHeight / 2, ledgeFront - half],
+      at: [0, ledgeHeight / 2, front - half],
       turn: upright,
       surface,
     },
@@ -63,7 +72,7 @@ export function furnish(
     const timber = mentions(words, 'walnut', 'dark') ? '#5c4230' : '#a67c52'
     const base = wanted ?? (wantsWood ? colour(timber) : scaleColour(wall, 0.92))
     surfaces.push({ ...matte, kind: wantsWood ? 'wood' : 'stone', base, gloss: wantsWood ? 0.25 : 0.05 })
-    return { solids: ledge(depth, surface), lift: ledgeHeight, depth, bend: 0.05 }
+    return { solids: ledge(extent, depth, surface), lift: ledgeHeight, depth, bend: 0.05 }
   }
   if (!isBare && (wantsPlinth || byChance)) {
     surfaces.push({ ...matte, kind: 'stone', base: wanted ?? mixColour(wall, colour('#8f8a84'), 0.4) })

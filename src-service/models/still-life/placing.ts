@@ -4,10 +4,18 @@ import type { RandomStream } from '../drawing/random-stream.ts'
 export type Spot = { x: number; z: number; readonly radius: number; readonly height: number }
 
 /** What the camera must hold: the group's width and height around its middle. */
-export type Extent = { readonly middle: number; readonly width: number; readonly height: number }
+export type Extent = {
+  readonly middle: number
+  readonly width: number
+  readonly height: number
+  /** How far the things reach towards the wall and towards the camera. */
+  readonly back: number
+  readonly front: number
+}
 
 const tallFrom = 0.4
 const pushRounds = 60
+const mostInRow = 2
 
 function lineUp(spots: readonly Spot[], depth: number, centre: number, random: RandomStream): void {
   let x = 0
@@ -50,10 +58,21 @@ export function placeThings(spots: readonly Spot[], random: RandomStream): Exten
   lineUp(row, -0.12, 0, random)
   const half = row.reduce((sum, spot) => sum + spot.radius, 0)
   const side = random.chance(0.5) ? 1 : -1
-  lineUp(low, tall.length === 0 ? 0 : 0.2, tall.length === 0 ? 0 : side * half * random.between(0.55, 1), random)
-  if (tall.length === 0) low.forEach((spot, index) => (spot.z += index % 2 === 0 ? -0.1 : 0.12))
+  const centre = tall.length === 0 ? 0 : side * half * random.between(0.55, 1)
+  const rows = low.length > mostInRow ? 2 : 1
+  for (let line = 0; line < rows; line += 1) {
+    const members = low.filter((_, index) => index % rows === line)
+    const depth = (tall.length === 0 ? -0.06 : 0.2) + line * 0.3
+    lineUp(members, depth, centre + line * random.between(-0.16, 0.16), random)
+  }
   pushApart(spots)
   const left = Math.min(...spots.map((spot) => spot.x - spot.radius))
   const right = Math.max(...spots.map((spot) => spot.x + spot.radius))
-  return { middle: (left + right) / 2, width: right - left, height: Math.max(...spots.map((spot) => spot.height)) }
+  return {
+    middle: (left + right) / 2,
+    width: right - left,
+    height: Math.max(...spots.map((spot) => spot.height)),
+    back: Math.min(...spots.map((spot) => spot.z - spot.radius)),
+    front: Math.max(...spots.map((spot) => spot.z + spot.radius)),
+  }
 }

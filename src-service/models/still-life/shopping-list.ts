@@ -8,6 +8,8 @@ export type Wanted = {
   readonly what: ThingKind | 'book' | 'branch' | 'box'
   readonly count: number
   readonly colour: Colour | null
+  /** It lies in the bowl that was named before it. */
+  readonly isInside: boolean
 }
 
 /** What a prompt asks for, thing by thing, with the colours that belong to the room. */
@@ -39,6 +41,10 @@ const bookWords = ['book', 'novel', 'magazine', 'notebook']
 const boxWords = ['cube', 'box', 'brick']
 const lightWords = ['light', 'shadow', 'sun', 'sunlight', 'hour', 'glow']
 const fruitWords = ['fruit']
+/** Words after "a" that stand for several. */
+const groupWords = ['pile', 'stack', 'bunch', 'group', 'row', 'set', 'collection', 'cluster']
+const bowlWords = ['bowl', 'basin', 'dish']
+const fillWords = ['of', 'with', 'full', 'holding', 'filled']
 const mostOfAKind = 5
 const wordsThatSplit = ['and', 'with', 'beside', 'next', 'near', 'holding', 'behind', 'under']
 
@@ -72,6 +78,7 @@ export function readShoppingList(prompt: string): ShoppingList {
   let ledge: Colour | null = null
   let count: number | null = null
   let colours: Colour[] = []
+  let holds = false
 
   words.forEach((word, index) => {
     const one = singular(word)
@@ -90,12 +97,15 @@ export function readShoppingList(prompt: string): ShoppingList {
       const isPlural = word !== one
       if (what !== null && !(known && count === null && colours.length === 0)) {
         const many = Math.min(mostOfAKind, count ?? (isPlural ? 3 : 1))
-        things.push(...share(what, many, colours))
+        const isFruit = typeof what !== 'string' && what.material === 'fruit'
+        things.push(...share(what, many, colours, isFruit && holds))
+        holds = false
         colours = []
         count = null
       }
-      count = countOf(word) ?? count
+      count = groupWords.includes(word) ? null : (countOf(word) ?? count)
     }
+    if (bowlWords.includes(singular(words[index - 1] ?? '')) && fillWords.includes(word)) holds = true
     if (wordsThatSplit.includes(word) && things.length > 0) {
       mood.push(...colours)
       colours = []
@@ -106,11 +116,12 @@ export function readShoppingList(prompt: string): ShoppingList {
 }
 
 /** Several things and several colours: each colour gets its part. */
-function share(what: Wanted['what'], count: number, colours: readonly Colour[]): Wanted[] {
-  if (colours.length < 2) return [{ what, count, colour: colours[0] ?? null }]
+function share(what: Wanted['what'], count: number, colours: readonly Colour[], isInside: boolean): Wanted[] {
+  if (colours.length < 2) return [{ what, count, colour: colours[0] ?? null, isInside }]
   return colours.slice(0, count).map((named, index, used) => ({
     what,
     colour: named,
+    isInside,
     count: Math.floor(count / used.length) + (index < count % used.length ? 1 : 0),
   }))
 }

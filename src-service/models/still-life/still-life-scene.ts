@@ -44,11 +44,16 @@ const walls = [
   '#a8a594',
 ] as const
 const tallestPart = 0.5
-const widestPart = 0.58
+/** Wall paint is duller than a glaze of the same name. */
+const paintedGrey = 0.28
+const widestPart = 0.66
 
 function chooseWall(list: ShoppingList, random: RandomStream): Colour {
   const plain = colour(random.pick(walls))
-  if (list.wall !== null) return atLuminance(list.wall, Math.min(0.55, Math.max(0.09, luminance(list.wall))))
+  if (list.wall !== null) {
+    const bright = Math.min(0.5, Math.max(0.09, luminance(list.wall)))
+    return mixColour(atLuminance(list.wall, bright), [bright, bright, bright], paintedGrey)
+  }
   const named = [...list.mood, ...list.things.map((thing) => thing.colour)].filter(
     (value) => value !== null && value !== undefined,
   )
@@ -101,7 +106,9 @@ export function createStillLifeScene(input: StillLifeInput, seed: number, aspect
     .filter((thing) => thing.spot !== null)
     .map((thing) => thing.spot)
     .filter((spot) => spot !== null)
-  const extent = placeThings(loose, random)
+  const placed = placeThings(loose, random)
+  const rises = Math.max(0, ...things.map((thing) => thing.rises))
+  const extent = { ...placed, height: placed.height + rises }
   const isBare = mentions(promptWords(input.negative_prompt), 'plinth', 'pedestal', 'block')
   const furnishing: Furnishing = furnish(words, isBare, list.ledge, wall, extent, surfaces, random)
   const solids = things.flatMap((thing) => thing.build(furnishing.lift))

@@ -34,8 +34,8 @@ export const glazes = [
 const wall = 0.022
 
 function vessel(random: RandomStream, height: number, radii: readonly number[]): Outline {
-  const tall = height * random.between(0.94, 1.08)
-  const swell = random.between(0.94, 1.06)
+  const tall = height * random.between(0.88, 1.12)
+  const swell = random.between(0.9, 1.08)
   const last = radii.length - 1
   return vesselOutline(
     radii.map((radius, index) => [radius * swell * random.between(0.96, 1.04), (tall * index) / last] as const),
@@ -59,10 +59,13 @@ export const thingKinds: readonly ThingKind[] = [
     outline: (random) =>
       vessel(
         random,
-        0.72,
-        random.chance(0.5)
-          ? [0.12, 0.15, 0.21, 0.275, 0.28, 0.21, 0.12, 0.098, 0.13]
-          : [0.13, 0.2, 0.245, 0.25, 0.22, 0.17, 0.12, 0.09, 0.098],
+        random.between(0.5, 0.8),
+        random.pick<readonly number[]>([
+          [0.12, 0.15, 0.21, 0.275, 0.28, 0.21, 0.12, 0.098, 0.13],
+          [0.13, 0.2, 0.245, 0.25, 0.22, 0.17, 0.12, 0.09, 0.098],
+          [0.11, 0.13, 0.155, 0.185, 0.205, 0.2, 0.16, 0.125, 0.15],
+          [0.15, 0.26, 0.3, 0.265, 0.17, 0.09, 0.066, 0.062, 0.09],
+        ]),
       ),
   },
   {

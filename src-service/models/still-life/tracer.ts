@@ -300,14 +300,12 @@ export function createTracer(
     let seen = 1
     for (let step = 0; step < shadowSteps && distance < end; step += 1) {
       const open = distanceTo(solid, startX + wayX * distance, startY + wayY * distance, startZ + wayZ * distance)
-      // From -1 (the light's disc is covered) to 1 (it is free): the edge of the shadow lies at its middle.
       const share = (open * hardness) / distance
       if (share < seen) seen = share
-      if (seen <= -1) return 0
-      distance += Math.max(0.006, Math.abs(open) * 0.9)
+      if (open < nearEnough) return 0
+      distance += Math.max(0.005, open * 0.9)
     }
-    const part = seen * 0.5 + 0.5
-    return part * part * (3 - 2 * part)
+    return seen * seen * (3 - 2 * seen)
   }
 
   return {

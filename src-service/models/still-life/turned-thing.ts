@@ -1,0 +1,87 @@
+import { colour, type Colour } from '../drawing/colour.ts'
+import type { RandomStream } from '../drawing/random-stream.ts'
+import type { ChosenThing } from './chosen-thing.ts'
+import type { Spot } from './placing.ts'
+import { createProfileField } from './profile-field.ts'
+import { turnOf, upright, type Shape, type Solid } from './solids.ts'
+import type { Surface } from './surface.ts'
+import type { ThingKind } from './thing-kinds.ts'
+import { thingSurface } from './thing-surface.ts'
+
+/** A place in a bowl: the bowl's spot, and the place next to its middle and over its foot. */
+export type Nest = { readonly bowl: Spot; readonly x: number; readonly y: number; readonly z: number }
+
+const stemColour = '#3d2f22'
+const withoutHandle = ['tumbler', 'beaker']
+
+function handleFor(
+  kind: ThingKind,
+  radius: number,
+  top: number,
+  random: RandomStream,
+  surface: number,
+  foot: Spot,
+): (lift: number) => Solid {
+  const isJug = kind.name === 'jug'
+  const tall = top * (isJug ? 0.24 : 0.27)
+  const across = isJug ? 0.1 : 0.066
+  const heading = random.between(-0.5, 0.5) + (random.chance(0.5) ? 0 : Math.PI)
+  const out = isJug ? radius * 0.78 : radius * 0.98
+  return (lift) => ({
+    shape: { kind: 'ring', across, tall, tube: isJug ? 0.019 : 0.016 },
+    at: [foot.x + Math.cos(heading) * out, lift + top * (isJug ? 0.64 : 0.52), foot.z + Math.sin(heading) * out],
+    turn: turnOf(0, 0, -heading),
+    surface,
+  })
+}
+
+function stemFor(kind: ThingKind): Shape {
+  return { kind: 'rod', length: kind.name === 'candle' ? 0.03 : 0.045, thick: 0.0055, thin: 0.007 }
+}
+
+/** Makes a turned thing and its surfaces. In a `nest` it has no spot of its own. */
+export function turnedThing(
+  kind: ThingKind,
+  wanted: Colour | null,
+  words: readonly string[],
+  surfaces: Surface[],
+  random: RandomStream,
+  nest: Nest | null = null,
+): ChosenThing {
+  const field = createProfileField(kind.outline(random))
+  const surface = surfaces.length
+  surfaces.push(thingSurface(kind, wanted, words, field.top, random))
+  const spot: Spot = { x: 0, z: 0, radius: field.radius, height: field.top }
+  const liesDown = kind.name === 'lemon' || kind.name === 'egg' || (kind.name === 'pear' && random.chance(0.3))
+  const lean = liesDown ? random.between(1.25, 1.5) : kind.material === 'fruit' ? random.between(0.03, 0.2) : 0
+  const heading = random.between(0, Math.PI * 2)
+  const turn = lean === 0 ? upright : turnOf(lean, heading)
+  const hasHandle = kind.extras === 'handle' && !withoutHandle.some((word) => words.includes(word))
+  const handle = hasHandle ? handleFor(kind, field.radius, field.top, random, surface, spot) : null
+  const bark = surfaces.length
+  const hasStem = kind.extras === 'stem'
+  if (hasStem) {
+    const base = colour(stemColour)
+    surfaces.push({ kind: 'stone', base, second: base, line: -1, speckle: 0, gloss: 0, phase: 0 })
+  }
+  return {
+    spot: nest === null ? spot : null,
+    rises: 0,
+    build(lift) {
+      const foot = nest === null ? spot : { x: nest.bowl.x + nest.x, z: nest.bowl.z + nest.z }
+      // A leaning thing turns about its foot: it is raised by what would dip below the ledge.
+      const raise = (liesDown ? field.radius * 0.93 : Math.sin(lean) * field.radius * 0.12) + (nest?.y ?? 0)
+      const way = [Math.sin(lean) * Math.cos(heading), Math.cos(lean), Math.sin(lean) * Math.sin(heading)] as const
+      const back = liesDown ? field.top / 2 : 0
+      const at = [foot.x - way[0] * back, lift + raise, foot.z - way[2] * back] as const
+      const solids: Solid[] = [{ shape: { kind: 'turned', field }, at, turn, surface }]
+      if (handle !== null) solids.push(handle(lift))
+      if (hasStem) {
+        const up = field.top * (kind.name === 'apple' ? 0.83 : 0.97)
+        const tip = [at[0] + way[0] * up, at[1] + way[1] * up, at[2] + way[2] * up] as const
+        solids.push({ shape: stemFor(kind), at: tip, turn, surface: bark })
+      }
+      return solids
+    },
+  }
+}
