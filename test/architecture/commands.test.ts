@@ -1,7 +1,10 @@
 // Catches a command that says "ok" while a gate is broken, or that stops telling at the first broken one.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { gates } from '../../scripts/gates/run.ts'
 import { plantProject } from './plant-project.ts'
+
+// The tools themselves are run here, each from its start.
+vi.setConfig({ testTimeout: 180_000 })
 
 const broken = {
   'tsconfig.json': '{"files":[],"references":[]}',

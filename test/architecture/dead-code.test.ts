@@ -1,9 +1,12 @@
 // Catches a dead-code gate that sees nothing: a dead export, a dead file and a package that nobody uses are planted.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { plantProject, projectRoot } from './plant-project.ts'
+
+// The tools themselves are run here, each from its start.
+vi.setConfig({ testTimeout: 180_000 })
 
 const { knip } = z
   .object({ knip: z.looseObject({ entry: z.array(z.string()), project: z.array(z.string()) }) })

@@ -3,16 +3,23 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readTree } from '../../scripts/gates/tree.ts'
 import { projectRoot } from './plant-project.ts'
+
+// The tools themselves are run here, each from its start.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Entries act by design; hosts/electron needs Electron by design. */
 const actsByDesign = /^src-main\/((index|serve)\.ts$|hosts\/electron\/)|^src-service\/main\.ts$|-worker\.ts$|\.d\.ts$/
 
 function importAll(files: readonly string[]) {
   const program = join(import.meta.dirname, 'import-quietly.ts')
-  const done = spawnSync(process.execPath, [program, ...files], { cwd: projectRoot, encoding: 'utf8', timeout: 20_000 })
+  const done = spawnSync(process.execPath, [program, ...files], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    timeout: 120_000,
+  })
   return { printed: done.stdout + done.stderr, status: done.status, signal: done.signal }
 }
 

@@ -1,6 +1,9 @@
 // Catches a room that was given types it must not have: `window` in main, node in the face, either in src-shared.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { plantProject } from './plant-project.ts'
+
+// The tools themselves are run here, each from its start.
+vi.setConfig({ testTimeout: 180_000 })
 
 const rooms = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer']
 const configuration = ['package.json', 'tsconfig.base.json', ...rooms.map((room) => `${room}/tsconfig.json`)]
