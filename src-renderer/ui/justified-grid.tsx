@@ -98,12 +98,16 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   }, [current, shown])
 
   const press = (event: KeyboardEvent, item: Item, index: number) => {
-    if (event.key === 'Enter') onOpen?.(item)
-    else if (isGridKey(event.key)) {
+    if (event.key === 'Enter') {
+      onSelect(item)
+      onOpen?.(item)
+    } else if (isGridKey(event.key)) {
       event.preventDefault()
-      const next = gridStep(rows, gap, index, event.key, event.ctrlKey || event.metaKey)
+      // The first key picks the tile that has the focus: from there every key leads somewhere that can be seen.
+      const isFirst = selected === noSelection
+      const next = isFirst ? index : gridStep(rows, gap, index, event.key, event.ctrlKey || event.metaKey)
       const target = items[next]
-      if (target === undefined || next === index) return
+      if (target === undefined || (next === index && !isFirst)) return
       virtual.scrollToIndex(
         lines.findIndex((line) => line.kind === 'row' && next >= line.row.start && next < line.row.end),
       )

@@ -15,10 +15,13 @@ function labelAt(path: string, fields: readonly Field[]): string {
 const counted = (count: number, unit: 'value' | 'characters' | 'entries') =>
   unit === 'value' ? count.toLocaleString('en') : `${count.toLocaleString('en')} ${unit}`
 
-/** A problem as one sentence beside its field: what is wrong and what would be right. */
+/** A problem in words beside its field: what is wrong, what would be right, and that it cost nothing. */
 export function describeProblem(problem: InputProblem, fields: readonly Field[]): FieldProblem {
   const label = labelAt(problem.field, fields)
-  const say = (message: string): FieldProblem => ({ field: problem.field, message })
+  const say = (message: string): FieldProblem => ({
+    field: problem.field,
+    message: `${message} Nothing was charged.`,
+  })
   switch (problem.kind) {
     case 'missing':
       return say(`${label} is required.`)

@@ -95,7 +95,7 @@ it('puts each sentence under its field and asks for focus on the first, before a
   await ready(studio, ' ')
   await studio.actions.run()
   expect(studio.sent).toEqual([])
-  expect(studio.state().problems).toEqual([{ field: 'prompt', message: 'Prompt is required.' }])
+  expect(studio.state().problems).toEqual([{ field: 'prompt', message: 'Prompt is required. Nothing was charged.' }])
   expect(studio.state().focus).toEqual({ field: 'prompt' })
   studio.actions.setField('prompt', 'a')
   expect(studio.state().problems).toEqual([])

@@ -1,0 +1,68 @@
+import { expect, test } from './fixtures.ts'
+
+/** Would catch: a first run that ends anywhere but at a picture in the library, priced before the click. */
+test('a new user makes a first picture by mouse', async ({ page, program, firstRun, create, library }) => {
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await firstRun.open.click()
+
+  await create.openModel('Meridian 100')
+  await page.getByRole('radio', { name: '1:1' }).click()
+  await create.prompt.fill('A quiet lake under tall mountains at dawn, mist over the water')
+  const quoted = await create.quotedCredits()
+  const before = await create.balance()
+  await create.spend.click()
+
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect.poll(() => create.balance()).toBe(before - quoted)
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
+
+  await library.open()
+  await expect(library.files).toHaveCount(1)
+  await library.files.first().click()
+  await expect(library.inspector.getByRole('heading', { name: /^A quiet lake under tall mountains/ })).toBeVisible()
+  await expect(library.inspector.getByText(`${quoted} practice cr`)).toBeVisible()
+  const size = await library.originalSize()
+  expect(size.width).toBe(size.height)
+  await expect(library.inspector.getByText(`${size.width} × ${size.height}`)).toBeVisible()
+
+  await library.inspector.getByRole('button', { name: 'Reuse settings' }).click()
+  await expect(create.prompt).toHaveValue('A quiet lake under tall mountains at dawn, mist over the water')
+  await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked()
+})
+
+/** Would catch: a control that only a pointer reaches, and a focus that gets lost between screens. */
+test('a new user makes a first picture by keyboard alone', async ({ page, program, firstRun, create, library }) => {
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(create.models).toBeVisible()
+
+  await page.keyboard.press('/')
+  await expect(create.findModel).toBeFocused()
+  await page.keyboard.type('Charmeuse')
+  await page.keyboard.press('Tab')
+  while (!(await create.models.evaluate((list) => list.contains(document.activeElement))))
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Charmeuse 50', exact: true })).toBeVisible()
+
+  while (!(await create.prompt.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.type('deep blue silk with a gold thread')
+  const quoted = await create.quotedCredits()
+  await page.keyboard.press('Control+Enter')
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Go to Library')
+  await page.keyboard.press('Enter')
+  await expect(library.grid).toBeVisible()
+  while (!(await library.grid.evaluate((grid) => grid.contains(document.activeElement))))
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(library.inspector.getByRole('heading', { name: 'deep blue silk with a gold thread' })).toBeVisible()
+  await expect(library.inspector.getByText(`${quoted} practice cr`)).toBeVisible()
+  const size = await library.originalSize()
+  await expect(library.inspector.getByText(`${size.width} × ${size.height}`)).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The Create screen. */
+export class CreatePage {
+  readonly prompt: Locator
+  readonly spend: Locator
+  readonly strip: Locator
+  readonly stage: Locator
+  readonly price: Locator
+  readonly models: Locator
+  readonly findModel: Locator
+  readonly dock: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.prompt = page.getByRole('textbox', { name: /^Prompt/ })
+    this.price = page.getByRole('region', { name: 'Price' })
+    this.spend = this.price.getByRole('button', { name: /^(Run|Hold)/ })
+    this.strip = page.getByRole('listbox', { name: 'Runs' })
+    this.stage = page.getByRole('region', { name: 'Stage' })
+    this.models = page.getByRole('listbox', { name: 'Models' })
+    this.findModel = page.getByRole('searchbox', { name: 'Find a model' })
+    this.dock = page.getByRole('contentinfo', { name: 'Status' })
+  }
+
+  /** Opens a model by its name. */
+  async openModel(name: string): Promise<void> {
+    await this.models.getByRole('option', { name }).click()
+    await this.page.getByRole('heading', { name, exact: true }).waitFor()
+  }
+
+  /** Credits in the status bar; waits until the balance was read. */
+  async balance(): Promise<number> {
+    const text = await this.dock.getByText(/^[\d,]+ (practice )?cr$/).textContent()
+    return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
+  }
+
+  /** Credits that the spend button names; waits until there is a price. */
+  async quotedCredits(): Promise<number> {
+    const spend = this.price.getByRole('button', { name: /^Run, [\d,]+ (practice )?credits?$/ })
+    const name = await spend.getAttribute('aria-label')
+    return Number(/\d[\d,]*/.exec(name ?? '')?.[0].replaceAll(',', ''))
+  }
+
+  /** A line of the caption under the stage. */
+  caption(text: string | RegExp): Locator {
+    return this.stage.getByText(text)
+  }
+}

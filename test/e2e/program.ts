@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The built program, running without a window. */
+export type Program = {
+  /** The address with its token. */
+  readonly url: string
+  readonly pid: number
+  /** Asks it to stop and waits until it did. */
+  stop(): Promise<void>
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
+}
+
+/** Starts the built browser host on a profile and waits for its ready line. */
+export async function startProgram(profile: string): Promise<Program> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'out/main/serve.js'), '--headless', '--port', '0', '--profile', profile],
+    { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const exited = once(child, 'exit')
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await exited
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^Backlot is ready at (\S+)$/.exec(line)?.[1]
+    if (url !== undefined) {
+      return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+    }
+  }
+  throw new Error('The program ended before it was ready.')
+}

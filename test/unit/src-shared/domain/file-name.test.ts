@@ -1,0 +1,38 @@
+// Catches: a prompt that writes outside the folder, a name that one of the three systems refuses.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+
+const parts = { createdAt: Date.UTC(2026, 10, 21), assetId: '1f0c2d3e-aaaa', extension: 'png' }
+
+it('names a file by day, title and asset', () => {
+  expect(fileNameOf({ ...parts, title: 'A fox in snow' })).toBe('2026-11-21 A fox in snow 1f0c2d3e.png')
+})
+
+it.each([
+  ['../../etc/passwd', 'etc passwd'],
+  ['..\\..\\x', 'x'],
+  ['C:evil', 'C evil'],
+  ['file:stream', 'file stream'],
+  ['CON', 'file CON'],
+  ['nul.png', 'file nul.png'],
+  ['  . dots .. ', 'dots'],
+  ['a\u202Egnp.exe', 'a gnp.exe'],
+  ['a\u0000b\nc', 'a b c'],
+  ['', 'file'],
+  ['e\u0301', '\u00e9'],
+])('cleans %j to %j', (hostile, clean) => {
+  expect(cleanFileName(hostile)).toBe(clean)
+})
+
+it('no title leaves the folder or is longer than a name may be', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (title) => {
+      const name = fileNameOf({ ...parts, title })
+      expect(name).not.toMatch(/[/\\:*?"<>|\p{Cc}]/u)
+      expect(name).not.toMatch(/^\.|\s\.|^\s/)
+      expect(Buffer.byteLength(name)).toBeLessThan(300)
+    }),
+    { numRuns: 2_000 },
+  )
+})
