@@ -1,5 +1,5 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import { ChevronUp, KeyRound, WifiOff } from 'lucide-react'
+import { KeyRound, WifiOff } from 'lucide-react'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
 import { useNavigation } from '../lib/navigate.tsx'
@@ -14,7 +14,6 @@ function Queue({ status }: { readonly status: StudioStatus }) {
   const { running, waiting } = status
   return (
     <div className="dock-cell" role="status" aria-label={`${running} running, ${waiting} waiting`}>
-      <Icon icon={ChevronUp} size={14} className="text-ink-3" />
       <span>
         {running === 0 ? (
           'Queue idle'

@@ -15,7 +15,7 @@ export type DialogProps = {
   readonly children?: ReactNode
   /** Buttons at the foot, right aligned. */
   readonly footer?: ReactNode
-  /** Takes the focus when it opens; else the first control does. */
+  /** Takes the focus when it opens; else the dialog itself does, and Tab goes to its first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -29,9 +29,10 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
-            if (!initialFocus?.current) return
             event.preventDefault()
-            initialFocus.current.focus()
+            // Not the close button: its tooltip would take the first Escape.
+            const target = initialFocus?.current ?? event.currentTarget
+            if (target instanceof HTMLElement) target.focus()
           }}
           className={classNames('dialog max-w-[94vw]', widths[width])}
         >

@@ -24,7 +24,7 @@ export function Toasts({ messages, onClose }: ToastsProps) {
           onOpenChange={(open) => !open && onClose(id)}
           className="flex min-h-[42px] items-center gap-2.5 rounded-pop bg-surface-2 py-1.5 pr-1.5 pl-3.5 shadow-pop"
         >
-          <Radix.Description className="min-w-0 flex-1 truncate">{text}</Radix.Description>
+          <Radix.Description className="line-clamp-2 min-w-0 flex-1">{text}</Radix.Description>
           {action !== undefined && (
             <Radix.Action asChild altText={action.label}>
               <Button size="small" onClick={action.run}>

@@ -29,7 +29,7 @@ export function WorkspaceRow({ workspace, isOpen, onOpen, onForget }: WorkspaceR
         <span className="block truncate text-small text-ink-3">{factsOf(workspace)}</span>
       </span>
       {isOpen ? (
-        <span className="px-2 text-small text-ink-2">Open</span>
+        <span className="px-2 text-small text-ink-2">Open now</span>
       ) : (
         <Button size="small" aria-label={`Open ${workspace.name}`} onClick={onOpen}>
           Open

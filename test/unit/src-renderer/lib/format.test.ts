@@ -1,0 +1,96 @@
+import {
+  formatClock,
+  formatCount,
+  formatCredits,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatElapsed,
+  formatEstimate,
+  formatMovement,
+  formatPixels,
+  formatPlural,
+  formatSize,
+  formatTime,
+  shortId,
+  speakCredits,
+} from '#renderer/lib/format.ts'
+import { describe, expect, it } from 'vitest'
+
+// Defects these would catch: a figure torn from its unit at a line's end, practice credits taken for real ones, a refund with
+// the sign of a charge, a time in the wrong zone or form, "Sept" and other spellings that are not the house's.
+
+const plain = (text: string) => text.replaceAll('\u00A0', '~')
+
+describe('credits', () => {
+  it.each([
+    [formatCredits(1_204), '1,204~cr'],
+    [formatCredits(0), '0~cr'],
+    [formatCredits(12, true), '12~practice~cr'],
+    [formatEstimate(38), '≈~38~cr'],
+    [formatMovement(-12), '−12~cr'],
+    [formatMovement(12), '+12~cr'],
+    [formatMovement(0), '0~cr'],
+    [speakCredits(12), '12 credits'],
+    [speakCredits(1, true), '1 practice credit'],
+    [formatCount(98_412), '98,412'],
+    [formatPlural(1, 'run'), '1 run'],
+    [formatPlural(4, 'run'), '4 runs'],
+    [formatPlural(2, 'entry', 'entries'), '2 entries'],
+  ])('%s', (text, expected) => {
+    expect(plain(text)).toBe(expected)
+  })
+})
+
+describe('time', () => {
+  it.each([
+    [38, '0:38'],
+    [0, '0:00'],
+    [62, '1:02'],
+    [3_730, '1:02:10'],
+    [59.9, '0:59'],
+    [-3, '0:00'],
+  ])('%d seconds read %s', (seconds, text) => {
+    expect(formatElapsed(seconds)).toBe(text)
+  })
+
+  it('writes dates and times of this computer', () => {
+    const iso = new Date(2026, 10, 19, 14, 8, 5).toISOString()
+    expect(formatDate(iso)).toBe('19 Nov 2026')
+    expect(formatDateTime(iso)).toBe('19 Nov 2026, 14:08')
+    expect(formatDay(iso)).toBe('Thursday 19 November')
+    expect(formatTime(iso)).toBe('14:08')
+    expect(formatClock(iso)).toBe('14:08:05')
+  })
+
+  it('shortens September like the other months, and starts a day at 00:00', () => {
+    expect(formatDate(new Date(2026, 8, 3).toISOString())).toBe('3 Sep 2026')
+    expect(formatTime(new Date(2026, 8, 3, 0, 4).toISOString())).toBe('00:04')
+  })
+
+  it('writes nothing for what is not a time', () => {
+    expect([formatDate(''), formatDateTime('soon'), formatDay('x'), formatClock('y')]).toEqual(['', '', '', ''])
+  })
+})
+
+describe('sizes', () => {
+  it.each([
+    [0, '0~B'],
+    [812, '812~B'],
+    [1_000, '1~kB'],
+    [3_140_000, '3.1~MB'],
+    [999_600, '1~MB'],
+    [212_000_000_000, '212~GB'],
+  ])('%d bytes read %s', (bytes, text) => {
+    expect(plain(formatSize(bytes))).toBe(text)
+  })
+
+  it('writes pixels only where both sides are known', () => {
+    expect(plain(formatPixels(1536, 1024))).toBe('1536~×~1024')
+    expect(formatPixels(null, 1024)).toBe('')
+  })
+
+  it('shows the start of an id', () => {
+    expect(shortId('0190b2f6-8f7a')).toBe('0190b2f6')
+  })
+})

@@ -1,0 +1,81 @@
+import { justifyRows } from '#renderer/ui/justify-rows.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+// Defects these would catch: a picture lost or shown twice, a row that leaves a gap at its end or runs over the edge, a row
+// so flat or so high that pictures cannot be seen, and a layout that never ends.
+
+const shapes = fc.record({
+  ratios: fc.array(fc.double({ min: 0.05, max: 12, noNaN: true }), { maxLength: 120 }),
+  width: fc.integer({ min: 420, max: 3_000 }),
+  rowHeight: fc.integer({ min: 80, max: 320 }),
+  gap: fc.integer({ min: 0, max: 16 }),
+})
+
+describe('justifyRows', () => {
+  it('puts every item in exactly one row, in order', () => {
+    fc.assert(
+      fc.property(shapes, (options) => {
+        const rows = justifyRows(options)
+        const shown = rows.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at))
+        expect(shown).toEqual(options.ratios.map((_, index) => index))
+      }),
+    )
+  })
+
+  it('has one width for each item of a row, each at least a pixel', () => {
+    fc.assert(
+      fc.property(shapes, (options) => {
+        for (const { start, end, widths } of justifyRows(options)) {
+          expect(widths).toHaveLength(end - start)
+          expect(Math.min(...widths)).toBeGreaterThanOrEqual(1)
+        }
+      }),
+    )
+  })
+
+  it('fills the width exactly with every row but the last, and never runs over it by more than rounding', () => {
+    fc.assert(
+      fc.property(shapes, (options) => {
+        const rows = justifyRows(options)
+        for (const [index, { widths }] of rows.entries()) {
+          const used = widths.reduce((sum, width) => sum + width, 0) + options.gap * (widths.length - 1)
+          if (index < rows.length - 1) expect(used).toBe(options.width)
+          else expect(used).toBeLessThanOrEqual(options.width + widths.length)
+        }
+      }),
+    )
+  })
+
+  it('keeps rows of everyday pictures near the height that was asked for', () => {
+    const everyday = fc.record({
+      ratios: fc.array(fc.constantFrom(1, 1.5, 2 / 3, 16 / 9, 9 / 16, 4 / 3), { minLength: 30, maxLength: 120 }),
+      width: fc.integer({ min: 900, max: 2_400 }),
+      rowHeight: fc.integer({ min: 80, max: 240 }),
+    })
+    fc.assert(
+      fc.property(everyday, (options) => {
+        for (const { height } of justifyRows({ ...options, gap: 6 })) {
+          expect(height).toBeGreaterThan(options.rowHeight * 0.6)
+          expect(height).toBeLessThan(options.rowHeight * 1.5)
+        }
+      }),
+    )
+  })
+
+  it('leaves a last row that is not full at the height that was asked for', () => {
+    expect(justifyRows({ ratios: [1.5, 1.5], width: 1_200, rowHeight: 140, gap: 6 })).toEqual([
+      { start: 0, end: 2, height: 140, widths: [210, 210] },
+    ])
+  })
+
+  it('lays nothing out for no width and for no items', () => {
+    expect(justifyRows({ ratios: [1, 1], width: 0, rowHeight: 140, gap: 6 })).toEqual([])
+    expect(justifyRows({ ratios: [], width: 900, rowHeight: 140, gap: 6 })).toEqual([])
+  })
+
+  it('takes shapes that are not numbers for squares', () => {
+    const [row] = justifyRows({ ratios: [Number.NaN, 0], width: 1_200, rowHeight: 140, gap: 6 })
+    expect(row?.widths).toEqual([140, 140])
+  })
+})
