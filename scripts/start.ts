@@ -13,10 +13,10 @@ import { readStartFlags, type StartFlags } from './start/read-start-flags.ts'
 const root = resolve(import.meta.dirname, '..')
 const ready = /^Backlot is ready at (\S+)$/
 
-function start(flags: StartFlags, crew: Crew): void {
-  buildIfStale(root)
+async function start(flags: StartFlags, crew: Crew): Promise<void> {
+  await buildIfStale(root, crew)
   const wantsElectron = flags.host === 'electron' || (flags.host === null && !flags.headless && hasScreen())
-  const electron = wantsElectron ? findElectron(root) : undefined
+  const electron = wantsElectron ? await findElectron(root, crew) : undefined
   if (electron !== undefined) startElectron(electron, flags, crew)
   else if (flags.host === 'electron') throw new Error('Electron is not here and cannot be fetched; leave --host out.')
   else startBrowserHost(flags, crew)
@@ -58,7 +58,7 @@ function show(address: string, { profile }: StartFlags, crew: Crew): void {
 
 const crew = createCrew()
 try {
-  start(readStartFlags(process.argv.slice(2)), crew)
+  await start(readStartFlags(process.argv.slice(2)), crew)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   crew.stop(1)

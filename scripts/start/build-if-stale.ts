@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Crew } from './crew.ts'
 
 const sources = [
   'src-{main,preload,renderer,service,shared}/**/*.{ts,tsx,css,html,svg,png,woff2,json,sql}',
@@ -11,17 +12,15 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Builds into `out/` unless it was built from these very sources. Throws where the build fails; its report goes to stderr. */
-export function buildIfStale(root: string): void {
+/** Builds into `out/` unless it was built from these very sources. Rejects where the build fails; its report goes to stderr. */
+export async function buildIfStale(root: string, crew: Crew): Promise<void> {
   const stamp = join(root, 'out/.built-from')
   const now = fingerprint(root)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   const build = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
-  const { status } = spawnSync(process.execPath, [build, 'build', '--logLevel', 'error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  })
-  if (status !== 0) throw new Error('Backlot could not be built; the lines above say why.')
+  const args = [build, 'build', '--logLevel', 'error']
+  const code = await crew.during(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] }))
+  if (code !== 0) throw new Error('Backlot could not be built; the lines above say why.')
   writeFileSync(stamp, now)
 }
 

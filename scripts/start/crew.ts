@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { readLineage } from './lineage.ts'
 
 const patienceMs = 10_000
 const watchMs = 1_000
@@ -10,6 +11,8 @@ export type Crew = {
    * With `onFailure`, one that fails is reported there instead, and the others go on.
    */
   add(child: ChildProcess, onFailure?: () => void): void
+  /** Waits for a process that is meant to end, such as a build; gives its exit code, null where a signal ended it. */
+  during(child: ChildProcess): Promise<number | null>
   stop(code: number): void
 }
 
@@ -41,14 +44,27 @@ export function createCrew(): Crew {
       stop(0)
     })
   }
-  const parent = process.ppid
   if (process.env['npm_lifecycle_event'] !== undefined) {
+    const lineage = readLineage()
     setInterval(() => {
-      if (process.ppid !== parent) stop(0)
+      if (readLineage() !== lineage) stop(0)
     }, watchMs).unref()
   }
   return {
     stop,
+    during: (child) =>
+      new Promise((resolve, reject) => {
+        running.add(child)
+        child.on('error', (error) => {
+          running.delete(child)
+          reject(error)
+        })
+        child.on('exit', (code) => {
+          running.delete(child)
+          leaveWhenAlone()
+          resolve(code)
+        })
+      }),
     add(child, onFailure) {
       running.add(child)
       const ended = (code: number) => {

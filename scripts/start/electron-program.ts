@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Crew } from './crew.ts'
 
 const fetchWithinMs = 180_000
 
@@ -11,16 +12,13 @@ export function hasScreen(): boolean {
 }
 
 /** Electron's program file, fetched where it is not there yet; undefined where it cannot be had. */
-export function findElectron(root: string): string | undefined {
+export async function findElectron(root: string, crew: Crew): Promise<string | undefined> {
   const there = electronIn(root)
   if (there !== undefined) return there
   process.stderr.write('Fetching Electron …\n')
   // Never imported: outside Electron that import downloads it, unasked and without a limit.
-  spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], {
-    cwd: root,
-    stdio: 'ignore',
-    timeout: fetchWithinMs,
-  })
+  const installer = join(root, 'node_modules/electron/install.js')
+  await crew.during(spawn(process.execPath, [installer], { cwd: root, stdio: 'ignore', timeout: fetchWithinMs }))
   return electronIn(root)
 }
 
