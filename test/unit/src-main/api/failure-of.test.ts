@@ -1,0 +1,55 @@
+// Catches: "nothing was charged" said of an answer that proves nothing, a page taken for the service.
+import { describe, expect, it } from 'vitest'
+import { failureOf } from '#main/api/failure-of.ts'
+import { routes } from '#shared/contract/routes.ts'
+
+const { run, read, estimate } = routes.generation
+const answer = (status: number, text: string) => ({ kind: 'response', status, contentType: '', text }) as const
+const message = (text: string) => JSON.stringify({ message: text })
+
+describe('what a spending call may say of the money', () => {
+  it.each([
+    ['a refusal in the service’s words', answer(400, message('Missing required field: prompt')), 'INVALID_INPUT', 'no'],
+    ['a bad key', answer(401, message('Invalid, expired, or revoked API key')), 'KEY_REFUSED', 'no'],
+    ['a suspended account', answer(403, message('Your account has been suspended.')), 'SUSPENDED', 'no'],
+    ['an empty balance', answer(402, message('Not enough credits')), 'NOT_ENOUGH_CREDITS', 'no'],
+    ['an empty balance as 400', answer(400, message('Not enough credits: needs 4, has 1')), 'NOT_ENOUGH_CREDITS', 'no'],
+    ['a reached cap', answer(403, message('API key monthly credit cap reached')), 'CAP_REACHED', 'no'],
+    ['moderation', answer(400, message('Prompt refused by content moderation: violence')), 'DECLINED', 'no'],
+    ['an unknown model', answer(400, message("Model 'x' not found")), 'MODEL_UNKNOWN', 'no'],
+    ['the rate limit', answer(429, '"API key rate limit exceeded"'), 'RATE_LIMITED', 'no'],
+    ['a service that cannot start the model', answer(503, message('Try later')), 'MODEL_UNAVAILABLE', 'unknown'],
+    ['a failing service', answer(500, message('Oh')), 'SERVICE_FAILED', 'unknown'],
+    ['a gateway', answer(502, '<html>Bad gateway</html>'), 'SERVICE_FAILED', 'unknown'],
+    ['a redirect', answer(302, ''), 'NOT_THE_SERVICE', 'unknown'],
+    ['a page', answer(200, '<!doctype html><title>Sign in</title>'), 'NOT_THE_SERVICE', 'unknown'],
+    ['a refusal that is a page', answer(403, '<html>Forbidden</html>'), 'NOT_THE_SERVICE', 'unknown'],
+    ['an answer cut short', answer(201, '{"success":true,"da'), 'NOT_THE_SERVICE', 'unknown'],
+    ['an answer of another shape', answer(201, '{"success":true}'), 'UNREADABLE_ANSWER', 'unknown'],
+    ['a connection that broke', { kind: 'lost', reason: 'ECONNRESET', cause: null } as const, 'UNREACHABLE', 'unknown'],
+    ['no connection', { kind: 'unreached', reason: 'ECONNREFUSED', cause: null } as const, 'UNREACHABLE', 'no'],
+  ])('%s', (_, outcome, code, charged) => {
+    const failure = failureOf({ route: run, outcome })
+    expect([failure.code, failure.data.charged]).toEqual([code, charged])
+    if (charged === 'unknown') expect(failure.message).not.toContain('Nothing was charged')
+  })
+
+  it('a call that never spends is never in doubt', () => {
+    for (const outcome of [answer(500, ''), answer(302, ''), { kind: 'lost', reason: 'x', cause: null } as const]) {
+      expect(failureOf({ route: read, outcome }).data.charged).toBe('no')
+    }
+  })
+})
+
+it('puts a refused field beside its field', () => {
+  const outcome = answer(400, message('size must be one of: 1024, 1536'))
+  expect(failureOf({ route: estimate, outcome }).toRecord().fields).toEqual([
+    { field: 'size', message: 'size must be one of: 1024, 1536' },
+  ])
+})
+
+it('says how much is short where the service tells the numbers', () => {
+  const body = { error: { code: 'insufficient_credits', message: 'No', details: { required: 83, available: 48 } } }
+  const failure = failureOf({ route: run, outcome: answer(402, JSON.stringify(body)) })
+  expect(failure.message).toMatch(/^35 cr short\. Needs 83, you have 48\./)
+})
