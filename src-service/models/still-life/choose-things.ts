@@ -15,7 +15,7 @@ const mostThings = 8
 const ownChoice = ['vase', 'bottle', 'jar', 'tall vase', 'bowl', 'cup', 'jug'] as const
 const ownFruit = ['pear', 'lemon', 'apple', 'plum', 'orange'] as const
 const mostInBowl = 5
-const nestRadius = 0.115
+const nestRadius = 0.088
 
 function kindNamed(name: string): ThingKind {
   const kind = thingKinds.find((one) => one.name === name)
@@ -47,7 +47,7 @@ function nestFor(bowl: Spot, index: number, random: RandomStream): Nest {
   const turn = index * 2.1 + random.between(-0.2, 0.2)
   const isOnTop = index >= 3
   const away = isOnTop ? nestRadius * 0.45 : nestRadius
-  return { bowl, x: Math.cos(turn) * away, z: Math.sin(turn) * away, y: isOnTop ? 0.19 : 0.065 }
+  return { bowl, x: Math.cos(turn) * away, z: Math.sin(turn) * away, y: isOnTop ? 0.2 : 0.082 }
 }
 
 /** Chooses and makes the things of the picture; adds their surfaces. */

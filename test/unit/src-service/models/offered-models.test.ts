@@ -1,0 +1,69 @@
+// Catches a price that the schema cannot explain: a combination that costs nothing, or an input that moves the price
+// without being named in `varies_by`.
+import { describe, expect, test } from 'vitest'
+import { checkInput } from '#shared/domain/check-input.ts'
+import type { ModelDefinition } from '../../../../src-service/models/model-definition.ts'
+import { offeredModels } from '../../../../src-service/models/offered-models.ts'
+import { painterOf } from '../../../../src-service/models/painters.ts'
+
+type Property = { enum?: readonly unknown[]; default?: unknown; minimum?: number; maximum?: number; type?: string }
+
+const propertiesOf = (model: ModelDefinition) => model.input_schema['properties'] as Record<string, Property>
+
+function valuesOf(property: Property): unknown[] {
+  if (property.enum !== undefined) return [...property.enum]
+  const { minimum, maximum } = property
+  if (property.type !== 'integer' || minimum === undefined || maximum === undefined) return []
+  if (maximum - minimum > 10) return [minimum, maximum]
+  return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index)
+}
+
+function defaultsOf(model: ModelDefinition): Record<string, unknown> {
+  const given = Object.entries(propertiesOf(model)).filter(([, property]) => property.default !== undefined)
+  return { prompt: 'a jar', ...Object.fromEntries(given.map(([name, property]) => [name, property.default])) }
+}
+
+function combinations(model: ModelDefinition): Record<string, unknown>[] {
+  return Object.entries(propertiesOf(model)).reduce<Record<string, unknown>[]>(
+    (inputs, [name, property]) => {
+      const values = valuesOf(property)
+      return values.length === 0
+        ? inputs
+        : inputs.flatMap((input) => values.map((value) => ({ ...input, [name]: value })))
+    },
+    [defaultsOf(model)],
+  )
+}
+
+describe.each(offeredModels.map((model) => [model.id, model] as const))('%s', (_id, model) => {
+  test('prices every input that its schema allows with whole credits', () => {
+    for (const input of combinations(model)) {
+      expect(checkInput(model.input_schema, input)).toEqual([])
+      const { credits, note } = model.price(input)
+      expect(Number.isInteger(credits) && credits > 0).toBe(true)
+      expect(note).not.toBe('')
+    }
+  })
+
+  test('lists the price of its default input', () => {
+    expect(model.price(defaultsOf(model)).credits).toBe(model.credits)
+  })
+
+  test('varies its price by exactly the inputs it names', () => {
+    const named = model.pricing?.varies_by ?? []
+    const moving = Object.entries(propertiesOf(model)).filter(([name, property]) => {
+      const prices = valuesOf(property).map((value) => model.price({ ...defaultsOf(model), [name]: value }).credits)
+      return new Set(prices).size > 1
+    })
+    expect(moving.map(([name]) => name).sort()).toEqual([...named].sort())
+  })
+
+  test('has a painter that takes the schema\u2019s defaults and its own example', () => {
+    const painter = painterOf(model.engine.family)
+    const inputs = [defaultsOf(model), model.example?.input ?? {}]
+    for (const input of inputs) {
+      expect(checkInput(model.input_schema, input)).toEqual([])
+      expect(painter.plan({ family: model.engine.family, input: { ...input }, seed: 1 }).width).toBeGreaterThan(0)
+    }
+  })
+})

@@ -1,0 +1,23 @@
+// Catches a painter that draws by chance, leaves part of the picture to how it is cut, or does not read the prompt.
+import { describe, expect, test } from 'vitest'
+import { stillLifePainter } from '../../../../../src-service/models/still-life/still-life-painter.ts'
+import { difference, meanColour, paintPicture } from '../../../../helpers/paint-picture.ts'
+
+const paint = (prompt: string, seed: number, unitsPerCall = 1_000) =>
+  paintPicture(stillLifePainter, { prompt, quality: 'draft' }, seed, { width: 72, height: 48 }, { unitsPerCall })
+
+describe('the still-life painter', () => {
+  test('draws the same picture from the same prompt and seed, however its units are cut', () => {
+    expect(paint('two jars and a pear', 3, 7)).toEqual(paint('two jars and a pear', 3))
+  })
+
+  test('draws another picture from another seed', () => {
+    expect(difference(paint('two jars and a pear', 3), paint('two jars and a pear', 4))).toBeGreaterThan(2)
+  })
+
+  test('answers to colours: blue is bluer than terracotta', () => {
+    const blue = meanColour(paint('a blue jar', 3))
+    const warm = meanColour(paint('a terracotta jar', 3))
+    expect(blue.blue - blue.red).toBeGreaterThan(warm.blue - warm.red + 8)
+  })
+})
