@@ -45,7 +45,7 @@ const cases: Cases<Routes> = {
     read: {
       async request(target) {
         const started = await target.send(routes.generation.run, await cases.generation.run.request(target))
-        return { params: { id: answerIn(routes.generation.run, started.text).id }, query: { wait: 55 } }
+        return { params: { id: answerIn(routes.generation.run, started.text).id }, query: { wait: 5 } }
       },
     },
   },

@@ -46,7 +46,8 @@ async function outcomeOf(args: readonly string[]): Promise<{ code: number | null
   return { code: child.exitCode, said }
 }
 
-describe('the service process', () => {
+// Real pictures by real processes: slow where the machine is busy with other things.
+describe('the service process', { timeout: 120_000 }, () => {
   test('killed in a run makes it again at the next start, charged once, at the new address', async () => {
     await using folder = await makeTempFolder()
     const first = await startTestService({ dataFolder: folder.path, speed: 1 })
