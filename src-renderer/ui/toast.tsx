@@ -1,11 +1,52 @@
-import { Toast as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 
 export type ToastMessage = {
   readonly id: string
   readonly text: ReactNode
   readonly action?: { readonly label: string; run(): void }
+}
+
+type ToastProps = { readonly message: ToastMessage; onClose(): void }
+
+const shownMs = 6_000
+const mostShown = 3
+
+function Toast({ message, onClose }: ToastProps) {
+  const [held, setHeld] = useState(false)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => close(), shownMs)
+    return () => clearTimeout(timer)
+  }, [held])
+  return (
+    // Not a control: resting on it only keeps it in sight.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="flex min-h-[42px] items-center gap-2 rounded-pop bg-surface-2 py-1.5 pr-1.5 pl-3.5 shadow-pop"
+    >
+      <span className="line-clamp-2 min-w-0 flex-1">{message.text}</span>
+      {message.action !== undefined && (
+        <Button
+          size="small"
+          onClick={() => {
+            message.action?.run()
+            onClose()
+          }}
+        >
+          {message.action.label}
+        </Button>
+      )}
+      <IconButton icon={X} label="Close this message" size="small" onClick={onClose} />
+    </li>
+  )
 }
 
 type ToastsProps = {
@@ -14,27 +55,22 @@ type ToastsProps = {
   onClose(id: string): void
 }
 
-/** Short messages at the lower right, for six seconds, longer while the pointer or the focus is on them. */
+/**
+ * Short messages at the lower right, for six seconds, longer while the pointer or the focus is on them.
+ *
+ * They take neither the focus nor the Escape key, and are a region of their own for F6. Saying them is a live region's part.
+ */
 export function Toasts({ messages, onClose }: ToastsProps) {
+  if (messages.length === 0) return null
   return (
-    <Radix.Provider duration={6_000} label="Messages" swipeDirection="right">
-      {messages.slice(-3).map(({ id, text, action }) => (
-        <Radix.Root
-          key={id}
-          onOpenChange={(open) => !open && onClose(id)}
-          className="flex min-h-[42px] items-center gap-2.5 rounded-pop bg-surface-2 py-1.5 pr-1.5 pl-3.5 shadow-pop"
-        >
-          <Radix.Description className="line-clamp-2 min-w-0 flex-1">{text}</Radix.Description>
-          {action !== undefined && (
-            <Radix.Action asChild altText={action.label}>
-              <Button size="small" onClick={action.run}>
-                {action.label}
-              </Button>
-            </Radix.Action>
-          )}
-        </Radix.Root>
+    <ul
+      aria-label="Messages"
+      data-region
+      className="fixed right-4 bottom-12 z-80 flex w-[380px] max-w-[90vw] flex-col gap-2.5"
+    >
+      {messages.slice(-mostShown).map((message) => (
+        <Toast key={message.id} message={message} onClose={() => onClose(message.id)} />
       ))}
-      <Radix.Viewport className="fixed right-4 bottom-12 z-80 flex w-[360px] flex-col gap-2.5" />
-    </Radix.Provider>
+    </ul>
   )
 }

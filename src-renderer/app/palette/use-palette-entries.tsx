@@ -69,8 +69,13 @@ export function usePaletteEntries(typed: string): readonly PaletteSection[] {
     run: () => toLibrary({ asset: asset.id }),
   }))
   const isEmpty = typed.trim() === ''
+  const possible = actions.filter(({ disabled }) => disabled === undefined)
+  const refused = actions.filter(({ disabled }) => disabled !== undefined)
   const sections: PaletteSection[] = [
-    { title: 'Actions', entries: rank(actions, titleOf, typed) },
+    {
+      title: 'Actions',
+      entries: isEmpty ? possible : [...rank(possible, titleOf, typed), ...rank(refused, titleOf, typed)],
+    },
     { title: 'Models', entries: isEmpty ? [] : rank(models, titleOf, typed).slice(0, mostModels) },
     {
       title: isEmpty ? 'Made last' : 'In your library',
