@@ -170,6 +170,7 @@ export const roomTable: readonly Room[] = [
     node: '*',
     starts: ['src-service'],
   },
+  { path: 'scripts/make-covers.ts', rooms: ['src-service/models'], packages: { sharp: '*' }, node: '*' },
   {
     path: 'scripts',
     rooms: [...shared, 'src-main/hosts'],
