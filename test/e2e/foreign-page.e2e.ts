@@ -1,0 +1,106 @@
+// Catches a page of another site, another port or a re-pointed name that reads from, or acts on, a running Backlot.
+import { chromium, expect, test } from '@playwright/test'
+import { createServer, type Server } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from '../../scripts/browser.ts'
+import { startProgram, type Program } from './program.ts'
+
+let profile = ''
+let program: Program
+let foreign: Server
+
+test.beforeAll(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'backlot-foreign-'))
+  program = await startProgram(profile)
+  foreign = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Another page</title>')
+  })
+  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+})
+test.afterAll(async () => {
+  foreign.close()
+  await program.stop()
+  await rm(profile, { recursive: true, force: true })
+})
+
+function foreignAddress(): string {
+  const address = foreign.address()
+  if (address === null || typeof address === 'string') throw new Error('The other page is not served.')
+  return `http://127.0.0.1:${address.port}/`
+}
+
+test('a page of another local port reads nothing, frames nothing and opens no socket', async ({ page }) => {
+  const { origin, hash } = new URL(program.url)
+  await page.goto(foreignAddress())
+  const tried = await page.evaluate(
+    async ([target, token]) => {
+      const loads = (tag: 'img' | 'script', path: string) =>
+        new Promise<boolean>((resolve) => {
+          const element = document.createElement(tag)
+          element.onload = () => resolve(true)
+          element.onerror = () => resolve(false)
+          element.src = target + path
+          document.body.append(element)
+        })
+      const socket = () =>
+        new Promise<boolean>((resolve) => {
+          const opened = new WebSocket(`${target.replace('http', 'ws')}/bridge`)
+          opened.onopen = () => {
+            opened.send(token)
+            resolve(true)
+          }
+          opened.onerror = () => resolve(false)
+        })
+      const frame = () =>
+        new Promise<string>((resolve) => {
+          const element = document.createElement('iframe')
+          element.onload = () => resolve(element.contentDocument === null ? 'closed' : 'open')
+          element.src = target
+          document.body.append(element)
+        })
+      return {
+        read: await fetch(target).then(
+          () => true,
+          () => false,
+        ),
+        write: await fetch(target, { method: 'POST', body: 'x' }).then(
+          () => true,
+          () => false,
+        ),
+        script: await loads('script', '/assets/index.js'),
+        picture: await loads('img', '/'),
+        socket: await socket(),
+        frame: await frame(),
+      }
+    },
+    [origin, hash.slice(7)] as const,
+  )
+  expect(tried).toEqual({ read: false, write: false, script: false, picture: false, socket: false, frame: 'closed' })
+})
+
+test('a name that was re-pointed to this machine gets a refusal and no token', async () => {
+  const { executablePath, args, env } = await ensureBrowser()
+  const rules = '--host-resolver-rules=MAP evil.test 127.0.0.1'
+  const browser = await chromium.launch({ executablePath, env, args: [...args, rules] })
+  const page = await browser.newPage()
+  const { port, hash } = new URL(program.url)
+  const answer = await page.goto(`http://evil.test:${port}/`)
+  expect(answer?.status()).toBe(403)
+  expect(await page.content()).not.toContain(hash.slice(7))
+  await browser.close()
+})
+
+test('our own page runs without a word in its console, and its address is clean', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  await page.goto(program.url)
+  await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
+  expect(await page.context().cookies()).toEqual([])
+  expect(said).toEqual([])
+})
