@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PanelLeft, PanelRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useRatingShown } from '../../lib/asset-rating.ts'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -74,6 +74,11 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   }
   const report = (work: Promise<unknown>) => void work.catch(reportError)
   const [findField, setFindField] = useState<HTMLInputElement | null>(null)
+  // The catalog was hidden when it was asked for: the field takes the focus as soon as it is there.
+  const [isFindAsked, setFindAsked] = useState(false)
+  useEffect(() => {
+    if (isFindAsked) findField?.focus()
+  }, [isFindAsked, findField])
   const view = slateView(state.quote, status)
   useCommands(
     createCommands({
@@ -86,6 +91,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
       price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
       hasFile: asset !== null,
       find() {
+        setFindAsked(findField === null)
         if (findField === null) actions.toggleCatalog()
         else findField.select()
       },
@@ -129,8 +135,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
               openId={openId}
               find={state.find}
               type={state.type}
-              pinnedIds={pinnedIds}
-              onPin={pin}
               findRef={setFindField}
             />
           )}
@@ -170,7 +174,11 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
               {!state.inspectorShown && slate}
             </RunArea>
           )}
-          {form !== null && state.inspectorShown && <ModelInspector form={form}>{slate}</ModelInspector>}
+          {form !== null && state.inspectorShown && (
+            <ModelInspector form={form} isPinned={pinnedIds.includes(form.model.id)} onPin={() => pin(form.model.id)}>
+              {slate}
+            </ModelInspector>
+          )}
         </div>
         <PriceDialog balance={status?.balance?.credits ?? null} isPractice={isPractice} />
       </div>

@@ -1,5 +1,5 @@
 import type { Job, JobState } from '#shared/bridge/jobs.ts'
-import { labelOf } from '#shared/domain/input-form/label.ts'
+import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import type { Watched } from './store.ts'
 
@@ -66,11 +66,13 @@ export function seedOf(job: Job): number | null {
   return typeof seed === 'number' ? seed : null
 }
 
-/** A run's priced inputs in words, for the caption where no pixels are known: "High, 1536". */
+/** A run's priced inputs in words, for the caption where no pixels are known: "High, Size 1536". */
 export function choicesOf(job: Job): string {
   return job.quote.pricedBy
-    .map((name) => job.input[name])
-    .filter((value) => typeof value === 'string' || typeof value === 'number')
-    .map((value) => (typeof value === 'string' && /^[a-z_]+$/u.test(value) ? labelOf(value) : String(value)))
+    .flatMap((name) => {
+      const value = job.input[name]
+      if (typeof value === 'number') return [`${labelOf(name)} ${value}`]
+      return typeof value === 'string' ? [choiceLabelOf(value)] : []
+    })
     .join(', ')
 }

@@ -58,7 +58,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     query.library.read.queryOptions({ input: state.selectedId === null ? skipToken : { assetId: state.selectedId } }),
   )
   const index = list.assets.findIndex((asset) => asset.id === state.selectedId)
-  const asset = list.assets[index] ?? (state.selectedId === null ? null : (detail.data?.asset ?? null))
+  // A file that another screen showed may be on a page not read yet; one that the filter hides is not shown.
+  const isElsewhere = state.selectedId !== null && !isNarrowed(state)
+  const asset = list.assets[index] ?? (isElsewhere ? (detail.data?.asset ?? null) : null)
   const read = detail.data?.asset.id === state.selectedId ? detail.data : null
 
   const step = (by: 1 | -1) => {

@@ -1,9 +1,7 @@
 import type { Catalog } from '#shared/bridge/catalog.ts'
-import { Pin, PinOff } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { formatDate, formatTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { type CatalogRow, type CatalogType, countTypes, modelBeside } from '../catalog-selectors.ts'
@@ -18,14 +16,12 @@ export type CatalogSidebarProps = {
   readonly openId: string | null
   readonly find: string
   readonly type: CatalogType
-  readonly pinnedIds: readonly string[]
-  onPin(modelId: string): void
   readonly findRef: Ref<HTMLInputElement>
 }
 
 /** The catalog: find, type, what is pinned, then groups by category. Up and Down walk through the models from the search too. */
 export function CatalogSidebar(props: CatalogSidebarProps) {
-  const { catalog, rows, openId, find, type, pinnedIds, onPin, findRef } = props
+  const { catalog, rows, openId, find, type, findRef } = props
   const actions = useCreateActions()
   const now = useNow(60_000)
   const types = countTypes(catalog.models)
@@ -39,7 +35,6 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
     event.preventDefault()
     if (card !== null) void actions.openModel(card.id)
   }
-  const isPinned = openId !== null && pinnedIds.includes(openId)
   const today = catalog.updatedAt !== null && formatDate(catalog.updatedAt) === formatDate(new Date(now).toISOString())
   return (
     <aside
@@ -71,19 +66,10 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
       <div className="min-h-0 flex-1">
         <CatalogList rows={rows} openId={openId} />
       </div>
-      <div className="flex items-center border-t border-line py-1 pr-2 pl-4 text-caption text-ink-3">
-        <span className="flex-1">
-          {catalog.updatedAt === null
-            ? 'Catalog not read yet.'
-            : `Catalog updated ${formatTime(catalog.updatedAt)} ${today ? 'today' : formatDate(catalog.updatedAt)}. No key needed.`}
-        </span>
-        <IconButton
-          icon={isPinned ? PinOff : Pin}
-          size="small"
-          label={isPinned ? 'Unpin this model' : 'Pin this model'}
-          disabled={openId === null ? 'Pick a model first.' : undefined}
-          onClick={() => openId !== null && onPin(openId)}
-        />
+      <div className="border-t border-line px-4 py-2 text-caption text-ink-3">
+        {catalog.updatedAt === null
+          ? 'Catalog not read yet.'
+          : `Catalog updated ${formatTime(catalog.updatedAt)} ${today ? 'today' : formatDate(catalog.updatedAt)}. No key needed.`}
       </div>
     </aside>
   )

@@ -4,7 +4,7 @@ import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useCreateActions } from '../create-context.tsx'
 
-/** The stage before a model's first run: the service's own picture of it, named as such, and its example to fill in. */
+/** The stage before a model's first run: the service's own picture of it, named as such, what it is for, and its example. */
 export function EmptyStage({ model }: { readonly model: ModelDetail }) {
   const actions = useCreateActions()
   const { cover } = useMediaUrl()
@@ -12,27 +12,27 @@ export function EmptyStage({ model }: { readonly model: ModelDetail }) {
   const source = model.hasCover && !failed ? cover(model.id) : undefined
   const { exampleInput } = model
   return (
-    <figure className="flex size-full min-h-0 flex-col items-center justify-center gap-4">
+    <div className="flex size-full min-h-0 flex-col items-center justify-center gap-5">
       {source !== undefined && (
-        <img
-          src={source}
-          alt=""
-          onError={() => setFailed(true)}
-          className="min-h-0 max-w-[min(100%,560px)] flex-[0_1_auto] rounded-media object-contain"
-        />
+        <figure className="flex min-h-0 flex-[0_1_460px] flex-col items-center gap-2">
+          <img
+            src={source}
+            alt={`Example of ${model.name}`}
+            onError={() => setFailed(true)}
+            className="min-h-0 max-w-full flex-1 rounded-media object-contain"
+          />
+          <figcaption className="shrink-0 text-caption text-ink-3">Made by the service, not by you.</figcaption>
+        </figure>
       )}
-      <figcaption className="flex shrink-0 items-center gap-3 text-small text-ink-2">
-        <span>
-          {source === undefined
-            ? 'Nothing made with this model yet.'
-            : 'An example by the service, not a run of yours.'}
-        </span>
+      <div className="w-[520px] max-w-full shrink-0">
+        <h2 className="text-title font-[620]">Nothing made with {model.name} yet</h2>
+        <p className="mt-1.5 text-ink-2">{model.description}</p>
         {exampleInput !== null && (
-          <Button size="small" onClick={() => void actions.reuse({ modelId: model.id, input: exampleInput })}>
+          <Button className="mt-4" onClick={() => void actions.reuse({ modelId: model.id, input: exampleInput })}>
             Fill in the example
           </Button>
         )}
-      </figcaption>
-    </figure>
+      </div>
+    </div>
   )
 }

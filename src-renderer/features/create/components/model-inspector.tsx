@@ -1,5 +1,5 @@
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
-import { Info, RotateCcw } from 'lucide-react'
+import { Info, Pin, PinOff, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
@@ -25,8 +25,16 @@ function AboutModel({ model }: { readonly model: ModelDetail }) {
   )
 }
 
+export type ModelInspectorProps = {
+  readonly form: ModelForm
+  readonly isPinned: boolean
+  onPin(): void
+  /** The slate. */
+  readonly children: ReactNode
+}
+
 /** The form of the open model, and the slate at its foot. */
-export function ModelInspector({ form, children }: { readonly form: ModelForm; readonly children: ReactNode }) {
+export function ModelInspector({ form, isPinned, onPin, children }: ModelInspectorProps) {
   const actions = useCreateActions()
   const input = useCreateState((state) => state.input)
   const problems = useCreateState((state) => state.problems)
@@ -42,6 +50,12 @@ export function ModelInspector({ form, children }: { readonly form: ModelForm; r
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
         <h2 className="min-w-0 flex-1 truncate">{form.model.name}</h2>
+        <IconButton
+          icon={isPinned ? PinOff : Pin}
+          size="small"
+          label={isPinned ? 'Unpin this model' : 'Pin this model to the top of the catalog'}
+          onClick={onPin}
+        />
         <IconButton icon={RotateCcw} size="small" label="Back to the model's defaults" onClick={actions.startOver} />
         <AboutModel model={form.model} />
       </div>

@@ -27,7 +27,7 @@ export function PriceDialog({ balance, isPractice }: PriceDialogProps) {
         <SpendButton
           compact
           label="Run"
-          amount={formatCredits(now)}
+          amount={formatCredits(now, isPractice)}
           name={`Run, ${speakCredits(now, isPractice)}`}
           state="quoted"
           practice={isPractice}

@@ -42,7 +42,6 @@ export function RunArea(props: RunAreaProps) {
         <RunCaption
           job={run}
           asset={asset}
-          isPractice={isPractice}
           onRate={onRate}
           onReuse={() => void actions.reuse(run)}
           onOpenInLibrary={onShowInLibrary}

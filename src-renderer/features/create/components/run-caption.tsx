@@ -14,24 +14,23 @@ export type RunCaptionProps = {
   readonly job: Job
   /** The run's first file, once it is known. */
   readonly asset: Asset | null
-  readonly isPractice: boolean
   onRate(rating: number): void
   onReuse(): void
   onOpenInLibrary(): void
 }
 
 /** One line about the run on the stage: number, status, cost, size, seed, rating. */
-export function RunCaption({ job, asset, isPractice, onRate, onReuse, onOpenInLibrary }: RunCaptionProps) {
+export function RunCaption({ job, asset, onRate, onReuse, onOpenInLibrary }: RunCaptionProps) {
   const { mark, words } = runWords(job, formatElapsed)
   const cost = costOf(job)
   const seed = seedOf(job)
   const pixels = asset === null ? '' : formatPixels(asset.width, asset.height)
   const size = pixels === '' ? choicesOf(job) : pixels
   return (
-    <div className="flex h-[42px] items-center gap-3.5 overflow-hidden bg-stage px-5 text-small whitespace-nowrap text-ink-2">
+    <div className="flex h-[42px] items-center gap-3.5 overflow-hidden max-[1360px]:gap-2.5 bg-stage px-5 text-small whitespace-nowrap text-ink-2">
       <span className="font-medium text-ink">Run {job.number}</span>
       <StatusMark kind={mark}>{words}</StatusMark>
-      {cost !== null && <span>{formatCredits(cost, isPractice)}</span>}
+      {cost !== null && <span>{formatCredits(cost)}</span>}
       {size !== '' && <span className="truncate">{size}</span>}
       {seed !== null && <span className="max-[1360px]:hidden">Seed {seed}</span>}
       <span className="flex-1" />

@@ -44,6 +44,11 @@ export function Preview({ asset, onStep, onRate, onClose }: PreviewProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onKeyDown={press}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // The file that was stepped to, not the one that the preview was opened from.
+            document.querySelector<HTMLElement>('[role="gridcell"][aria-selected="true"]')?.focus()
+          }}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { type JobPages, placeJob } from '#renderer/lib/place-job.ts'
 import { jobOf } from '../features/create/create-fixture.ts'
 
-const done = { kind: 'done', at: '2026-11-19T14:00:38Z', assetIds: [] } as const
+const done = { kind: 'done' as const, at: '2026-11-19T14:00:38Z', assetIds: [] }
 const pages: JobPages = {
   pages: [
     { jobs: [jobOf(9), jobOf(8)], next: 'a' },

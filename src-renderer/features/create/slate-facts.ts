@@ -1,0 +1,78 @@
+import { labelOf } from '#shared/domain/input-form/label.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
+import type { SlateFact } from '../../ui/slate.tsx'
+import type { SpendState } from '../../ui/spend-button.tsx'
+import type { SlateView } from './slate-view.ts'
+
+/** The three facts of the slate: the price, how it was priced, the balance after. */
+export function slateFacts(view: SlateView, isPractice: boolean): SlateFact[] {
+  // The narrow column has no room for the whole unit beside a figure; the button below has it.
+  const cost = { term: isPractice ? 'Practice cost' : 'Cost of this run', unit: 'cr', look: 'figure' } as const
+  const balance = (credits: number | null) => (credits === null ? 'Not known' : formatCount(credits))
+  switch (view.kind) {
+    case 'empty':
+    case 'unpriced':
+      return [
+        { term: cost.term, detail: view.kind === 'empty' ? 'No model' : 'Not quoted', look: 'strong' },
+        { term: 'Priced by', detail: 'not known', look: 'text' },
+        { term: 'Balance', detail: balance(view.kind === 'empty' ? null : view.balance) },
+      ]
+    case 'reading': {
+      const after = view.last === null || view.balance === null ? null : view.balance - view.last
+      return [
+        { ...cost, detail: view.last ?? '–' },
+        { term: 'Priced by', detail: 'reading price…', look: 'text' },
+        { term: 'Balance after', detail: balance(after) },
+      ]
+    }
+    case 'priced': {
+      const by = view.quote.pricedBy.map((name) => labelOf(name).toLowerCase()).join(', ')
+      return [
+        { ...cost, detail: formatCount(view.credits) },
+        { term: 'Priced by', detail: by === '' ? 'one price for every run' : by, look: 'text' },
+        {
+          term: 'Balance after',
+          detail: view.balance === null ? 'Not known' : formatCount(view.balance - view.credits),
+        },
+      ]
+    }
+    case 'short':
+      return [
+        { ...cost, detail: formatCount(view.credits) },
+        { term: 'Balance', detail: formatCount(view.balance) },
+        { term: 'Short by', detail: formatCount(view.by), tone: 'err' },
+      ]
+    default:
+      return assertNever(view)
+  }
+}
+
+/** How the spend button looks: how sure the price is, and whether it can be spent now. */
+export function spendState(view: SlateView, isOffline: boolean): SpendState {
+  switch (view.kind) {
+    case 'empty':
+      return 'refused'
+    case 'reading':
+      return 'reading'
+    case 'short':
+      return 'short'
+    case 'unpriced':
+      return isOffline ? 'offline' : 'unquoted'
+    case 'priced':
+      if (isOffline) return 'offline'
+      return view.quote.label.kind === 'assumed' ? 'approx' : 'quoted'
+    default:
+      return assertNever(view)
+  }
+}
+
+/** The price on the button, as shown and as spoken. */
+export function amountWords(view: SlateView, isPractice: boolean): { shown: string | null; spoken: string } {
+  if (view.kind !== 'priced' && view.kind !== 'short') return { shown: null, spoken: 'price not quoted' }
+  const isApprox = view.kind === 'priced' && view.quote.label.kind === 'assumed'
+  return {
+    shown: `${isApprox ? '≈ ' : ''}${formatCredits(view.credits, isPractice)}`,
+    spoken: `${isApprox ? 'about ' : ''}${speakCredits(view.credits, isPractice)}`,
+  }
+}

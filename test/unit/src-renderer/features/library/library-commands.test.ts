@@ -1,0 +1,33 @@
+// Catches two commands on one key, and a command offered where it can do nothing.
+import { expect, it } from 'vitest'
+import { libraryCommands, type LibraryCommandsDeps } from '#renderer/features/library/library-commands.ts'
+import { assetOf } from './library-fixture.ts'
+
+const nothing = () => {}
+const start = (change: Partial<LibraryCommandsDeps>) =>
+  libraryCommands({
+    // No command is run here.
+    actions: {} as LibraryCommandsDeps['actions'],
+    asset: null,
+    recipe: null,
+    isNarrowed: false,
+    search: nothing,
+    step: nothing,
+    rate: nothing,
+    reuse: nothing,
+    ...change,
+  })
+const refused = (commands: ReturnType<typeof start>) =>
+  commands.flatMap((command) => (command.disabled === undefined ? [] : [command.id]))
+
+it('gives every command its own id and its own key', () => {
+  const commands = start({})
+  const keys = commands.flatMap((command) => command.keys ?? [])
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length)
+})
+
+it('refuses what needs a file or its recipe', () => {
+  expect(refused(start({}))).toContain('library.rate-4')
+  expect(refused(start({ asset: assetOf(1), isNarrowed: true }))).toEqual(['library.reuse', 'library.copy-prompt'])
+})
