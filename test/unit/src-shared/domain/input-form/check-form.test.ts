@@ -22,9 +22,9 @@ it('passes a good input', () => {
 
 it('names what is missing, not allowed, too long and too small, each under its own field', () => {
   expect(check({ prompt: 'longer', size: 7, frame: { left_edge: 1 } })).toEqual([
-    { field: 'image', message: 'Image is required. Nothing was charged' },
-    { field: 'prompt', message: 'Prompt takes at most 5 characters. Nothing was charged' },
-    { field: 'size', message: 'Size must be one of 1024, 1536. Nothing was charged' },
+    { field: 'image', message: 'Image is required. Nothing was charged.' },
+    { field: 'prompt', message: 'Prompt takes at most 5 characters. Nothing was charged.' },
+    { field: 'size', message: 'Size must be one of 1024, 1536. Nothing was charged.' },
     { field: 'frame/left_edge', message: 'Left edge needs at least 2. Nothing was charged.' },
   ])
 })

@@ -1,0 +1,61 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+}
+
+/** Would catch: a name, a role or a contrast that some people cannot do without, in either theme. */
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`every screen is accessible in the ${colorScheme} theme`, async ({
+    page,
+    program,
+    firstRun,
+    create,
+    library,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(program.url)
+    await expect(firstRun.heading).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await firstRun.typeAccount({ baseUrl: 'x', key: 'a b' })
+    await firstRun.open.click()
+    await expect.poll(() => firstRun.problemOf(firstRun.key)).not.toBe('')
+    expect(await serious(page)).toEqual([])
+
+    await page.getByRole('radio', { name: 'This computer' }).check()
+    await firstRun.open.click()
+    await create.openModel('Northlight 400')
+    await create.spend.click()
+    await expect.poll(() => firstRun.problemOf(create.prompt)).not.toBe('')
+    expect(await serious(page)).toEqual([])
+    await create.openModel('Charmeuse 50')
+    await create.prompt.fill('red silk')
+    await create.quotedCredits()
+    await create.spend.click()
+    await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+    expect(await serious(page)).toEqual([])
+
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await library.open()
+    await library.files.first().click()
+    await expect(library.inspector).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+  })
+}

@@ -1,0 +1,69 @@
+import { startProxy } from '../helpers/transparent-proxy.ts'
+import { startTestService } from '../helpers/start-service.ts'
+import { expect, test } from './fixtures.ts'
+import { startProgram } from './program.ts'
+
+/** Would catch: a refund that is only believed, a failure that hides what it cost, a balance that is not read again. */
+test('a run that fails shows its charge and its refund, and the balance comes back', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await using service = await startTestService({ speed: 4 })
+  await using proxy = await startProxy(() => service.baseUrl)
+  proxy.act = ({ path }) =>
+    path.endsWith('/run') ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
+  await firstRun.open.click()
+
+  await create.openModel('Meridian 100')
+  await create.prompt.fill('a lake')
+  const before = await create.balance()
+  const quoted = await create.quotedCredits()
+  await create.spend.click()
+
+  await expect(create.stage.getByText('Run 1 failed.')).toBeVisible({ timeout: 45_000 })
+  await expect(create.stage.getByText(`${quoted} cr were charged at start.`)).toBeVisible()
+  await expect(create.stage.getByText(`${quoted} cr came back.`)).toBeVisible()
+  await expect(create.strip.getByText(`${quoted} cr refunded`)).toBeVisible()
+  await expect.poll(() => create.balance()).toBe(before)
+})
+
+/** Would catch: a run that is lost or paid again when the program dies between the click and the picture. */
+test('a run survives the death of the program', async ({ page, profile, firstRun, create, library }) => {
+  const first = await startProgram(profile)
+  await page.goto(first.url)
+  await firstRun.open.click()
+  await create.openModel('Northlight 400')
+  await create.prompt.fill('two bowls on a table in morning light')
+  const before = await create.balance()
+  const quoted = await create.quotedCredits()
+  await create.spend.click()
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
+  await first.kill()
+
+  const second = await startProgram(profile)
+  await page.goto(second.url)
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => create.balance()).toBe(before - quoted)
+  await library.open()
+  await expect(library.files).toHaveCount(1)
+  await second.stop()
+})
+
+/** Would catch: two charges for one intent. */
+test('a double click pays once', async ({ page, program, firstRun, create }) => {
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await create.openModel('Meridian 100')
+  await create.prompt.fill('dunes at noon')
+  const before = await create.balance()
+  const quoted = await create.quotedCredits()
+  await create.spend.dblclick()
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
+  await expect.poll(() => create.balance()).toBe(before - quoted)
+})

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { expect, test } from './fixtures.ts'
+
+/** Would catch: power in the page, and a page of somebody else that reaches the studio. */
+test('the page has no power of its own', async ({ page, program, firstRun }) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  const reach = await page.evaluate(() => ({
+    node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
+    token: document.documentElement.outerHTML.includes('token') || location.href.includes('token'),
+    cookies: document.cookie,
+  }))
+  expect(reach).toEqual({ node: [], token: false, cookies: '' })
+  expect(refused).toEqual([])
+
+  const attempts = await page.evaluate(async () => {
+    const script = document.createElement('script')
+    script.textContent = 'window.__ran = true'
+    document.body.append(script)
+    const fetched = await fetch('http://127.0.0.1:9/').then(
+      () => 'reached',
+      (error: Error) => error.name,
+    )
+    // The debugger lifts the policy for its own call; a later turn of the page's loop is under it again.
+    await new Promise((resolve) => setTimeout(resolve))
+    let evaluated = 'ran'
+    try {
+      // The point of the probe: evaluating text must be refused.
+      // oxlint-disable-next-line no-new-func
+      new Function('return 1')()
+    } catch (error) {
+      evaluated = (error as Error).name
+    }
+    return { inline: '__ran' in window, fetched, evaluated }
+  })
+  expect(attempts).toEqual({ inline: false, fetched: 'TypeError', evaluated: 'EvalError' })
+  expect(refused.length).toBeGreaterThanOrEqual(3)
+})
+
+test('a page of another port reads nothing and opens no socket', async ({ page, program }) => {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>other'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  await page.goto(`http://127.0.0.1:${address.port}`)
+  const { origin, host } = new URL(program.url)
+  const reached = await page.evaluate(
+    async ({ origin: studio, host: studioHost }) => {
+      const read = await fetch(studio).then(
+        (answer) => answer.text(),
+        (error: Error) => error.name,
+      )
+      const socket = new WebSocket(`ws://${studioHost}/bridge`)
+      const opened = await new Promise((resolve) => {
+        socket.onopen = () => resolve('open')
+        socket.onerror = () => resolve('refused')
+      })
+      const frame = document.createElement('iframe')
+      frame.src = studio
+      const framed = await new Promise((resolve) => {
+        frame.onload = () => resolve(frame.contentDocument === null ? 'blocked' : 'readable')
+        document.body.append(frame)
+      })
+      return { read, opened, framed }
+    },
+    { origin, host },
+  )
+  expect(reached).toEqual({ read: 'TypeError', opened: 'refused', framed: 'blocked' })
+  server.close()
+})
