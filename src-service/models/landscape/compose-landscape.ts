@@ -32,8 +32,9 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
   const water = new Float64Array(3)
   const [sunX, , sunZ] = towards
 
-  /** The land as the still water would show it, over the sky. */
-  function readMirror(column: number, row: number, across: number, up: number): void {
+  /** The land as the still water would show it, over the sky, in `water`. Answers how much of it is land. */
+  function readMirror(column: number, row: number, across: number, up: number): number {
+    let covered = 0
     sky(across, up, water, false)
     const heldColumn = column < 0 ? 0 : column > width - 1 ? width - 1 : column
     const heldRow = row < 0 ? 0 : row > height - 2 ? height - 2 : row
@@ -43,6 +44,7 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
       const share = step === 0 ? 1 - part : part
       const at = ((baseRow + step) * width + Math.round(heldColumn)) * pixelStride + mirroredAt
       const cover = scratch[at + 3] as number
+      covered += cover * share
       for (let channel = 0; channel < 3; channel += 1) {
         sum[channel] =
           (step === 0 ? 0 : (sum[channel] as number)) +
@@ -50,6 +52,7 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
       }
     }
     water.set(sum)
+    return covered
   }
 
   function paintWater(x: number, y: number): void {
@@ -67,12 +70,12 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
     const leaning = slope < 0 ? slope * 0.12 : slope
     const up = Math.max(0.002, down + leaning * (0.22 + down))
     const shift = noise.flat(placeX * 2.2 + 40, deep * 4.1) * 0.012 * far
-    readMirror(x + shift / perPixel, horizonRow - up / perPixel, across + shift, up)
+    const covered = readMirror(x + shift / perPixel, horizonRow - up / perPixel, across + shift, up)
     const grazing = 1 - Math.min(1, down * 1.9 + slope * 0.5)
     const fresnel = 0.1 + 0.82 * grazing * grazing * grazing
     const clear = Math.exp(-deep * hour.haze * 0.75)
     const aside = across - (sunX / Math.max(0.05, sunZ)) * 1
-    const path = hour.facesSun ? Math.exp(-((aside * aside) / (0.006 + down * 0.05))) : 0
+    const path = hour.facesSun ? (1 - covered * 0.92) * Math.exp(-((aside * aside) / (0.006 + down * 0.05))) : 0
     const sparkle = path * Math.max(0, glint * 2.1 + swell * 0.5 - 0.16) ** 2 * (hour.isNight ? 1.3 : 0.62)
     sky(across, 0.015, light, false)
     for (let channel = 0; channel < 3; channel += 1) {

@@ -15,7 +15,7 @@ type Earth = { readonly low: Colour; readonly high: Colour; readonly steep: Colo
 const earths: Record<LandscapeScene['ground'], readonly [string, string, string]> = {
   mountains: ['#4a5236', '#6b675c', '#4d4a47'],
   hills: ['#66703a', '#93904e', '#6a5c40'],
-  forest: ['#1f4030', '#37563c', '#33362c'],
+  forest: ['#14403a', '#2a5a48', '#2c3a34'],
   dunes: ['#cf9355', '#e3b77f', '#c08048'],
   canyon: ['#c08a5c', '#b5683f', '#93492e'],
   coast: ['#5d653c', '#7d7a5a', '#575149'],
@@ -30,7 +30,7 @@ const windowsUp = 26
 export function createGroundShader(scene: LandscapeScene): GroundShader {
   const { relief, noise, hour, ground, hasSnow, towards, tint } = scene
   const [sunX, sunY, sunZ] = towards
-  const { sun, zenith, horizon } = hour
+  const { sun, zenith, middle, horizon } = hour
   const named = (hex: string): Colour => {
     const plain = colour(hex)
     return tint === null
@@ -74,14 +74,18 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const strata = ground === 'canyon' ? noise.flat(x * 0.3, height * 9 + patch * 0.8) * 0.28 : 0
       const facing = -slopeX * over * sunX + over * sunY - slopeDeep * over * sunZ
       const direct = facing > 0 ? facing * sunReaches(x, deep, height) * sunPower : 0
-      const open = (0.3 + 0.34 * over) * (hour.facesSun ? 0.74 : 1)
+      const open = (0.3 + 0.34 * over) * (hour.facesSun && ground !== 'dunes' ? 0.74 : 1.25)
       for (let channel = 0; channel < 3; channel += 1) {
         const soil =
           (earth.low[channel] as number) + ((earth.high[channel] as number) - (earth.low[channel] as number)) * upper
         const rock = soil + ((earth.steep[channel] as number) - soil) * cliff
         const bare = rock * (1 + patch * 0.3 + fine * 0.16 + strata)
         const surface = bare + (0.86 - bare) * snow
-        const air = ((zenith[channel] as number) * 0.55 + (horizon[channel] as number) * 0.45) * open
+        const air =
+          ((zenith[channel] as number) * 0.6 +
+            (middle[channel] as number) * 0.3 +
+            (horizon[channel] as number) * 0.16) *
+          open
         into[channel] = surface * ((sun[channel] as number) * direct * 1.6 + air)
       }
     },

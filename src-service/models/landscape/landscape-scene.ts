@@ -95,8 +95,15 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
   const relief = createRelief(ground, noise, random)
   const isDry = ground === 'dunes' || ground === 'canyon' || ground === 'hills' || ground === 'forest'
   const wantsWater = mentions(words, 'lake', 'river', 'water', 'reflection', 'tarn', 'loch', 'pond')
-  const side = hour.facesSun ? random.between(-0.3, 0.3) : random.between(0.7, 1.1) * (random.chance(0.5) ? 1 : -1)
-  const away = hour.facesSun ? 1 : random.between(-0.4, 0.3)
+  // Dunes live by light from the side; elsewhere a low sun stands in the picture.
+  const hand = random.chance(0.5) ? 1 : -1
+  const side =
+    ground === 'dunes'
+      ? random.between(0.75, 1) * hand
+      : hour.facesSun
+        ? random.between(-0.3, 0.3)
+        : random.between(0.7, 1.1) * hand
+  const away = ground === 'dunes' ? 0.45 : hour.facesSun ? 1 : random.between(-0.4, 0.3)
   const length = Math.hypot(side, hour.sunHeight, away)
   return {
     seedText,

@@ -28,7 +28,7 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
   // Dunes have bright crests that are thinner than the usual step.
   const longestStep = ground === 'dunes' ? 0.002 : 0.005
   // Mist over a forest takes the forest's green.
-  const veilTint = ground === 'forest' ? [0.8, 0.95, 0.93] : [1, 1, 1]
+  const veilTint = ground === 'forest' ? [0.68, 0.94, 0.98] : [1, 1, 1]
   const perRow = (2 * spread) / short / subRows
   const rows = height * subRows
   const horizonRow = horizonAt * rows
@@ -44,10 +44,12 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
     const clear = Math.exp(-deep * thick)
     sky(across, 0.015, faint, false)
     for (let channel = 0; channel < 3; channel += 1) {
+      const glow = (faint[channel] as number) - (hour.horizon[channel] as number)
       const full =
-        (faint[channel] as number) * 0.42 +
-        (hour.middle[channel] as number) * 0.32 +
-        (hour.zenith[channel] as number) * 0.24
+        (hour.middle[channel] as number) * 0.6 +
+        (hour.zenith[channel] as number) * 0.22 +
+        (hour.horizon[channel] as number) * 0.12 +
+        Math.max(0, glow) * 0.42
       const veil = full * (veilTint[channel] as number)
       lit[channel] = veil + ((lit[channel] as number) - veil) * clear
     }

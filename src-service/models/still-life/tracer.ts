@@ -93,7 +93,8 @@ export function createTracer(
     const sizeA = numbers[base + place.size] as number
     const sizeB = numbers[base + place.size + 1] as number
     const sizeC = numbers[base + place.size + 2] as number
-    switch (numbers[base + place.shape]) {
+    const shape = numbers[base + place.shape] as number
+    switch (shape) {
       case shapeCode.turned:
         return turnedDistance(fields[solid] as ProfileField, x, y, z)
       case shapeCode.box: {
