@@ -8,12 +8,7 @@ type Machine = {
 
 /** Where Backlot keeps a user's data unless told otherwise: the platform's own place for it. */
 export function defaultProfileFolder({ platform, env, home }: Machine): string {
-  switch (platform) {
-    case 'darwin':
-      return join(home, 'Library', 'Application Support', 'Backlot')
-    case 'win32':
-      return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Backlot')
-    default:
-      return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'backlot')
-  }
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Backlot')
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Backlot')
+  return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'backlot')
 }

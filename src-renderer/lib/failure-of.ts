@@ -3,10 +3,10 @@ import { failureData, FieldProblem, type FailureRecord } from '#shared/domain/fa
 import { ORPCError } from '@orpc/client'
 import { z } from 'zod'
 
-const Data = z.object({
-  charged: Charged,
-  field: z.string().optional(),
-  fields: z.array(FieldProblem).optional(),
+const Thrown = z.object({
+  code: z.string(),
+  message: z.string(),
+  data: z.object({ charged: Charged, field: z.string().optional(), fields: z.array(FieldProblem).optional() }),
 })
 
 /**
@@ -15,10 +15,10 @@ const Data = z.object({
  * Null for anything else: a lost connection or a bug, for which there is no sentence.
  */
 export function failureOf(error: unknown): FailureRecord | null {
-  if (!(error instanceof ORPCError) || !Object.hasOwn(failureData, error.code)) return null
-  const data = Data.safeParse(error.data)
-  if (!data.success) return null
-  const { charged, field, fields } = data.data
-  const { code, message } = error
+  if (!(error instanceof ORPCError)) return null
+  const read = Thrown.safeParse({ code: error.code as unknown, message: error.message, data: error.data as unknown })
+  if (!read.success || !Object.hasOwn(failureData, read.data.code)) return null
+  const { code, message, data } = read.data
+  const { charged, field, fields } = data
   return { code, message, charged, fields: fields ?? (field === undefined ? [] : [{ field, message }]) }
 }

@@ -40,7 +40,7 @@ export function createTokenSocket({ url, token, implementation }: Options): Toke
     events.dispatchEvent(new Event('open'))
   })
   socket.addEventListener('message', (event) => {
-    events.dispatchEvent(new MessageEvent('message', { data: event.data }))
+    events.dispatchEvent(new MessageEvent<unknown>('message', { data: event.data as unknown }))
   })
   socket.addEventListener('close', (event) => {
     const refused = event.code === tokenRefused

@@ -84,6 +84,15 @@ export class BrowserWindow extends EventEmitter {
 type Answer = (request: Request) => Promise<Response>
 type Handler = (...given: never[]) => unknown
 
+/** A system without a keychain. */
+export const safeStorage = { isEncryptionAvailable: () => false, getSelectedStorageBackend: () => 'basic_text' }
+
+export const utilityProcess = {
+  fork(): never {
+    throw new Error('The double starts no processes.')
+  },
+}
+
 /** What the double was told and holds, for a test to read. */
 export const double = {
   windows: [] as BrowserWindow[],

@@ -41,7 +41,7 @@ export async function openElectron(): Promise<OpenElectron> {
     places,
     [Symbol.asyncDispose]() {
       page.close()
-      for (const window of [...double.windows]) window.close()
+      for (const window of double.windows.toReversed()) window.close()
       double.reset()
       return Promise.resolve()
     },

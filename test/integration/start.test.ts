@@ -12,7 +12,7 @@ async function expectGone(ids: readonly number[], origin: string): Promise<void>
     },
     { timeout: 10_000, interval: 50 },
   )
-  await expect(fetch(origin)).rejects.toThrow()
+  await expect(fetch(origin)).rejects.toThrow('fetch failed')
 }
 
 test.runIf(onLinux)('says one line when it is ready, serves on this machine only, and is whole', async () => {

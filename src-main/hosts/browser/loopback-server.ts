@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type Refusal, refusalOf } from './request-guard.ts'
+import { refusalOf } from './request-guard.ts'
 
 type Options = {
   /** Headers of every answer, refusals included. */

@@ -1,6 +1,5 @@
 import type { Log } from '#shared/util/log.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MediaReader } from '../media-reader.ts'
 import { sameSecret } from './capability.ts'
@@ -84,5 +83,15 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   response.statusCode = answer.status
   if (answer.body === null) response.end()
-  else await pipeline(Readable.fromWeb(answer.body), response)
+  else await pipeline(chunksOf(answer.body), response)
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } finally {
+    // Closes the file behind it when the other side hung up in the middle.
+    await reader.cancel()
+  }
 }

@@ -3,13 +3,13 @@ import type { Log } from '#shared/util/log.ts'
 import type { Rectangle } from 'electron'
 import { z } from 'zod'
 
-/** Where a window stands, in display-independent px; without a corner the system centres it. */
 const WindowPlace = z.object({
   corner: z.object({ x: z.int(), y: z.int() }).nullable(),
   width: z.int().min(400).max(20_000),
   height: z.int().min(300).max(20_000),
   maximized: z.boolean(),
 })
+/** Where a window stands, in display-independent px; without a corner the system centres it. */
 export type WindowPlace = z.output<typeof WindowPlace>
 
 const first: WindowPlace = { corner: null, width: 1440, height: 900, maximized: false }
