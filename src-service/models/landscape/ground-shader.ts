@@ -74,7 +74,7 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const strata = ground === 'canyon' ? noise.flat(x * 0.3, height * 9 + patch * 0.8) * 0.28 : 0
       const facing = -slopeX * over * sunX + over * sunY - slopeDeep * over * sunZ
       const direct = facing > 0 ? facing * sunReaches(x, deep, height) * sunPower : 0
-      const open = (0.3 + 0.34 * over) * (hour.facesSun && ground !== 'dunes' ? 0.74 : 1.25)
+      const open = (0.3 + 0.34 * over) * (hour.facesSun && ground !== 'dunes' && ground !== 'canyon' ? 0.74 : 1.15)
       for (let channel = 0; channel < 3; channel += 1) {
         const soil =
           (earth.low[channel] as number) + ((earth.high[channel] as number) - (earth.low[channel] as number)) * upper

@@ -34,7 +34,7 @@ type Sheet = readonly [
 ]
 
 const sheets: Record<HourName, Sheet> = {
-  dawn: ['#3d6391', '#9db0c6', '#f3d2b2', [5.6, 3.6, 2.2], 0.09, true, 0.027, 0.45],
+  dawn: ['#2f5c96', '#8eabcb', '#f6cda6', [5.6, 3.6, 2.2], 0.09, true, 0.027, 0.45],
   day: ['#2b62a4', '#7fabd3', '#dfe2da', [6.4, 5.3, 4], 0.36, false, 0.022, 0.55],
   golden: ['#33568c', '#a898a8', '#f3b67c', [7, 4, 1.8], 0.105, true, 0.023, 0.5],
   dusk: ['#1f2d52', '#6d5a80', '#e58f69', [5.6, 2.5, 1.1], 0.05, true, 0.026, 0.55],

@@ -26,6 +26,9 @@ export type LandscapeScene = {
   readonly secondTint: Colour | null
 }
 
+/** A lower sun would leave no light on ground that hides itself. */
+const leastSideSun = 0.24
+
 const things = ['sky', 'forest', 'sand', 'straw', 'ash', 'stone', 'moss', 'golden', 'olive', 'ink', 'rose', 'silver']
 
 const grounds: readonly (readonly [GroundName, readonly string[]])[] = [
@@ -95,16 +98,17 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
   const relief = createRelief(ground, noise, random)
   const isDry = ground === 'dunes' || ground === 'canyon' || ground === 'hills' || ground === 'forest'
   const wantsWater = mentions(words, 'lake', 'river', 'water', 'reflection', 'tarn', 'loch', 'pond')
-  // Dunes live by light from the side; elsewhere a low sun stands in the picture.
+  // Dunes and canyons live by light from the side; elsewhere a low sun stands in the picture.
+  const isSideLit = ground === 'dunes' || ground === 'canyon'
+  const sunHeight = isSideLit ? Math.max(leastSideSun, hour.sunHeight) : hour.sunHeight
   const hand = random.chance(0.5) ? 1 : -1
-  const side =
-    ground === 'dunes'
-      ? random.between(0.75, 1) * hand
-      : hour.facesSun
-        ? random.between(-0.3, 0.3)
-        : random.between(0.7, 1.1) * hand
-  const away = ground === 'dunes' ? 0.45 : hour.facesSun ? 1 : random.between(-0.4, 0.3)
-  const length = Math.hypot(side, hour.sunHeight, away)
+  const side = isSideLit
+    ? random.between(0.75, 1) * hand
+    : hour.facesSun
+      ? random.between(-0.3, 0.3)
+      : random.between(0.7, 1.1) * hand
+  const away = isSideLit ? 0.25 : hour.facesSun ? 1 : random.between(-0.4, 0.3)
+  const length = Math.hypot(side, sunHeight, away)
   return {
     seedText,
     noise,
@@ -118,7 +122,7 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
     eye: standAt(wantsWater && isDry ? (x, deep) => relief(x, deep) - 0.75 : relief, eyes[ground]),
     spread: aspect >= 1 ? 0.27 : 0.33,
     horizonAt: random.between(0.5, 0.6) + (ground === 'city' ? 0.08 : 0),
-    towards: [side / length, hour.sunHeight / length, away / length],
+    towards: [side / length, sunHeight / length, away / length],
     tint: tint ?? null,
     secondTint: secondTint ?? null,
   }
