@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatCredits } from '../../lib/format.ts'
 import { useStudioStatus } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
@@ -63,16 +63,27 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
 
 /** Search and every action in one field. Picking closes it; nothing is ever spent from here. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
+  const picked = useRef<(() => void) | null>(null)
+  const runPicked = () => {
+    const run = picked.current
+    picked.current = null
+    run?.()
+  }
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <div className="scrim" />
-        <Dialog.Content aria-describedby={undefined} className="dialog palette">
+        <Dialog.Content
+          aria-describedby={undefined}
+          // First the focus goes back to where it was, then the command may move it.
+          onCloseAutoFocus={() => queueMicrotask(runPicked)}
+          className="dialog palette"
+        >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>
           <PaletteBody
             onPick={(entry) => {
+              picked.current = () => entry.run()
               onOpenChange(false)
-              entry.run()
             }}
           />
         </Dialog.Content>

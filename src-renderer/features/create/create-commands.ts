@@ -18,6 +18,8 @@ export type CreateCommandsDeps = {
   /** Whether the run on the stage has a file that can be rated. */
   readonly hasFile: boolean
   find(): void
+  /** Moves the focus to the spend button. */
+  focusSpend(): void
   pin(): void
   rate(rating: number): void
   showInLibrary(): void
@@ -40,14 +42,17 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
     if (next !== null) actions.watch(watchingOf(jobs, next.id))
   }
   return [
+    // The key is the button. The palette only leads to it: nothing is spent by picking a row.
     {
       id: 'create.run',
-      title: `Run${deps.price}`,
+      title: 'Run what is in the form',
       group,
       keys: 'mod+enter',
+      hidden: true,
       ...unless(blocked),
       run: () => void actions.run(),
     },
+    { id: 'create.slate', title: `Go to Run${deps.price}`, group, ...unless(noModel), run: deps.focusSpend },
     { id: 'create.find', title: 'Find a model', group, keys: '/', run: deps.find },
     { id: 'create.newer', title: 'Newer run', group, keys: '[', ...unless(noRun), run: () => step(-1) },
     { id: 'create.older', title: 'Older run', group, keys: ']', ...unless(noRun), run: () => step(1) },

@@ -73,6 +73,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
     queries.setQueryData(query.catalog.list.queryKey({ input: {} }), await call.catalog.list({ refresh: true }))
   }
   const report = (work: Promise<unknown>) => void work.catch(reportError)
+  const [spendButton, setSpendButton] = useState<HTMLButtonElement | null>(null)
   const [findField, setFindField] = useState<HTMLInputElement | null>(null)
   // The catalog was hidden when it was asked for: the field takes the focus as soon as it is there.
   const [isFindAsked, setFindAsked] = useState(false)
@@ -95,6 +96,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
         if (findField === null) actions.toggleCatalog()
         else findField.select()
       },
+      focusSpend: () => spendButton?.focus(),
       pin: () => openId !== null && pin(openId),
       rate: (rating) => report(rate(rating)),
       showInLibrary: () => asset !== null && toLibrary({ asset: asset.id }),
@@ -103,7 +105,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
     }),
   )
 
-  const slate = <RunSlate status={status} isPractice={isPractice} />
+  const slate = <RunSlate status={status} isPractice={isPractice} spendRef={setSpendButton} />
   const rows = catalogRows(findModels(catalog.data?.models ?? [], state.find, state.type), pinnedIds)
   return (
     <CreateContext value={screen}>
@@ -166,7 +168,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
               list={list}
               run={run}
               asset={asset}
-              isPractice={isPractice}
               onRate={(rating) => report(rate(rating))}
               onShowInLibrary={() => asset !== null && toLibrary({ asset: asset.id })}
               onRemove={(jobId) => report(call.jobs.remove({ jobId }))}

@@ -23,6 +23,7 @@ export type SubmitState =
 /** Which run the stage shows: always the newest, or one that was picked and stays. */
 export type Watched = { readonly kind: 'newest' } | { readonly kind: 'run'; readonly jobId: JobId }
 
+/** What the Create screen keeps while other screens are open. */
 export type CreateState = {
   readonly open: OpenModel
   /** What is typed, by name, exactly as typed. */
@@ -58,4 +59,5 @@ export function createCreateStore() {
     inspectorShown: true,
   }))
 }
+/** The store of one workspace's Create screen. */
 export type CreateStore = ReturnType<typeof createCreateStore>

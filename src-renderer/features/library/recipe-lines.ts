@@ -1,6 +1,7 @@
 import type { Recipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
 
+/** One input of a recipe in words; `name` is the input's own. */
 export type RecipeLine = { readonly label: string; readonly name: string; readonly value: string }
 
 function inWords(value: unknown): string {

@@ -2,6 +2,7 @@ import type { OutputType } from '#shared/contract/model.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
 
+/** What the Library screen keeps while other screens are open. */
 export type LibraryState = {
   /** As typed; the library is asked once typing pauses. */
   readonly text: string
@@ -31,6 +32,7 @@ export function createLibraryStore() {
     scrollTop: 0,
   }))
 }
+/** The store of one workspace's Library screen. */
 export type LibraryStore = ReturnType<typeof createLibraryStore>
 
 /** Whether anything narrows the library. */

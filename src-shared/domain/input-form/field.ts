@@ -1,5 +1,6 @@
 /** A value that one of a fixed set of choices stands for; numbers stay numbers. */
 export type ChoiceValue = string | number | boolean
+/** One of the fixed values, with its name for people. */
 export type Choice = { readonly value: ChoiceValue; readonly label: string }
 
 /** What a media link points to; `any` where the schema does not say. */
@@ -44,5 +45,7 @@ export type Field = Control & {
   readonly fallback: unknown
 }
 
+/** The kinds of control that a field can have. */
 export type FieldKind = Field['kind']
+/** A field of one kind, with what only that kind has. */
 export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>

@@ -17,7 +17,6 @@ export type RunAreaProps = {
   readonly list: JobList
   readonly run: Job | null
   readonly asset: Asset | null
-  readonly isPractice: boolean
   onRate(rating: number): void
   onShowInLibrary(): void
   onRemove(jobId: JobId): void
@@ -27,13 +26,13 @@ export type RunAreaProps = {
 
 /** The middle of the screen: the stage, a line about the run on it, the prompt, and the strip of runs. */
 export function RunArea(props: RunAreaProps) {
-  const { form, list, run, asset, isPractice, onRate, onShowInLibrary, onRemove, children } = props
+  const { form, list, run, asset, onRate, onShowInLibrary, onRemove, children } = props
   const actions = useCreateActions()
   return (
     <section aria-label="Stage" className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">
         {run !== null ? (
-          <Stage job={run} isPractice={isPractice} onRemove={() => onRemove(run.id)} />
+          <Stage job={run} onRemove={() => onRemove(run.id)} />
         ) : (
           !list.isLoading && <EmptyStage key={form.model.id} model={form.model} />
         )}

@@ -1,6 +1,6 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatDate, speakCredits } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { Slate } from '../../../ui/slate.tsx'
@@ -43,10 +43,14 @@ function noteOf(
   }
 }
 
-export type RunSlateProps = { readonly status: StudioStatus | null; readonly isPractice: boolean }
+export type RunSlateProps = {
+  readonly status: StudioStatus | null
+  readonly isPractice: boolean
+  readonly spendRef?: Ref<HTMLButtonElement>
+}
 
 /** The price of the run in the form, before the click, and the button that spends it. */
-export function RunSlate({ status, isPractice }: RunSlateProps) {
+export function RunSlate({ status, isPractice, spendRef = null }: RunSlateProps) {
   const actions = useCreateActions()
   const quote = useCreateState((state) => state.quote)
   const submit = useCreateState((state) => state.submit)
@@ -72,6 +76,7 @@ export function RunSlate({ status, isPractice }: RunSlateProps) {
           busy={submit.kind === 'sending'}
           disabled={submit.kind === 'sending' ? undefined : (blocked ?? undefined)}
           keys="mod+enter"
+          buttonRef={spendRef}
           onClick={() => void actions.run()}
         />
       </Slate>

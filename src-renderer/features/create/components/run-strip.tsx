@@ -79,7 +79,6 @@ export function RunStrip({ jobs, watchedId, onWatch, onOpen, onEndReached }: Run
               id={`${id}-${job.id}`}
               role="option"
               aria-selected={job.id === watchedId}
-              aria-label={`Run ${job.number}`}
               onClick={() => onWatch(job.id)}
               onDoubleClick={() => onOpen(job)}
               className="absolute top-[9px] w-[114px]"

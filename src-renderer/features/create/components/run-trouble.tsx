@@ -1,18 +1,9 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { formatCredits, formatTime } from '../../../lib/format.ts'
+import { formatTime } from '../../../lib/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useCreateActions } from '../create-context.tsx'
 import { chargedWords } from '../slate-view.ts'
-
-function moneyWords(job: Job, isPractice: boolean): string {
-  const { state } = job
-  if (state.kind !== 'failed') return 'failure' in state ? chargedWords(state.failure) : ''
-  const charged = job.charged === null ? '' : `${formatCredits(job.charged, isPractice)} were charged at start. `
-  return state.refunded
-    ? `${charged}${formatCredits(job.refunded, isPractice)} came back.`
-    : `${charged}The refund has not been seen yet.`
-}
 
 function titleOf(job: Job): string {
   switch (job.state.kind) {
@@ -51,8 +42,7 @@ function reasonOf(job: Job): string {
 }
 
 /** Why there is no picture: what happened, what was charged, what to do. */
-export function RunTrouble(props: { readonly job: Job; readonly isPractice: boolean; onRemove(): void }) {
-  const { job, isPractice, onRemove } = props
+export function RunTrouble({ job, onRemove }: { readonly job: Job; onRemove(): void }) {
   const actions = useCreateActions()
   const isWaiting = job.state.kind === 'waiting'
   const reuse = { label: 'Reuse settings', run: () => void actions.reuse(job) }
@@ -63,7 +53,7 @@ export function RunTrouble(props: { readonly job: Job; readonly isPractice: bool
         title={titleOf(job)}
         actions={isWaiting ? [{ label: 'Take it out of the queue', run: onRemove }, reuse] : [reuse]}
       >
-        {reasonOf(job)} {moneyWords(job, isPractice)}
+        {reasonOf(job)} {'failure' in job.state && chargedWords(job.state.failure)}
       </Note>
     </div>
   )

@@ -21,15 +21,7 @@ function RunLeader({ job }: { readonly job: Job }) {
 }
 
 /** A run in the large: its picture, the leader while it is made, or what went wrong and what it cost. */
-export function Stage({
-  job,
-  isPractice,
-  onRemove,
-}: {
-  readonly job: Job
-  readonly isPractice: boolean
-  onRemove(): void
-}) {
+export function Stage({ job, onRemove }: { readonly job: Job; onRemove(): void }) {
   const { state } = job
   switch (state.kind) {
     case 'sending':
@@ -42,7 +34,7 @@ export function Stage({
     case 'failed':
     case 'refused':
     case 'unconfirmed':
-      return <RunTrouble job={job} isPractice={isPractice} onRemove={onRemove} />
+      return <RunTrouble job={job} onRemove={onRemove} />
     default:
       return assertNever(state)
   }

@@ -1,4 +1,4 @@
-// Catches two commands on one key, and a command that spends though the button would not.
+// Catches two commands on one key, a palette row that spends, and a key that spends though the button would not.
 import { expect, it } from 'vitest'
 import { createCommands, type CreateCommandsDeps } from '#renderer/features/create/create-commands.ts'
 import { jobOf } from './create-fixture.ts'
@@ -22,6 +22,7 @@ function start(change: Partial<CreateCommandsDeps> = {}) {
     price: '',
     hasFile: true,
     find: note('find'),
+    focusSpend: note('focusSpend'),
     pin: note('pin'),
     rate: note('rate'),
     showInLibrary: note('show'),
@@ -47,6 +48,13 @@ it('walks the runs and follows the newest one when it gets there', () => {
     ['watch', jobOf(1).id],
     ['watch', null],
   ])
+})
+
+it('lists nothing that spends, and leads to the button instead', () => {
+  const { commands, called } = start()
+  for (const command of commands.filter(({ hidden }) => hidden !== true)) command.run()
+  expect(called).not.toContain('run')
+  expect(called).toContain('focusSpend')
 })
 
 it('refuses with the reason of the button', () => {
