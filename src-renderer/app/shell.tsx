@@ -1,5 +1,5 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useCommands } from '../lib/commands.tsx'
 import { useChangeSettings, useSettings } from '../lib/settings.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
@@ -11,6 +11,7 @@ import { Palette } from './palette/palette.tsx'
 import { Rail } from './rail.tsx'
 import { useScreenCommands } from './screen-commands.ts'
 import { TitleBar } from './title-bar.tsx'
+import { useScreenFocus } from './use-screen-focus.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /** The window around every screen of a workspace; leads to the first run where none is open. */
@@ -20,6 +21,8 @@ export function Shell() {
   const changeSettings = useChangeSettings()
   const [shown, setShown] = useState<'palette' | 'keys' | 'workspaces' | null>(null)
   const toggle = (what: NonNullable<typeof shown>) => (open: boolean) => setShown(open ? what : null)
+  const screen = useRef<HTMLElement>(null)
+  useScreenFocus(screen)
   const isLight = document.documentElement.dataset['theme'] === 'light'
   useScreenCommands()
   useCommands([
@@ -70,7 +73,7 @@ export function Shell() {
         <WorkspaceSwitcher open={shown === 'workspaces'} onOpenChange={toggle('workspaces')} />
       </TitleBar>
       <Rail />
-      <main tabIndex={-1} data-region className="min-h-0 min-w-0 bg-surface-1">
+      <main ref={screen} tabIndex={-1} data-region className="min-h-0 min-w-0 bg-surface-1">
         <Fragment key={current.id}>
           <Outlet />
         </Fragment>

@@ -29,11 +29,8 @@ export function WorkspaceSwitcher({ open, onOpenChange }: SwitcherProps) {
       onOpenChange={onOpenChange}
       className="w-[300px] p-1"
       trigger={
-        <button
-          type="button"
-          aria-label={`Workspace: ${current.name}, ${kindOf(current)}`}
-          className="flex h-7 min-w-0 items-center gap-2 rounded-control px-2 hover:bg-control"
-        >
+        <button type="button" className="flex h-7 min-w-0 items-center gap-2 rounded-control px-2 hover:bg-control">
+          <span className="sr-only">Workspace: </span>
           <span className="truncate font-medium">{current.name}</span>
           <span className="text-ink-3">{kindOf(current)}</span>
           <Icon icon={ChevronsUpDown} size={14} />

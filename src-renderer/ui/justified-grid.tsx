@@ -117,14 +117,12 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
     } else onItemKey?.(item, event)
   }
 
-  let rowNumber = 0
-  const numbers = lines.map((line) => (line.kind === 'row' ? (rowNumber += 1) : 0))
   return (
     <div
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={more ? -1 : rows.length}
+      aria-rowcount={more ? -1 : lines.length}
       onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}
       className="h-full overflow-x-hidden overflow-y-auto bg-stage"
     >
@@ -136,12 +134,17 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
             return (
               <div
                 key={`heading ${line.group.key}`}
-                role="presentation"
-                className="absolute inset-x-0 flex items-center gap-2.5"
+                role="row"
+                aria-rowindex={index + 1}
+                className="absolute inset-x-0"
                 style={{ top: start, height: line.size, paddingInline: padding }}
               >
-                <h3 className="font-medium">{line.group.title}</h3>
-                {line.group.detail !== undefined && <span className="text-small text-ink-3">{line.group.detail}</span>}
+                <div role="rowheader" className="flex h-full items-center gap-2.5">
+                  <h3>{line.group.title}</h3>
+                  {line.group.detail !== undefined && (
+                    <span className="text-small text-ink-3">{line.group.detail}</span>
+                  )}
+                </div>
               </div>
             )
           }
@@ -150,7 +153,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
             <div
               key={`row ${row.start}`}
               role="row"
-              aria-rowindex={numbers[index]}
+              aria-rowindex={index + 1}
               className="absolute inset-x-0 flex"
               style={{ top: start, height: row.height, gap, paddingInline: padding }}
             >

@@ -70,7 +70,6 @@ export function SpendButton(props: SpendButtonProps) {
       <button
         ref={buttonRef}
         type="button"
-        aria-label={name}
         aria-disabled={isStuck || busy || undefined}
         aria-busy={busy || state === 'reading' || undefined}
         aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, isMacPlatform())}
@@ -82,13 +81,16 @@ export function SpendButton(props: SpendButtonProps) {
           busy && 'opacity-80',
         )}
       >
-        <span className={classNames('flex items-center', pad)}>{state === 'offline' ? 'Hold' : label}</span>
+        <span className="sr-only">{name}</span>
+        <span aria-hidden className={classNames('flex items-center', pad)}>
+          {state === 'offline' ? 'Hold' : label}
+        </span>
         {keys !== undefined && !compact && (
-          <span className="flex items-center px-3.5">
+          <span aria-hidden className="flex items-center px-3.5">
             <Kbd keys={keys} inherit />
           </span>
         )}
-        <span className={classNames('spend-amount ml-auto flex items-center border-l', pad)}>
+        <span aria-hidden className={classNames('spend-amount ml-auto flex items-center border-l', pad)}>
           {state === 'reading' ? (
             <Icon icon={LoaderCircle} size={14} className="motion-safe:animate-spin" />
           ) : (

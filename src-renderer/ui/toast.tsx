@@ -63,14 +63,12 @@ type ToastsProps = {
 export function Toasts({ messages, onClose }: ToastsProps) {
   if (messages.length === 0) return null
   return (
-    <ul
-      aria-label="Messages"
-      data-region
-      className="fixed right-4 bottom-12 z-80 flex w-[380px] max-w-[90vw] flex-col gap-2.5"
-    >
-      {messages.slice(-mostShown).map((message) => (
-        <Toast key={message.id} message={message} onClose={() => onClose(message.id)} />
-      ))}
-    </ul>
+    <section aria-label="Messages" data-region className="fixed right-4 bottom-12 z-80 w-[380px] max-w-[90vw]">
+      <ul className="flex flex-col gap-2.5">
+        {messages.slice(-mostShown).map((message) => (
+          <Toast key={message.id} message={message} onClose={() => onClose(message.id)} />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -18,13 +18,12 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
   const balance = useStudioStatus()?.balance
   const practice = usePractice()
   return (
-    <Command shouldFilter={false} loop vimBindings={false} label="Commands">
+    <Command shouldFilter={false} loop vimBindings={false} label="Search or run a command">
       <div className="flex h-[54px] items-center gap-2.5 border-b border-line-hi px-4">
         <Icon icon={Search} className="text-ink-3" />
         <Command.Input
           value={typed}
           onValueChange={setTyped}
-          aria-label="Search or run a command"
           placeholder="Search or run a command"
           className="quiet-focus h-full flex-1 bg-transparent text-[18px] placeholder:text-ink-3"
         />

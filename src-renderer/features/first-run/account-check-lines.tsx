@@ -29,14 +29,16 @@ export function AccountCheckLines({
   readonly vaultSentence: string
 }) {
   return (
-    <ul role="status" className="mt-3 flex min-h-[18px] flex-col gap-[5px] text-small">
-      {check.kind === 'checking' && <li className="text-ink-3">Checking the key…</li>}
-      {linesOf(check, vaultSentence).map(({ icon, ink, text }) => (
-        <li key={text} className="flex items-center gap-3">
-          <Icon icon={icon} size={14} className={ink} />
-          {text}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className="mt-3 flex min-h-[18px] flex-col gap-[5px] text-small">
+        {check.kind === 'checking' && <li className="text-ink-3">Checking the key…</li>}
+        {linesOf(check, vaultSentence).map(({ icon, ink, text }) => (
+          <li key={text} className="flex items-center gap-3">
+            <Icon icon={icon} size={14} className={ink} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -39,9 +39,9 @@ export function FirstRunPage() {
 
   const used = account.check.kind === 'good' ? account.check.result.requestsUsed : null
   return (
-    <div className="first-run">
+    <main className="first-run">
       <FirstRunPicture />
-      <main
+      <section
         data-region
         className="flex min-h-0 flex-col overflow-y-auto border-l border-line bg-surface-1 px-16 pt-[52px]"
       >
@@ -107,7 +107,7 @@ export function FirstRunPage() {
             {used !== null && ` Checking the key used ${used} of 60 requests this minute.`}
           </p>
         </form>
-      </main>
-    </div>
+      </section>
+    </main>
   )
 }
