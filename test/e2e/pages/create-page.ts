@@ -39,8 +39,8 @@ export class CreatePage {
   /** Credits that the spend button names; waits until there is a price. */
   async quotedCredits(): Promise<number> {
     const spend = this.price.getByRole('button', { name: /^Run, [\d,]+ (practice )?credits?$/ })
-    const name = await spend.getAttribute('aria-label')
-    return Number(/\d[\d,]*/.exec(name ?? '')?.[0].replaceAll(',', ''))
+    const name = await spend.ariaSnapshot()
+    return Number(/\d[\d,]*/.exec(name)?.[0].replaceAll(',', ''))
   }
 
   /** A line of the caption under the stage. */
