@@ -24,7 +24,7 @@ export function createComposer(scene: LandscapeScene, canvas: Canvas, sky: Sky) 
     exposure,
     vignette: 0.42,
     grain: 3,
-    saturation: 1.1,
+    saturation: 1.02,
     seed: hashText(scene.seedText) & 0xffff,
   })
   const light = new Float64Array(3)

@@ -45,6 +45,6 @@ export const landscapeModel: ModelDefinition = {
   price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { kind: 'picture', family: 'landscape' },
   typicalMs: 3_000,
-  example: { input: { prompt: 'Snowy mountains over a still lake at dawn, thin mist', aspect_ratio: '3:2', seed: 4 } },
+  example: { input: { prompt: 'Snowy mountains over a still lake at dawn', aspect_ratio: '3:2', seed: 6 } },
   cover: 'meridian-100.webp',
 }

@@ -1,6 +1,7 @@
 import type { Canvas } from '../painter.ts'
 import { createGroundShader } from './ground-shader.ts'
 import type { LandscapeScene } from './landscape-scene.ts'
+import { createMirrorLane } from './mirror-lane.ts'
 import type { Sky } from './sky.ts'
 
 /** Numbers of one pixel between the stages: land (red, green, blue, cover), water's cover, and the mirrored land. */
@@ -33,10 +34,9 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
   const rows = height * subRows
   const horizonRow = horizonAt * rows
   const lane: Lane = new Float32Array(rows * 4)
-  const mirrorLane: Lane = new Float32Array(rows * 4)
+  const mirror = createMirrorLane(rows, horizonRow, perRow)
   const lit = new Float64Array(3)
   const before = new Float64Array(3)
-  const air = new Float64Array(3)
   const faint = new Float64Array(3)
 
   function addAir(across: number, deep: number, up: number): void {
@@ -56,7 +56,7 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
   }
 
   /** Fills the rows from `low` (already seen) up to `high`, as tangents over the horizon. */
-  function fill(into: Lane, low: number, high: number, smooth: boolean, kind: number): void {
+  function fill(low: number, high: number, smooth: boolean, kind: number): void {
     const first = Math.max(0, Math.ceil(horizonRow - high / perRow))
     const last = Math.min(rows - 1, Math.ceil(horizonRow - low / perRow) - 1)
     const span = last - first + 1
@@ -64,46 +64,37 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
       const share = smooth && span > 1 ? (last - row + 1) / span : 1
       const at = row * 4
       for (let channel = 0; channel < 3; channel += 1) {
-        into[at + channel] =
+        lane[at + channel] =
           (before[channel] as number) + ((lit[channel] as number) - (before[channel] as number)) * share
       }
-      into[at + 3] = kind
+      lane[at + 3] = kind
     }
   }
 
-  function fillWall(
-    into: Lane,
-    low: number,
-    high: number,
-    x: number,
-    deep: number,
-    across: number,
-    mirrored: boolean,
-  ): void {
+  function paintWall(into: Lane, row: number, x: number, deep: number, across: number, from: number): void {
+    const up = (horizonRow - row) * perRow * deep + from
+    shader.wall(x, deep, up, lit)
+    addAir(across, deep, up)
+    keep(into, row)
+  }
+
+  function fillWall(low: number, high: number, x: number, deep: number, across: number): void {
     const first = Math.max(0, Math.ceil(horizonRow - high / perRow))
     const last = Math.min(rows - 1, Math.ceil(horizonRow - low / perRow) - 1)
-    for (let row = first; row <= last; row += 1) {
-      const up = (horizonRow - row) * perRow * deep + (mirrored ? -eye : eye)
-      shader.wall(x, deep, up, lit)
-      addAir(across, deep, up)
-      lane4(into, row * 4)
-    }
+    for (let row = first; row <= last; row += 1) paintWall(lane, row, x, deep, across, eye)
   }
 
-  function lane4(into: Lane, at: number): void {
-    into[at] = lit[0] as number
-    into[at + 1] = lit[1] as number
-    into[at + 2] = lit[2] as number
-    into[at + 3] = 1
+  function keep(into: Lane, row: number): void {
+    into.set(lit, row * 4)
+    into[row * 4 + 3] = 1
   }
 
   function marchLane(across: number): void {
     lane.fill(0)
-    mirrorLane.fill(0)
+    mirror.reset()
     const lowest = (horizonRow - rows) * perRow
     const top = horizonRow * perRow
     let seen = lowest
-    let mirrorSeen = 0
     let wasSeen = false
     let heightBefore = 0
     let deep = nearest
@@ -113,30 +104,27 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
       const isWater = hasWater && raw <= 0
       const up = isWater ? 0 : raw
       const angle = (up - eye) / deep
-      const mirrorAngle = (up + eye) / deep
       const isOver = angle > seen
-      const mirrorsOver = hasWater && !isWater && mirrorAngle > mirrorSeen
+      const mirrorsOver = hasWater && !isWater && mirror.wants(eye / deep, (up + eye) / deep)
       if (isOver || mirrorsOver) {
         const isWall = ground === 'city' && up - heightBefore > wallStep
         if (isWater) {
-          before.set(air)
-          fill(lane, seen, angle, false, 2)
+          fill(seen, angle, false, 2)
           wasSeen = false
         } else if (isWall) {
-          if (isOver) fillWall(lane, seen, angle, x, deep, across, false)
-          if (mirrorsOver) fillWall(mirrorLane, mirrorSeen, mirrorAngle, x, deep, across, true)
+          if (isOver) fillWall(seen, angle, x, deep, across)
+          if (mirrorsOver) mirror.eachRow((row) => paintWall(mirror.rows, row, x, deep, across, -eye))
           wasSeen = false
         } else {
           shader.ground(x, deep, up, lit)
           addAir(across, deep, up)
           if (!wasSeen) before.set(lit)
-          if (isOver) fill(lane, seen, angle, wasSeen, 1)
-          if (mirrorsOver) fill(mirrorLane, mirrorSeen, mirrorAngle, false, 1)
+          if (isOver) fill(seen, angle, wasSeen, 1)
+          if (mirrorsOver) mirror.eachRow((row) => keep(mirror.rows, row))
           before.set(lit)
           wasSeen = isOver
         }
         if (isOver) seen = angle
-        if (mirrorsOver) mirrorSeen = mirrorAngle
       } else {
         wasSeen = false
       }
@@ -160,10 +148,10 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
         } else if (kind === 2) {
           scratch[to + 4] = (scratch[to + 4] as number) + weight
         }
-        if (mirrorLane[at + 3] === 1) {
+        if (mirror.rows[at + 3] === 1) {
           for (let channel = 0; channel < 3; channel += 1) {
             const place = to + mirroredAt + channel
-            scratch[place] = (scratch[place] as number) + (mirrorLane[at + channel] as number) * weight
+            scratch[place] = (scratch[place] as number) + (mirror.rows[at + channel] as number) * weight
           }
           scratch[to + mirroredAt + 3] = (scratch[to + mirroredAt + 3] as number) + weight
         }

@@ -73,9 +73,9 @@ export const silkModel: ModelDefinition = {
     input: {
       prompt: 'Ribbons of paper, terracotta and cream',
       palette: 'from the prompt',
-      detail: 3,
+      detail: 2,
       aspect_ratio: '1:1',
-      seed: 3,
+      seed: 8,
     },
   },
   cover: 'charmeuse-50.webp',
