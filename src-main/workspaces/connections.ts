@@ -85,15 +85,15 @@ export function createConnections(deps: {
     if (after.kind === 'online' && before !== undefined && before.kind !== 'online') deps.onBack(workspaceId)
     if (after.kind !== before?.kind) deps.onChange()
   }
-  async function locate(workspaceId: WorkspaceId): Promise<{ baseUrl: string; key: string; isLocal: boolean }> {
+  async function locate(workspaceId: WorkspaceId): Promise<{ baseUrl: string; key: string }> {
     const { kind, baseUrl } = find(workspaceId)
     if (kind === 'local') {
       const { baseUrl: address, apiKey } = await embedded.endpoint()
-      return { baseUrl: address, key: apiKey, isLocal: true }
+      return { baseUrl: address, key: apiKey }
     }
     const key = await keys.read(workspaceId, new URL(baseUrl).origin)
     if (key === null) throw keyMissing
-    return { baseUrl, key, isLocal: false }
+    return { baseUrl, key }
   }
 
   return {
@@ -103,10 +103,11 @@ export function createConnections(deps: {
     stateOf: (workspaceId: WorkspaceId): ConnectionState => states.get(workspaceId) ?? { kind: 'online' },
     /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where there is nothing to reach. */
     async of(workspaceId: WorkspaceId): Promise<Connection> {
-      const { baseUrl, key, isLocal } = await locate(workspaceId)
+      const { baseUrl, key } = await locate(workspaceId)
       const budget = budgetOf(workspaceId)
-      const { origin } = new URL(baseUrl)
-      const mediaRule: MediaRule = isLocal ? { kind: 'origin', origin } : { kind: 'public' }
+      const { origin, protocol } = new URL(baseUrl)
+      // Plain http is only taken on loopback, by the embedded service or one started by hand: its files are there too.
+      const mediaRule: MediaRule = protocol === 'http:' ? { kind: 'origin', origin } : { kind: 'public' }
       const known = clients.get(workspaceId)
       if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, budget, mediaRule }
       await known?.close()

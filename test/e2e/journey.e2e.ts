@@ -1,3 +1,4 @@
+import { startTestService } from '../helpers/start-service.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Would catch: a first run that ends anywhere but at a picture in the library, priced before the click. */
@@ -65,4 +66,28 @@ test('a new user makes a first picture by keyboard alone', async ({ page, progra
   await expect(library.inspector.getByText(`${quoted} practice cr`)).toBeVisible()
   const size = await library.originalSize()
   await expect(library.inspector.getByText(`${size.width} × ${size.height}`)).toBeVisible()
+})
+
+/** Would catch: a service that is an account like any other, and works less well than the one that comes along. */
+test('an account at a service gives pictures for real credits', async ({
+  page,
+  program,
+  firstRun,
+  create,
+  library,
+}) => {
+  await using service = await startTestService()
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })
+  await firstRun.key.blur()
+  await expect(page.getByText(/^Key accepted\. Balance 1,000/)).toBeVisible()
+  await firstRun.open.click()
+
+  await create.openModel('Meridian 100')
+  await create.prompt.fill('a snowy ridge under stars')
+  await expect(create.price.getByRole('button', { name: 'Run, 2 credits' })).toBeVisible()
+  await create.spend.click()
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await library.open()
+  await expect(library.files).toHaveCount(1)
 })

@@ -31,7 +31,7 @@ test('the page has no power of its own', async ({ page, program, firstRun }) => 
     let evaluated = 'ran'
     try {
       // The point of the probe: evaluating text must be refused.
-      // oxlint-disable-next-line no-new-func
+      // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
       new Function('return 1')()
     } catch (error) {
       evaluated = (error as Error).name
