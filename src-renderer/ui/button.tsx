@@ -21,7 +21,9 @@ const sizes = {
 
 const refused = 'bg-control! text-ink-off! inset-ring-0!'
 
+/** How loud a button is; `danger-fill` only where it is the last word of a confirm dialog. */
 export type ButtonVariant = keyof typeof variants
+/** 26, 30 or 40 px high. */
 export type ButtonSize = keyof typeof sizes
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo
 import { classNames } from './class-names.ts'
 import { type GridGroup, gridLines } from './grid-lines.ts'
 import { gridStep, isGridKey } from './grid-step.ts'
+import type { JustifiedRow } from './justify-rows.ts'
 import { useSize } from './use-size.ts'
 
 export type JustifiedGridProps<Item> = {
@@ -42,6 +43,8 @@ export type JustifiedGridProps<Item> = {
 
 const headingHeight = 36
 const noSelection = -1
+
+const isIn = (row: JustifiedRow, index: number) => index >= row.start && index < row.end
 
 /** Pictures in justified rows: virtual, one stop for the Tab key, arrow keys in two dimensions. */
 export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
@@ -87,9 +90,15 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
     if (started.current || lines.length === 0 || scroller.current === null) return
     started.current = true
     if (startAt > 0) scroller.current.scrollTop = startAt
-    const line = lines.findIndex((one) => one.kind === 'row' && selected >= one.row.start && selected < one.row.end)
-    if (line >= 0) virtual.scrollToIndex(line, { align: 'auto' })
-  }, [lines, selected, startAt, virtual])
+  }, [lines, startAt])
+
+  // What is selected from outside comes into sight; a grid that starts where it was left stays there.
+  const revealed = useRef(startAt > 0 ? selectedKey : undefined)
+  useEffect(() => {
+    if (selected === noSelection || revealed.current === selectedKey) return
+    revealed.current = selectedKey
+    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isIn(line.row, selected)))
+  }, [lines, selected, selectedKey, virtual])
 
   useEffect(() => {
     if (!moved.current) return
@@ -108,9 +117,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
       const next = isFirst ? index : gridStep(rows, gap, index, event.key, event.ctrlKey || event.metaKey)
       const target = items[next]
       if (target === undefined || (next === index && !isFirst)) return
-      virtual.scrollToIndex(
-        lines.findIndex((line) => line.kind === 'row' && next >= line.row.start && next < line.row.end),
-      )
+      virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isIn(line.row, next)))
       moved.current = true
       setActive(next)
       onSelect(target)

@@ -6,6 +6,7 @@ export type JustifiedRow = {
   readonly widths: readonly number[]
 }
 
+/** What to lay out, and into what. */
 export type JustifyOptions = {
   /** Width ÷ height of each item. */
   readonly ratios: readonly number[]

@@ -1,3 +1,4 @@
+/** The least, the most and the step of a number; absent means free. */
 export type NumberBounds = {
   readonly min?: number | undefined
   readonly max?: number | undefined

@@ -36,8 +36,3 @@ export function Popover(props: PopoverProps) {
     </Radix.Root>
   )
 }
-
-/** Closes the popover it stands in when it is pressed. Takes one button. */
-export function PopoverClose({ children }: { readonly children: ReactElement }) {
-  return <Radix.Close asChild>{children}</Radix.Close>
-}

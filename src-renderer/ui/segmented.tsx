@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 
+/** One of the segments. */
 export type SegmentedOption<Value extends string> = {
   readonly value: Value
   readonly label: string

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
+/** One of the facts on a slate. */
 export type SlateFact = {
   readonly term: string
   /** A figure, or words. */

@@ -15,6 +15,7 @@ const kinds = {
   unconfirmed: { icon: CircleHelp, ink: 'text-warn' },
 } as const satisfies Record<string, { icon: LucideIcon; ink: string }>
 
+/** Where something stands. */
 export type StatusKind = keyof typeof kinds
 
 export type StatusMarkProps = {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
+/** A message; the same `id` is shown once. */
 export type ToastMessage = {
   readonly id: string
   readonly text: ReactNode
