@@ -3,6 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { isRunning, processTree } from '../helpers/process-tree.ts'
 import { startBacklot } from '../helpers/start-backlot.ts'
 
+// The first start may have to build, or another program to yield.
+vi.setConfig({ testTimeout: 90_000 })
+
 const onLinux = process.platform === 'linux'
 
 async function expectGone(ids: readonly number[], origin: string): Promise<void> {

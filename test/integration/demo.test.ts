@@ -1,0 +1,39 @@
+// Catches a demonstration whose numbers do not add up, whose file is no picture, or that leaves something behind.
+import { execFile } from 'node:child_process'
+import { dirname, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+// The first start may have to build, or another program to yield.
+vi.setConfig({ testTimeout: 90_000 })
+
+const entry = resolve(import.meta.dirname, '../../scripts/demo.ts')
+const run = promisify(execFile)
+
+function number(text: string | undefined): number {
+  return Number(text?.replaceAll(',', ''))
+}
+
+test('prints a quote that is the charge, a balance that went down by it, and the path of a picture', async () => {
+  await using folder = await makeTempFolder()
+  const { stdout } = await run(process.execPath, [entry, '--out', folder.path])
+  const quote = number(/^Quote +([\d,]+) practice cr/m.exec(stdout)?.[1])
+  const charge = number(/^Charge +([\d,]+) practice cr/m.exec(stdout)?.[1])
+  const balance = /^Balance +([\d,]+) practice cr before, ([\d,]+) practice cr after/m.exec(stdout)
+  const file = /^File +(.+)$/m.exec(stdout)?.[1] ?? ''
+  expect(quote).toBeGreaterThan(0)
+  expect(charge).toBe(quote)
+  expect(number(balance?.[1]) - number(balance?.[2])).toBe(charge)
+  expect(dirname(file).startsWith(folder.path)).toBe(true)
+  const { width, height } = await sharp(file).metadata()
+  expect(Math.min(width, height)).toBeGreaterThan(500)
+})
+
+test('without a place for the picture it says what to type', async () => {
+  await expect(run(process.execPath, [entry])).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--out DIR'),
+  })
+})
