@@ -1,0 +1,34 @@
+import type { Price } from '../model-definition.ts'
+import { filmResolutions, type FilmResolution } from './film-size.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Credits for one second at each resolution. */
+export type SecondRates = Readonly<Record<FilmResolution, number>>
+
+const secondsWhenUnknown = 30
+
+function resolutionOf(input: Input): FilmResolution {
+  return filmResolutions.find((name) => name === input['resolution']) ?? '720p'
+}
+
+function priced(seconds: number, input: Input, rates: SecondRates): Price {
+  const resolution = resolutionOf(input)
+  const rate = rates[resolution]
+  return {
+    credits: Math.max(1, Math.ceil(seconds * rate)),
+    note: `${rate} credits for each second at ${resolution}, ${Number(seconds.toFixed(1))} seconds.`,
+  }
+}
+
+/** The price of a film whose length the input says: seconds times the resolution's rate, rounded up. */
+export function priceByDuration(input: Input, rates: SecondRates, usual: number): Price {
+  const asked = input['duration']
+  return priced(typeof asked === 'number' && asked > 0 ? asked : usual, input, rates)
+}
+
+/** The price of a film as long as a file that was sent: its measured seconds times the rate, rounded up. */
+export function priceByMedia(input: Input, rates: SecondRates): Price {
+  const measured = input['_audioDurationSec']
+  return priced(typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown, input, rates)
+}

@@ -1,0 +1,69 @@
+import type { JsonSchema } from '#shared/contract/model.ts'
+import { filmPaletteNames, type FilmPaletteName } from './film-palette.ts'
+import { filmRatios, filmResolutions, type FilmRatio, type FilmResolution } from './film-size.ts'
+
+const mostSeed = 2_147_483_647
+
+/** The shape of the frame, as a property of an input's schema. */
+export function ratioProperty(usual: FilmRatio): JsonSchema {
+  return {
+    type: 'string',
+    title: 'Aspect ratio',
+    description: 'Width to height of the frame.',
+    enum: [...filmRatios],
+    default: usual,
+  }
+}
+
+/** The resolution, as a property of an input's schema. */
+export function resolutionProperty(usual: FilmResolution = '720p'): JsonSchema {
+  return {
+    type: 'string',
+    title: 'Resolution',
+    description: 'Pixels on the shorter side. The price follows it.',
+    enum: [...filmResolutions],
+    default: usual,
+  }
+}
+
+/** The length in whole seconds, as a property of an input's schema. */
+export function durationProperty(least: number, most: number, usual: number): JsonSchema {
+  return {
+    type: 'integer',
+    title: 'Duration',
+    description: 'Seconds. The price follows it.',
+    minimum: least,
+    maximum: most,
+    default: usual,
+  }
+}
+
+/** The colours, as a property of an input's schema. */
+export function paletteProperty(usual: FilmPaletteName): JsonSchema {
+  return {
+    type: 'string',
+    title: 'Palette',
+    description: 'The colours of ground, letters and accents.',
+    enum: [...filmPaletteNames],
+    default: usual,
+  }
+}
+
+/** The seed, as a property of an input's schema. */
+export const seedProperty: JsonSchema = {
+  type: 'integer',
+  title: 'Seed',
+  description: 'The same seed and inputs give the same film. Left out, one is drawn.',
+  minimum: 0,
+  maximum: mostSeed,
+}
+
+/** One of a list of words, as a property of an input's schema. */
+export function choiceProperty(title: string, description: string, values: readonly string[]): JsonSchema {
+  return { type: 'string', title, description, enum: [...values], default: values[0] }
+}
+
+/** A link to a file, as a property of an input's schema. */
+export function linkProperty(title: string, description: string): JsonSchema {
+  return { type: 'string', format: 'uri', title, description }
+}

@@ -1,0 +1,86 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { AV_LOG_ERROR } from 'node-av/constants'
+import { Dictionary, FFmpegError, FormatContext, Log } from 'node-av/lib'
+import { frameCount, framesPerSecond, type Film } from './film.ts'
+import { openSoundTrack } from './sound-track.ts'
+import { openVideoTrack } from './video-track.ts'
+
+/** How a film is shot. Progress is a share from 0 to 1. */
+export type Shooting = { readonly signal: AbortSignal; readonly onProgress?: (share: number) => void }
+
+/** Waits for the frame that is being encoded. @throws what it failed with. */
+async function finishedOf(encoding: Promise<readonly PromiseSettledResult<void>[]>): Promise<void> {
+  for (const end of await encoding) if (end.status === 'rejected') throw end.reason
+}
+
+/**
+ * Draws every frame of a film and writes it as an MP4 with its index at the front.
+ *
+ * While one frame is encoded on the library's threads the next is drawn, and no more than these two are held. A turn of
+ * the event loop between frames lets the canvas free its pixels; without it memory grows by every frame.
+ *
+ * @throws the signal's reason where it was aborted; then and after any other failure the file is not usable.
+ */
+export async function shootFilm(film: Film, path: string, { signal, onProgress }: Shooting): Promise<void> {
+  Log.setLevel(AV_LOG_ERROR)
+  const file = new FormatContext()
+  FFmpegError.throwIfError(file.allocOutputContext2(null, 'mp4', path), 'the film’s file')
+  file.metadata = Dictionary.fromObject({ comment: 'Made by a local procedural engine' })
+  const pictures = await openVideoTrack(file, film)
+  const sound = film.sound === null ? null : await openSoundTrack(file, film.sound)
+  const canvas = createCanvas(film.width, film.height)
+  const context = canvas.getContext('2d')
+  const count = frameCount(film.durationSec)
+
+  async function encode(pixels: Uint8Array, index: number): Promise<void> {
+    await pictures.add(pixels)
+    await sound?.writeUntil((index + 1) / framesPerSecond)
+  }
+
+  async function shootAll(): Promise<void> {
+    let encoding = Promise.allSettled<void>([])
+    try {
+      for (let index = 0; index < count; index += 1) {
+        signal.throwIfAborted()
+        context.save()
+        await film.draw(context, index / framesPerSecond)
+        context.restore()
+        await finishedOf(encoding)
+        encoding = Promise.allSettled([encode(canvas.data(), index)])
+        onProgress?.(index / count)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      await finishedOf(encoding)
+    } finally {
+      await encoding
+    }
+  }
+
+  try {
+    FFmpegError.throwIfError(await file.openOutput(), 'the film’s file')
+    FFmpegError.throwIfError(
+      await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })),
+      'the film’s file',
+    )
+    await shootAll()
+    await pictures.flush()
+    await sound?.writeUntil(film.durationSec)
+    await sound?.flush()
+    FFmpegError.throwIfError(await file.writeTrailer(), 'the film’s index')
+  } finally {
+    await file.closeOutput()
+    pictures.free()
+    sound?.free()
+    file.freeContext()
+  }
+}
+
+/** One frame of a film as a PNG: its poster, and what a contact sheet shows. Frames before it are drawn too. */
+export async function shootStill(film: Film, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const canvas = createCanvas(film.width, film.height)
+  const context = canvas.getContext('2d')
+  context.save()
+  await film.draw(context, seconds)
+  context.restore()
+  return new Uint8Array(await canvas.encode('png'))
+}

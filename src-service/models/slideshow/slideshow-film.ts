@@ -1,0 +1,54 @@
+import { createRandomStream } from '../drawing/random-stream.ts'
+import { cameraPath, chooseMove } from '../film/camera-path.ts'
+import { filmPalettes } from '../film/film-palette.ts'
+import { filmRenderer, type FilmMaker } from '../film/film-renderer.ts'
+import { filmSize } from '../film/film-size.ts'
+import { findFocus } from '../film/find-focus.ts'
+import { loadPicture } from '../film/load-picture.ts'
+import { readMusic } from '../film/read-music.ts'
+import { printShow } from './print-show.ts'
+import { screenShow } from './screen-show.ts'
+import type { Slide } from './slide.ts'
+import { SlideshowInput } from './slideshow-input.ts'
+
+const fewest = 2
+/** The longest change from one picture to the next, and its share of a picture's time. */
+const changeSec = 0.9
+const changeShare = 0.4
+const keptZoom = 1.15
+
+/** Several pictures in one film, with a change between them and music where it is sent. */
+export const slideshowFilm: FilmMaker = async (job, size) => {
+  const input = SlideshowInput.parse(job.input)
+  const frame = size ?? filmSize(input.aspect_ratio, input.resolution)
+  const files = job.media['images'] ?? []
+  if (files.length < fewest) throw new Error('A slideshow needs at least two pictures.')
+  const random = createRandomStream(`slideshow ${job.seed}`)
+  const each = input.duration / files.length
+  const change = Math.min(changeSec, each * changeShare)
+  const slides: Slide[] = []
+  for (const [index, file] of files.entries()) {
+    const picture = await loadPicture(file, { width: frame.width * keptZoom, height: frame.height * keptZoom })
+    slides.push({
+      picture,
+      path: cameraPath(chooseMove(picture, frame, random), findFocus(picture)),
+      from: index === 0 ? 0 : index * each + change / 2,
+      until: index === files.length - 1 ? input.duration : (index + 1) * each - change / 2,
+    })
+  }
+  const palette = filmPalettes[input.palette]
+  const draw =
+    input.style === 'prints on a table'
+      ? printShow(slides, frame, palette, String(job.seed))
+      : screenShow(slides, input.style, frame, palette)
+  return {
+    ...frame,
+    durationSec: input.duration,
+    sound: await readMusic(job.media['music']?.[0], input.duration),
+    posterSec: input.duration * 0.7,
+    draw,
+    close: () => Promise.resolve(),
+  }
+}
+
+export const renderSlideshow = filmRenderer(slideshowFilm)
