@@ -17,8 +17,8 @@ const faceFiles: Record<Face, FaceFiles> = {
 const slices = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
 
 const writable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u
-const pictographs = /[\p{Extended_Pictographic}\u{FE0F}\u{200D}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/gu
-const keptPictographs = /[0-9#*©®™]/u
+const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F/gu
+const keptPictographs = /[©®™]/u
 
 const sliceName = (face: Face, slice: string) => `Film ${face} ${slice}`
 

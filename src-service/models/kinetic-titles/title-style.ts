@@ -1,0 +1,33 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { RandomStream } from '../drawing/random-stream.ts'
+import type { FilmPalette } from '../film/film-palette.ts'
+import type { PictureSize } from '../picture-size.ts'
+import type { TitleScreen } from './title-screens.ts'
+
+/** What a style draws with. `count` is how many screens the film has. */
+export type TitleStage = {
+  readonly frame: PictureSize
+  readonly palette: FilmPalette
+  readonly random: RandomStream
+  readonly count: number
+  /** The same for all screens of a film: which of a style's variants comes first. */
+  readonly turn: number
+}
+
+/** Draws one screen at a time of the film. */
+export type DrawTitle = (context: SKRSContext2D, seconds: number) => void
+
+/** A way for words to move: readies a screen (its letters are measured once) and answers how it is drawn. */
+export type TitleStyle = (screen: TitleScreen, stage: TitleStage, context: SKRSContext2D) => DrawTitle
+
+/** Ground and letters of a screen: they change from one to the next. */
+export function screenColours(palette: FilmPalette, index: number): { ground: string; letters: string; mark: string } {
+  const { ground, ink, accent, second } = palette
+  const turns = [
+    { ground, letters: ink, mark: accent },
+    { ground: accent, letters: ground, mark: ink },
+    { ground: ink, letters: ground, mark: second },
+    { ground: second, letters: ink, mark: ground },
+  ] as const
+  return turns[index % turns.length] ?? turns[0]
+}
