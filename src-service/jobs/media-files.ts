@@ -1,17 +1,27 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { MadeType, RenderedFile } from '../models/model-definition.ts'
 import type { StoredFile } from './generation-store.ts'
 
-const extensions = { 'image/png': 'png' } as const
-
-/** The types of file that engines make. */
-export type MadeType = keyof typeof extensions
+const extensions: Record<MadeType, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'application/json': 'json',
+}
 
 /** The folder of finished files. */
 export type MediaFiles = {
   readonly folder: string
-  /** Writes a file whole or not at all: under another name first, to the disk, then renamed. */
-  write(generationId: string, position: number, file: Uint8Array, contentType: MadeType): Promise<StoredFile>
+  /**
+   * Keeps a file whole or not at all: under another name first, to the disk, then renamed. A file that is given as a
+   * path is moved, from the same disk.
+   */
+  write(generationId: string, position: number, made: RenderedFile): Promise<StoredFile>
   remove(file: StoredFile): Promise<void>
 }
 
@@ -19,20 +29,23 @@ export type MediaFiles = {
 export function createMediaFiles(folder: string): MediaFiles {
   return {
     folder,
-    async write(generationId, position, file, contentType) {
+    async write(generationId, position, { file, contentType }) {
       const name = `${generationId}/${position}.${extensions[contentType]}`
       const path = join(folder, name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const partial = `${path}.part`
-      const handle = await open(partial, 'w', 0o600)
+      let bytes = 0
+      if (typeof file === 'string') await rename(file, partial)
+      const handle = await open(partial, typeof file === 'string' ? 'r+' : 'w', 0o600)
       try {
-        await handle.writeFile(file)
+        if (typeof file !== 'string') await handle.writeFile(file)
         await handle.sync()
+        bytes = (await handle.stat()).size
       } finally {
         await handle.close()
       }
       await rename(partial, path)
-      return { position, name, contentType, bytes: file.byteLength }
+      return { position, name, contentType, bytes }
     },
     remove: (file) => rm(join(folder, file.name), { force: true }),
   }

@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Catalog } from '../models/catalog.ts'
@@ -25,6 +27,8 @@ type RunnerDeps = {
   readonly store: GenerationStore
   readonly settlement: Settlement
   readonly files: MediaFiles
+  /** Where jobs write on their way, a folder each; on the disk of the files. */
+  readonly workFolder: string
   readonly waitingRoom: WaitingRoom
   readonly catalog: Catalog
   readonly engine: Engine
@@ -38,7 +42,7 @@ type Running = { readonly controller: AbortController; readonly cancelDeadline: 
 
 /** Builds the runner; nothing runs before `start` or `resume`. */
 export function createRunner(deps: RunnerDeps): Runner {
-  const { store, settlement, files, waitingRoom, catalog, engine, clock, log, speed } = deps
+  const { store, settlement, files, workFolder, waitingRoom, catalog, engine, clock, log, speed } = deps
   const running = new Map<string, Running>()
   let stopping = false
 
@@ -63,25 +67,34 @@ export function createRunner(deps: RunnerDeps): Runner {
     }
   }
 
-  async function make(generation: StoredGeneration, model: ModelDefinition, signal: AbortSignal): Promise<StoredFile> {
+  type Make = (generation: StoredGeneration, model: ModelDefinition, signal: AbortSignal) => Promise<StoredFile[]>
+
+  const make: Make = async (generation, model, signal) => {
     const since = clock.monotonic()
     if (generation.fault === 'fail-run') {
       await pace(model, since, signal)
       throw new Error('The model failed, as the request asked.')
     }
-    const { input, seed } = generation
-    const made = await engine.render({ family: model.engine.family, input, seed }, signal)
-    await pace(model, since, signal)
-    signal.throwIfAborted()
-    return files.write(generation.id, 0, made.file, made.contentType)
+    const { id, input, seed } = generation
+    const folder = join(workFolder, id)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      const made = await engine.render({ family: model.engine.family, input, seed, media: {}, folder }, signal)
+      await pace(model, since, signal)
+      signal.throwIfAborted()
+      return await Promise.all(made.files.map((file, position) => files.write(id, position, file)))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 
   async function carry(generation: StoredGeneration, model: ModelDefinition, signal: AbortSignal): Promise<void> {
     const { id } = generation
     try {
-      const file = await make(generation, model, signal)
-      if (settlement.succeed(id, [file])) waitingRoom.release(id)
-      else await files.remove(file)
+      const made = await make(generation, model, signal)
+      if (settlement.succeed(id, made)) waitingRoom.release(id)
+      else await Promise.all(made.map((file) => files.remove(file)))
     } catch (error) {
       if (stopping) return
       fail(id, error instanceof Error ? error.message : 'The model failed.')

@@ -1,4 +1,4 @@
-import type { PictureJob } from './model-definition.ts'
+import type { RenderJob } from './model-definition.ts'
 import type { PictureSize } from './picture-size.ts'
 
 /**
@@ -30,6 +30,6 @@ export type Painting = {
 /** A family of pictures. Deterministic: the same job gives the same pixels, however many workers share it. */
 export type Painter = {
   /** Cheap. `size` overrides the size that the input asks for. */
-  plan(job: PictureJob, size?: PictureSize): PicturePlan
-  open(job: PictureJob, canvas: Canvas): Painting
+  plan(job: RenderJob, size?: PictureSize): PicturePlan
+  open(job: RenderJob, canvas: Canvas): Painting
 }

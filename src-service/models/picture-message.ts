@@ -1,13 +1,13 @@
-import type { PictureJob } from './model-definition.ts'
+import type { RenderJob } from './model-definition.ts'
 import type { PicturePlan } from './painter.ts'
 
 /** One piece of work for a worker. `ticket` names the picture; the memory is shared, not copied. */
 export type PictureTask =
-  | { readonly kind: 'plan'; readonly ticket: number; readonly job: PictureJob }
+  | { readonly kind: 'plan'; readonly ticket: number; readonly job: RenderJob }
   | {
       readonly kind: 'paint'
       readonly ticket: number
-      readonly job: PictureJob
+      readonly job: RenderJob
       readonly plan: PicturePlan
       readonly scratch: SharedArrayBuffer
       readonly pixels: SharedArrayBuffer

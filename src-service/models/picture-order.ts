@@ -1,4 +1,4 @@
-import type { PictureJob } from './model-definition.ts'
+import type { RenderJob } from './model-definition.ts'
 import type { PicturePlan } from './painter.ts'
 import type { PictureAnswer, PictureTask } from './picture-message.ts'
 
@@ -28,7 +28,7 @@ function allocate(plan: PicturePlan): Memory {
 }
 
 /** Begins a picture. Its memory is taken when its plan is known, and freed with the order. */
-export function createPictureOrder(ticket: number, job: PictureJob): PictureOrder {
+export function createPictureOrder(ticket: number, job: RenderJob): PictureOrder {
   let memory: Memory | null = null
   let handedOut = false
   let stage = 0

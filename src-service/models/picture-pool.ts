@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Log } from '#shared/util/log.ts'
-import type { Engine, PictureJob, PictureResult } from './model-definition.ts'
+import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
 import type { PictureAnswer } from './picture-message.ts'
 import { createPictureOrder, type PictureOrder } from './picture-order.ts'
 
@@ -20,7 +20,7 @@ export type PicturePoolOptions = {
   readonly graceMs?: number
 }
 
-/** The engine behind the picture models. */
+/** What paints pictures in bands, inside one process. */
 export type PicturePool = Engine & {
   /** Ends every worker; pictures under way are refused. */
   stop(): Promise<void>
@@ -30,7 +30,7 @@ type Picture = {
   readonly ticket: number
   readonly order: PictureOrder
   readonly onProgress: ((share: number) => void) | undefined
-  resolve(result: PictureResult): void
+  resolve(result: RenderResult): void
   reject(reason: unknown): void
 }
 
@@ -94,7 +94,7 @@ export function createPicturePool({ workerFile, size, log, graceMs = defaultGrac
       if (finished === null) return
       leave(picture)
       const { width, height } = finished.plan
-      picture.resolve({ file: finished.file, contentType: 'image/png', width, height })
+      picture.resolve({ files: [{ file: finished.file, contentType: 'image/png', width, height }] })
     } catch (error) {
       fail(picture, error)
     }
@@ -132,7 +132,7 @@ export function createPicturePool({ workerFile, size, log, graceMs = defaultGrac
     }
   }
 
-  function enter(job: PictureJob, signal: AbortSignal, onProgress?: (share: number) => void): Promise<PictureResult> {
+  function enter(job: RenderJob, signal: AbortSignal, onProgress?: (share: number) => void): Promise<RenderResult> {
     return new Promise((resolve, reject) => {
       lastTicket += 1
       const giveUp = () => fail(picture, signal.reason)

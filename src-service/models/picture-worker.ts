@@ -1,14 +1,20 @@
 import { parentPort } from 'node:worker_threads'
 import { encodePicture } from './encode-picture.ts'
-import type { Painting } from './painter.ts'
-import { painterOf } from './painters.ts'
+import type { Painter, Painting } from './painter.ts'
 import type { PictureAnswer, PictureTask } from './picture-message.ts'
+import { rendererOf } from './renderers.ts'
 
 /** Paintings kept between slices; the pool works on no more than this many at once. */
 const mostKept = 2
 const kept = new Map<number, Painting>()
 
-function openPainting(task: PictureTask & { kind: 'paint' }): Painting {
+async function painterOf(family: string): Promise<Painter> {
+  const entry = rendererOf(family)
+  if (entry.kind !== 'bands') throw new Error(`Nothing paints ${family} in bands.`)
+  return entry.load()
+}
+
+async function openPainting(task: PictureTask & { kind: 'paint' }): Promise<Painting> {
   const known = kept.get(task.ticket)
   if (known !== undefined) return known
   const canvas = {
@@ -17,7 +23,8 @@ function openPainting(task: PictureTask & { kind: 'paint' }): Painting {
     scratch: new Float32Array(task.scratch),
     pixels: new Uint8Array(task.pixels),
   }
-  const painting = painterOf(task.job.family).open(task.job, canvas)
+  const painter = await painterOf(task.job.family)
+  const painting = painter.open(task.job, canvas)
   kept.set(task.ticket, painting)
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
   return painting
@@ -26,9 +33,9 @@ function openPainting(task: PictureTask & { kind: 'paint' }): Painting {
 async function answerTo(task: PictureTask): Promise<PictureAnswer> {
   switch (task.kind) {
     case 'plan':
-      return { kind: 'planned', plan: painterOf(task.job.family).plan(task.job) }
+      return { kind: 'planned', plan: (await painterOf(task.job.family)).plan(task.job) }
     case 'paint':
-      openPainting(task).paint(task.stage, task.first, task.end)
+      ;(await openPainting(task)).paint(task.stage, task.first, task.end)
       return { kind: 'painted' }
     case 'encode':
       kept.delete(task.ticket)

@@ -27,6 +27,8 @@ export type ServiceDeps = {
   readonly models: readonly ModelDefinition[]
   readonly engine: Engine
   readonly filesFolder: string
+  /** Where jobs write on their way; on the disk of the files. */
+  readonly workFolder: string
   readonly coversFolder: string
   /** The port that it is reached at; asked with every request. */
   readonly port: () => number

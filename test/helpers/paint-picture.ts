@@ -12,7 +12,7 @@ export function paintPicture(
   size: PictureSize = { width: 72, height: 48 },
   { unitsPerCall = 1_000 }: Cut = {},
 ): Uint8Array {
-  const job = { family: 'test', input, seed }
+  const job = { family: 'test', input, seed, media: {}, folder: '' }
   const plan = painter.plan(job, size)
   const canvas = {
     ...size,

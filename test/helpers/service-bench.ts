@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { createSeededRandom } from '#service/jobs/random.ts'
 import { openDatabase, type ServiceDatabase } from '#service/database/open-database.ts'
-import type { Engine, ModelDefinition, PictureJob, PictureResult } from '#service/models/model-definition.ts'
+import type { Engine, ModelDefinition, RenderJob, RenderResult } from '#service/models/model-definition.ts'
 import { composeService, type Service } from '#service/server/compose-service.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -27,20 +27,24 @@ export const benchModel: ModelDefinition = {
     },
   },
   price: ({ count }) => ({ credits: Number(count), note: 'one credit each' }),
-  engine: { kind: 'picture', family: 'bench' },
+  engine: { family: 'bench' },
   typicalMs: 10_000,
   example: null,
   cover: null,
 }
 
-const picture: PictureResult = {
-  file: new TextEncoder().encode('not a real picture'),
-  contentType: 'image/png',
-  width: 1,
-  height: 1,
+const picture: RenderResult = {
+  files: [
+    {
+      file: new TextEncoder().encode('not a real picture'),
+      contentType: 'image/png',
+      width: 1,
+      height: 1,
+    },
+  ],
 }
 
-type Render = { readonly job: PictureJob; finish(): void; fail(error: Error): void }
+type Render = { readonly job: RenderJob; finish(): void; fail(error: Error): void }
 
 /** An engine whose pictures are finished by hand; one that is given up is refused like a real one. */
 export type HandEngine = Engine & { readonly renders: Render[] }
@@ -103,6 +107,7 @@ export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
     models: [benchModel],
     engine,
     filesFolder: join(dataFolder, 'files'),
+    workFolder: join(dataFolder, 'work'),
     coversFolder: join(dataFolder, 'covers'),
     port: () => port,
     speed: options.speed ?? 0,

@@ -43,7 +43,7 @@ export const landscapeModel: ModelDefinition = {
     },
   },
   price: () => ({ credits, note: 'A flat price for every picture.' }),
-  engine: { kind: 'picture', family: 'landscape' },
+  engine: { family: 'landscape' },
   typicalMs: 3_000,
   example: { input: { prompt: 'Snowy mountains over a still lake at dawn', aspect_ratio: '3:2', seed: 6 } },
   cover: 'meridian-100.webp',

@@ -67,7 +67,7 @@ export const silkModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { kind: 'picture', family: 'silk' },
+  engine: { family: 'silk' },
   typicalMs: 3_000,
   example: {
     input: {

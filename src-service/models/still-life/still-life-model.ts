@@ -86,7 +86,7 @@ export const stillLifeModel: ModelDefinition = {
     },
   },
   price: priceOf,
-  engine: { kind: 'picture', family: 'still-life' },
+  engine: { family: 'still-life' },
   typicalMs: 5_000,
   example: {
     input: {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { checkInput } from '#shared/domain/check-input.ts'
 import type { ModelDefinition } from '../../../../src-service/models/model-definition.ts'
 import { offeredModels } from '../../../../src-service/models/offered-models.ts'
-import { painterOf } from '../../../../src-service/models/painters.ts'
+import { rendererOf } from '../../../../src-service/models/renderers.ts'
 
 type Property = { enum?: readonly unknown[]; default?: unknown; minimum?: number; maximum?: number; type?: string }
 
@@ -58,12 +58,8 @@ describe.each(offeredModels.map((model) => [model.id, model] as const))('%s', (_
     expect(moving.map(([name]) => name).sort()).toEqual([...named].sort())
   })
 
-  test('has a painter that takes the schema\u2019s defaults and its own example', () => {
-    const painter = painterOf(model.engine.family)
-    const inputs = [defaultsOf(model), model.example?.input ?? {}]
-    for (const input of inputs) {
-      expect(checkInput(model.input_schema, input)).toEqual([])
-      expect(painter.plan({ family: model.engine.family, input: { ...input }, seed: 1 }).width).toBeGreaterThan(0)
-    }
+  test('has a renderer that loads, and an example that its schema takes', async () => {
+    expect(await rendererOf(model.engine.family).load()).toBeDefined()
+    expect(checkInput(model.input_schema, model.example?.input ?? {})).toEqual([])
   })
 })

@@ -1,0 +1,31 @@
+import type { RenderJob, RenderResult } from './model-definition.ts'
+import { createPicturePool } from './picture-pool.ts'
+import type { RenderContext } from './renderer.ts'
+import { rendererOf } from './renderers.ts'
+import type { Log } from '#shared/util/log.ts'
+
+/** What carries out jobs inside one process. */
+export type JobRenderer = {
+  /** @throws Error with a sentence for the user; the signal's reason where the job was given up. */
+  render(job: RenderJob, context: RenderContext): Promise<RenderResult>
+}
+
+/** Makes the carrying out of jobs. Threads for pictures in bands start with the first of them, and stay. */
+export function createJobRenderer(options: {
+  readonly pictureWorkerFile: string
+  readonly threads: number
+  readonly log: Log
+}): JobRenderer {
+  const { pictureWorkerFile, threads, log } = options
+  const pictures = createPicturePool({ workerFile: pictureWorkerFile, size: threads, log })
+
+  return {
+    async render(job, context) {
+      const entry = rendererOf(job.family)
+      if (entry.kind === 'bands') return pictures.render(job, context.signal, context.onProgress)
+      const render = await entry.load()
+      context.signal.throwIfAborted()
+      return render(job, context)
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import type { Log } from '#shared/util/log.ts'
+import type { Engine, RenderJob, RenderResult } from './model-definition.ts'
+import type { RenderAnswer, RenderOrder } from './render-message.ts'
+
+/** A worker whose job was given up has this long to stop by itself before it is ended. Milliseconds. */
+const defaultGraceMs = 1_000
+/** A worker that holds more than this after a job is replaced before the next one. Megabytes. */
+const mostKeptMb = 700
+/** Bounds the heap of a worker's own language; what lies beyond it, the worker watches itself. Megabytes. */
+const heapMb = 768
+
+/** What a pool of render workers is made from. */
+export type RenderPoolOptions = {
+  /** The worker's entry: `render-worker.ts` from source, `render-worker.js` in the bundle. */
+  readonly workerFile: string
+  /** How many processes may run at once; each makes one job at a time. They start when first needed. */
+  readonly size: number
+  readonly log: Log
+  readonly graceMs?: number
+}
+
+/** The engine behind the local models. */
+export type RenderPool = Engine & {
+  /** Ends every worker; jobs under way are refused. */
+  stop(): Promise<void>
+}
+
+type Task = {
+  readonly ticket: number
+  readonly job: RenderJob
+  readonly onProgress: ((share: number) => void) | undefined
+  resolve(result: RenderResult): void
+  reject(reason: unknown): void
+}
+
+/** A place for a worker. `busy` is the ticket it works on; `task` is null where nobody waits for it any more. */
+type Seat = { child: ChildProcess | null; busy: number | null; task: Task | null; grace: NodeJS.Timeout | null }
+
+/**
+ * Starts a pool that makes jobs in processes of their own.
+ *
+ * A process makes one job at a time, so that a crash or too much memory takes that job and no other. Giving a job up
+ * (its signal) refuses it at once; its process is asked to stop, and ended where it does not.
+ */
+export function createRenderPool({ workerFile, size, log, graceMs = defaultGraceMs }: RenderPoolOptions): RenderPool {
+  const seats: Seat[] = Array.from({ length: size }, () => ({ child: null, busy: null, task: null, grace: null }))
+  const waiting: Task[] = []
+  let lastTicket = 0
+  let stopped = false
+
+  function free(seat: Seat): void {
+    if (seat.grace !== null) clearTimeout(seat.grace)
+    Object.assign(seat, { busy: null, task: null, grace: null })
+  }
+
+  /** Lets a worker go, without waiting for its end; its place can be taken at once. */
+  function dismiss(seat: Seat): void {
+    const { child } = seat
+    seat.child = null
+    free(seat)
+    child?.kill('SIGKILL')
+  }
+
+  function hear(seat: Seat, child: ChildProcess, answer: RenderAnswer): void {
+    if (seat.child !== child || seat.busy !== answer.ticket) return
+    const { task } = seat
+    if (answer.kind === 'progress') return task?.onProgress?.(answer.share)
+    free(seat)
+    if (answer.memoryMb > mostKeptMb) dismiss(seat)
+    else letRest(child)
+    if (answer.kind === 'rendered') task?.resolve(answer.result)
+    else task?.reject(new Error(answer.message))
+    serve()
+  }
+
+  function lose(seat: Seat, child: ChildProcess, cause: string): void {
+    if (seat.child !== child) return
+    const { task } = seat
+    seat.child = null
+    free(seat)
+    if (!stopped) log.error('A render worker ended before its job did.', { cause })
+    task?.reject(new Error('The model stopped in the middle of its work.'))
+    serve()
+  }
+
+  function startWorker(seat: Seat): ChildProcess {
+    const child = fork(workerFile, [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${heapMb}`],
+      // Its standard output must not mix with what the service announces there.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    })
+    // Only our own worker speaks on this channel.
+    child.on('message', (answer) => hear(seat, child, answer as RenderAnswer))
+    child.on('error', (error) => lose(seat, child, error.message))
+    child.on('exit', (code, signal) => lose(seat, child, signal ?? `exit ${code}`))
+    seat.child = child
+    return child
+  }
+
+  function say(child: ChildProcess, order: RenderOrder): void {
+    // A worker that is gone is noticed by its exit.
+    child.send(order, () => {})
+  }
+
+  function serve(): void {
+    for (const seat of seats) {
+      if (stopped || seat.busy !== null) continue
+      const task = waiting.shift()
+      if (task === undefined) return
+      const child = seat.child ?? startWorker(seat)
+      keepAwake(child)
+      seat.busy = task.ticket
+      seat.task = task
+      say(child, { kind: 'render', ticket: task.ticket, job: task.job })
+    }
+  }
+
+  function giveUp(task: Task): void {
+    const place = waiting.indexOf(task)
+    if (place >= 0) waiting.splice(place, 1)
+    const seat = seats.find((one) => one.task === task)
+    if (seat === undefined || seat.child === null) return
+    seat.task = null
+    say(seat.child, { kind: 'give-up', ticket: task.ticket })
+    seat.grace = setTimeout(() => {
+      log.warn('A render worker did not stop in time and was ended.')
+      dismiss(seat)
+      serve()
+    }, graceMs)
+  }
+
+  function enter(job: RenderJob, signal: AbortSignal, onProgress: Task['onProgress']): Promise<RenderResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
+    lastTicket += 1
+    const task: Task = { ticket: lastTicket, job, onProgress, resolve, reject }
+    const abandon = () => {
+      giveUp(task)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', abandon, { once: true })
+    waiting.push(task)
+    serve()
+    return promise.finally(() => signal.removeEventListener('abort', abandon))
+  }
+
+  return {
+    async render(job, signal, onProgress) {
+      signal.throwIfAborted()
+      if (stopped) throw new Error('The render workers have stopped.')
+      return enter(job, signal, onProgress)
+    },
+
+    async stop() {
+      stopped = true
+      const reason = new Error('The render workers have stopped.')
+      for (const task of [...waiting.splice(0), ...seats.map(({ task }) => task)]) task?.reject(reason)
+      await Promise.all(seats.map(endWorker))
+    },
+  }
+
+  async function endWorker(seat: Seat): Promise<void> {
+    const { child } = seat
+    if (child === null) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    child.once('exit', () => resolve())
+    dismiss(seat)
+    await promise
+  }
+}
+
+/** A worker with nothing to do does not keep its parent alive. */
+function letRest(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+}
+
+function keepAwake(child: ChildProcess): void {
+  child.ref()
+  child.channel?.ref()
+}
