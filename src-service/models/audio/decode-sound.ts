@@ -1,0 +1,70 @@
+import { Decoder, Demuxer } from 'node-av/api'
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_SAMPLE_FMT_FLTP,
+  AVMEDIA_TYPE_AUDIO,
+} from 'node-av/constants'
+import type { Frame } from 'node-av/lib'
+import { type Sound, studioRate } from './sound.ts'
+
+/** How a file is read: how many channels it shall have, and how much of it at most. */
+export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number }
+
+const layouts = { 1: AV_CHANNEL_LAYOUT_MONO, 2: AV_CHANNEL_LAYOUT_STEREO } as const
+
+/** The planes of a frame, copied: the frame's own memory is not the program's. */
+function planesOf(frame: Frame): Float32Array[] {
+  return (frame.data ?? []).map((plane) => {
+    const bytes = Uint8Array.from(plane.subarray(0, frame.nbSamples * 4))
+    return new Float32Array(bytes.buffer, 0, frame.nbSamples)
+  })
+}
+
+function join(parts: readonly Float32Array[], most: number): Float32Array {
+  const whole = new Float32Array(
+    Math.min(
+      most,
+      parts.reduce((sum, part) => sum + part.length, 0),
+    ),
+  )
+  let place = 0
+  for (const part of parts) {
+    whole.set(part.subarray(0, whole.length - place), place)
+    place += Math.min(part.length, whole.length - place)
+  }
+  return whole
+}
+
+/**
+ * Reads the sound of an audio or video file, at 48 kHz.
+ *
+ * @throws Error with a sentence for the user where the file cannot be read or has no sound.
+ */
+export async function decodeSound(file: string | Uint8Array, { channels, mostSeconds }: Decoding): Promise<Sound> {
+  const most = Math.floor(mostSeconds * studioRate)
+  const parts: Float32Array[][] = Array.from({ length: channels }, () => [])
+  try {
+    await using demuxer = await Demuxer.open(typeof file === 'string' ? file : Buffer.from(file))
+    const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
+    if (stream === undefined) throw new Error('there is no sound in it')
+    using decoder = await Decoder.create(stream, {
+      resample: { sampleRate: studioRate, sampleFormat: AV_SAMPLE_FMT_FLTP, channelLayout: layouts[channels] },
+    })
+    let read = 0
+    for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+      if (frame === null) break
+      planesOf(frame).forEach((plane, index) => parts[index]?.push(plane))
+      read += frame.nbSamples
+      frame.free()
+      if (read >= most) break
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The audio could not be read: ${reason}.`, { cause: error })
+  }
+  const [first = [], ...others] = parts
+  const joined = { rate: studioRate, channels: [join(first, most), ...others.map((part) => join(part, most))] } as const
+  if (joined.channels[0].length === 0) throw new Error('The audio could not be read: it is empty.')
+  return joined
+}

@@ -1,0 +1,162 @@
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_BITEXACT,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_SAMPLE_FMT_FLTP,
+  AVFMT_FLAG_BITEXACT,
+  AVSEEK_SIZE,
+  FF_ENCODER_LIBMP3LAME,
+  FF_ENCODER_LIBVORBIS,
+  type FFEncoderCodec,
+} from 'node-av/constants'
+import {
+  Codec,
+  CodecContext,
+  Dictionary,
+  FFmpegError,
+  FormatContext,
+  Frame,
+  IOContext,
+  Packet,
+  Rational,
+  type Stream,
+} from 'node-av/lib'
+import type { Sound } from './sound.ts'
+import { writeWave } from './write-wave.ts'
+
+/** The file formats of finished sounds. */
+export const soundFormats = ['mp3', 'wav', 'ogg'] as const
+export type SoundFormat = (typeof soundFormats)[number]
+
+/** A finished sound as a file. */
+export type SoundFile = { readonly file: Uint8Array; readonly contentType: 'audio/mpeg' | 'audio/wav' | 'audio/ogg' }
+
+type Lossy = { readonly encoder: FFEncoderCodec; readonly container: string; readonly bitsPerChannel: number }
+
+const lossy: Record<'mp3' | 'ogg', Lossy> = {
+  mp3: { encoder: FF_ENCODER_LIBMP3LAME, container: 'mp3', bitsPerChannel: 96_000 },
+  ogg: { encoder: FF_ENCODER_LIBVORBIS, container: 'ogg', bitsPerChannel: 80_000 },
+}
+const ioBufferBytes = 65_536
+const usualFrame = 1024
+
+function must(result: number, what: string): void {
+  FFmpegError.throwIfError(result, what)
+}
+
+/** A file in memory that grows as it is written; the muxer may go back to fill in its header. */
+function createMemoryFile() {
+  let bytes = Buffer.alloc(ioBufferBytes)
+  let [place, size] = [0, 0]
+  const io = new IOContext()
+  io.allocContextWithCallbacks(
+    ioBufferBytes,
+    1,
+    null,
+    (chunk) => {
+      if (place + chunk.length > bytes.length) {
+        const larger = Buffer.alloc(Math.max(bytes.length * 2, place + chunk.length))
+        bytes.copy(larger)
+        bytes = larger
+      }
+      chunk.copy(bytes, place)
+      place += chunk.length
+      size = Math.max(size, place)
+      return chunk.length
+    },
+    (offset, whence) => {
+      if (whence === AVSEEK_SIZE) return BigInt(size)
+      const from = [0, place, size][whence] ?? 0
+      place = from + Number(offset)
+      return BigInt(place)
+    },
+  )
+  return { io, read: () => new Uint8Array(bytes.subarray(0, size)) }
+}
+
+async function openEncoder(sound: Sound, { encoder, bitsPerChannel }: Lossy): Promise<CodecContext> {
+  const codec = Codec.findEncoderByName(encoder)
+  if (codec === null) throw new Error(`The encoder ${encoder} is not there.`)
+  const context = new CodecContext()
+  context.allocContext3(codec)
+  context.sampleRate = sound.rate
+  context.sampleFormat = AV_SAMPLE_FMT_FLTP
+  context.channelLayout = sound.channels.length === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO
+  context.bitRate = BigInt(bitsPerChannel * sound.channels.length)
+  context.timeBase = new Rational(1, sound.rate)
+  context.setFlags(AV_CODEC_FLAG_BITEXACT, AV_CODEC_FLAG_GLOBAL_HEADER)
+  must(await context.open2(codec, null), 'The encoder could not be opened')
+  return context
+}
+
+function frameOf({ rate, channels }: Sound, context: CodecContext, from: number, count: number): Frame {
+  const planes = Buffer.alloc(channels.length * count * 4)
+  channels.forEach((channel, index) => {
+    for (let at = 0; at < count; at += 1) planes.writeFloatLE(channel[from + at] as number, (index * count + at) * 4)
+  })
+  const { sampleFormat: format, channelLayout } = context
+  const frame = Frame.fromAudioBuffer(planes, { nbSamples: count, format, sampleRate: rate, channelLayout })
+  frame.pts = BigInt(from)
+  return frame
+}
+
+async function drain(context: CodecContext, format: FormatContext, stream: Stream, packet: Packet): Promise<void> {
+  while ((await context.receivePacket(packet)) >= 0) {
+    packet.streamIndex = stream.index
+    packet.rescaleTs(context.timeBase, stream.timeBase)
+    must(await format.interleavedWriteFrame(packet), 'The sound could not be written')
+    packet.unref()
+  }
+}
+
+async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
+  using freed = new DisposableStack()
+  const context = await openEncoder(sound, kind)
+  freed.defer(() => context.freeContext())
+  const format = new FormatContext()
+  must(format.allocOutputContext2(null, kind.container, null), 'The file could not be begun')
+  freed.defer(() => format.freeContext())
+  const memory = createMemoryFile()
+  freed.defer(() => {
+    format.pb = null
+    memory.io.freeContext()
+  })
+  format.setFlags(AVFMT_FLAG_BITEXACT)
+  format.pb = memory.io
+  const stream = format.newStream()
+  stream.timeBase = context.timeBase
+  must(stream.codecpar.fromContext(context), 'The file could not be described')
+  must(await format.writeHeader(new Dictionary()), 'The file could not be begun')
+  const packet = new Packet()
+  packet.alloc()
+  freed.defer(() => packet.free())
+  const step = context.frameSize || usualFrame
+  const frames = sound.channels[0].length
+  for (let from = 0; from < frames; from += step) {
+    using frame = frameOf(sound, context, from, Math.min(step, frames - from))
+    must(await context.sendFrame(frame), 'The sound could not be encoded')
+    await drain(context, format, stream, packet)
+  }
+  await context.sendFrame(null)
+  await drain(context, format, stream, packet)
+  must(await format.writeTrailer(), 'The file could not be ended')
+  await memory.io.flush()
+  return memory.read()
+}
+
+/**
+ * Encodes a sound of one or two channels: mp3 with 96 kbit/s a channel, ogg (Vorbis) with 80, wav with 16 bits a sample.
+ *
+ * The same sound gives the same bytes: no date, no chance and no version is written.
+ */
+export async function encodeSound(sound: Sound, format: SoundFormat): Promise<SoundFile> {
+  switch (format) {
+    case 'wav':
+      return { file: writeWave(sound), contentType: 'audio/wav' }
+    case 'mp3':
+      return { file: await encodeLossy(sound, lossy.mp3), contentType: 'audio/mpeg' }
+    case 'ogg':
+      return { file: await encodeLossy(sound, lossy.ogg), contentType: 'audio/ogg' }
+  }
+}

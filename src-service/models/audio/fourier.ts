@@ -1,0 +1,61 @@
+/** Turns spectra to signals and back, in place: `real` and `imaginary` hold `size` numbers each. */
+export type Fourier = {
+  readonly size: number
+  forward(real: Float64Array, imaginary: Float64Array): void
+  /** Divides by the size, so that forward and then back gives the signal again. */
+  back(real: Float64Array, imaginary: Float64Array): void
+}
+
+/** Prepares a fast Fourier transform. `size` is a power of two. */
+export function createFourier(size: number): Fourier {
+  const bits = Math.log2(size)
+  const cosine = Float64Array.from({ length: size / 2 }, (_, index) => Math.cos((2 * Math.PI * index) / size))
+  const sine = Float64Array.from({ length: size / 2 }, (_, index) => Math.sin((2 * Math.PI * index) / size))
+  const reversed = Uint32Array.from({ length: size }, (_, index) => {
+    let mirrored = 0
+    for (let bit = 0; bit < bits; bit += 1) mirrored |= ((index >> bit) & 1) << (bits - 1 - bit)
+    return mirrored
+  })
+
+  function swap(values: Float64Array): void {
+    for (let index = 0; index < size; index += 1) {
+      const other = reversed[index] as number
+      if (other <= index) continue
+      const kept = values[index] as number
+      values[index] = values[other] as number
+      values[other] = kept
+    }
+  }
+
+  function forward(real: Float64Array, imaginary: Float64Array): void {
+    swap(real)
+    swap(imaginary)
+    for (let span = 1; span < size; span *= 2) {
+      const step = size / (2 * span)
+      for (let start = 0; start < size; start += 2 * span) {
+        for (let index = 0; index < span; index += 1) {
+          const [low, high] = [start + index, start + index + span]
+          const [turnReal, turnImaginary] = [cosine[index * step] as number, -(sine[index * step] as number)]
+          const [re, im] = [real[high] as number, imaginary[high] as number]
+          const [partReal, partImaginary] = [re * turnReal - im * turnImaginary, re * turnImaginary + im * turnReal]
+          real[high] = (real[low] as number) - partReal
+          imaginary[high] = (imaginary[low] as number) - partImaginary
+          real[low] = (real[low] as number) + partReal
+          imaginary[low] = (imaginary[low] as number) + partImaginary
+        }
+      }
+    }
+  }
+
+  return {
+    size,
+    forward,
+    back(real, imaginary) {
+      forward(imaginary, real)
+      for (let index = 0; index < size; index += 1) {
+        real[index] = (real[index] as number) / size
+        imaginary[index] = (imaginary[index] as number) / size
+      }
+    },
+  }
+}

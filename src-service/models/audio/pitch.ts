@@ -1,0 +1,64 @@
+import { resample } from './resample.ts'
+import { mixDown, type Sound } from './sound.ts'
+
+/** The pitch of a voice over time: hertz for each step, 0 where nothing is voiced. `step` is in seconds. */
+export type PitchTrack = { readonly step: number; readonly hertz: Float32Array }
+
+/** A voice's pitch in short: its median in hertz, and its spread in semitones (the middle 80 % of the voiced time). */
+export type PitchSummary = { readonly median: number; readonly spread: number; readonly voicedShare: number }
+
+const analysisRate = 16_000
+const stepSeconds = 0.02
+const windowSeconds = 0.04
+const bounds = { lowest: 60, highest: 480 } as const
+/** How unlike its own shift a voiced window may be (the threshold of the method's paper is 0.1). */
+const voicedBelow = 0.18
+const quietest = 0.004
+
+/** The first dip of the cumulative mean difference below the threshold, between samples; 0 where there is none. */
+function periodAt(samples: Float32Array, from: number, window: number, scratch: Float64Array): number {
+  const [shortest, longest] = [Math.floor(analysisRate / bounds.highest), Math.ceil(analysisRate / bounds.lowest)]
+  let total = 0
+  for (let lag = 1; lag <= longest; lag += 1) {
+    let sum = 0
+    for (let index = from; index < from + window; index += 1)
+      sum += ((samples[index] as number) - (samples[index + lag] as number)) ** 2
+    total += sum
+    scratch[lag] = total === 0 ? 1 : (sum * lag) / total
+  }
+  for (let lag = shortest; lag < longest; lag += 1) {
+    if ((scratch[lag] as number) >= voicedBelow) continue
+    while (lag + 1 < longest && (scratch[lag + 1] as number) < (scratch[lag] as number)) lag += 1
+    const [before, here, after] = [scratch[lag - 1], scratch[lag], scratch[lag + 1]].map((value) => value ?? 1)
+    const curve = (before ?? 1) - 2 * (here ?? 1) + (after ?? 1)
+    return lag + (curve === 0 ? 0 : ((before ?? 1) - (after ?? 1)) / (2 * curve))
+  }
+  return 0
+}
+
+/** Follows the pitch of a voice (A. de Cheveigné and H. Kawahara, YIN, 2002), between 60 and 480 hertz. */
+export function trackPitch(sound: Sound): PitchTrack {
+  const samples = resample(mixDown(sound).channels[0], sound.rate, analysisRate)
+  const window = Math.round(windowSeconds * analysisRate)
+  const hop = Math.round(stepSeconds * analysisRate)
+  const reach = window + Math.ceil(analysisRate / bounds.lowest) + 1
+  const scratch = new Float64Array(reach)
+  const hertz = new Float32Array(Math.max(0, Math.floor((samples.length - reach) / hop)))
+  for (let at = 0; at < hertz.length; at += 1) {
+    let power = 0
+    for (let index = at * hop; index < at * hop + window; index += 1) power += (samples[index] as number) ** 2
+    if (Math.sqrt(power / window) < quietest) continue
+    const period = periodAt(samples, at * hop, window, scratch)
+    hertz[at] = period === 0 ? 0 : analysisRate / period
+  }
+  return { step: stepSeconds, hertz }
+}
+
+/** Sums a pitch track up; a median of 0 where nothing is voiced. */
+export function summarisePitch({ hertz }: PitchTrack): PitchSummary {
+  const voiced = hertz.filter((value) => value > 0).toSorted()
+  const at = (share: number) => voiced[Math.floor(share * (voiced.length - 1))] ?? 0
+  const [low, median, high] = [at(0.1), at(0.5), at(0.9)]
+  const spread = low > 0 ? 12 * Math.log2(high / low) : 0
+  return { median, spread, voicedShare: hertz.length === 0 ? 0 : voiced.length / hertz.length }
+}

@@ -1,0 +1,51 @@
+/** Sound in memory. `rate` is samples a second; each channel holds samples from -1 to 1, all channels equally many. */
+export type Sound = { readonly rate: number; readonly channels: readonly [Float32Array, ...Float32Array[]] }
+
+/** Samples a second of everything that is mixed and delivered. */
+export const studioRate = 48_000
+
+/** The length of a sound in seconds. */
+export function durationOf({ rate, channels }: Sound): number {
+  return channels[0].length / rate
+}
+
+/** Applies a function to each channel. */
+export function mapChannels({ rate, channels }: Sound, change: (channel: Float32Array) => Float32Array): Sound {
+  const [first, ...others] = channels
+  return { rate, channels: [change(first), ...others.map(change)] }
+}
+
+/** All channels mixed to one, at the loudness of their mean. */
+export function mixDown({ rate, channels }: Sound): Sound {
+  if (channels.length === 1) return { rate, channels }
+  const mixed = new Float32Array(channels[0].length)
+  for (const channel of channels) {
+    for (let index = 0; index < mixed.length; index += 1)
+      mixed[index] = (mixed[index] as number) + (channel[index] as number) / channels.length
+  }
+  return { rate, channels: [mixed] }
+}
+
+/** A sound made louder or softer by a factor. */
+export function scale(sound: Sound, factor: number): Sound {
+  return mapChannels(sound, (channel) => channel.map((sample) => sample * factor))
+}
+
+/** The part of a sound from `from` to `to`, in seconds. */
+export function cut(sound: Sound, from: number, to: number): Sound {
+  const [first, end] = [Math.max(0, Math.round(from * sound.rate)), Math.round(to * sound.rate)]
+  return mapChannels(sound, (channel) => channel.slice(first, end))
+}
+
+/** Fades a sound in and out, in seconds, along a half cosine. */
+export function fade(sound: Sound, fadeIn: number, fadeOut: number): Sound {
+  const { rate } = sound
+  const curve = (share: number) => (share >= 1 ? 1 : (1 - Math.cos(Math.PI * share)) / 2)
+  return mapChannels(sound, (channel) =>
+    channel.map((sample, index) => {
+      const opening = fadeIn > 0 ? curve(index / (fadeIn * rate)) : 1
+      const closing = fadeOut > 0 ? curve((channel.length - 1 - index) / (fadeOut * rate)) : 1
+      return sample * opening * closing
+    }),
+  )
+}
