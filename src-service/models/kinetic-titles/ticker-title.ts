@@ -1,5 +1,6 @@
 import { blend } from '../drawing/scalar.ts'
 import { easeBoth, easeSnap, shareOf } from '../film/easing.ts'
+import { mixHex } from '../film/film-palette.ts'
 import { setText } from '../film/set-text.ts'
 import { typeface } from '../film/typefaces.ts'
 import type { TitleStyle } from './title-style.ts'
@@ -46,11 +47,10 @@ export const tickerTitle: TitleStyle = (screen, { frame, palette, random }, cont
     target.font = typeface('heavy', pixels)
     target.textBaseline = 'alphabetic'
     target.lineJoin = 'round'
-    target.lineWidth = Math.max(1, pixels * 0.016)
-    target.strokeStyle = palette.ink
-    target.fillStyle = palette.accent
+    target.lineWidth = Math.max(1, pixels * 0.03)
     for (const { text, width, isHeld, away, y, period, start, speed } of rows) {
       if (isHeld) {
+        target.fillStyle = palette.accent
         target.globalAlpha = easeBoth(shareOf(time, 0.1, 0.5))
         target.fillText(text, (frame.width - width) / 2, y)
         continue
@@ -58,8 +58,14 @@ export const tickerTitle: TitleStyle = (screen, { frame, palette, random }, cont
       const enter = easeSnap(shareOf(time, away * 0.05, away * 0.05 + 0.7))
       const run = start + time * speed + (1 - enter) * Math.sign(speed) * frame.width
       const first = (((run % period) + period) % period) - period
-      target.globalAlpha = enter * blend(0.7, 0.22, Math.min(1, (away - 1) / 3))
-      for (let x = first; x < frame.width; x += period) target.strokeText(text, x, y)
+      // The contours of a letter overlap: filling it with the ground leaves its outline alone.
+      target.globalAlpha = 1
+      target.strokeStyle = mixHex(palette.ground, palette.ink, enter * blend(0.62, 0.2, Math.min(1, (away - 1) / 3)))
+      target.fillStyle = palette.ground
+      for (let x = first; x < frame.width; x += period) {
+        target.strokeText(text, x, y)
+        target.fillText(text, x, y)
+      }
     }
   }
 }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { filmPaletteNames } from '../film/film-palette.ts'
+import { filmRatios, filmResolutions } from '../film/film-size.ts'
+
+/** The ways a sound can be shown. */
+export const audiogramStyles = ['bars', 'waveform', 'ring', 'ribbons'] as const
+
+/** The longest sound that is taken. Seconds. */
+export const longestSec = 600
+
+/** The input with its defaults. The sound and the picture are files. */
+export const AudiogramInput = z.object({
+  title: z.string().default(''),
+  subtitle: z.string().default(''),
+  style: z.enum(audiogramStyles).default('bars'),
+  palette: z.enum(filmPaletteNames).default('night'),
+  aspect_ratio: z.enum(filmRatios).default('1:1'),
+  resolution: z.enum(filmResolutions).default('720p'),
+})
+export type AudiogramInput = z.output<typeof AudiogramInput>

@@ -1,0 +1,53 @@
+import { priceByMedia, type SecondRates } from '../film/film-price.ts'
+import {
+  choiceProperty,
+  linkProperty,
+  paletteProperty,
+  ratioProperty,
+  resolutionProperty,
+} from '../film/film-schema.ts'
+import type { ModelDefinition } from '../model-definition.ts'
+import { audiogramStyles } from './audiogram-input.ts'
+
+const rates: SecondRates = { '480p': 0.2, '720p': 0.4, '1080p': 0.8 }
+
+/** Oscillo 40: a sound made visible. */
+export const audiogramModel: ModelDefinition = {
+  id: 'oscillo-40',
+  name: 'Oscillo 40',
+  description:
+    'A sound made visible, for episodes and songs: bars of frequency, the whole waveform, a ring, or ribbons, with your title and picture. Priced by the length of the audio, ten minutes at most. Drawn by measuring the sound; nothing is generated.',
+  output_type: 'video',
+  category: 'Motion',
+  credits: 12,
+  pricing: { type: 'per_second', varies_by: ['_audioDurationSec', 'resolution'] },
+  input_schema: {
+    type: 'object',
+    required: ['audio'],
+    properties: {
+      audio: linkProperty('Audio', 'The sound that is shown and heard.'),
+      title: {
+        type: 'string',
+        title: 'Title',
+        description: 'Set large. May be left out.',
+        maxLength: 120,
+        default: '',
+      },
+      subtitle: { type: 'string', title: 'Subtitle', description: 'Set small below.', maxLength: 160, default: '' },
+      image: linkProperty('Picture', 'Shown beside the title. May be left out.'),
+      style: choiceProperty('Style', 'The shape of the sound.', audiogramStyles),
+      palette: paletteProperty('night'),
+      aspect_ratio: ratioProperty('1:1'),
+      resolution: resolutionProperty(),
+    },
+  },
+  media: [
+    { name: 'audio', kind: 'audio', billed: true },
+    { name: 'image', kind: 'image' },
+  ],
+  price: (input) => priceByMedia(input, rates),
+  engine: { family: 'audiogram' },
+  typicalMs: 20_000,
+  example: null,
+  cover: 'oscillo-40.webp',
+}
