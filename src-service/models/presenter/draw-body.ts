@@ -1,0 +1,179 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mixHex, withAlpha } from '../film/film-palette.ts'
+import type { PresenterLook } from './presenter-look.ts'
+
+/** How far down the body is drawn, in the head's units. */
+const floor = 620
+
+function torso(context: SKRSContext2D): void {
+  context.beginPath()
+  context.moveTo(-50, 138)
+  context.bezierCurveTo(-90, 162, -142, 166, -168, 206)
+  context.bezierCurveTo(-196, 260, -204, 420, -210, floor)
+  context.lineTo(210, floor)
+  context.bezierCurveTo(204, 420, 196, 260, 168, 206)
+  context.bezierCurveTo(142, 166, 90, 162, 50, 138)
+  context.closePath()
+}
+
+function drawNeck(context: SKRSContext2D, look: PresenterLook): void {
+  const path = () => {
+    context.beginPath()
+    context.moveTo(-36, 60)
+    context.bezierCurveTo(-36, 118, -40, 138, -60, 152)
+    context.quadraticCurveTo(0, 220, 60, 152)
+    context.bezierCurveTo(40, 138, 36, 118, 36, 60)
+    context.closePath()
+  }
+  path()
+  context.fillStyle = look.skin
+  context.fill()
+  context.save()
+  path()
+  context.clip()
+  context.fillStyle = withAlpha(look.shade, 0.9)
+  context.beginPath()
+  context.ellipse(8, 84, 52, 44, 0.1, 0, Math.PI * 2)
+  context.fill()
+  context.restore()
+}
+
+function polygon(context: SKRSContext2D, points: readonly (readonly [number, number])[]): void {
+  context.beginPath()
+  for (const [x, y] of points) context.lineTo(x, y)
+  context.closePath()
+  context.fill()
+}
+
+function drawBlazer(context: SKRSContext2D, look: PresenterLook): void {
+  context.fillStyle = look.under
+  polygon(context, [
+    [-54, 146],
+    [0, 172],
+    [54, 146],
+    [66, 220],
+    [6, 420],
+    [-6, 420],
+    [-66, 220],
+  ])
+  const lapel = mixHex(look.cloth, '#ffffff', 0.1)
+  for (const side of [-1, 1]) {
+    context.fillStyle = side < 0 ? lapel : mixHex(look.cloth, '#000000', 0.1)
+    polygon(context, [
+      [side * 54, 136],
+      [side * 100, 186],
+      [side * 82, 210],
+      [side * 96, 226],
+      [side * 4, 430],
+      [side * 46, 250],
+    ])
+  }
+  context.strokeStyle = withAlpha('#000000', 0.3)
+  context.lineWidth = 2.4
+  context.beginPath()
+  context.moveTo(4, 428)
+  context.lineTo(8, floor)
+  context.stroke()
+}
+
+function drawShirt(context: SKRSContext2D, look: PresenterLook): void {
+  const line = withAlpha('#000000', 0.22)
+  for (const side of [-1, 1]) {
+    context.fillStyle = side < 0 ? mixHex(look.cloth, '#ffffff', 0.35) : mixHex(look.cloth, '#000000', 0.08)
+    polygon(context, [
+      [side * 56, 128],
+      [side * 4, 196],
+      [side * 44, 232],
+      [side * 76, 156],
+    ])
+  }
+  context.strokeStyle = line
+  context.lineWidth = 2
+  context.beginPath()
+  context.moveTo(0, 198)
+  context.lineTo(0, floor)
+  context.stroke()
+  context.fillStyle = line
+  for (const y of [250, 320, 390, 460]) {
+    context.beginPath()
+    context.arc(7, y, 3.4, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+function drawRollNeck(context: SKRSContext2D, look: PresenterLook): void {
+  context.fillStyle = mixHex(look.cloth, '#ffffff', 0.09)
+  context.beginPath()
+  context.moveTo(-42, 98)
+  context.quadraticCurveTo(0, 122, 42, 98)
+  context.bezierCurveTo(46, 120, 50, 138, 60, 152)
+  context.quadraticCurveTo(0, 196, -60, 152)
+  context.bezierCurveTo(-50, 138, -46, 120, -42, 98)
+  context.fill()
+  context.strokeStyle = withAlpha('#000000', 0.22)
+  context.lineWidth = 2.2
+  context.beginPath()
+  context.moveTo(-50, 130)
+  context.quadraticCurveTo(0, 162, 50, 130)
+  context.stroke()
+}
+
+function drawCrewNeck(context: SKRSContext2D, look: PresenterLook): void {
+  context.fillStyle = mixHex(look.cloth, '#ffffff', 0.14)
+  context.beginPath()
+  context.moveTo(-57, 142)
+  context.quadraticCurveTo(0, 238, 57, 142)
+  context.lineTo(49, 139)
+  context.quadraticCurveTo(0, 203, -49, 139)
+  context.closePath()
+  context.fill()
+}
+
+function drawGarment(context: SKRSContext2D, look: PresenterLook): void {
+  switch (look.garment) {
+    case 'blazer':
+      return drawBlazer(context, look)
+    case 'shirt':
+      return drawShirt(context, look)
+    case 'roll neck':
+      return drawRollNeck(context, look)
+    case 'crew neck':
+      return drawCrewNeck(context, look)
+  }
+}
+
+/** Draws neck and body below a head whose face has its middle at the origin. `breath` from -1 to 1 lifts the shoulders. */
+export function drawBody(context: SKRSContext2D, look: PresenterLook, breath: number): void {
+  const isHigh = look.garment === 'roll neck'
+  context.save()
+  context.translate(0, 200)
+  context.scale(1 + breath * 0.004, 1 + breath * 0.008)
+  context.translate(0, -200)
+  if (isHigh) drawNeck(context, look)
+  torso(context)
+  context.fillStyle = look.cloth
+  context.fill()
+  context.save()
+  torso(context)
+  context.clip()
+  context.fillStyle = withAlpha('#000000', 0.16)
+  context.beginPath()
+  context.moveTo(96, 120)
+  context.bezierCurveTo(120, 260, 70, 420, 90, floor)
+  context.lineTo(260, floor)
+  context.lineTo(260, 120)
+  context.fill()
+  context.strokeStyle = withAlpha('#000000', 0.2)
+  context.lineWidth = 3
+  context.lineCap = 'round'
+  for (const side of [-1, 1]) {
+    context.beginPath()
+    context.moveTo(side * 138, 292)
+    context.bezierCurveTo(side * 146, 380, side * 142, 480, side * 148, floor)
+    context.stroke()
+  }
+  context.restore()
+  if (!isHigh) drawNeck(context, look)
+  drawGarment(context, look)
+  context.restore()
+}

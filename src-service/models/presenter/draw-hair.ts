@@ -1,0 +1,140 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mixHex } from '../film/film-palette.ts'
+import type { PresenterLook } from './presenter-look.ts'
+
+type Path = (context: SKRSContext2D) => void
+
+const bobBack: Path = (context) => {
+  context.moveTo(0, -132)
+  context.bezierCurveTo(-98, -134, -112, -50, -104, 30)
+  context.bezierCurveTo(-102, 66, -98, 88, -78, 96)
+  context.lineTo(78, 96)
+  context.bezierCurveTo(98, 88, 102, 66, 104, 30)
+  context.bezierCurveTo(112, -50, 98, -134, 0, -132)
+}
+
+const longBack: Path = (context) => {
+  context.moveTo(0, -132)
+  context.bezierCurveTo(-104, -136, -112, -40, -104, 30)
+  context.bezierCurveTo(-100, 84, -128, 120, -112, 196)
+  context.bezierCurveTo(-84, 224, -40, 214, 0, 206)
+  context.bezierCurveTo(40, 214, 84, 224, 112, 196)
+  context.bezierCurveTo(128, 120, 100, 84, 104, 30)
+  context.bezierCurveTo(112, -40, 104, -136, 0, -132)
+}
+
+const bunBack: Path = (context) => {
+  context.ellipse(14, -146, 40, 36, 0.1, 0, Math.PI * 2)
+}
+
+/** Curls: circles around the crown, the same every time. */
+function curls(context: SKRSContext2D, ring: number, from: number, until: number, size: number): void {
+  const count = 15
+  for (let index = 0; index < count; index += 1) {
+    const angle = from + ((until - from) * index) / (count - 1)
+    const uneven = 1 + 0.09 * Math.sin(index * 2.4)
+    const x = Math.cos(angle) * ring * uneven * 0.93
+    const y = -42 + Math.sin(angle) * ring * uneven
+    context.moveTo(x + size, y)
+    context.arc(x, y, size * (1 + 0.16 * Math.sin(index * 1.7 + 1)), 0, Math.PI * 2)
+  }
+}
+
+const sweptFront: Path = (context) => {
+  context.moveTo(-84, 44)
+  context.bezierCurveTo(-104, -40, -92, -130, 4, -132)
+  context.bezierCurveTo(94, -130, 104, -40, 84, 44)
+  context.bezierCurveTo(86, -4, 78, -46, 52, -70)
+  context.bezierCurveTo(30, -78, -2, -84, -24, -100)
+  context.bezierCurveTo(-34, -66, -66, -50, -74, -12)
+  context.bezierCurveTo(-78, 8, -80, 26, -84, 44)
+}
+
+const cropFront: Path = (context) => {
+  context.moveTo(-76, -8)
+  context.bezierCurveTo(-92, -76, -78, -142, 6, -142)
+  context.bezierCurveTo(78, -144, 92, -78, 76, -8)
+  context.bezierCurveTo(74, -30, 70, -50, 60, -64)
+  context.bezierCurveTo(30, -72, -10, -66, -44, -84)
+  context.bezierCurveTo(-60, -66, -72, -34, -76, -8)
+}
+
+const bunFront: Path = (context) => {
+  context.moveTo(-78, 4)
+  context.bezierCurveTo(-92, -70, -66, -132, 0, -132)
+  context.bezierCurveTo(66, -132, 92, -70, 78, 4)
+  context.bezierCurveTo(76, -42, 60, -76, 8, -92)
+  context.bezierCurveTo(-46, -76, -72, -42, -78, 4)
+}
+
+const buzzFront: Path = (context) => {
+  context.moveTo(-75, -22)
+  context.bezierCurveTo(-84, -84, -56, -122, 0, -122)
+  context.bezierCurveTo(56, -122, 84, -84, 75, -22)
+  context.bezierCurveTo(70, -50, 62, -70, 44, -82)
+  context.bezierCurveTo(14, -92, -14, -92, -44, -82)
+  context.bezierCurveTo(-62, -70, -70, -50, -75, -22)
+}
+
+function fill(context: SKRSContext2D, colour: string, path: Path): void {
+  context.fillStyle = colour
+  context.beginPath()
+  path(context)
+  context.fill()
+}
+
+/** The hair behind the head. */
+export function drawHairBehind(context: SKRSContext2D, look: PresenterLook): void {
+  const dark = mixHex(look.hair, '#000000', 0.3)
+  switch (look.cut) {
+    case 'bob':
+      return fill(context, dark, bobBack)
+    case 'long':
+      return fill(context, dark, longBack)
+    case 'bun':
+      return fill(context, look.hair, bunBack)
+    case 'curls':
+      return fill(context, dark, (at) => {
+        curls(at, 92, Math.PI * 0.86, Math.PI * 2.14, 34)
+        at.rect(-80, -90, 160, 90)
+      })
+    case 'crop':
+    case 'buzz':
+      return
+  }
+}
+
+/** A streak of light along the hair, clipped to it. */
+function shine(context: SKRSContext2D, path: Path, look: PresenterLook, width: number): void {
+  context.save()
+  context.beginPath()
+  path(context)
+  context.clip()
+  context.strokeStyle = mixHex(look.hair, '#ffffff', 0.2)
+  context.lineWidth = width
+  context.lineCap = 'round'
+  context.beginPath()
+  context.arc(10, -20, 92, Math.PI * 1.12, Math.PI * 1.4)
+  context.stroke()
+  context.restore()
+}
+
+/** The hair over the forehead. */
+export function drawHairBefore(context: SKRSContext2D, look: PresenterLook): void {
+  switch (look.cut) {
+    case 'bob':
+    case 'long':
+      fill(context, look.hair, sweptFront)
+      return shine(context, sweptFront, look, 9)
+    case 'crop':
+      fill(context, look.hair, cropFront)
+      return shine(context, cropFront, look, 8)
+    case 'bun':
+      fill(context, look.hair, bunFront)
+      return shine(context, bunFront, look, 8)
+    case 'curls':
+      return fill(context, look.hair, (at) => curls(at, 72, Math.PI * 1.02, Math.PI * 1.98, 25))
+    case 'buzz':
+      return fill(context, mixHex(look.hair, look.skin, 0.12), buzzFront)
+  }
+}

@@ -1,0 +1,134 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import { mixHex, withAlpha } from '../film/film-palette.ts'
+import { drawEyes } from './draw-eyes.ts'
+import { drawHairBefore } from './draw-hair.ts'
+import { drawMouth } from './draw-mouth.ts'
+import type { Pose } from './pose.ts'
+import type { PresenterLook } from './presenter-look.ts'
+
+/** How far the chin drops with the open mouth, in the head's units (its height is about 220). */
+const jawDrop = 9
+
+function facePath(context: SKRSContext2D, look: PresenterLook, jaw: number): void {
+  const w = look.face
+  const chin = look.chin + jaw
+  context.beginPath()
+  context.moveTo(-74 * w, -28)
+  context.bezierCurveTo(-76 * w, 22, -66 * w, 62, -36, 90 + chin)
+  context.bezierCurveTo(-16, 106 + chin, 16, 106 + chin, 36, 90 + chin)
+  context.bezierCurveTo(66 * w, 62, 76 * w, 22, 74 * w, -28)
+  context.bezierCurveTo(74 * w, -88, 42, -118, 0, -118)
+  context.bezierCurveTo(-42, -118, -74 * w, -88, -74 * w, -28)
+  context.closePath()
+}
+
+function drawEars(context: SKRSContext2D, look: PresenterLook, shift: number): void {
+  for (const side of [-1, 1]) {
+    const x = side * 75 * look.face - shift * 0.5
+    context.fillStyle = side < 0 ? look.skin : mixHex(look.skin, look.shade, 0.7)
+    context.beginPath()
+    context.ellipse(x, 4, 12.5, 20, side * 0.14, 0, Math.PI * 2)
+    context.fill()
+    context.strokeStyle = withAlpha(look.shade, 0.9)
+    context.lineWidth = 2
+    context.beginPath()
+    context.arc(x + side, 3, 6.5, side > 0 ? -1.4 : 1.75, side > 0 ? 1.4 : 4.5)
+    context.stroke()
+    if (!look.earrings) continue
+    context.fillStyle = '#e9bf62'
+    context.beginPath()
+    context.arc(x + side, 31, 5, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+/** One hard-edged shade on the side away from the light, warm cheeks, and the shadow of the hair. */
+function drawShades(context: SKRSContext2D, look: PresenterLook, jaw: number, shift: number): void {
+  context.save()
+  facePath(context, look, jaw)
+  context.clip()
+  context.fillStyle = withAlpha(look.shade, 0.62)
+  context.beginPath()
+  context.rect(-120, -160, 260, 320)
+  context.ellipse(-26 + shift * 0.4, -22, 86, 132, 0.08, 0, Math.PI * 2)
+  context.fill('evenodd')
+  for (const side of [-1, 1]) {
+    const x = side * 45 + shift * 0.7
+    const blush = context.createRadialGradient(x, 36, 2, x, 36, 24)
+    blush.addColorStop(0, withAlpha(look.lip, 0.3))
+    blush.addColorStop(1, withAlpha(look.lip, 0))
+    context.fillStyle = blush
+    context.fillRect(x - 26, 10, 52, 52)
+  }
+  if (look.cut !== 'buzz') {
+    context.fillStyle = withAlpha(look.shade, 0.55)
+    context.beginPath()
+    context.ellipse(4, -96, 86, 38, -0.05, 0, Math.PI * 2)
+    context.fill()
+  }
+  context.restore()
+}
+
+function drawNose(context: SKRSContext2D, look: PresenterLook, shift: number): void {
+  context.save()
+  context.translate(shift * 1.45, 0)
+  context.fillStyle = withAlpha(look.shade, 0.75)
+  context.beginPath()
+  context.moveTo(3, -8)
+  context.quadraticCurveTo(8, 14, 13, 25)
+  context.quadraticCurveTo(10, 32, 1, 31.5)
+  context.quadraticCurveTo(5, 16, 3, -8)
+  context.fill()
+  context.strokeStyle = mixHex(look.shade, '#5a2a1c', 0.3)
+  context.lineWidth = 2.3
+  context.lineCap = 'round'
+  context.beginPath()
+  context.moveTo(-10, 27)
+  context.quadraticCurveTo(-6, 32.5, 0, 31.5)
+  context.quadraticCurveTo(7, 33.5, 12, 27)
+  context.stroke()
+  context.restore()
+}
+
+function drawBeard(context: SKRSContext2D, look: PresenterLook, jaw: number): void {
+  context.save()
+  facePath(context, look, jaw)
+  context.clip()
+  context.fillStyle = mixHex(look.hair, look.skin, 0.1)
+  context.beginPath()
+  context.moveTo(-90, 6)
+  context.bezierCurveTo(-66, 22, -62, 46, -40, 43)
+  context.bezierCurveTo(-20, 38, -12, 41, 0, 42.5)
+  context.bezierCurveTo(12, 41, 20, 38, 40, 43)
+  context.bezierCurveTo(62, 46, 66, 22, 90, 6)
+  context.lineTo(90, 140)
+  context.lineTo(-90, 140)
+  context.closePath()
+  context.fill()
+  context.restore()
+}
+
+/** Draws a head around the middle of its face. */
+export function drawHead(context: SKRSContext2D, pose: Pose, look: PresenterLook): void {
+  const jaw = pose.mouth.open * jawDrop
+  const shift = pose.yaw * 8
+  drawEars(context, look, shift)
+  facePath(context, look, jaw)
+  context.fillStyle = look.skin
+  context.fill()
+  drawShades(context, look, jaw, shift)
+  if (look.beard) drawBeard(context, look, jaw)
+  drawNose(context, look, shift)
+  context.save()
+  context.translate(shift * 1.1, 58 + jaw * 0.35)
+  drawMouth(context, pose.mouth, look)
+  context.restore()
+  context.save()
+  context.translate(shift * 0.35, pose.nod * 1.5)
+  drawHairBefore(context, look)
+  context.restore()
+  context.save()
+  context.translate(0, -10)
+  drawEyes(context, pose, look)
+  context.restore()
+}

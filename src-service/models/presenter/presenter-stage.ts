@@ -1,0 +1,97 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas'
+import { coverRect } from '../film/cover-rect.ts'
+import { mixHex, withAlpha } from '../film/film-palette.ts'
+import type { PictureSize } from '../picture-size.ts'
+import type { PresenterLook } from './presenter-look.ts'
+
+/** The places that a presenter can stand in. */
+export const presenterStages = ['arch', 'disc', 'window', 'plain'] as const
+export type PresenterStage = (typeof presenterStages)[number]
+
+/** How much larger than the frame the stage is, so that it can move behind the figure. */
+export const stageRoom = 1.06
+
+function wall(stage: Canvas, look: PresenterLook): void {
+  const { width, height } = stage
+  const context = stage.getContext('2d')
+  const light = context.createRadialGradient(
+    width * 0.3,
+    height * 0.2,
+    0,
+    width * 0.4,
+    height * 0.35,
+    Math.max(width, height),
+  )
+  light.addColorStop(0, mixHex(look.wall, '#ffffff', 0.2))
+  light.addColorStop(0.45, look.wall)
+  light.addColorStop(1, mixHex(look.wall, '#1b1410', 0.32))
+  context.fillStyle = light
+  context.fillRect(0, 0, width, height)
+}
+
+function shapes(stage: Canvas, look: PresenterLook, kind: PresenterStage, centreX: number, unit: number): void {
+  const { width, height } = stage
+  const context = stage.getContext('2d')
+  context.fillStyle = look.shape
+  switch (kind) {
+    case 'plain':
+      return
+    case 'disc':
+      context.beginPath()
+      context.arc(centreX, height * 0.46, unit * 0.43, 0, Math.PI * 2)
+      context.fill()
+      return
+    case 'arch': {
+      const half = unit * 0.4
+      const top = height * 0.42
+      context.beginPath()
+      context.moveTo(centreX - half, height)
+      context.lineTo(centreX - half, top)
+      context.arc(centreX, top, half, Math.PI, 0)
+      context.lineTo(centreX + half, height)
+      context.fill()
+      return
+    }
+    case 'window': {
+      context.fillStyle = withAlpha(mixHex(look.wall, '#fff4d8', 0.75), 0.5)
+      const [paneWidth, paneHeight, gap] = [unit * 0.23, unit * 0.34, unit * 0.025]
+      context.save()
+      context.translate(centreX - unit * 0.1, height * 0.13)
+      context.transform(1, 0.16, -0.32, 1, 0, 0)
+      for (let row = 0; row < 2; row += 1) {
+        for (let column = 0; column < 3; column += 1) {
+          context.fillRect(column * (paneWidth + gap), row * (paneHeight + gap), paneWidth, paneHeight)
+        }
+      }
+      context.restore()
+      context.fillStyle = withAlpha(look.shape, 0.9)
+      context.fillRect(0, height * 0.93, width, height * 0.07)
+      return
+    }
+  }
+}
+
+/** Builds the place behind a presenter once. A picture, where there is one, takes the wall's place, out of focus. */
+export function buildStage(
+  frame: PictureSize,
+  look: PresenterLook,
+  kind: PresenterStage,
+  centreX: number,
+  picture: Canvas | null,
+): Canvas {
+  const stage = createCanvas(Math.ceil(frame.width * stageRoom), Math.ceil(frame.height * stageRoom))
+  const unit = Math.min(frame.width, frame.height)
+  if (picture === null) {
+    wall(stage, look)
+    shapes(stage, look, kind, centreX + (stage.width - frame.width) / 2, unit)
+    return stage
+  }
+  const context = stage.getContext('2d')
+  const part = coverRect(picture, stage, 1.04, 0.5, 0.5)
+  context.filter = `blur(${(unit * 0.011).toFixed(2)}px)`
+  context.drawImage(picture, part.x, part.y, part.width, part.height, -8, -8, stage.width + 16, stage.height + 16)
+  context.filter = 'none'
+  context.fillStyle = withAlpha('#14100c', 0.2)
+  context.fillRect(0, 0, stage.width, stage.height)
+  return stage
+}
