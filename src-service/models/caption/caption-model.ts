@@ -1,0 +1,51 @@
+import { choiceProperty, linkProperty, paletteProperty } from '../film/film-schema.ts'
+import type { ModelDefinition, Price } from '../model-definition.ts'
+import { captionPlaces, mostCharacters } from './caption-input.ts'
+import { captionStyles } from './caption-style.ts'
+
+const creditsPerSecond = 0.5
+const secondsWhenUnknown = 30
+
+function priceOf(input: Readonly<Record<string, unknown>>): Price {
+  const measured = input['_audioDurationSec']
+  const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
+  return {
+    credits: Math.max(1, Math.ceil(seconds * creditsPerSecond)),
+    note: `${creditsPerSecond} credits for each second of the video, ${Number(seconds.toFixed(1))} seconds.`,
+  }
+}
+
+/** Subtext 9: words over a film. */
+export const captionModel: ModelDefinition = {
+  id: 'subtext-9',
+  name: 'Subtext 9',
+  description:
+    'Burns captions into your video: words that light up, a plate, quiet letters, or one large word at a time. Send subtitles (SRT), or plain text that is spread over the moments in which somebody speaks. A local editor: it does not listen to the words, it only knows when there is speech. Five minutes at most.',
+  output_type: 'video',
+  category: 'Video edit',
+  credits: creditsPerSecond * secondsWhenUnknown,
+  pricing: { type: 'per_second', varies_by: ['_audioDurationSec'] },
+  input_schema: {
+    type: 'object',
+    required: ['video', 'captions'],
+    properties: {
+      video: linkProperty('Video', 'The film under the captions. It keeps its size, up to 1920 pixels, and its sound.'),
+      captions: {
+        type: 'string',
+        title: 'Captions',
+        description: 'Subtitles in the SRT format, or the spoken text.',
+        minLength: 1,
+        maxLength: mostCharacters,
+      },
+      style: choiceProperty('Style', 'How the words are set.', captionStyles),
+      place: choiceProperty('Place', 'Where the words stand.', captionPlaces),
+      palette: paletteProperty('night'),
+    },
+  },
+  media: [{ name: 'video', kind: 'video', billed: true }],
+  price: priceOf,
+  engine: { family: 'caption' },
+  typicalMs: 15_000,
+  example: null,
+  cover: 'subtext-9.webp',
+}
