@@ -6,7 +6,14 @@ import type { ModelDefinition } from '../../../../src-service/models/model-defin
 import { offeredModels } from '../../../../src-service/models/offered-models.ts'
 import { rendererOf } from '../../../../src-service/models/renderers.ts'
 
-type Property = { enum?: readonly unknown[]; default?: unknown; minimum?: number; maximum?: number; type?: string }
+type Property = {
+  enum?: readonly unknown[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  type?: string
+  format?: string
+}
 
 const propertiesOf = (model: ModelDefinition) => model.input_schema['properties'] as Record<string, Property>
 
@@ -18,9 +25,28 @@ function valuesOf(property: Property): unknown[] {
   return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index)
 }
 
+const link = 'https://files.example/a'
+
+/** Something for a field that has no default. */
+function stuff({ type, format }: Property): unknown {
+  if (type === 'array') return [link, link]
+  return format === 'uri' ? link : 'a jar'
+}
+
+function requiredOf(model: ModelDefinition): Record<string, unknown> {
+  const required = (model.input_schema['required'] ?? []) as readonly string[]
+  return Object.fromEntries(required.map((name) => [name, stuff(propertiesOf(model)[name] ?? {})]))
+}
+
 function defaultsOf(model: ModelDefinition): Record<string, unknown> {
   const given = Object.entries(propertiesOf(model)).filter(([, property]) => property.default !== undefined)
-  return { prompt: 'a jar', ...Object.fromEntries(given.map(([name, property]) => [name, property.default])) }
+  return { ...requiredOf(model), ...Object.fromEntries(given.map(([name, property]) => [name, property.default])) }
+}
+
+/** What the service adds to an input before it is priced. */
+function measuredOf(model: ModelDefinition): [string, readonly unknown[]][] {
+  const isBilled = model.media?.some(({ billed }) => billed === true) ?? false
+  return isBilled ? [['_audioDurationSec', [3, 45]]] : []
 }
 
 function combinations(model: ModelDefinition): Record<string, unknown>[] {
@@ -51,8 +77,9 @@ describe.each(offeredModels.map((model) => [model.id, model] as const))('%s', (_
 
   test('varies its price by exactly the inputs it names', () => {
     const named = model.pricing?.varies_by ?? []
-    const moving = Object.entries(propertiesOf(model)).filter(([name, property]) => {
-      const prices = valuesOf(property).map((value) => model.price({ ...defaultsOf(model), [name]: value }).credits)
+    const fields = Object.entries(propertiesOf(model)).map(([name, property]) => [name, valuesOf(property)] as const)
+    const moving = [...fields, ...measuredOf(model)].filter(([name, values]) => {
+      const prices = values.map((value) => model.price({ ...defaultsOf(model), [name]: value }).credits)
       return new Set(prices).size > 1
     })
     expect(moving.map(([name]) => name).sort()).toEqual([...named].sort())
@@ -60,6 +87,7 @@ describe.each(offeredModels.map((model) => [model.id, model] as const))('%s', (_
 
   test('has a renderer that loads, and an example that its schema takes', async () => {
     expect(await rendererOf(model.engine.family).load()).toBeDefined()
-    expect(checkInput(model.input_schema, model.example?.input ?? {})).toEqual([])
+    if (model.example === null) return
+    expect(checkInput(model.input_schema, { ...requiredOf(model), ...model.example.input })).toEqual([])
   })
 })
