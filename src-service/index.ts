@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
@@ -8,9 +9,11 @@ import { composeService, type Service } from './server/compose-service.ts'
 import { lockFolder } from './database/lock-folder.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createGenerationStore } from './jobs/generation-store.ts'
+import type { Engine, ModelDefinition } from './models/model-definition.ts'
 import { offeredModels } from './models/offered-models.ts'
 import { createRenderPool } from './models/render-pool.ts'
 import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
+import { createSandboxClock } from './sandbox/sandbox-clock.ts'
 
 /** How a service is started. */
 export type ServiceOptions = {
@@ -22,6 +25,10 @@ export type ServiceOptions = {
   readonly coversFolder: string
   /** The entry of the render workers. */
   readonly workerFile: string
+  /** The catalog and what makes it, in place of all that is offered. */
+  readonly catalog?: { readonly models: readonly ModelDefinition[]; readonly engine: Engine }
+  /** How fast time goes: 1 as by the wall, 0 not unless the admin surface moves it. */
+  readonly clockRate: number
   /** Makes ids and media repeatable; null for chance. */
   readonly seed: number | null
   /** How a model's typical time is felt: 1 whole, 2 half, 0 not at all. */
@@ -43,6 +50,8 @@ export type RunningService = {
   readonly mcpUrl: string
   readonly apiKey: string
   readonly signingSecret: string
+  /** Opens the admin surface under `/__admin`; no key of an account does. */
+  readonly adminSecret: string
   /** Stops answering and gives the data folder back. What was running is taken up by the next start. */
   stop(): Promise<void>
 }
@@ -66,29 +75,38 @@ async function listen({ app }: Service, port: number): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
+function offerAll({ workerFile, log }: ServiceOptions, held: AsyncDisposableStack) {
+  const engine = createRenderPool({ workerFile, size: workers(), log })
+  held.defer(() => engine.stop())
+  return { models: offeredModels, engine }
+}
+
 /**
  * Starts the embedded service on loopback.
  *
  * @throws Error with a sentence for the user where the folder is in use or from a newer version, or the port is taken.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { dataFolder, clock, log, seed } = options
+  const { dataFolder, seed } = options
   const filesFolder = join(dataFolder, 'files')
   await mkdir(filesFolder, { recursive: true, mode: 0o700 })
   await using held = new AsyncDisposableStack()
-  held.defer(await lockFolder(dataFolder, clock))
+  held.defer(await lockFolder(dataFolder, options.clock))
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
+  const clock = createSandboxClock(options.clock, options.clockRate)
   const past = createGenerationStore({ database, clock }).count()
-  const pool = createRenderPool({ workerFile: options.workerFile, size: workers(), log })
-  held.defer(() => pool.stop())
+  const { models, engine } = options.catalog ?? offerAll(options, held)
 
+  const adminSecret = randomBytes(32).toString('base64url')
   let port = options.port
   const service = composeService({
     ...options,
     database,
-    models: offeredModels,
-    engine: pool,
+    models,
+    engine,
+    admin: { secret: adminSecret, clock },
+    clock,
     filesFolder,
     workFolder: join(dataFolder, 'work'),
     port: () => port,
@@ -110,6 +128,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     mcpUrl: `${baseUrl}/mcp`,
     apiKey,
     signingSecret,
+    adminSecret,
     stop: () => running.disposeAsync(),
   }
 }

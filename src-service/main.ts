@@ -19,9 +19,9 @@ function coversFolder(): string {
 }
 
 function announce(service: RunningService, json: boolean): void {
-  const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret } = service
+  const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret } = service
   const line = json
-    ? JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret })
+    ? JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret })
     : `The service is ready at ${baseUrl} with the key ${apiKey}`
   process.stdout.write(`${line}\n`)
 }
@@ -36,6 +36,7 @@ async function run(flags: Flags): Promise<void> {
     seed: flags.seed,
     speed: flags.speed,
     faults: flags.faults,
+    clockRate: flags['clock-rate'],
     credits: flags.credits,
     keyCap: flags['key-cap'],
     clock: createClock({

@@ -49,7 +49,20 @@ const mainRooms = [
 ]
 const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log']
 const everyMainRoom = [...mainRooms, ...mainSides].map((name) => `src-main/${name}`)
-const serviceRooms = ['database', 'server', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'tools']
+const serviceRooms = [
+  'database',
+  'server',
+  'routes',
+  'ledger',
+  'jobs',
+  'models',
+  'delivery',
+  'outward',
+  'media',
+  'sandbox',
+  'admin',
+  'tools',
+]
 const everyServiceRoom = serviceRooms.map((name) => `src-service/${name}`)
 
 const service = (name: string, below: readonly string[], packages: Room['packages'] = {}): Room => ({
@@ -98,15 +111,27 @@ export const roomTable: readonly Room[] = [
 
   { path: 'src-service/main.ts', rooms: [...pure, 'src-service/index.ts', ...everyServiceRoom], node: '*' },
   { path: 'src-service/index.ts', rooms: [...pure, ...everyServiceRoom], node: '*' },
-  service('server', ['database', 'routes', 'ledger', 'jobs', 'models'], { fastify: '*', '@fastify/static': '*' }),
-  service('routes', ['database', 'ledger', 'jobs', 'models'], { fastify: '*' }),
-  service('jobs', ['database', 'ledger', 'models']),
+  service('server', ['database', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'media', 'sandbox', 'admin'], {
+    fastify: '*',
+    '@fastify/static': '*',
+  }),
+  service('routes', ['database', 'ledger', 'jobs', 'models', 'sandbox'], { fastify: '*' }),
+  service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),
+  service('sandbox', ['jobs']),
+  service('jobs', ['database', 'ledger', 'models', 'outward']),
+  service('delivery', ['database', 'outward']),
+  service('media', ['models', 'outward'], { sharp: '*', mediabunny: '*' }),
+  service('outward', []),
   service('ledger', ['database']),
   service('database', [], { 'better-sqlite3': '*' }),
   service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/drawing', ['models'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/audio', ['models'], { 'node-av': '*' }),
-  service('models/film', ['models', 'models/audio', 'models/drawing'], { 'node-av': '*', '@napi-rs/canvas': '*' }),
+  service('models/film', ['models', 'models/audio', 'models/drawing'], {
+    'node-av': '*',
+    '@napi-rs/canvas': '*',
+    sharp: '*',
+  }),
   service('models/*', ['models', 'models/drawing', 'models/audio', 'models/film'], {
     sharp: '*',
     '@napi-rs/canvas': '*',

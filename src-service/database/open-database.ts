@@ -2,11 +2,14 @@ import Database from 'better-sqlite3'
 import type { Migration } from './migration.ts'
 import { ledgerTables } from './migrations/001-ledger.ts'
 import { generationTables } from './migrations/002-generations.ts'
+import { batchTables } from './migrations/003-batches.ts'
+import { deliveryTables } from './migrations/004-delivery.ts'
+import { keyExpiry } from './migrations/005-key-expiry.ts'
 
 /** The service's one SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
 
-const migrations: readonly Migration[] = [ledgerTables, generationTables]
+const migrations: readonly Migration[] = [ledgerTables, generationTables, batchTables, deliveryTables, keyExpiry]
 
 function migrate(database: ServiceDatabase): void {
   const newest = migrations.at(-1)?.version ?? 0

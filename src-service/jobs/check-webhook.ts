@@ -1,22 +1,25 @@
-import { isIP } from 'node:net'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { judgeUrl } from '../outward/judge-url.ts'
 import { Refusal } from './refusal.ts'
 
-const privateNames = /(^|\.)(localhost|local|internal|lan|home|test|invalid|example)$/
-
-/** Whether a host name, as URL wrote it, can be reached by everyone. Addresses by number are refused: none is needed. */
-function isPublicHost(host: string): boolean {
-  const name = host.replace(/\.$/, '')
-  return isIP(name.replace(/^\[|\]$/g, '')) === 0 && name.includes('.') && !privateNames.test(name)
-}
-
 /**
- * Checks a per-request webhook (interface: POST /run, check 3).
+ * Checks a webhook's address (interface: POST /run, check 3). http is let through on this machine's own addresses, so
+ * that a developer's receiver can be tried.
  *
- * @throws Refusal 400 unless it is an https URL on a public host.
+ * @throws Refusal 400 unless it is an https URL on a public host, or http on loopback.
  */
 export function checkWebhook(webhook: string): void {
-  const url = URL.parse(webhook)
-  if (url === null) throw new Refusal(400, 'webhook must be a valid https URL')
-  if (url.protocol !== 'https:') throw new Refusal(400, 'webhook must use https')
-  if (!isPublicHost(url.hostname)) throw new Refusal(400, 'webhook must be on a public host')
+  const problem = judgeUrl(webhook)
+  switch (problem) {
+    case null:
+      return
+    case 'invalid':
+      throw new Refusal(400, 'webhook must be a valid https URL')
+    case 'insecure':
+      throw new Refusal(400, 'webhook must use https')
+    case 'private':
+      throw new Refusal(400, 'webhook must be on a public host')
+    default:
+      assertNever(problem)
+  }
 }

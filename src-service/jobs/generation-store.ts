@@ -10,7 +10,10 @@ const Row = z.object({
   modelId: z.string(),
   input: jsonText.pipe(z.record(z.string(), z.unknown())),
   seed: z.int(),
+  webhook: z.string().nullable(),
   fault: z.string().nullable(),
+  batchId: z.string().nullable(),
+  batchPosition: z.int().nullable(),
   mediaSeconds: z.number().nullable(),
   credits: z.int(),
   status: z.enum(['processing', 'succeeded', 'failed']),
@@ -29,7 +32,6 @@ export type StoredGeneration = z.output<typeof Row> & { readonly files: readonly
 /** What is written when a run is accepted. */
 export type NewGeneration = Omit<StoredGeneration, 'status' | 'error' | 'createdAt' | 'files'> & {
   readonly idempotencyKey: string | null
-  readonly webhook: string | null
 }
 
 /** The table of generations. */
@@ -37,6 +39,8 @@ export type GenerationStore = {
   add(generation: NewGeneration): void
   find(id: string): StoredGeneration | null
   findByKey(accountId: string, idempotencyKey: string): StoredGeneration | null
+  /** Those of a batch, in the order of its prompts. */
+  ofBatch(batchId: string): StoredGeneration[]
   /** What was running when the service last stopped, oldest first. */
   processing(): StoredGeneration[]
   count(): number
@@ -48,21 +52,26 @@ export type GenerationStore = {
   releaseKey(id: string): void
 }
 
-const columns = `id, account_id as accountId, model_id as modelId, input, seed, fault, media_seconds as mediaSeconds,
-  credits, status, error, created_at as createdAt`
+const columns = `id, account_id as accountId, model_id as modelId, input, seed, webhook, fault, batch_id as batchId,
+  batch_position as batchPosition, media_seconds as mediaSeconds, credits, status, error, created_at as createdAt`
 
 /** Opens the table of generations over the service's database. */
 export function createGenerationStore(deps: { database: ServiceDatabase; clock: Clock }): GenerationStore {
   const { database, clock } = deps
   const add = database.prepare(
     `insert into generation
-       (id, account_id, model_id, idempotency_key, input, seed, webhook, fault, media_seconds, credits, created_at)
+       (id, account_id, model_id, idempotency_key, input, seed, webhook, fault, batch_id, batch_position, media_seconds, credits,
+        created_at)
      values
-       (@id, @accountId, @modelId, @idempotencyKey, @input, @seed, @webhook, @fault, @mediaSeconds, @credits, @createdAt)`,
+       (@id, @accountId, @modelId, @idempotencyKey, @input, @seed, @webhook, @fault, @batchId, @batchPosition,
+        @mediaSeconds, @credits, @createdAt)`,
   )
   const byId = database.prepare<[string]>(`select ${columns} from generation where id = ?`)
   const byKey = database.prepare<[string, string]>(
     `select ${columns} from generation where account_id = ? and idempotency_key = ?`,
+  )
+  const byBatch = database.prepare<[string]>(
+    `select ${columns} from generation where batch_id = ? order by batch_position`,
   )
   const running = database.prepare<[]>(
     `select ${columns} from generation where status = 'processing' order by created_at, rowid`,
@@ -91,6 +100,7 @@ export function createGenerationStore(deps: { database: ServiceDatabase; clock: 
       void add.run({ ...generation, input: JSON.stringify(generation.input), createdAt: clock.now() }),
     find: (id) => readMaybe(byId.get(id)),
     findByKey: (accountId, idempotencyKey) => readMaybe(byKey.get(accountId, idempotencyKey)),
+    ofBatch: (batchId) => byBatch.all(batchId).map(read),
     processing: () => running.all().map(read),
     count: () => counted.get()?.total ?? 0,
     succeed: database.transaction((id: string, files: readonly StoredFile[]) => {

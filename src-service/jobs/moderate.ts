@@ -1,48 +1,59 @@
 import type { JsonSchema } from '#shared/contract/model.ts'
+import type { ModelDefinition } from '../models/model-definition.ts'
+import { linksOf } from './media-input.ts'
+import { refusedFor } from './moderation-rules.ts'
 import { Refusal } from './refusal.ts'
 
-type Rule = { readonly reason: string; readonly pattern: RegExp }
-
-/**
- * What is refused. A small set with plain words: the local models draw landscapes and objects and cannot make any of
- * it, so the rules are here for a caller to meet the refusal, not to police a prompt.
- */
-const rules: readonly Rule[] = [
-  {
-    reason: 'sexual content with minors',
-    pattern: /\b(child(ren)?|minors?|underage|kids?|teen(ager)?s?)\b.*\b(nude|naked|sexual|sexy|porn\w*|erotic)\b/is,
-  },
-  {
-    reason: 'sexual content with minors',
-    pattern: /\b(nude|naked|sexual|sexy|porn\w*|erotic)\b.*\b(child(ren)?|minors?|underage|kids?|teen(ager)?s?)\b/is,
-  },
-  { reason: 'explicit sexual content', pattern: /\b(porn\w*|hardcore sex|explicit sex\w*)\b/i },
-  { reason: 'graphic violence', pattern: /\b(gore|beheading|dismember\w*|torture porn|snuff)\b/i },
-  { reason: 'instructions for weapons', pattern: /\bhow to (make|build) (a |an )?(bomb|explosive|nerve agent)\w*/i },
-]
-
+type Input = Readonly<Record<string, unknown>>
 type Property = { readonly type?: unknown; readonly enum?: unknown; readonly format?: unknown }
 
-function textsOf(schema: JsonSchema, input: Readonly<Record<string, unknown>>): string[] {
+/** Reads the words that a picture carries: its name and the text written into it. @throws Error where it cannot. */
+export interface ReadPictureWords {
+  (url: string, signal: AbortSignal): Promise<string>
+}
+
+function textsOf(schema: JsonSchema, input: Input): string[] {
   // A schema's properties are believed to be what JSON Schema says: the catalog's are ours.
   const { properties = {} } = schema as { properties?: Readonly<Record<string, Property>> }
   return Object.entries(properties).flatMap(([name, property]) => {
     const value = input[name]
     const isProse = property.type === 'string' && property.enum === undefined && property.format === undefined
-    return isProse && typeof value === 'string' ? [value.normalize('NFKC')] : []
+    return isProse && typeof value === 'string' ? [value] : []
   })
 }
 
 /**
- * Checks the free texts of an input (interface: POST /run, check 9). Image inputs have no rules: no model takes any yet.
+ * Checks the free texts of an input (interface: POST /run, check 9).
  *
  * @throws Refusal 400 `Prompt refused by content moderation` with the reason. The wording is an assumption.
  */
-export function moderate(schema: JsonSchema, input: Readonly<Record<string, unknown>>): void {
-  const texts = textsOf(schema, input)
-  const broken = rules.find(({ pattern }) => texts.some((text) => pattern.test(text)))
-  if (broken === undefined) return
-  throw new Refusal(400, `Prompt refused by content moderation: ${broken.reason}.`, {
-    details: { reason: broken.reason },
-  })
+export function moderate(schema: JsonSchema, input: Input): void {
+  const reason = refusedFor(textsOf(schema, input))
+  if (reason === null) return
+  throw new Refusal(400, `Prompt refused by content moderation: ${reason}.`, { details: { reason } })
+}
+
+/**
+ * Checks the pictures of an input by the words that they carry; what they show is not looked at, for there is nothing
+ * on this machine that could tell (interface: POST /run, check 9).
+ *
+ * @throws Refusal 400 `Image refused by content moderation` with the reason, or for a picture that cannot be read.
+ */
+export async function moderatePictures(
+  model: ModelDefinition,
+  input: Input,
+  { read, signal }: { read: ReadPictureWords; signal: AbortSignal },
+): Promise<void> {
+  for (const media of model.media ?? []) {
+    if (media.kind !== 'image') continue
+    for (const link of linksOf(input, media)) {
+      const words = await read(link, signal).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new Refusal(400, `${media.name} could not be read: ${reason}`)
+      })
+      const reason = refusedFor([words])
+      if (reason === null) continue
+      throw new Refusal(400, `Image refused by content moderation: ${reason}.`, { details: { reason } })
+    }
+  }
 }

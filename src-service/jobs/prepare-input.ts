@@ -1,6 +1,7 @@
 import { checkInput, type InputProblem } from '#shared/domain/check-input.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ModelDefinition } from '../models/model-definition.ts'
+import { measuredField } from './media-input.ts'
 import { Refusal } from './refusal.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -45,13 +46,18 @@ function fillDefaults(model: ModelDefinition, input: Input): Record<string, unkn
   return { ...input, ...Object.fromEntries(absent.map(([name, property]) => [name, property.default])) }
 }
 
+function withoutMeasured(input: Input): Input {
+  return Object.hasOwn(input, measuredField) ? { ...input, [measuredField]: undefined } : input
+}
+
 /**
- * Readies a model's input: single URLs listed, checked against its schema, defaults filled in.
+ * Readies a model's input: single URLs listed, checked against its schema, defaults filled in. What only the service
+ * may measure is left out (interface: Model).
  *
  * @throws Refusal 400 with the interface's sentence for the first problem (interface: POST /run, check 6).
  */
 export function prepareInput(model: ModelDefinition, input: Input): Record<string, unknown> {
-  const listed = listSingles(model, input)
+  const listed = listSingles(model, withoutMeasured(input))
   const [problem] = checkInput(model.input_schema, listed)
   if (problem !== undefined) throw new Refusal(400, sentenceOf(problem))
   return fillDefaults(model, listed)

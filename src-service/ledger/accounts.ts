@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '#shared/util/clock.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Ledger } from './ledger.ts'
@@ -12,53 +12,96 @@ export type Caller = {
   readonly suspended: boolean
 }
 
+/** An account as the admin surface shows it. `lowBalance` is the balance below which it is told so. */
+export type Account = {
+  readonly id: string
+  readonly name: string
+  readonly signingSecret: string
+  readonly suspendedAt: number | null
+  readonly lowBalance: number
+}
+
+/** A key without its secret, which nobody has. Times in milliseconds since 1970. */
+export type KeyFacts = {
+  readonly id: number
+  readonly monthlyCap: number | null
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly createdAt: number
+}
+
 /** Accounts and their keys. Of a key only the SHA-256 is kept; a secret is shown once, when it is minted. */
 export type Accounts = {
   /** Opens an account with credits to start with, or finds it as it is. Gives its webhook signing secret. */
   open(id: string, name: string, credits: number): { readonly signingSecret: string }
-  /** Makes a new key of an account and gives its secret. */
-  mintKey(accountId: string, monthlyCap: number | null): string
+  find(id: string): Account | null
+  list(): Account[]
+  /** Makes a new key of an account and gives its secret. `expiresAt`: milliseconds since 1970. */
+  mintKey(accountId: string, monthlyCap: number | null, expiresAt?: number | null): string
+  keysOf(accountId: string): KeyFacts[]
+  /** Sets what a key may spend in a month. False where there is no such key. */
+  capKey(keyId: number, monthlyCap: number | null): boolean
+  /** Ends a key. False where there is none in use. */
+  revokeKey(keyId: number): boolean
   /** Ends every key of an account. */
   revokeKeys(accountId: string): void
-  suspend(accountId: string): void
-  /** Whose key this is, or null for one that is unknown or revoked. */
+  /** Suspends an account, or lets it go on. */
+  suspend(accountId: string, isSuspended?: boolean): void
+  warnBelow(accountId: string, balance: number): void
+  /** Whose key this is, or null for one that is unknown, expired or revoked. */
   callerOf(secret: string): Caller | null
+  /** Whose key this was when work was begun with it, whatever became of the key. */
+  callerOfKey(keyId: number): Caller | null
 }
 
-type KeyRow = {
-  keyId: number
-  accountId: string
-  hash: Buffer
-  monthlyCap: number | null
-  suspendedAt: number | null
-}
+type KeyRow = { keyId: number; accountId: string; monthlyCap: number | null; suspendedAt: number | null }
 
 const hashOf = (secret: string) => createHash('sha256').update(secret, 'utf8').digest()
+
+function callerIn(row: KeyRow | undefined): Caller | null {
+  if (row === undefined) return null
+  const { accountId, keyId, monthlyCap, suspendedAt } = row
+  return { accountId, keyId, monthlyCap, suspended: suspendedAt !== null }
+}
+
+const callerColumns = `api_key.id as keyId, account_id as accountId, monthly_cap as monthlyCap,
+  suspended_at as suspendedAt from api_key join account on account.id = account_id`
+const accountColumns = `id, name, signing_secret as signingSecret, suspended_at as suspendedAt,
+  low_balance as lowBalance from account`
 
 /** Opens the accounts over the service's database. */
 export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger; clock: Clock }): Accounts {
   const { database, ledger, clock } = deps
-  const find = database.prepare<[string], { signingSecret: string }>(
-    'select signing_secret as signingSecret from account where id = ?',
-  )
+  const find = database.prepare<[string], Account>(`select ${accountColumns} where id = ?`)
+  const list = database.prepare<[], Account>(`select ${accountColumns} order by created_at, rowid`)
   const add = database.prepare<[string, string, string, number]>(
     'insert into account (id, name, signing_secret, created_at) values (?, ?, ?, ?)',
   )
-  const addKey = database.prepare<[string, Buffer, number | null, number]>(
-    'insert into api_key (account_id, hash, monthly_cap, created_at) values (?, ?, ?, ?)',
+  const addKey = database.prepare<[string, Buffer, number | null, number | null, number]>(
+    'insert into api_key (account_id, hash, monthly_cap, expires_at, created_at) values (?, ?, ?, ?, ?)',
+  )
+  const keys = database.prepare<[string], KeyFacts>(
+    `select id, monthly_cap as monthlyCap, expires_at as expiresAt, revoked_at as revokedAt, created_at as createdAt
+     from api_key where account_id = ? order by id`,
+  )
+  const cap = database.prepare<[number | null, number]>('update api_key set monthly_cap = ? where id = ?')
+  const revokeOne = database.prepare<[number, number]>(
+    'update api_key set revoked_at = ? where id = ? and revoked_at is null',
   )
   const revoke = database.prepare<[number, string]>(
     'update api_key set revoked_at = ? where account_id = ? and revoked_at is null',
   )
-  const suspend = database.prepare<[number, string]>('update account set suspended_at = ? where id = ?')
-  const keysInUse = database.prepare<[], KeyRow>(
-    `select api_key.id as keyId, account_id as accountId, hash, monthly_cap as monthlyCap, suspended_at as suspendedAt
-     from api_key join account on account.id = account_id where revoked_at is null`,
+  const suspend = database.prepare<[number | null, string]>('update account set suspended_at = ? where id = ?')
+  const warn = database.prepare<[number, string]>('update account set low_balance = ? where id = ?')
+  // Found by the hash of 256 random bits: what the index gives away by its time is of no use.
+  const byHash = database.prepare<[Buffer, number], KeyRow>(
+    `select ${callerColumns} where hash = ? and revoked_at is null and (expires_at is null or expires_at > ?)`,
   )
+  const byKey = database.prepare<[number], KeyRow>(`select ${callerColumns} where api_key.id = ?`)
 
   const open = database.transaction((id: string, name: string, credits: number) => {
     const found = find.get(id)
-    if (found !== undefined) return found
+    if (found !== undefined) return { signingSecret: found.signingSecret }
     const signingSecret = randomBytes(32).toString('hex')
     add.run(id, name, signingSecret, clock.now())
     if (credits > 0) ledger.grant(id, credits)
@@ -67,19 +110,20 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
 
   return {
     open: (id, name, credits) => open.immediate(id, name, credits),
-    mintKey(accountId, monthlyCap) {
+    find: (id) => find.get(id) ?? null,
+    list: () => list.all(),
+    mintKey(accountId, monthlyCap, expiresAt = null) {
       const secret = `pk_live_${randomBytes(32).toString('base64url')}`
-      addKey.run(accountId, hashOf(secret), monthlyCap, clock.now())
+      addKey.run(accountId, hashOf(secret), monthlyCap, expiresAt, clock.now())
       return secret
     },
+    keysOf: (accountId) => keys.all(accountId),
+    capKey: (keyId, monthlyCap) => cap.run(monthlyCap, keyId).changes > 0,
+    revokeKey: (keyId) => revokeOne.run(clock.now(), keyId).changes > 0,
     revokeKeys: (accountId) => void revoke.run(clock.now(), accountId),
-    suspend: (accountId) => void suspend.run(clock.now(), accountId),
-    callerOf(secret) {
-      const hash = hashOf(secret)
-      const row = keysInUse.all().find((key) => timingSafeEqual(key.hash, hash))
-      if (row === undefined) return null
-      const { accountId, keyId, monthlyCap, suspendedAt } = row
-      return { accountId, keyId, monthlyCap, suspended: suspendedAt !== null }
-    },
+    suspend: (accountId, isSuspended = true) => void suspend.run(isSuspended ? clock.now() : null, accountId),
+    warnBelow: (accountId, balance) => void warn.run(balance, accountId),
+    callerOf: (secret) => callerIn(byHash.get(hashOf(secret), clock.now())),
+    callerOfKey: (keyId) => callerIn(byKey.get(keyId)),
   }
 }

@@ -14,6 +14,10 @@ export type LedgerReader = {
   currentMonth(accountId: string): Turnover
   /** Charges of a key since the first of this month, UTC, without those given back: what its monthly cap counts. */
   spentByKey(keyId: number): number
+  /** What of a generation's charge came back. */
+  refunded(generationId: string): number
+  /** The sum of all postings: zero, or the books do not balance. */
+  sum(): number
 }
 
 type Sum = { total: number | null }
@@ -36,6 +40,11 @@ export function createLedgerReader({ database, clock }: { database: ServiceDatab
      where charge.key_id = ? and charge.kind = 'charge' and charge.at >= ? and not exists (
        select 1 from entry as refund where refund.generation_id = charge.generation_id and refund.kind = 'refund')`,
   )
+  const givenBack = database.prepare<[string], Sum>(
+    `select sum(amount) as total from entry join posting on entry_id = id and book = 'wallet:' || account_id
+     where generation_id = ? and kind = 'refund'`,
+  )
+  const all = database.prepare<[], Sum>('select sum(amount) as total from posting')
   const since = (accountId: string, at: number): Turnover => ({
     earned: moved.get(accountId, 'grant', 'grant', at)?.total ?? 0,
     spent: 0 - (moved.get(accountId, 'charge', 'refund', at)?.total ?? 0),
@@ -46,5 +55,7 @@ export function createLedgerReader({ database, clock }: { database: ServiceDatab
     lifetime: (accountId) => since(accountId, 0),
     currentMonth: (accountId) => since(accountId, monthStart(clock)),
     spentByKey: (keyId) => byKey.get(keyId, monthStart(clock))?.total ?? 0,
+    refunded: (generationId) => givenBack.get(generationId)?.total ?? 0,
+    sum: () => all.get()?.total ?? 0,
   }
 }

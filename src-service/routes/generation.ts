@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Routes } from '#shared/contract/routes.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { StoredGeneration } from '../jobs/generation-store.ts'
+import { pricedInput, type MediaLength } from '../jobs/media-input.ts'
 import { prepareInput } from '../jobs/prepare-input.ts'
 import type { createReadGeneration } from '../jobs/read-generation.ts'
-import { modelToRun, type createStartRun } from '../jobs/start-run.ts'
+import { modelToRun, type StartRun } from '../jobs/start-run.ts'
 import type { Catalog } from '../models/catalog.ts'
+import type { Switches } from '../sandbox/switches.ts'
 import type { Handlers } from './handlers.ts'
 import { Refusal } from '../jobs/refusal.ts'
 import { presentGeneration } from './present-generation.ts'
@@ -11,21 +15,39 @@ import { presentGeneration } from './present-generation.ts'
 type GenerationDeps = {
   readonly catalog: Catalog
   readonly baseUrl: () => string
-  readonly startRun: ReturnType<typeof createStartRun>
+  readonly startRun: StartRun
   readonly readGeneration: ReturnType<typeof createReadGeneration>
+  readonly mediaLength: MediaLength
+  readonly switches: Readonly<Switches>
+  readonly clock: Clock
 }
 
 const NamesModel = z.looseObject({ modelId: z.string() })
 
+/** How long a generation reads `queued` where the switch asks for it. Milliseconds. */
+const queuedMs = 1_000
+
 /** Handlers of estimate, run and status. */
 export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['generation'] {
-  const { catalog, baseUrl, startRun, readGeneration } = deps
+  const { catalog, baseUrl, startRun, readGeneration, mediaLength, switches, clock } = deps
+
+  function present(generation: StoredGeneration) {
+    const presented = presentGeneration(generation, baseUrl())
+    const isNew = clock.now() - generation.createdAt < queuedMs
+    return switches.queued && isNew && generation.status === 'processing'
+      ? { ...presented, status: 'queued' as const }
+      : presented
+  }
+
   return {
-    estimate({ body }) {
+    async estimate({ body }, { signal }) {
       const model = catalog.find(body.modelId)
       if (model === null) throw new Refusal(404, `Model '${body.modelId}' not found`)
-      const { credits, note } = model.price(prepareInput(model, body.input))
-      return { modelId: model.id, credits, pricingNote: note }
+      const ready = prepareInput(model, body.input)
+      const { seconds, isAssumed } = await mediaLength.forEstimate(model, ready, signal)
+      const { credits, note } = model.price(pricedInput(ready, seconds))
+      const pricingNote = isAssumed ? `${note} The file could not be read: ${seconds} seconds are assumed.` : note
+      return { modelId: model.id, credits, pricingNote }
     },
     run: {
       // The model is checked ahead of the rest of the body (interface: POST /run, checks 2 and 3).
@@ -33,15 +55,15 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
         const named = NamesModel.safeParse(body)
         if (named.success) modelToRun(catalog, named.data.modelId)
       },
-      handle({ body }, { caller, idempotencyKey, fault }) {
+      async handle({ body }, { caller, idempotencyKey, fault, signal }) {
         const { modelId, input, webhook = null } = body
-        return presentGeneration(startRun({ caller, modelId, input, webhook, idempotencyKey, fault }), baseUrl())
+        return present(await startRun({ caller, modelId, input, webhook, idempotencyKey, fault, signal }))
       },
     },
     async read({ params, query }, { caller, signal }) {
       const { accountId } = caller
       const { generation, stillRunning } = await readGeneration({ accountId, id: params.id, wait: query.wait, signal })
-      const presented = presentGeneration(generation, baseUrl())
+      const presented = present(generation)
       return stillRunning === null ? presented : { ...presented, stillRunning }
     },
   }

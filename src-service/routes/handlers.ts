@@ -1,15 +1,12 @@
 import type { ProducedOf, ReceivedOf, Route, RouteTable } from '#shared/contract/route.ts'
 import type { Caller } from '../ledger/accounts.ts'
 
-/** A fault that a test asks for; heard only by a service started with `--faults`. */
-export const faults = ['fail-run', 'fail-start', 'drop-reply'] as const
-export type Fault = (typeof faults)[number]
-
 /** What a handler knows of a call besides the request itself. */
 type PublicCall = {
   /** The first 255 characters of the `Idempotency-Key` header, or null (interface: Limits). */
   readonly idempotencyKey: string | null
-  readonly fault: Fault | null
+  /** Faults to keep with what is started: names with commas between them, or null. */
+  readonly fault: string | null
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal
 }

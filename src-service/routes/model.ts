@@ -2,6 +2,7 @@ import type { Routes } from '#shared/contract/routes.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { Handlers } from './handlers.ts'
 import { Refusal } from '../jobs/refusal.ts'
+import { describeForLanguageModels, describeOpenApi } from './open-api.ts'
 import { presentModel, presentModelWithExample } from './present-model.ts'
 
 /** Handlers of the public catalog. */
@@ -14,5 +15,7 @@ export function modelHandlers(deps: { catalog: Catalog; baseUrl: () => string })
       if (model === null) throw new Refusal(404, `Model not found. Available models: ${catalog.idList()}`)
       return presentModelWithExample(model, baseUrl())
     },
+    openApi: () => describeOpenApi(catalog, baseUrl()),
+    llms: () => describeForLanguageModels(catalog, baseUrl()),
   }
 }

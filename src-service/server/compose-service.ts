@@ -1,25 +1,48 @@
 import type { FastifyInstance } from 'fastify'
+import { accountAdmin } from '../admin/account-admin.ts'
+import { sandboxAdmin } from '../admin/sandbox-admin.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
+import { createDeliveries } from '../delivery/deliveries.ts'
+import { createDeliveryStore } from '../delivery/delivery-store.ts'
+import { createEndpointStore } from '../delivery/endpoint-store.ts'
+import { createEvents } from '../delivery/events.ts'
+import { createBatchStore } from '../jobs/batch-store.ts'
+import { createBatches, type Batches } from '../jobs/batches.ts'
 import { createGenerationStore } from '../jobs/generation-store.ts'
+import { createMakeFiles } from '../jobs/make-files.ts'
 import { createMediaFiles } from '../jobs/media-files.ts'
+import { createMediaLength } from '../jobs/media-input.ts'
+import { createPersonaStore } from '../jobs/persona-store.ts'
+import { createPlanBatch } from '../jobs/plan-batch.ts'
+import { createSystemRandom } from '../jobs/random.ts'
 import { createReadGeneration } from '../jobs/read-generation.ts'
 import { createRunner } from '../jobs/runner.ts'
 import { createSettlement } from '../jobs/settlement.ts'
 import { createStartRun } from '../jobs/start-run.ts'
+import { createSubmitRun } from '../jobs/submit-run.ts'
 import { createWaitingRoom } from '../jobs/waiting-room.ts'
 import { createAccounts, type Accounts } from '../ledger/accounts.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
+import { fetchMediaFile } from '../media/fetch-media-file.ts'
+import { measureLength } from '../media/measure-length.ts'
+import { readPictureWords } from '../media/picture-words.ts'
 import { createCatalog } from '../models/catalog.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { accountHandlers } from '../routes/account.ts'
+import { batchHandlers } from '../routes/batch.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
+import { createFaultRules } from '../sandbox/fault-rules.ts'
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
+import { defaultSwitches } from '../sandbox/switches.ts'
 import { buildService } from './build-service.ts'
+import { mountAdmin } from './mount-admin.ts'
 import { createRateWindow } from './rate-window.ts'
+import { createWitness } from './witness.ts'
 
 /** What a service is put together from. */
 export type ServiceDeps = {
@@ -36,6 +59,8 @@ export type ServiceDeps = {
   readonly speed: number
   /** Whether faults that a test asks for are heard. */
   readonly faults: boolean
+  /** The admin surface: its secret, and the clock that it moves; null for none. */
+  readonly admin: { readonly secret: string; readonly clock: SandboxClock } | null
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -52,46 +77,103 @@ export type Service = {
   stop(): Promise<void>
 }
 
+/** The sending of webhooks over the service's database. Its ids are by chance: they are nobody's to repeat. */
+function composeDelivery({ database, clock, log, speed }: ServiceDeps, accounts: Accounts, baseUrl: () => string) {
+  const random = createSystemRandom()
+  const endpoints = createEndpointStore({ database, clock })
+  const store = createDeliveryStore({ database, clock })
+  const secretOf = (accountId: string) => accounts.find(accountId)?.signingSecret ?? ''
+  const deliveries = createDeliveries({ store, secretOf, baseUrl, clock, log, speed })
+  const events = createEvents({ endpoints, deliveries, random, clock })
+  return { random, endpoints, store, deliveries, events }
+}
+
 /** Puts a service together over an open database. It neither listens nor runs anything yet. */
 export function composeService(deps: ServiceDeps): Service {
-  const { database, clock, log, port } = deps
+  const { database, clock, log, port, admin } = deps
   const baseUrl = () => `http://127.0.0.1:${port()}`
+  const switches = defaultSwitches()
+  const faultRules = createFaultRules()
   const catalog = createCatalog(deps.models)
   const ledger = createLedger({ database, clock })
   const accounts = createAccounts({ database, ledger, clock })
+  const delivery = composeDelivery(deps, accounts, baseUrl)
+  const { deliveries } = delivery
+
+  let batches: Batches | null = null
+  const witness = createWitness({
+    ...delivery,
+    batches() {
+      if (batches === null) throw new Error('A generation ended before the service was put together.')
+      return batches
+    },
+    accounts,
+    ledger,
+    switches,
+    clock,
+  })
   const store = createGenerationStore({ database, clock })
-  const settlement = createSettlement({ database, store, ledger })
+  const settlement = createSettlement({ database, store, ledger, witness })
   const waitingRoom = createWaitingRoom(clock)
   const files = createMediaFiles(deps.filesFolder)
-  const runner = createRunner({ ...deps, store, settlement, files, waitingRoom, catalog })
+  const make = createMakeFiles({ ...deps, files, fetchMedia: fetchMediaFile })
+  const runner = createRunner({ store, settlement, files, make, waitingRoom, catalog, clock, log })
   const starts = createRateWindow({ ...limits.starts, clock })
-  const startRun = createStartRun({ ...deps, catalog, store, ledger, settlement, runner, starts })
-  const readGeneration = createReadGeneration({ store, waitingRoom })
+  const mediaLength = createMediaLength(measureLength)
+  const submit = createSubmitRun({ ...deps, store, ledger, settlement, runner, starts, mediaLength, readPictureWords })
+  const personas = createPersonaStore({ database, clock })
+  const driven = createBatches({
+    database,
+    store: createBatchStore({ database, clock }),
+    generations: store,
+    ledger,
+    plan: createPlanBatch({ ...deps, catalog, personas, ledger, mediaLength }),
+    announce: (view) => witness.announceBatch(view),
+    callerOf: accounts.callerOfKey,
+    catalog,
+    submit,
+    starts,
+    runner,
+    clock,
+    log,
+  })
+  batches = driven
 
+  const startRun = createStartRun({ catalog, store, submit })
+  const readGeneration = createReadGeneration({ store, waitingRoom })
   const app = buildService({
+    ...deps,
     handlers: {
       model: modelHandlers({ catalog, baseUrl }),
-      generation: generationHandlers({ catalog, baseUrl, startRun, readGeneration }),
+      generation: generationHandlers({ catalog, baseUrl, startRun, readGeneration, mediaLength, switches, clock }),
+      batch: batchHandlers({ batches: driven, baseUrl }),
       account: accountHandlers({ ledger }),
     },
     accounts,
     requests: createRateWindow({ ...limits.requests, clock }),
-    faults: deps.faults,
-    port,
-    filesFolder: deps.filesFolder,
-    coversFolder: deps.coversFolder,
-    log,
+    faultRules,
+    switches,
   })
+  if (admin !== null) {
+    const sandbox = { clock: admin.clock, faultRules, switches, ledger, deliveries, deliveryStore: delivery.store }
+    const routes = [...accountAdmin({ ...delivery, accounts, ledger, personas }), ...sandboxAdmin(sandbox)]
+    mountAdmin(app, { routes, secret: admin.secret })
+  }
 
   return {
     app,
     accounts,
     ledger,
-    resume: runner.resume,
+    resume() {
+      runner.resume()
+      deliveries.pump()
+    },
     async stop() {
       waitingRoom.close()
+      driven.close()
       await app.close()
       await runner.stop()
+      await deliveries.stop()
     },
   }
 }

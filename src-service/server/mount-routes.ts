@@ -2,12 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '#shared/contract/limit.ts'
 import { familyPath, type Route } from '#shared/contract/route.ts'
 import { routes, type Routes } from '#shared/contract/routes.ts'
-import { assertNever } from '#shared/util/assert-never.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import type { Accounts, Caller } from '../ledger/accounts.ts'
 import { authorise } from './authorise.ts'
-import { faults, type Fault, type Handler, type Handlers } from '../routes/handlers.ts'
+import type { Handler, Handlers } from '../routes/handlers.ts'
+import { faultNames, type FaultPlan, readFaults } from '../sandbox/fault.ts'
+import type { FaultRules } from '../sandbox/fault-rules.ts'
+import type { Switches } from '../sandbox/switches.ts'
+import { faultError } from './fault-error.ts'
 import type { RateWindow } from './rate-window.ts'
 import { receive } from './receive.ts'
+import { sendAnswer } from './send-answer.ts'
 import { Refusal } from '../jobs/refusal.ts'
 
 declare module 'fastify' {
@@ -21,8 +26,12 @@ export type MountDeps = {
   readonly handlers: Handlers<Routes>
   readonly accounts: Accounts
   readonly requests: RateWindow
-  /** Whether faults that a test asks for are heard. */
+  /** Whether faults that a request's header asks for are heard. */
   readonly faults: boolean
+  /** Faults that the admin surface switched on. */
+  readonly faultRules: FaultRules
+  readonly switches: Readonly<Switches>
+  readonly clock: Clock
 }
 
 // The table's exact types are checked where the handlers are written; a loop over all of them knows only the common one.
@@ -35,31 +44,25 @@ function textHeader(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function faultOf(request: FastifyRequest): Fault | null {
-  const asked = textHeader(request, 'x-backlot-fault')
-  if (asked === null) return null
-  const fault = faults.find((name) => name === asked)
-  if (fault === undefined) throw new Refusal(400, `x-backlot-fault must be one of: ${faults.join(', ')}`)
-  return fault
+/** What is to be done to a call: what the admin surface switched on, and on top what its header asks for. */
+function faultOf(request: FastifyRequest, { faults, faultRules }: MountDeps): FaultPlan {
+  const ruled = faultRules.take(request.method, request.url)
+  const asked = faults ? textHeader(request, 'x-backlot-fault') : null
+  const plan = asked === null ? ruled : readFaults(asked, ruled)
+  if (plan === null) throw new Refusal(400, `x-backlot-fault must be one of: ${faultNames.join(', ')}`)
+  return plan
+}
+
+function refuseWith(status: number | null): void {
+  if (status === null) return
+  const { message } = faultError(status)
+  throw new Refusal(status, message)
 }
 
 function departure(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.on('close', () => controller.abort(new Error('The caller went away.')))
   return controller.signal
-}
-
-function enclose(route: Route, answer: unknown): unknown {
-  switch (route.envelope) {
-    case 'data':
-    case 'either':
-      return { success: true, data: answer }
-    case 'bare':
-    case 'text':
-      return answer
-    default:
-      return assertNever(route.envelope)
-  }
 }
 
 function mount(app: FastifyInstance, route: Route, handler: AnyHandler, deps: MountDeps): void {
@@ -72,22 +75,25 @@ function mount(app: FastifyInstance, route: Route, handler: AnyHandler, deps: Mo
       if (route.auth === 'bearer') request.caller = authorise(request.headers.authorization, deps)
     },
     handler: async (request, reply) => {
+      const fault = faultOf(request, deps)
+      if (fault.delayMs > 0) await new Promise<void>((resolve) => void deps.clock.after(fault.delayMs, resolve))
+      refuseWith(fault.before)
       before?.(request.body)
       const received = receive(route, request)
-      const fault = deps.faults ? faultOf(request) : null
       const idempotencyKey = textHeader(request, 'idempotency-key')?.slice(0, limits.idempotencyKeyLength) ?? null
       const answer = await handle(received, {
         caller: request.caller,
         idempotencyKey,
-        fault,
+        fault: fault.kept,
         signal: departure(reply),
       })
-      if (fault === 'drop-reply') {
+      if (fault.dropReply) {
         reply.hijack()
         request.raw.socket.destroy()
         return reply
       }
-      return reply.code(route.status).send(enclose(route, answer))
+      refuseWith(fault.after)
+      return sendAnswer(reply, { route, answer, fault }, { bareRun: deps.switches.bareRun, clock: deps.clock })
     },
   })
 }

@@ -13,6 +13,7 @@ const Flags = z.object({
   speed: z.coerce.number().nonnegative().default(0),
   credits: whole.default(1_000),
   'key-cap': whole.nullable().default(null),
+  'clock-rate': z.coerce.number().nonnegative().default(1),
   verbose: z.boolean().default(false),
 })
 
@@ -29,7 +30,8 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
   --speed X      let runs take their typical time divided by X; 0 as fast as they are made
   --credits N    practice credits of a new account (1000)
   --key-cap N    monthly credit cap of the key
-  --faults       hear the test header x-backlot-fault: fail-run, fail-start or drop-reply
+  --clock-rate X how fast time goes: 1 as by the wall, 0 only when the admin surface moves it
+  --faults       hear the test header x-backlot-fault
   --verbose      report every step on standard error`
 
 /** Reads the command line. @throws Error with a sentence that names the flag. */
@@ -46,6 +48,7 @@ export function readFlags(args: readonly string[]): Flags {
       speed: { type: 'string' },
       credits: { type: 'string' },
       'key-cap': { type: 'string' },
+      'clock-rate': { type: 'string' },
       verbose: { type: 'boolean' },
     },
   })

@@ -4,6 +4,10 @@ export const limits = {
   requests: { most: 60, windowMs: 60_000 },
   /** Generation starts of one account in a rolling window. */
   starts: { most: 60, windowMs: 60_000 },
+  /** Prompts of a batch, how many of them run at once, and how many batches a list shows at most (assumed). */
+  batch: { mostPrompts: 50, leastConcurrency: 1, mostConcurrency: 5, concurrency: 3, mostListed: 100 },
+  /** A webhook's receiver must have answered by then. */
+  webhookAnswerMs: 10_000,
   /** Characters of an idempotency key that count. */
   idempotencyKeyLength: 255,
   /** A generation's time: a base, more for each second of input media, and a cap. */

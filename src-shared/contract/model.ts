@@ -44,6 +44,14 @@ const ModelList = z.preprocess(
   z.looseObject({ models: z.array(Model) }),
 )
 
+/** The machine-readable description of run and status (interface: GET /openapi.json). */
+export const OpenApi = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.unknown()),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+})
+export type OpenApi = z.output<typeof OpenApi>
+
 /** The public catalog calls: no key, not counted toward a key's limit (interface: Authentication, 3). */
 export const modelRoutes = {
   list: route({
@@ -68,5 +76,27 @@ export const modelRoutes = {
     envelope: 'data',
     params: z.object({ id: z.string() }),
     answer: Model,
+  }),
+  openApi: route({
+    method: 'GET',
+    family: 'generation',
+    path: '/openapi.json',
+    auth: 'none',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'bare',
+    answer: OpenApi,
+  }),
+  llms: route({
+    method: 'GET',
+    family: 'generation',
+    path: '/llms.txt',
+    auth: 'none',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'text',
+    answer: z.string(),
   }),
 } as const

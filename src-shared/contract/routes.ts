@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { batchRoutes } from './batch.ts'
 import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
 
@@ -11,6 +12,7 @@ import { modelRoutes } from './model.ts'
 export const routes = {
   model: modelRoutes,
   generation: generationRoutes,
+  batch: batchRoutes,
   account: accountRoutes,
 } as const
 export type Routes = typeof routes

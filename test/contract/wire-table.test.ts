@@ -16,7 +16,7 @@ const Enveloped = z.object({ success: z.literal(true), data: z.unknown() })
 
 /** The answer out of a success body, parsed by its route's schema. */
 function answerIn<R extends Route>(route: R, text: string): AnswerOf<R> {
-  const body: unknown = JSON.parse(text)
+  const body: unknown = route.envelope === 'text' ? text : JSON.parse(text)
   const enveloped = Enveloped.safeParse(body)
   const isWrapped = route.envelope === 'data' || (route.envelope === 'either' && enveloped.success)
   // The schema is the route's own, which a generic cannot show.
@@ -36,6 +36,8 @@ const cases: Cases<Routes> = {
   model: {
     list: { request: async () => ({}) },
     read: { request: async (target) => ({ params: { id: await firstModel(target) } }) },
+    openApi: { request: async () => ({}) },
+    llms: { request: async () => ({}) },
   },
   generation: {
     estimate: { request: async (target) => ({ body: { modelId: await firstModel(target), input } }) },
@@ -49,7 +51,18 @@ const cases: Cases<Routes> = {
       },
     },
   },
+  batch: {
+    start: { request: async (target) => ({ body: { modelId: await firstModel(target), prompts: ['a lake'] } }) },
+    read: { request: async (target) => ({ params: { id: await startedBatch(target) } }) },
+    stop: { request: async (target) => ({ params: { id: await startedBatch(target) } }) },
+    list: { request: async () => ({ query: { limit: 5 } }) },
+  },
   account: { balance: { request: async () => ({}) } },
+}
+
+async function startedBatch(target: Target): Promise<string> {
+  const started = await target.send(routes.batch.start, await cases.batch.start.request(target))
+  return answerIn(routes.batch.start, started.text).id
 }
 
 type AnyCase = { name: string; route: Route; request(target: Target): Promise<unknown> }
@@ -65,7 +78,8 @@ const every: AnyCase[] = Object.entries(routes).flatMap(([domain, named]) =>
 
 const isHosted = process.env['BACKLOT_BASE_URL'] !== undefined
 /** A hosted service is only read and asked for estimates: what must be bought first is left out. */
-const affordable = every.filter(({ name, route }) => !isHosted || !(route.spends || name === 'generation.read'))
+const bought = ['generation.read', 'batch.read', 'batch.stop']
+const affordable = every.filter(({ name, route }) => !isHosted || !(route.spends || bought.includes(name)))
 
 describe('the wire table', () => {
   let target: Target

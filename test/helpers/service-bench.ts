@@ -112,6 +112,7 @@ export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
     port: () => port,
     speed: options.speed ?? 0,
     faults: options.faults ?? true,
+    admin: null,
     clock,
     random: createSeededRandom(1, Number(database.prepare('select count(*) from generation').pluck().get())),
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },

@@ -8,6 +8,8 @@ test.each([
   ['', 'webhook must be a valid https URL'],
   ['http://hooks.example.com/a', 'webhook must use https'],
   ['ftp://hooks.example.com/a', 'webhook must use https'],
+  ['http://10.0.0.1/a', 'webhook must use https'],
+  ['http://localhost.example.com/a', 'webhook must use https'],
   ['https://localhost/a', 'webhook must be on a public host'],
   ['https://a.localhost./a', 'webhook must be on a public host'],
   ['https://printer.local/a', 'webhook must be on a public host'],
@@ -22,6 +24,11 @@ test.each([
   expect(() => checkWebhook(webhook)).toThrow(message)
 })
 
-test('an https URL on a public name passes', () => {
-  expect(() => checkWebhook('https://hooks.example.com:8443/a?b=c')).not.toThrow()
+test.each([
+  'https://hooks.example.com:8443/a?b=c',
+  'http://127.0.0.1:4000/hook',
+  'http://localhost:4000/hook',
+  'http://[::1]:4000/hook',
+])('%s passes: https on a public name, or http on this machine', (webhook) => {
+  expect(() => checkWebhook(webhook)).not.toThrow()
 })

@@ -97,6 +97,7 @@ describe('after a restart', () => {
     await using second = await setUpBench({ dataFolder: folder.path, clock: first.clock })
     expect(await second.read(id)).toMatchObject({ status: 'processing' })
     second.service.resume()
+    await new Promise(setImmediate)
     expect(second.engine.renders.map((render) => render.job)).toEqual([job])
     second.engine.renders[0]?.finish()
     const read = await second.read(id, true)

@@ -3,7 +3,7 @@ import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 
 // Catches: a check out of its place, a refusal that charges, a key that pays twice, credits lost where nothing started.
 
-const worst = { modelId: 'bench-picture', webhook: 'http://127.0.0.1/', input: 7 } as const
+const worst = { modelId: 'bench-picture', webhook: 'http://10.0.0.1/', input: 7 } as const
 const missing = { modelId: 'bench-picture', input: { count: 5_000 } } as const
 const refused = { modelId: 'bench-picture', input: { prompt: 'a snuff film', count: 5_000 } } as const
 const dear = { modelId: 'bench-picture', input: { prompt: 'a lake', count: 5_000 } } as const

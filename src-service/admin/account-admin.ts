@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { EventSpelling, eventTypes } from '#shared/contract/event.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { Deliveries } from '../delivery/deliveries.ts'
+import type { EndpointStore } from '../delivery/endpoint-store.ts'
+import type { Events } from '../delivery/events.ts'
+import { checkWebhook } from '../jobs/check-webhook.ts'
+import type { PersonaStore } from '../jobs/persona-store.ts'
+import { Refusal } from '../jobs/refusal.ts'
+import type { Account, Accounts } from '../ledger/accounts.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
+
+/** What the administration of accounts needs. */
+export type AccountAdminDeps = {
+  readonly accounts: Accounts
+  readonly ledger: Ledger
+  readonly personas: PersonaStore
+  readonly endpoints: EndpointStore
+  readonly deliveries: Deliveries
+  readonly events: Events
+  readonly random: Random
+}
+
+const credits = z.int().positive()
+const cap = z.int().nonnegative().nullable()
+const NewAccount = z.object({ id: z.string().min(1), name: z.string().default(''), credits: z.int().min(0).default(0) })
+const NewKey = z.object({ monthlyCap: cap.default(null), expiresAt: z.int().nullable().default(null) })
+const NewEndpoint = z.object({
+  url: z.string(),
+  events: z.array(z.enum(eventTypes)).nullable().default(null),
+  spelling: EventSpelling.default('type'),
+})
+const NewEvent = z.object({ type: z.enum(eventTypes), data: z.record(z.string(), z.unknown()) })
+const NewPersona = z.object({
+  name: z.string().min(1),
+  preface: z.string().default(''),
+  input: z.record(z.string(), z.unknown()).default({}),
+})
+
+function readUrl(url: string): string {
+  checkWebhook(url)
+  return url
+}
+
+/** Accounts, their keys and credits, endpoints, personas, and events on demand. */
+export function accountAdmin(deps: AccountAdminDeps): readonly AdminRoute[] {
+  const { accounts, ledger, personas, endpoints, deliveries, events, random } = deps
+
+  function known(id: string): Account {
+    const account = accounts.find(id)
+    if (account === null) throw new Refusal(404, 'Account not found')
+    return account
+  }
+  const present = (account: Account) => ({ ...account, balance: ledger.balance(account.id) })
+
+  return [
+    adminRoute('GET', '/accounts', noBody, () => ({ accounts: accounts.list().map(present) })),
+    adminRoute('POST', '/accounts', NewAccount, ({ body }) => {
+      accounts.open(body.id, body.name, body.credits)
+      return { ...present(known(body.id)), apiKey: accounts.mintKey(body.id, null) }
+    }),
+    adminRoute('POST', '/accounts/:id/credits', z.object({ credits }), ({ params, body }) => {
+      ledger.grant(known(params.id).id, body.credits)
+      return present(known(params.id))
+    }),
+    adminRoute(
+      'PATCH',
+      '/accounts/:id',
+      z.object({ suspended: z.boolean().optional(), lowBalance: z.int().min(0).optional() }),
+      ({ params, body }) => {
+        const { id } = known(params.id)
+        if (body.suspended !== undefined) accounts.suspend(id, body.suspended)
+        if (body.lowBalance !== undefined) accounts.warnBelow(id, body.lowBalance)
+        return present(known(id))
+      },
+    ),
+    adminRoute('GET', '/accounts/:id/keys', noBody, ({ params }) => ({ keys: accounts.keysOf(known(params.id).id) })),
+    adminRoute('POST', '/accounts/:id/keys', NewKey, ({ params, body }) => ({
+      apiKey: accounts.mintKey(known(params.id).id, body.monthlyCap, body.expiresAt),
+      keys: accounts.keysOf(params.id),
+    })),
+    adminRoute('PATCH', '/keys/:id', z.object({ monthlyCap: cap }), ({ params, body }) => {
+      if (!accounts.capKey(Number(params.id), body.monthlyCap)) throw new Refusal(404, 'Key not found')
+      return body
+    }),
+    adminRoute('DELETE', '/keys/:id', noBody, ({ params }) => {
+      if (!accounts.revokeKey(Number(params.id))) throw new Refusal(404, 'Key not found')
+      return {}
+    }),
+    adminRoute('GET', '/accounts/:id/endpoints', noBody, ({ params }) => ({
+      endpoints: endpoints.ofAccount(known(params.id).id),
+    })),
+    adminRoute('POST', '/accounts/:id/endpoints', NewEndpoint, ({ params, body }) =>
+      endpoints.add({ ...body, url: readUrl(body.url), id: random.uuid(), accountId: known(params.id).id }),
+    ),
+    adminRoute('DELETE', '/accounts/:id/endpoints/:endpointId', noBody, ({ params }) => {
+      if (!endpoints.remove(params.id, params.endpointId)) throw new Refusal(404, 'Endpoint not found')
+      return {}
+    }),
+    adminRoute('POST', '/accounts/:id/events', NewEvent, ({ params, body }) => {
+      const id = events.emit(known(params.id).id, body.type, body.data)
+      deliveries.pump()
+      return { id }
+    }),
+    adminRoute('POST', '/accounts/:id/personas', NewPersona, ({ params, body }) => {
+      const persona = { ...body, id: random.uuid() }
+      personas.add(known(params.id).id, persona)
+      return persona
+    }),
+  ]
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Deliveries } from '../delivery/deliveries.ts'
+import type { Delivery, DeliveryStore } from '../delivery/delivery-store.ts'
+import { Refusal } from '../jobs/refusal.ts'
+import type { LedgerReader } from '../ledger/ledger-reader.ts'
+import { faultNames, readFaults } from '../sandbox/fault.ts'
+import type { FaultRules } from '../sandbox/fault-rules.ts'
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
+import type { Switches } from '../sandbox/switches.ts'
+import { adminRoute, noBody, type AdminRoute } from './admin-route.ts'
+
+/** What the administration of time and trouble needs. */
+export type SandboxAdminDeps = {
+  readonly clock: SandboxClock
+  readonly faultRules: FaultRules
+  readonly switches: Switches
+  readonly ledger: Pick<LedgerReader, 'sum'>
+  readonly deliveryStore: DeliveryStore
+  readonly deliveries: Deliveries
+}
+
+const longestAdvanceMs = 366 * 24 * 60 * 60_000
+const mostListed = 500
+
+const Rule = z.object({
+  faults: z.string().refine((text) => readFaults(text) !== null, `must be of: ${faultNames.join(', ')}`),
+  method: z.string().nullable().default(null),
+  path: z.string().default('/'),
+  times: z.int().positive().nullable().default(null),
+})
+const SomeSwitches = z.object({ bareRun: z.boolean(), queued: z.boolean(), signRuns: z.boolean() }).partial()
+
+/** The clock, the faults, the readings of the interface, the books' sum and the log of deliveries. */
+export function sandboxAdmin(deps: SandboxAdminDeps): readonly AdminRoute[] {
+  const { clock, faultRules, switches, ledger, deliveryStore, deliveries } = deps
+
+  const time = () => ({ now: new Date(clock.now()).toISOString(), rate: clock.rate })
+  const present = (delivery: Delivery) => ({ ...delivery, log: deliveryStore.attemptsOf(delivery.id) })
+
+  return [
+    adminRoute('GET', '/state', noBody, () => ({
+      clock: time(),
+      switches,
+      faults: faultRules.list(),
+      ledgerSum: ledger.sum(),
+    })),
+    adminRoute(
+      'POST',
+      '/clock/advance',
+      z.object({ ms: z.number().nonnegative().max(longestAdvanceMs) }),
+      ({ body }) => {
+        clock.advance(body.ms)
+        return time()
+      },
+    ),
+    adminRoute('PUT', '/clock', z.object({ rate: z.number().nonnegative().max(1e6) }), ({ body }) => {
+      clock.setRate(body.rate)
+      return time()
+    }),
+    adminRoute('PUT', '/faults', z.object({ rules: z.array(Rule) }), ({ body }) => {
+      faultRules.set(body.rules)
+      return { rules: faultRules.list() }
+    }),
+    adminRoute('PATCH', '/switches', SomeSwitches, ({ body }) => {
+      const { bareRun = switches.bareRun, queued = switches.queued, signRuns = switches.signRuns } = body
+      return Object.assign(switches, { bareRun, queued, signRuns })
+    }),
+    adminRoute('GET', '/deliveries', noBody, () => ({
+      deliveries: deliveryStore.ofAccount(null, mostListed).map(present),
+    })),
+    adminRoute('GET', '/accounts/:id/deliveries', noBody, ({ params }) => ({
+      deliveries: deliveryStore.ofAccount(params.id, mostListed).map(present),
+    })),
+    adminRoute('POST', '/deliveries/:id/redeliver', noBody, ({ params }) => {
+      if (deliveryStore.find(params.id) === null) throw new Refusal(404, 'Delivery not found')
+      deliveries.redeliver(params.id)
+      return {}
+    }),
+  ]
+}

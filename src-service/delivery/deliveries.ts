@@ -1,0 +1,126 @@
+import { signatureHeader } from '#shared/contract/event.ts'
+import { limits } from '#shared/contract/limit.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import { callUrl } from '../outward/call-url.ts'
+import type { Attempt, Delivery, DeliveryStore, NewDelivery } from './delivery-store.ts'
+import { retryAfterMs } from './retry-schedule.ts'
+import { signBody } from './sign-body.ts'
+
+/** Webhooks that are under way at once; the others wait their turn. */
+const mostAtOnce = 8
+/** How long a webhook is held back at most that is to be overtaken. Milliseconds. */
+const longestHoldMs = 30_000
+
+/** The sending of webhooks. What was added is sent at least once, over any number of restarts. */
+export type Deliveries = {
+  /** Call inside the transaction that changes what the webhook tells of, and `pump` after it. */
+  add(delivery: NewDelivery): void
+  /** Sends what is due, now and whenever something falls due. */
+  pump(): void
+  /** Sends one again, delivered or not. */
+  redeliver(id: string): void
+  /** Abandons what is under way; the next start sends it again. */
+  stop(): Promise<void>
+}
+
+type DeliveryDeps = {
+  readonly store: DeliveryStore
+  /** The signing secret of an account. */
+  readonly secretOf: (accountId: string) => string
+  readonly baseUrl: () => string
+  readonly clock: Clock
+  readonly log: Log
+  /** Divides the waits between attempts. */
+  readonly speed: number
+}
+
+/** Builds the sender; nothing is sent before `pump`. */
+export function createDeliveries(deps: DeliveryDeps): Deliveries {
+  const { store, secretOf, baseUrl, clock, log, speed } = deps
+  const underWay = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+  let cancelTimer = () => {}
+
+  /** Posts once and says what came of it. The receiver has 10 seconds (interface: Limits). */
+  async function post(delivery: Delivery): Promise<Omit<Attempt, 'number'>> {
+    const since = clock.monotonic()
+    const at = clock.now()
+    const controller = new AbortController()
+    const giveUp = (reason: string) => controller.abort(new Error(reason))
+    const cancelDeadline = clock.after(limits.webhookAnswerMs, () => giveUp('No answer within 10 seconds.'))
+    const body = delivery.body.replaceAll('{base_url}', baseUrl())
+    try {
+      const answer = await callUrl({
+        url: delivery.url,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(delivery.signed ? { [signatureHeader]: signBody(secretOf(delivery.accountId), body) } : {}),
+        },
+        body,
+        signal: AbortSignal.any([controller.signal, stopping.signal]),
+      })
+      answer.destroy()
+      return { status: answer.statusCode ?? null, error: null, at, ms: clock.monotonic() - since }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      return { status: null, error: reason, at, ms: clock.monotonic() - since }
+    } finally {
+      cancelDeadline()
+    }
+  }
+
+  function settle(delivery: Delivery, attempt: Omit<Attempt, 'number'>): void {
+    const { id, attempts, accountId } = delivery
+    if (attempt.status !== null && attempt.status >= 200 && attempt.status < 300) {
+      store.record(id, attempt, 'delivered')
+      store.releaseHeld(accountId, 'reorder-webhooks')
+      return
+    }
+    const wait = retryAfterMs(attempts + 1, speed)
+    if (wait === null) log.warn('A webhook was given up.', { id, status: attempt.status, error: attempt.error })
+    store.record(id, attempt, wait === null ? 'given-up' : { retryAt: clock.now() + wait })
+  }
+
+  async function carry(delivery: Delivery): Promise<void> {
+    const attempt = await post(delivery)
+    if (delivery.fault === 'duplicate-webhooks') await post(delivery)
+    if (!stopping.signal.aborted) settle(delivery, attempt)
+  }
+
+  function pump(): void {
+    cancelTimer()
+    if (stopping.signal.aborted) return
+    for (const delivery of store.due(mostAtOnce * 2)) {
+      if (underWay.size >= mostAtOnce) return
+      if (underWay.has(delivery.id)) continue
+      const done = carry(delivery)
+        .catch((error: unknown) => log.error('A webhook could not be written down.', { id: delivery.id, error }))
+        .finally(() => {
+          underWay.delete(delivery.id)
+          pump()
+        })
+      underWay.set(delivery.id, done)
+    }
+    const next = store.nextDueAt()
+    if (next !== null) cancelTimer = clock.after(next - clock.now(), pump)
+  }
+
+  return {
+    add(delivery) {
+      const holdMs = delivery.fault === 'reorder-webhooks' ? longestHoldMs / (speed > 0 ? speed : 1) : 0
+      store.add(delivery, clock.now() + holdMs)
+    },
+    pump,
+    redeliver(id) {
+      store.makeDue(id)
+      pump()
+    },
+    async stop() {
+      cancelTimer()
+      stopping.abort(new Error('The service is stopping.'))
+      await Promise.all(underWay.values())
+    },
+  }
+}

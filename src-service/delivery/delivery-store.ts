@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Clock } from '#shared/util/clock.ts'
+import type { ServiceDatabase } from '../database/open-database.ts'
+
+const Row = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  endpointId: z.string().nullable(),
+  subject: z.string(),
+  url: z.string(),
+  body: z.string(),
+  signed: z.int().transform((value) => value === 1),
+  fault: z.string().nullable(),
+  state: z.enum(['due', 'delivered', 'given-up']),
+  attempts: z.int(),
+  dueAt: z.int().nullable(),
+  createdAt: z.int(),
+})
+
+const AttemptRow = z.object({
+  number: z.int(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  at: z.int(),
+  ms: z.int(),
+})
+
+/**
+ * One webhook to one address. `subject` says what it tells of: an event's type, `run` or `batch`. `{base_url}` in the
+ * body stands for the address of the service at the time of sending. Times in milliseconds since 1970.
+ */
+export type Delivery = z.output<typeof Row>
+
+/** One try: the status that was answered, or what went wrong. `ms` is how long it took. */
+export type Attempt = z.output<typeof AttemptRow>
+
+/** A webhook to be sent. */
+export type NewDelivery = Pick<
+  Delivery,
+  'id' | 'accountId' | 'endpointId' | 'subject' | 'url' | 'body' | 'signed' | 'fault'
+>
+
+/** The table of deliveries, with their attempts: at once the outbox and the log. */
+export type DeliveryStore = {
+  /** Call inside the transaction that changes what the webhook tells of. */
+  add(delivery: NewDelivery, dueAt: number): void
+  find(id: string): Delivery | null
+  /** Newest first. */
+  ofAccount(accountId: string | null, most: number): Delivery[]
+  attemptsOf(id: string): Attempt[]
+  /** What is due by now, oldest first. */
+  due(most: number): Delivery[]
+  /** When the next one falls due after now, or null. */
+  nextDueAt(): number | null
+  /** Writes an attempt and what follows from it: another at `retryAt`, or the end. */
+  record(id: string, attempt: Omit<Attempt, 'number'>, next: 'delivered' | 'given-up' | { retryAt: number }): void
+  /** Makes a delivery due now, whatever became of it. */
+  makeDue(id: string): void
+  /** Makes those of an account due that were held back to be overtaken. */
+  releaseHeld(accountId: string, fault: string): void
+}
+
+const columns = `id, account_id as accountId, endpoint_id as endpointId, subject, url, body, signed, fault, state,
+  attempts, due_at as dueAt, created_at as createdAt`
+
+/** Opens the table of deliveries over the service's database. */
+export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Clock }): DeliveryStore {
+  const { database, clock } = deps
+  const insert = database.prepare(
+    `insert into delivery (id, account_id, endpoint_id, subject, url, body, signed, fault, due_at, created_at)
+     values (@id, @accountId, @endpointId, @subject, @url, @body, @signed, @fault, @dueAt, @createdAt)`,
+  )
+  const byId = database.prepare<[string]>(`select ${columns} from delivery where id = ?`)
+  const byAccount = database.prepare<[string | null, number]>(
+    `select ${columns} from delivery where account_id = coalesce(?, account_id) order by created_at desc, rowid desc limit ?`,
+  )
+  const dueNow = database.prepare<[number, number]>(
+    `select ${columns} from delivery where due_at <= ? order by due_at, rowid limit ?`,
+  )
+  const next = database.prepare<[number], { at: number | null }>(
+    'select min(due_at) as at from delivery where due_at > ?',
+  )
+  const attempts = database.prepare<[string]>(
+    'select number, status, error, at, ms from delivery_attempt where delivery_id = ? order by number',
+  )
+  const addAttempt = database.prepare(
+    `insert into delivery_attempt (delivery_id, number, status, error, at, ms)
+     select @id, attempts + 1, @status, @error, @at, @ms from delivery where id = @id`,
+  )
+  const advance = database.prepare(
+    'update delivery set attempts = attempts + 1, state = @state, due_at = @dueAt where id = @id',
+  )
+  const revive = database.prepare<[number, string]>("update delivery set state = 'due', due_at = ? where id = ?")
+  const release = database.prepare<[number, string, string]>(
+    "update delivery set due_at = ? where account_id = ? and fault = ? and state = 'due' and attempts = 0",
+  )
+
+  return {
+    add: ({ signed, ...delivery }, dueAt) =>
+      void insert.run({ ...delivery, signed: signed ? 1 : 0, dueAt: Math.ceil(dueAt), createdAt: clock.now() }),
+    find(id) {
+      const row = byId.get(id)
+      return row === undefined ? null : Row.parse(row)
+    },
+    ofAccount: (accountId, most) => z.array(Row).parse(byAccount.all(accountId, most)),
+    attemptsOf: (id) => z.array(AttemptRow).parse(attempts.all(id)),
+    due: (most) => z.array(Row).parse(dueNow.all(clock.now(), most)),
+    nextDueAt: () => next.get(clock.now())?.at ?? null,
+    record: database.transaction<DeliveryStore['record']>((id, attempt, after) => {
+      addAttempt.run({ id, ...attempt, ms: Math.round(attempt.ms) })
+      const isOver = typeof after === 'string'
+      advance.run({ id, state: isOver ? after : 'due', dueAt: isOver ? null : Math.ceil(after.retryAt) })
+    }),
+    makeDue: (id) => void revive.run(clock.now(), id),
+    releaseHeld: (accountId, fault) => void release.run(clock.now(), accountId, fault),
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Engine, ModelDefinition } from '../models/model-definition.ts'
+import { gatherMedia, type FetchMediaFile } from './gather-media.ts'
+import type { StoredFile, StoredGeneration } from './generation-store.ts'
+import type { MediaFiles } from './media-files.ts'
+import { hasFault } from './run-fault.ts'
+
+/** Makes what a generation asks for. @throws Error with a sentence; the signal's reason where it was given up. */
+export type MakeFiles = (
+  generation: StoredGeneration,
+  model: ModelDefinition,
+  signal: AbortSignal,
+) => Promise<StoredFile[]>
+
+/** Builds the making of files: inputs fetched, rendered in a folder of its own, held back for its time, kept. */
+export function createMakeFiles(deps: {
+  engine: Engine
+  files: MediaFiles
+  fetchMedia: FetchMediaFile
+  /** Where jobs write on their way, a folder each; on the disk of the files. */
+  workFolder: string
+  /** 1 takes each model's typical time, 2 half of it, 0 as long as it takes to make. */
+  speed: number
+  clock: Clock
+}): MakeFiles {
+  const { engine, files, fetchMedia, workFolder, speed, clock } = deps
+
+  /** Holds a finished result back until its model's typical time is over. */
+  async function pace(model: ModelDefinition, since: number, signal: AbortSignal): Promise<void> {
+    if (speed === 0) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const cancel = clock.after(Math.max(0, since + model.typicalMs / speed - clock.monotonic()), resolve)
+    const abandon = () => reject(signal.reason)
+    signal.addEventListener('abort', abandon)
+    if (signal.aborted) abandon()
+    try {
+      await promise
+    } finally {
+      cancel()
+      signal.removeEventListener('abort', abandon)
+    }
+  }
+
+  return async (generation, model, signal) => {
+    const since = clock.monotonic()
+    if (hasFault(generation.fault, 'fail-run')) {
+      await pace(model, since, signal)
+      throw new Error('The model failed, as the request asked.')
+    }
+    const { id, input, seed } = generation
+    const folder = join(workFolder, id)
+    // At once, so that a run is with its engine before its start is answered. A killed run may have left files.
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    try {
+      const media = await gatherMedia({ model, input, folder }, fetchMedia, signal)
+      signal.throwIfAborted()
+      const made = await engine.render({ family: model.engine.family, input, seed, media, folder }, signal)
+      await pace(model, since, signal)
+      signal.throwIfAborted()
+      return await Promise.all(made.files.map((file, position) => files.write(id, position, file)))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Clock } from '#shared/util/clock.ts'
+import type { ServiceDatabase } from '../database/open-database.ts'
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  preface: z.string(),
+  input: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.record(z.string(), z.unknown())),
+})
+
+/** A saved way of asking: words that go ahead of each prompt, and inputs that every run gets (assumed). */
+export type Persona = z.output<typeof Row>
+
+/** The personas that accounts saved. */
+export type PersonaStore = {
+  /** @throws Error from the database where the account has one of that name. */
+  add(accountId: string, persona: Persona): void
+  /** Finds by id or name. */
+  find(accountId: string, idOrName: string): Persona | null
+}
+
+/** Opens the table of personas over the service's database. */
+export function createPersonaStore(deps: { database: ServiceDatabase; clock: Clock }): PersonaStore {
+  const { database, clock } = deps
+  const insert = database.prepare(
+    `insert into persona (id, account_id, name, preface, input, created_at)
+     values (@id, @accountId, @name, @preface, @input, @createdAt)`,
+  )
+  const select = database.prepare<[string, string, string]>(
+    'select id, name, preface, input from persona where account_id = ? and (id = ? or name = ?)',
+  )
+  return {
+    add: (accountId, persona) =>
+      void insert.run({ ...persona, accountId, input: JSON.stringify(persona.input), createdAt: clock.now() }),
+    find(accountId, idOrName) {
+      const row = select.get(accountId, idOrName, idOrName)
+      return row === undefined ? null : Row.parse(row)
+    },
+  }
+}

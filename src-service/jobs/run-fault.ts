@@ -1,0 +1,25 @@
+/**
+ * Faults that go with a generation: they are kept with it, because they strike after its start was answered.
+ *
+ * - `fail-run`: the model fails; `fail-start`: it does not start after the charge.
+ * - `withhold-refund`: a failure does not give the credits back.
+ * - `duplicate-webhooks`: each webhook is sent twice; `reorder-webhooks`: it is held until a later one was sent.
+ */
+export const runFaults = [
+  'fail-run',
+  'fail-start',
+  'withhold-refund',
+  'duplicate-webhooks',
+  'reorder-webhooks',
+] as const
+export type RunFault = (typeof runFaults)[number]
+
+/** Whether a fault is among those kept with a generation or batch: names with commas between them. */
+export function hasFault(kept: string | null | undefined, fault: RunFault): boolean {
+  return kept?.split(',').includes(fault) ?? false
+}
+
+/** The one that its webhooks are sent with, or null. */
+export function webhookFault(kept: string | null): RunFault | null {
+  return (['duplicate-webhooks', 'reorder-webhooks'] as const).find((fault) => hasFault(kept, fault)) ?? null
+}

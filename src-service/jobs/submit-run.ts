@@ -1,0 +1,144 @@
+import type { Random } from '#shared/util/random.ts'
+import type { Caller } from '../ledger/accounts.ts'
+import type { LedgerReader } from '../ledger/ledger-reader.ts'
+import type { ModelDefinition, Price } from '../models/model-definition.ts'
+import type { GenerationStore, StoredGeneration } from './generation-store.ts'
+import { pricedInput, type MediaLength } from './media-input.ts'
+import { moderate, moderatePictures, type ReadPictureWords } from './moderate.ts'
+import { prepareInput } from './prepare-input.ts'
+import { Refusal } from './refusal.ts'
+import type { Runner } from './runner.ts'
+import type { Settlement } from './settlement.ts'
+
+/** A run whose model is known and whose idempotency key was not used before. */
+export type Submission = {
+  readonly caller: Caller
+  readonly model: ModelDefinition
+  readonly input: Readonly<Record<string, unknown>>
+  readonly webhook: string | null
+  readonly idempotencyKey: string | null
+  readonly fault: string | null
+  /** The prompt of a batch that it is, or null. */
+  readonly batch: { readonly id: string; readonly position: number } | null
+  /** The length of its media where it was measured before; undefined to measure it. */
+  readonly mediaSeconds?: number | null
+  readonly signal: AbortSignal
+}
+
+/** Carries a submission through the checks that are left, charges it and starts it. */
+export type SubmitRun = (submission: Submission) => Promise<StoredGeneration>
+
+/** Counts the starts of an account (interface: Limits). */
+export interface StartLimit {
+  /** True where one more is allowed now. */
+  hasRoom(accountId: string): boolean
+  /** Counts one. */
+  take(accountId: string): void
+}
+
+/** What the checks and the charge of a run need. */
+export type SubmitDeps = {
+  readonly store: GenerationStore
+  readonly ledger: LedgerReader
+  readonly settlement: Settlement
+  readonly runner: Runner
+  readonly starts: StartLimit
+  readonly mediaLength: MediaLength
+  readonly readPictureWords: ReadPictureWords
+  readonly random: Random
+}
+
+/** Seeds are 0 to 2^31 - 1 (interface: Limits). */
+const seedRange = 2 ** 31
+
+function seedOf(input: Readonly<Record<string, unknown>>, random: Random): number {
+  const { seed } = input
+  return typeof seed === 'number' ? seed : Math.floor(random.unit() * seedRange)
+}
+
+function checkStarts(starts: StartLimit, accountId: string): void {
+  if (!starts.hasRoom(accountId)) throw new Refusal(429, 'Generation start limit reached: 60 starts in 60 seconds.')
+}
+
+function checkCap({ caller, ledger }: { caller: Caller; ledger: LedgerReader }, { credits }: Price): void {
+  const { keyId, monthlyCap } = caller
+  if (monthlyCap === null) return
+  const spent = ledger.spentByKey(keyId)
+  if (spent + credits <= monthlyCap) return
+  const message = `API key monthly credit cap reached: ${spent} of ${monthlyCap} credits used, this run needs ${credits}.`
+  throw new Refusal(403, message, { details: { cap: monthlyCap, spent, required: credits } })
+}
+
+function checkBalance({ caller, ledger }: { caller: Caller; ledger: LedgerReader }, { credits }: Price): void {
+  const available = ledger.balance(caller.accountId)
+  if (available >= credits) return
+  const message = `Not enough credits: this run needs ${credits}, the account holds ${available}.`
+  throw new Refusal(402, message, { details: { required: credits, available, shortfall: credits - available } })
+}
+
+/**
+ * Builds the second half of a start: checks 5 to 10 of POST /run in the interface's order, each refusing without
+ * charge; then the charge and the start in one go.
+ *
+ * Others may start while a file is read, so what they can change (starts, cap, balance) is looked at once more before
+ * the charge. The texts for the start limit, the cap and the balance are assumptions: the interface gives none.
+ */
+export function createSubmitRun(deps: SubmitDeps): SubmitRun {
+  const { store, ledger, settlement, runner, starts, mediaLength, readPictureWords, random } = deps
+
+  function find(id: string): StoredGeneration {
+    const generation = store.find(id)
+    if (generation === null) throw new Error(`Generation ${id} is not where it was written`)
+    return generation
+  }
+
+  function start(id: string): StoredGeneration {
+    const generation = find(id)
+    try {
+      runner.start(generation)
+      return generation
+    } catch (error) {
+      settlement.withdraw(id, 'The model could not start.')
+      throw new Refusal(503, 'The model cannot start now. The credits were returned; try again in a moment.', {
+        details: { cause: error instanceof Error ? error.message : null },
+      })
+    }
+  }
+
+  return async ({ caller, model, input, webhook, idempotencyKey, fault, batch, mediaSeconds: known, signal }) => {
+    const { accountId } = caller
+    checkStarts(starts, accountId)
+    const ready = prepareInput(model, input)
+    const mediaSeconds = known === undefined ? await mediaLength.forRun(model, ready, signal) : known
+    const price = model.price(pricedInput(ready, mediaSeconds))
+    checkCap({ caller, ledger }, price)
+    moderate(model.input_schema, ready)
+    if (model.media !== undefined) {
+      await moderatePictures(model, ready, { read: readPictureWords, signal })
+    }
+    checkStarts(starts, accountId)
+    checkCap({ caller, ledger }, price)
+    checkBalance({ caller, ledger }, price)
+
+    const accepted = settlement.accept(
+      {
+        id: random.uuid(),
+        accountId,
+        modelId: model.id,
+        idempotencyKey,
+        input: ready,
+        seed: seedOf(ready, random),
+        webhook,
+        fault,
+        batchId: batch?.id ?? null,
+        batchPosition: batch?.position ?? null,
+        mediaSeconds,
+        credits: price.credits,
+      },
+      caller.keyId,
+    )
+    if (!accepted.isNew) return find(accepted.id)
+    starts.take(accountId)
+    return start(accepted.id)
+  }
+}

@@ -1,0 +1,66 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MediaFile, MediaInput } from '../models/model-definition.ts'
+import { readHead, saveFile } from './save-file.ts'
+import { sniffType } from './sniff-type.ts'
+
+/** Bytes of one input file at most (assumed: the interface gives no limit). */
+const mostBytes = 256 * 1024 * 1024
+/** Pixels of a picture at most, and of the longer side of one that was drawn from an SVG. */
+const mostPixels = 100_000_000
+const svgSide = 2_048
+
+async function describePicture(path: string): Promise<MediaFile> {
+  const { default: sharp } = await import('sharp')
+  const { width, height, format } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
+  return { path, contentType: `image/${format === 'heif' ? 'avif' : format}`, width, height }
+}
+
+/** Turns an SVG into a PNG beside it (interface: POST /run, Input handling). It is drawn alone: nothing is fetched for it. */
+async function drawSvg(path: string): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const drawn = `${path}.png`
+  const { width, height } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
+  const density = Math.min(2_400, Math.max(1, (72 * svgSide) / Math.max(width, height)))
+  await sharp(path, { density, limitInputPixels: mostPixels })
+    .resize({ width: svgSide, height: svgSide, fit: 'inside' })
+    .png()
+    .toFile(drawn)
+  return drawn
+}
+
+async function describePlayed(path: string, contentType: string): Promise<MediaFile> {
+  const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny')
+  using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
+  const durationSec = await input.computeDuration()
+  const video = await input.getPrimaryVideoTrack()
+  if (video === null) return { path, contentType: contentType.replace('video/', 'audio/'), durationSec }
+  const [width, height] = await Promise.all([video.getDisplayWidth(), video.getDisplayHeight()])
+  return { path, contentType, durationSec, width, height }
+}
+
+/** Which kinds of file an input takes. A film will do where only its sound is wanted. */
+const accepted: Record<MediaInput['kind'], RegExp> = {
+  image: /^image\//,
+  audio: /^(audio|video)\//,
+  video: /^video\//,
+}
+
+/**
+ * Fetches the file behind an input's link into a folder, and describes it by its own bytes.
+ *
+ * @throws Error with a sentence for the user where it cannot be had or is of another kind.
+ */
+export async function fetchMediaFile(
+  { url, kind, folder, name }: { url: string; kind: MediaInput['kind']; folder: string; name: string },
+  signal: AbortSignal,
+): Promise<MediaFile> {
+  const fetched = join(folder, name)
+  await saveFile(url, fetched, { mostBytes, signal })
+  const type = sniffType(await readHead(fetched, 4096))
+  if (type === null || !accepted[kind].test(type)) throw new Error(`The file is not ${kind}.`)
+  if (type === 'image/svg+xml') return describePicture(await drawSvg(fetched))
+  const path = `${fetched}.${type.split(/[/-]/).at(-1)}`
+  await rename(fetched, path)
+  return kind === 'image' ? describePicture(path) : describePlayed(path, type)
+}

@@ -1,0 +1,99 @@
+import type { Clock } from '#shared/util/clock.ts'
+
+/** A clock that runs at any speed and can be moved on. */
+export type SandboxClock = Clock & {
+  /** How fast time goes: 1 as by the wall, 60 a minute a second, 0 stands still. */
+  readonly rate: number
+  /** Changes how fast time goes, from now on. */
+  setRate(rate: number): void
+  /** Moves time on; what falls due meanwhile is called in order, each at its own time. Milliseconds. */
+  advance(ms: number): void
+}
+
+type Timer = { readonly at: number; readonly call: () => void }
+
+/** The longest that a platform’s timer can be set for; a later one is set again. Milliseconds. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** Builds a clock over another one. All times are milliseconds. */
+export function createSandboxClock(real: Clock, initialRate: number): SandboxClock {
+  const start = real.now()
+  const timers = new Set<Timer>()
+  let rate = initialRate
+  let elapsed = 0
+  let seen = real.monotonic()
+  let disarm = () => {}
+
+  /** Takes over the time that passed by the wall. */
+  function catchUp(): void {
+    const now = real.monotonic()
+    elapsed += (now - seen) * rate
+    seen = now
+  }
+
+  function earliest(limit: number): Timer | null {
+    let first: Timer | null = null
+    for (const timer of timers) if (timer.at <= limit && (first === null || timer.at < first.at)) first = timer
+    return first
+  }
+
+  function arm(): void {
+    disarm()
+    disarm = () => {}
+    const next = earliest(Infinity)
+    if (next === null || rate === 0) return
+    const wait = Math.min(longestTimerMs, Math.max(0, (next.at - elapsed) / rate))
+    disarm = real.after(wait, () => {
+      catchUp()
+      fire(elapsed)
+    })
+  }
+
+  function fire(limit: number): void {
+    for (let timer = earliest(limit); timer !== null; timer = earliest(limit)) {
+      timers.delete(timer)
+      timer.call()
+    }
+    arm()
+  }
+
+  return {
+    now() {
+      catchUp()
+      return start + Math.floor(elapsed)
+    },
+    monotonic() {
+      catchUp()
+      return elapsed
+    },
+    after(ms, call) {
+      catchUp()
+      const timer = { at: elapsed + Math.max(0, ms), call }
+      timers.add(timer)
+      arm()
+      return () => {
+        if (timers.delete(timer)) arm()
+      }
+    },
+    get rate() {
+      return rate
+    },
+    setRate(next) {
+      catchUp()
+      rate = next
+      arm()
+    },
+    advance(ms) {
+      catchUp()
+      const limit = elapsed + ms
+      for (let timer = earliest(limit); timer !== null; timer = earliest(limit)) {
+        timers.delete(timer)
+        elapsed = Math.max(elapsed, timer.at)
+        timer.call()
+      }
+      elapsed = Math.max(elapsed, limit)
+      seen = real.monotonic()
+      arm()
+    },
+  }
+}

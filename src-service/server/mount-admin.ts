@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AdminRoute } from '../admin/admin-route.ts'
+import { Refusal } from '../jobs/refusal.ts'
+
+const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
+const Params = z.record(z.string(), z.string())
+
+function carryOut({ handle }: AdminRoute, params: unknown, body: unknown): unknown {
+  try {
+    return handle({ params: Params.parse(params), body })
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    const [issue] = error.issues
+    throw new Refusal(400, `${issue?.path.join('.') ?? 'body'}: ${issue?.message ?? 'cannot be read'}`)
+  }
+}
+
+/**
+ * Mounts the admin surface under `/__admin`. It has a secret of its own: no key of an account opens it, and it opens
+ * nothing else. Calls are neither counted nor struck by faults.
+ */
+export function mountAdmin(app: FastifyInstance, deps: { routes: readonly AdminRoute[]; secret: string }): void {
+  const secret = digest(`Bearer ${deps.secret}`)
+  for (const route of deps.routes) {
+    app.route({
+      method: route.method,
+      url: `/__admin${route.path}`,
+      onRequest: async (request) => {
+        if (timingSafeEqual(digest(request.headers.authorization ?? ''), secret)) return
+        throw new Refusal(401, 'The admin secret is missing or wrong.')
+      },
+      handler: async (request) => carryOut(route, request.params, request.body),
+    })
+  }
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { openEnum } from '../util/open-enum.ts'
+import { ModelInput } from './generation.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+
+/** A batch’s states (assumed: the interface shows none). `stopped`, `completed` and `failed` are final. */
+export const BatchStatus = openEnum(['queued', 'running', 'stopping', 'stopped', 'completed', 'failed'])
+export type BatchStatus = z.output<typeof BatchStatus>
+
+/** One prompt of a batch. `generationId` is null until it is submitted; `skipped` was never submitted and cost nothing. */
+export const BatchItem = z.looseObject({
+  index: z.int().nonnegative(),
+  prompt: z.string().optional(),
+  generationId: z.string().nullable().default(null),
+  status: openEnum(['pending', 'running', 'succeeded', 'failed', 'skipped']),
+  urls: z.array(z.string()).default([]),
+  error: z.string().nullable().default(null),
+  creditsSpent: z.int().nonnegative().default(0),
+})
+export type BatchItem = z.output<typeof BatchItem>
+
+/** How many items are where; `total` is their sum. */
+export const BatchCounts = z.looseObject({
+  total: z.int().nonnegative(),
+  pending: z.int().nonnegative(),
+  running: z.int().nonnegative(),
+  succeeded: z.int().nonnegative(),
+  failed: z.int().nonnegative(),
+  skipped: z.int().nonnegative(),
+})
+export type BatchCounts = z.output<typeof BatchCounts>
+
+/**
+ * A batch as read (interface: Batch). Its field names are assumed, so all but the id may be absent. Credits are whole;
+ * `chargedCredits` is all that was taken, `refundedCredits` what of it came back.
+ */
+export const Batch = z.looseObject({
+  id: z.string(),
+  modelId: z.string().optional(),
+  status: BatchStatus.default('unknown'),
+  prompts: z.array(z.string()).optional(),
+  concurrency: z.int().optional(),
+  budgetCredits: z.int().optional(),
+  estimatedCredits: z.int().optional(),
+  chargedCredits: z.int().optional(),
+  refundedCredits: z.int().optional(),
+  counts: BatchCounts.optional(),
+  items: z.array(BatchItem).default([]),
+  createdAt: z.string().optional(),
+  settledAt: z.string().nullable().default(null),
+})
+export type Batch = z.output<typeof Batch>
+
+// Both forms of a list are read: how it lies in `data` is not shown.
+const BatchList = z.preprocess(
+  (value) => (Array.isArray(value) ? { batches: value } : value),
+  z.looseObject({ batches: z.array(Batch) }),
+)
+
+const { batch: bounds } = limits
+const credits = z.int().positive()
+
+/** Batches that the service drives (interface: POST /batches). A start has no key: it is never repeated by itself. */
+export const batchRoutes = {
+  start: route({
+    method: 'POST',
+    family: 'generation',
+    path: '/batches',
+    auth: 'bearer',
+    repeat: 'unkeyed',
+    spends: true,
+    status: 201,
+    envelope: 'data',
+    body: z.object({
+      modelId: z.string(),
+      prompts: z
+        .array(z.string())
+        .min(1, 'a batch needs at least one prompt')
+        .max(bounds.mostPrompts, `a batch takes at most ${bounds.mostPrompts} prompts`),
+      input: ModelInput.optional(),
+      persona: z.string().optional(),
+      budgetCredits: credits.optional(),
+      concurrency: z
+        .int()
+        .min(bounds.leastConcurrency, `must be at least ${bounds.leastConcurrency}`)
+        .max(bounds.mostConcurrency, `must be at most ${bounds.mostConcurrency}`)
+        .default(bounds.concurrency),
+      webhook: z.string().optional(),
+    }),
+    answer: Batch,
+  }),
+  read: route({
+    method: 'GET',
+    family: 'generation',
+    path: '/batches/{id}',
+    auth: 'bearer',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'data',
+    params: z.object({ id: z.string() }),
+    answer: Batch,
+  }),
+  stop: route({
+    method: 'POST',
+    family: 'generation',
+    path: '/batches/{id}/stop',
+    auth: 'bearer',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'data',
+    params: z.object({ id: z.string() }),
+    answer: Batch,
+  }),
+  list: route({
+    method: 'GET',
+    family: 'generation',
+    path: '/batches',
+    auth: 'bearer',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'data',
+    query: z.object({ limit: z.coerce.number().int().positive().max(bounds.mostListed).optional() }),
+    answer: BatchList,
+  }),
+} as const
