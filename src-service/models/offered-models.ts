@@ -1,7 +1,37 @@
+import { audiogramModel } from './audiogram/audiogram-model.ts'
+import { captionModel } from './caption/caption-model.ts'
+import { duotoneModel } from './duotone/duotone-model.ts'
+import { flowModel } from './flow/flow-model.ts'
+import { gradientModel } from './gradient/gradient-model.ts'
+import { kenBurnsModel } from './ken-burns/ken-burns-model.ts'
+import { kineticTitlesModel } from './kinetic-titles/kinetic-titles-model.ts'
 import { landscapeModel } from './landscape/landscape-model.ts'
 import type { ModelDefinition } from './model-definition.ts'
+import { patternModel } from './pattern/pattern-model.ts'
+import { pixelArtModel } from './pixel-art/pixel-art-model.ts'
+import { posterModel } from './poster/poster-model.ts'
+import { presenterModel } from './presenter/presenter-model.ts'
+import { reframeModel } from './reframe/reframe-model.ts'
 import { silkModel } from './silk/silk-model.ts'
+import { slideshowModel } from './slideshow/slideshow-model.ts'
 import { stillLifeModel } from './still-life/still-life-model.ts'
 
 /** Every model that the service offers, in the order of the catalog. */
-export const offeredModels: readonly ModelDefinition[] = [landscapeModel, stillLifeModel, silkModel]
+export const offeredModels: readonly ModelDefinition[] = [
+  landscapeModel,
+  stillLifeModel,
+  posterModel,
+  silkModel,
+  flowModel,
+  gradientModel,
+  patternModel,
+  pixelArtModel,
+  reframeModel,
+  duotoneModel,
+  kenBurnsModel,
+  slideshowModel,
+  kineticTitlesModel,
+  audiogramModel,
+  presenterModel,
+  captionModel,
+]

@@ -1,4 +1,12 @@
-import type { RendererEntry } from './renderer.ts'
+import type { CanvasDrawing } from './drawing/canvas-picture.ts'
+import type { Renderer, RendererEntry } from './renderer.ts'
+
+const canvas = (load: () => Promise<CanvasDrawing>): RendererEntry => ({
+  kind: 'whole',
+  load: async () => (await import('./drawing/canvas-picture.ts')).createCanvasRenderer(await load()),
+})
+
+const whole = (load: () => Promise<Renderer>): RendererEntry => ({ kind: 'whole', load })
 
 // Imports are written out and lazy: a worker loads what it draws and nothing else.
 const entries = new Map<string, RendererEntry>([
@@ -11,6 +19,19 @@ const entries = new Map<string, RendererEntry>([
     { kind: 'bands', load: async () => (await import('./still-life/still-life-painter.ts')).stillLifePainter },
   ],
   ['silk', { kind: 'bands', load: async () => (await import('./silk/silk-painter.ts')).silkPainter }],
+  ['gradient', { kind: 'bands', load: async () => (await import('./gradient/gradient-painter.ts')).gradientPainter }],
+  ['flow', canvas(async () => (await import('./flow/draw-flow.ts')).flowDrawing)],
+  ['poster', canvas(async () => (await import('./poster/draw-poster.ts')).posterDrawing)],
+  ['pattern', canvas(async () => (await import('./pattern/draw-pattern.ts')).patternDrawing)],
+  ['pixel-art', canvas(async () => (await import('./pixel-art/draw-pixel-art.ts')).pixelArtDrawing)],
+  ['duotone', { kind: 'whole', load: async () => (await import('./duotone/render-duotone.ts')).renderDuotone }],
+  ['reframe', { kind: 'whole', load: async () => (await import('./reframe/render-reframe.ts')).renderReframe }],
+  ['ken-burns', whole(async () => (await import('./ken-burns/ken-burns-film.ts')).renderKenBurns)],
+  ['slideshow', whole(async () => (await import('./slideshow/slideshow-film.ts')).renderSlideshow)],
+  ['kinetic-titles', whole(async () => (await import('./kinetic-titles/kinetic-titles-film.ts')).renderKineticTitles)],
+  ['audiogram', whole(async () => (await import('./audiogram/audiogram-film.ts')).renderAudiogram)],
+  ['presenter', whole(async () => (await import('./presenter/presenter-film.ts')).renderPresenter)],
+  ['caption', whole(async () => (await import('./caption/caption-film.ts')).renderCaption)],
 ])
 
 /** How a family is made. Throws where nothing makes it: a model and its family are built together. */

@@ -1,0 +1,39 @@
+import { aspectRatios, type AspectRatio } from '../picture-size.ts'
+
+const mostSeed = 2_147_483_647
+
+/** The prompt of a picture model; `description` says what it reads, with an example. */
+export const promptProperty = (description: string) =>
+  ({ type: 'string', title: 'Prompt', description, minLength: 1, maxLength: 600 }) as const
+
+/** A choice among names. */
+export const choiceProperty = (
+  title: string,
+  description: string,
+  names: readonly string[],
+  usual: string | undefined = names[0],
+) => ({ type: 'string', title, description, enum: [...names], default: usual }) as const
+
+/** The picture's shape; `longSide` is the pixels of its longer side. */
+export const ratioProperty = (usual: AspectRatio, longSide: number) =>
+  choiceProperty('Aspect ratio', `Width to height; the long side has ${longSide} pixels.`, aspectRatios, usual)
+
+/** A whole number between two bounds. */
+export const wholeProperty = (
+  title: string,
+  description: string,
+  { least, most, usual }: { readonly least: number; readonly most: number; readonly usual: number },
+) => ({ type: 'integer', title, description, minimum: least, maximum: most, default: usual }) as const
+
+/** A link to a picture. */
+export const imageProperty = (description: string) =>
+  ({ type: 'string', format: 'uri', title: 'Image', description }) as const
+
+/** The seed that every picture model takes. */
+export const seedProperty = {
+  type: 'integer',
+  title: 'Seed',
+  description: 'The same seed and prompt give the same picture. Left out, one is drawn.',
+  minimum: 0,
+  maximum: mostSeed,
+} as const

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+
+export const densityBounds = { least: 1, most: 3, usual: 2 } as const
+export const longSide = 1400
+
+/** The flow field's input with its defaults. */
+export const FlowInput = z.object({
+  prompt: z.string(),
+  density: z.int().min(densityBounds.least).max(densityBounds.most).default(densityBounds.usual),
+  aspect_ratio: z.enum(aspectRatios).default('2:3'),
+})
+export type FlowInput = z.output<typeof FlowInput>
+
+/** The exact size that an input asks for. */
+export function flowSize(input: FlowInput): PictureSize {
+  return pictureSize(input.aspect_ratio, longSide)
+}

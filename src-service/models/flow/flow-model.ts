@@ -1,0 +1,36 @@
+import { promptProperty, ratioProperty, seedProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import type { ModelDefinition, Price } from '../model-definition.ts'
+import { densityBounds, longSide } from './flow-input.ts'
+
+function priceOf(input: Readonly<Record<string, unknown>>): Price {
+  const { density } = input
+  const steps = typeof density === 'number' ? density : densityBounds.usual
+  return { credits: steps, note: 'One credit for each step of density.' }
+}
+
+/** Isobar 60: lines that follow a current. */
+export const flowModel: ModelDefinition = {
+  id: 'isobar-60',
+  name: 'Isobar 60',
+  description:
+    'Lines that follow a current and never touch, in flat colour like a lino print. Say how it moves (wind, river, whirl, storm, angular) and the colours. A procedural renderer, not a photo model: it draws lines by formula and shows no things.',
+  output_type: 'image',
+  category: 'Abstract',
+  credits: densityBounds.usual,
+  pricing: { type: 'per_period', varies_by: ['density'] },
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('How it moves, and colours, such as: a whirl of teal, coral and cream.'),
+      density: wholeProperty('Density', 'How fine the lines are. The price follows it.', densityBounds),
+      aspect_ratio: ratioProperty('2:3', longSide),
+      seed: seedProperty,
+    },
+  },
+  price: priceOf,
+  engine: { family: 'flow' },
+  typicalMs: 3_000,
+  example: { input: { prompt: 'Wind over water', density: 2, aspect_ratio: '2:3', seed: 3 } },
+  cover: 'isobar-60.webp',
+}

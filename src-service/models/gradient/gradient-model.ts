@@ -1,0 +1,32 @@
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import type { ModelDefinition } from '../model-definition.ts'
+import { forms, longSide } from './gradient-input.ts'
+
+const credits = 1
+
+/** Halation 20: light without things. */
+export const gradientModel: ModelDefinition = {
+  id: 'halation-20',
+  name: 'Halation 20',
+  description:
+    'Soft gradients for backdrops and covers: mist, a glowing orb, a horizon, fluted glass, beams. Name the colours or a mood (dawn, sea, ember, aurora, frost). A procedural renderer, not a photo model: it draws light by formula and shows no things.',
+  output_type: 'image',
+  category: 'Abstract',
+  credits,
+  pricing: null,
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('Colours or a mood, and the form, such as: an orb at dawn, coral and lavender.'),
+      form: choiceProperty('Form', 'How the light lies; "from the prompt" reads it from the words.', forms),
+      aspect_ratio: ratioProperty('3:2', longSide),
+      seed: seedProperty,
+    },
+  },
+  price: () => ({ credits, note: 'A flat price for every picture.' }),
+  engine: { family: 'gradient' },
+  typicalMs: 2_000,
+  example: { input: { prompt: 'A glowing orb at dusk', form: 'orb', aspect_ratio: '3:2', seed: 4 } },
+  cover: 'halation-20.webp',
+}

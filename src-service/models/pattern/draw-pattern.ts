@@ -1,0 +1,63 @@
+import { createCanvas } from '@napi-rs/canvas'
+import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import { grainCanvas } from '../drawing/paper-grain.ts'
+import { mentions, promptWords } from '../drawing/prompt-words.ts'
+import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
+import { chooseScheme } from '../drawing/scheme.ts'
+import { glazeCanvas } from './glaze.ts'
+import type { DrawMotif } from './motif.ts'
+import { PatternInput, patternSize, type Motif } from './pattern-input.ts'
+import { drawLoops, drawMosaic, drawTerrazzo } from './strewn-motifs.ts'
+import { drawGingham, drawPetals, drawScales, drawStars } from './tiled-motifs.ts'
+
+/** How a motif is drawn, and how many repeats it fills: those that are strewn need more room than one tile. */
+const drawings: Record<Motif, { readonly draw: DrawMotif; readonly fills: number }> = {
+  stars: { draw: drawStars, fills: 1 },
+  scales: { draw: drawScales, fills: 1 },
+  petals: { draw: drawPetals, fills: 1 },
+  gingham: { draw: drawGingham, fills: 1 },
+  loops: { draw: drawLoops, fills: 2 },
+  mosaic: { draw: drawMosaic, fills: 2 },
+  terrazzo: { draw: drawTerrazzo, fills: 2 },
+}
+
+function chooseMotif({ motif }: PatternInput, words: readonly string[], random: RandomStream): Motif {
+  const byChance = random.pick(['stars', 'scales', 'petals', 'loops', 'mosaic', 'terrazzo', 'gingham'] as const)
+  if (motif !== 'from the prompt') return motif
+  if (mentions(words, 'star', 'moroccan', 'zellige', 'azulejo', 'courtyard', 'islamic')) return 'stars'
+  if (mentions(words, 'scale', 'wave', 'fish', 'fan', 'japanese', 'sea', 'scallop')) return 'scales'
+  if (mentions(words, 'petal', 'flower', 'floral', 'leaf', 'garden', 'botanical', 'spring')) return 'petals'
+  if (mentions(words, 'loop', 'knot', 'maze', 'line', 'retro', 'ribbon')) return 'loops'
+  if (mentions(words, 'mosaic', 'geometric', 'bauhaus', 'shape', 'modern')) return 'mosaic'
+  if (mentions(words, 'terrazzo', 'stone', 'chip', 'marble', 'confetti', 'pebble')) return 'terrazzo'
+  if (mentions(words, 'gingham', 'check', 'plaid', 'tartan', 'picnic', 'cloth', 'woven')) return 'gingham'
+  return byChance
+}
+
+/** A pattern that meets itself on every edge, printed or as glazed tiles. */
+export const patternDrawing: CanvasDrawing = {
+  sizeOf: (input) => patternSize(PatternInput.parse(input)),
+
+  draw(context, job, size) {
+    const { width: side } = size
+    const input = PatternInput.parse(job.input)
+    const seedText = `pattern ${input.prompt} ${job.seed}`
+    const random = createRandomStream(seedText)
+    const words = promptWords(input.prompt)
+    const scheme = chooseScheme(words, random)
+    const { draw, fills } = drawings[chooseMotif(input, words, random)]
+    const repeats = Math.max(1, Math.round(input.repeats / fills))
+    // Drawn at twice its size, so that fine edges stay fine.
+    const tileSide = Math.ceil(side / repeats) * 2
+    const tile = createCanvas(tileSide, tileSide)
+    draw({ context: tile.getContext('2d'), side: tileSide, scheme, random })
+    context.imageSmoothingQuality = 'high'
+    const step = side / repeats
+    for (let index = 0; index < repeats * repeats; index += 1) {
+      const [x, y] = [Math.floor((index % repeats) * step), Math.floor(Math.floor(index / repeats) * step)]
+      context.drawImage(tile, x, y, Math.ceil(step), Math.ceil(step))
+    }
+    if (input.finish === 'glazed') glazeCanvas(context, { side, tiles: repeats * fills, seedText })
+    else grainCanvas(context, size, 5, job.seed & 0xffff)
+  },
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { PictureSize } from '../picture-size.ts'
+
+export const motifs = [
+  'from the prompt',
+  'stars',
+  'scales',
+  'petals',
+  'loops',
+  'mosaic',
+  'terrazzo',
+  'gingham',
+] as const
+export type Motif = Exclude<(typeof motifs)[number], 'from the prompt'>
+export const finishes = ['print', 'glazed'] as const
+export const sizes = ['1024', '2048'] as const
+export const repeatBounds = { least: 2, most: 8, usual: 4 } as const
+
+/** The pattern's input with its defaults. */
+export const PatternInput = z.object({
+  prompt: z.string(),
+  motif: z.enum(motifs).default('from the prompt'),
+  finish: z.enum(finishes).default('print'),
+  size: z.enum(sizes).default('1024'),
+  repeats: z.int().min(repeatBounds.least).max(repeatBounds.most).default(repeatBounds.usual),
+})
+export type PatternInput = z.output<typeof PatternInput>
+
+/** The exact size that an input asks for: a square. */
+export function patternSize(input: PatternInput): PictureSize {
+  return { width: Number(input.size), height: Number(input.size) }
+}

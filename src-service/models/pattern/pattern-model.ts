@@ -1,0 +1,53 @@
+import { choiceProperty, promptProperty, seedProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import type { ModelDefinition, Price } from '../model-definition.ts'
+import { finishes, motifs, repeatBounds, sizes } from './pattern-input.ts'
+
+/** Credits by finish and side. */
+const prices: Record<(typeof finishes)[number], Record<(typeof sizes)[number], number>> = {
+  print: { '1024': 1, '2048': 3 },
+  glazed: { '1024': 2, '2048': 5 },
+}
+
+function priceOf(input: Readonly<Record<string, unknown>>): Price {
+  const finish = finishes.find((one) => one === input['finish']) ?? 'print'
+  const size = sizes.find((one) => one === input['size']) ?? '1024'
+  return { credits: prices[finish][size], note: `Priced by finish and size: ${finish} at ${size} pixels.` }
+}
+
+/** Azulejo 8: patterns without a seam. */
+export const patternModel: ModelDefinition = {
+  id: 'azulejo-8',
+  name: 'Azulejo 8',
+  description:
+    'Patterns that repeat without a seam, printed or as glazed tiles: stars, scales, petals, loops, mosaic, terrazzo, gingham. Name the motif and the colours. A procedural renderer, not a photo model: it lays shapes by rule.',
+  output_type: 'image',
+  category: 'Pattern',
+  credits: prices.print['1024'],
+  pricing: { type: 'matrix', varies_by: ['finish', 'size'] },
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('The motif and its colours, such as: moroccan stars in cobalt and cream.'),
+      motif: choiceProperty('Motif', 'What repeats; "from the prompt" reads it from the words.', motifs),
+      finish: choiceProperty('Finish', 'Flat print, or ceramic tiles with grout and sheen.', finishes),
+      size: choiceProperty('Size', 'The side of the square in pixels.', sizes),
+      repeats: wholeProperty('Repeats', 'How often the motif stands in a row.', repeatBounds),
+      seed: seedProperty,
+    },
+  },
+  price: priceOf,
+  engine: { family: 'pattern' },
+  typicalMs: 2_000,
+  example: {
+    input: {
+      prompt: 'Courtyard stars, cobalt, teal and cream',
+      motif: 'stars',
+      finish: 'glazed',
+      size: '1024',
+      repeats: 4,
+      seed: 5,
+    },
+  },
+  cover: 'azulejo-8.webp',
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+
+export const scenes = ['from the prompt', 'mountains', 'city', 'desert', 'sea', 'forest', 'space'] as const
+export type Scene = Exclude<(typeof scenes)[number], 'from the prompt'>
+
+/** Pixels of the long side as drawn, and how large each of them becomes. */
+export const drawnSide = 192
+export const magnification = 8
+
+/** The pixel picture's input with its defaults. */
+export const PixelArtInput = z.object({
+  prompt: z.string(),
+  scene: z.enum(scenes).default('from the prompt'),
+  aspect_ratio: z.enum(aspectRatios).default('3:2'),
+})
+export type PixelArtInput = z.output<typeof PixelArtInput>
+
+/** The size that it is drawn at. */
+export function drawnSize(input: PixelArtInput): PictureSize {
+  return pictureSize(input.aspect_ratio, drawnSide)
+}

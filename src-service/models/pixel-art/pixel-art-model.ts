@@ -1,0 +1,32 @@
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import type { ModelDefinition } from '../model-definition.ts'
+import { drawnSide, magnification, scenes } from './pixel-art-input.ts'
+
+const credits = 1
+
+/** Cartridge 12: scenes in twelve colours. */
+export const pixelArtModel: ModelDefinition = {
+  id: 'cartridge-12',
+  name: 'Cartridge 12',
+  description:
+    'Pixel scenes in twelve colours with dithered skies: mountains and lake, city, desert, sea with a lighthouse, forest, space. Name the scene, the hour (dawn, day, dusk, night, neon) and colours. A procedural renderer, not a photo model: it sets pixels by rule and draws no characters.',
+  output_type: 'image',
+  category: 'Pixel art',
+  credits,
+  pricing: null,
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('The scene, the hour and colours, such as: a lighthouse by the sea at dusk.'),
+      scene: choiceProperty('Scene', 'What is drawn; "from the prompt" reads it from the words.', scenes),
+      aspect_ratio: ratioProperty('3:2', drawnSide * magnification),
+      seed: seedProperty,
+    },
+  },
+  price: () => ({ credits, note: 'A flat price for every picture.' }),
+  engine: { family: 'pixel-art' },
+  typicalMs: 1_500,
+  example: { input: { prompt: 'A lighthouse by the sea at dusk', scene: 'sea', aspect_ratio: '3:2', seed: 2 } },
+  cover: 'cartridge-12.webp',
+}

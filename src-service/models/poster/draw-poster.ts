@@ -1,0 +1,93 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import { grainCanvas } from '../drawing/paper-grain.ts'
+import { mentions, promptWords } from '../drawing/prompt-words.ts'
+import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
+import { chooseScheme } from '../drawing/scheme.ts'
+import { readableText, typeface, type Face } from '../film/typefaces.ts'
+import { drawLayout } from './layouts.ts'
+import { posterSize, PosterInput, type Layout } from './poster-input.ts'
+import { titleOf } from './poster-words.ts'
+
+type Setting = { readonly lines: readonly string[]; readonly size: number }
+
+function chooseLayout({ layout }: PosterInput, words: readonly string[], random: RandomStream): Layout {
+  const byChance = random.pick(['tiles', 'arcs', 'sun', 'bars', 'dots'] as const)
+  if (layout !== 'from the prompt') return layout
+  if (mentions(words, 'sun', 'mountain', 'hill', 'landscape', 'summer', 'sea', 'travel', 'park')) return 'sun'
+  if (mentions(words, 'tile', 'grid', 'bauhaus', 'block', 'mosaic')) return 'tiles'
+  if (mentions(words, 'arc', 'circle', 'rainbow', 'curve', 'wave')) return 'arcs'
+  if (mentions(words, 'bar', 'stripe', 'diagonal', 'rhythm', 'jazz', 'speed')) return 'bars'
+  if (mentions(words, 'dot', 'music', 'sound', 'halftone', 'concert', 'radio')) return 'dots'
+  return byChance
+}
+
+function breakLines(words: readonly string[], count: number): string[] {
+  const total = words.join(' ').length
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    const fits = last !== undefined && (last.length + word.length / 2 < total / count || lines.length === count)
+    if (fits) lines.splice(-1, 1, `${last} ${word}`)
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Sets a title as large as its box allows, in one to three lines. */
+function setTitle(context: SKRSContext2D, title: string, face: Face, box: readonly [number, number]): Setting {
+  const words = title.split(/\s+/)
+  const settings = [1, 2, 3].map((count): Setting => {
+    const lines = breakLines(words, Math.min(count, words.length))
+    context.font = typeface(face, 100)
+    const widest = Math.max(...lines.map((text) => context.measureText(text).width))
+    return { lines, size: Math.min((box[0] / widest) * 100, box[1] / (lines.length * 0.98)) }
+  })
+  return settings.reduce((best, one) => (one.size > best.size ? one : best))
+}
+
+/** Shapes in flat colour above a title. */
+export const posterDrawing: CanvasDrawing = {
+  sizeOf: (input) => posterSize(PosterInput.parse(input)),
+
+  draw(context, job, size) {
+    const { width, height } = size
+    const input = PosterInput.parse(job.input)
+    const random = createRandomStream(`poster ${input.prompt} ${job.seed}`)
+    const words = promptWords(input.prompt)
+    const scheme = chooseScheme(words, random)
+    const margin = Math.min(width, height) * 0.06
+    const wordsHeight = height * (width > height ? 0.3 : 0.25)
+    const pictureHeight = height - wordsHeight
+    const face = random.pick(['heavy', 'heavy', 'fine'] as const)
+
+    context.fillStyle = scheme.paper
+    context.fillRect(0, 0, width, height)
+    context.save()
+    context.beginPath()
+    context.rect(margin, margin, width - margin * 2, pictureHeight - margin)
+    context.clip()
+    context.translate(margin, margin)
+    const sheet = { context, width: width - margin * 2, height: pictureHeight - margin, scheme, random }
+    drawLayout(chooseLayout(input, words, random), sheet)
+    context.restore()
+
+    const small = readableText(input.small_print)
+    const smallSize = Math.min(width, height) * 0.021
+    const spare = small === '' ? margin * 0.55 : smallSize * 1.6 + margin
+    const box = [width - margin * 2, wordsHeight - margin * 0.55 - spare] as const
+    const { lines, size: letter } = setTitle(context, readableText(titleOf(input)), face, box)
+    context.fillStyle = scheme.ink
+    context.textBaseline = 'alphabetic'
+    context.font = typeface(face, letter)
+    context.letterSpacing = face === 'heavy' ? `${-letter * 0.022}px` : '0px'
+    lines.forEach((text, index) => {
+      const baseline = pictureHeight + margin * 0.5 + letter * (0.76 + index * 0.98)
+      context.fillText(text, margin - letter * 0.04, baseline)
+    })
+    context.letterSpacing = '0px'
+    context.font = typeface('strong', smallSize)
+    context.fillText(small, margin, height - margin * 0.85, width - margin * 2)
+    grainCanvas(context, size, 6, job.seed & 0xffff)
+  },
+}

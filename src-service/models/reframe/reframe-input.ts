@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { aspectRatios } from '../picture-size.ts'
+
+export const modes = ['crop', 'extend'] as const
+export const fills = ['blur', 'mirror', 'colour'] as const
+export const longSide = 1536
+
+/** The reframing's input with its defaults. */
+export const ReframeInput = z.object({
+  mode: z.enum(modes).default('crop'),
+  fill: z.enum(fills).default('blur'),
+  aspect_ratio: z.enum(aspectRatios).default('1:1'),
+})
+export type ReframeInput = z.output<typeof ReframeInput>
