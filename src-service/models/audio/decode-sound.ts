@@ -1,17 +1,10 @@
 import { Decoder, Demuxer } from 'node-av/api'
-import {
-  AV_CHANNEL_LAYOUT_MONO,
-  AV_CHANNEL_LAYOUT_STEREO,
-  AV_SAMPLE_FMT_FLTP,
-  AVMEDIA_TYPE_AUDIO,
-} from 'node-av/constants'
+import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
-import { type Sound, studioRate } from './sound.ts'
+import { mixDown, type Sound, studioRate } from './sound.ts'
 
 /** How a file is read: how many channels it shall have, and how much of it at most. */
 export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number }
-
-const layouts = { 1: AV_CHANNEL_LAYOUT_MONO, 2: AV_CHANNEL_LAYOUT_STEREO } as const
 
 /** The planes of a frame, copied: the frame's own memory is not the program's. */
 function planesOf(frame: Frame): Float32Array[] {
@@ -36,6 +29,13 @@ function join(parts: readonly Float32Array[], most: number): Float32Array {
   return whole
 }
 
+/** One or two channels from those that a file has: its first two (in surround the front), doubled or mixed as needed. */
+function arrange(planes: readonly Float32Array[], channels: 1 | 2): Sound {
+  const [left = new Float32Array(0), right = left] = planes
+  if (channels === 2) return { rate: studioRate, channels: [left, right] }
+  return mixDown({ rate: studioRate, channels: left === right ? [left] : [left, right] })
+}
+
 /**
  * Reads the sound of an audio or video file, at 48 kHz.
  *
@@ -43,18 +43,18 @@ function join(parts: readonly Float32Array[], most: number): Float32Array {
  */
 export async function decodeSound(file: string | Uint8Array, { channels, mostSeconds }: Decoding): Promise<Sound> {
   const most = Math.floor(mostSeconds * studioRate)
-  const parts: Float32Array[][] = Array.from({ length: channels }, () => [])
+  const parts: Float32Array[][] = []
   try {
     await using demuxer = await Demuxer.open(typeof file === 'string' ? file : Buffer.from(file))
     const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
     if (stream === undefined) throw new Error('there is no sound in it')
     using decoder = await Decoder.create(stream, {
-      resample: { sampleRate: studioRate, sampleFormat: AV_SAMPLE_FMT_FLTP, channelLayout: layouts[channels] },
+      resample: { sampleRate: studioRate, sampleFormat: AV_SAMPLE_FMT_FLTP },
     })
     let read = 0
     for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
       if (frame === null) break
-      planesOf(frame).forEach((plane, index) => parts[index]?.push(plane))
+      planesOf(frame).forEach((plane, index) => (parts[index] ??= []).push(plane))
       read += frame.nbSamples
       frame.free()
       if (read >= most) break
@@ -63,8 +63,10 @@ export async function decodeSound(file: string | Uint8Array, { channels, mostSec
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The audio could not be read: ${reason}.`, { cause: error })
   }
-  const [first = [], ...others] = parts
-  const joined = { rate: studioRate, channels: [join(first, most), ...others.map((part) => join(part, most))] } as const
-  if (joined.channels[0].length === 0) throw new Error('The audio could not be read: it is empty.')
-  return joined
+  const sound = arrange(
+    parts.map((part) => join(part, most)),
+    channels,
+  )
+  if (sound.channels[0].length === 0) throw new Error('The audio could not be read: it is empty.')
+  return sound
 }

@@ -12,7 +12,7 @@ const stepSeconds = 0.02
 const windowSeconds = 0.04
 const bounds = { lowest: 60, highest: 480 } as const
 /** How unlike its own shift a voiced window may be (the threshold of the method's paper is 0.1). */
-const voicedBelow = 0.18
+const voicedBelow = 0.25
 const quietest = 0.004
 
 /** The first dip of the cumulative mean difference below the threshold, between samples; 0 where there is none. */

@@ -1,0 +1,47 @@
+import type { JsonSchema } from '#shared/contract/model.ts'
+import { soundFormats } from './encode-sound.ts'
+
+const mostSeed = 2_147_483_647
+
+/** The file format, as a property of an input's schema. */
+export const formatProperty: JsonSchema = {
+  type: 'string',
+  title: 'Format',
+  description: 'The file: mp3 plays everywhere, wav is not compressed, ogg is small.',
+  enum: [...soundFormats],
+  default: 'mp3',
+}
+
+/** The seed, as a property of an input's schema. */
+export const takeProperty: JsonSchema = {
+  type: 'integer',
+  title: 'Seed',
+  description: 'The same seed and inputs give the same sound; another gives another take. Left out, one is drawn.',
+  minimum: 0,
+  maximum: mostSeed,
+}
+
+/** One of a list of words, as a property of an input's schema; the first is the default. */
+export function wordProperty(title: string, description: string, values: readonly string[]): JsonSchema {
+  return { type: 'string', title, description, enum: [...values], default: values[0] }
+}
+
+/** A number between bounds, as a property of an input's schema. */
+export function numberProperty(
+  kind: 'integer' | 'number',
+  title: string,
+  description: string,
+  bounds: { readonly least: number; readonly most: number; readonly usual: number },
+): JsonSchema {
+  return { type: kind, title, description, minimum: bounds.least, maximum: bounds.most, default: bounds.usual }
+}
+
+/** A text, as a property of an input's schema. */
+export function textProperty(title: string, description: string, most: number): JsonSchema {
+  return { type: 'string', title, description, minLength: 1, maxLength: most }
+}
+
+/** A link to a recording, as a property of an input's schema. */
+export function recordingProperty(title: string, description: string): JsonSchema {
+  return { type: 'string', format: 'uri', title, description }
+}

@@ -1,0 +1,41 @@
+import { formatProperty, numberProperty, takeProperty, textProperty, wordProperty } from '../audio/audio-schema.ts'
+import type { ModelDefinition } from '../model-definition.ts'
+import { narratorMost, narratorStyles } from './narrator-input.ts'
+import { speechBounds } from './speech-input.ts'
+import { priceByLetters } from './speech-model.ts'
+
+const lettersPerCredit = 125
+
+/** Lectern 6: English narration in six ways of telling, priced by the character. */
+export const narratorModel: ModelDefinition = {
+  id: 'lectern-6',
+  name: 'Lectern 6',
+  description:
+    'An English narrator with six presets: each has its speaker, tempo, pauses, tone and room, from a calm documentary to a slow deep trailer. Basic local voices, not neural ones: it does not act, and you will hear that a machine speaks. Comes with word and phoneme times.',
+  output_type: 'audio',
+  category: 'Speech',
+  credits: 1,
+  pricing: { type: 'per_character', varies_by: ['text'] },
+  input_schema: {
+    type: 'object',
+    required: ['text'],
+    properties: {
+      text: textProperty('Text', 'What is told, in English. An empty line makes a longer pause.', narratorMost),
+      style: wordProperty('Preset', 'The way of telling.', narratorStyles),
+      speed: numberProperty('number', 'Speed', 'A factor of the preset’s own tempo.', speechBounds.speed),
+      format: formatProperty,
+      seed: takeProperty,
+    },
+  },
+  price: (input) => priceByLetters(input, lettersPerCredit),
+  engine: { family: 'narrator' },
+  typicalMs: 3_000,
+  example: {
+    input: {
+      text: 'Twice a day the sea leaves this valley. What stays behind has six hours to live on land.',
+      style: 'documentary',
+      seed: 2,
+    },
+  },
+  cover: 'lectern-6.webp',
+}

@@ -1,0 +1,90 @@
+import { alignPhones, isVowel } from './align-phones.ts'
+import { endWords } from './end-words.ts'
+import { loadFlite, type FliteRun } from './flite-program.ts'
+import type { Spoken, SpeechEngine, TimedPhone } from './spoken.ts'
+import { wordsOf } from './words-of.ts'
+
+const headerBytes = 44
+const rateOffset = 24
+const pause = 'pau'
+/** The smallest voice: it is asked how a word is pronounced, never heard. */
+const pronouncingVoice = 'kal'
+const mostRemembered = 2_000
+/** A vowel longer than its sentence's mean by this factor is taken as stressed. */
+const stressedFrom = 1.35
+
+/** A WAV file of one channel with 16 bits, as the program writes it. */
+function readWave({ wave }: FliteRun) {
+  const view = new DataView(wave.buffer, wave.byteOffset, wave.byteLength)
+  const channel = Float32Array.from(
+    { length: Math.max(0, Math.floor((wave.byteLength - headerBytes) / 2)) },
+    (_, index) => view.getInt16(headerBytes + index * 2, true) / 32_768,
+  )
+  return { rate: view.getUint32(rateOffset, true), channels: [channel] as const }
+}
+
+/** `phone:end` for each speech sound, parted by spaces. */
+function readPhones({ printed }: FliteRun): TimedPhone[] {
+  let start = 0
+  const phones = printed
+    .trim()
+    .split(/\s+/)
+    .flatMap((part): TimedPhone[] => {
+      const [phone = '', end = ''] = part.split(':')
+      const timed = { phone: phone === pause ? '' : phone, stressed: false, start, end: Number(end) }
+      if (!Number.isFinite(timed.end) || end === '') return []
+      start = timed.end
+      return [timed]
+    })
+  const vowels = phones.filter(({ phone }) => isVowel(phone))
+  const mean = vowels.reduce((sum, one) => sum + one.end - one.start, 0) / Math.max(1, vowels.length)
+  return phones.map((one) => ({ ...one, stressed: isVowel(one.phone) && one.end - one.start > mean * stressedFrom }))
+}
+
+/** Starts Flite: English, statistical voices of 16 kHz (slt, rms, awb), smoother than eSpeak and a little muffled. */
+export async function createFliteEngine(): Promise<SpeechEngine> {
+  const run = await loadFlite()
+  const known = new Map<string, readonly string[]>()
+
+  function pronounce(word: string): readonly string[] {
+    const key = word.toLowerCase()
+    const remembered = known.get(key)
+    if (remembered !== undefined) return remembered
+    const { printed } = run(['-voice', pronouncingVoice, '-ps', '-t', key])
+    const phones = printed
+      .trim()
+      .split(/\s+/)
+      .filter((phone) => phone !== pause && phone !== '')
+    if (known.size >= mostRemembered) known.clear()
+    known.set(key, phones)
+    return phones
+  }
+
+  /** The program tells no word times: each word's own speech sounds are found among those of the sentence. */
+  function startsOf(texts: readonly string[], phones: readonly TimedPhone[]): (number | null)[] {
+    const heard = phones.filter(({ phone }) => phone !== '')
+    const expected = texts.map(pronounce)
+    const pairs = alignPhones(
+      expected.flat(),
+      heard.map(({ phone }) => phone),
+    )
+    let from = 0
+    return expected.map((own) => {
+      const found = pairs.slice(from, from + own.length).find((index) => index !== null)
+      from += own.length
+      return found === undefined || found === null ? null : (heard[found]?.start ?? null)
+    })
+  }
+
+  function say(sentence: string, voice: string, { speed, pitch }: { speed: number; pitch: number }): Spoken {
+    const settings = [`duration_stretch=${(1 / speed).toFixed(4)}`, `f0_shift=${(2 ** (pitch / 12)).toFixed(4)}`]
+    const said = run(['-voice', voice, ...settings.flatMap((one) => ['--setf', one]), '-psdur', '-t', sentence])
+    const sound = readWave(said)
+    const phones = readPhones(said)
+    const texts = wordsOf(sentence).map(({ text }) => text)
+    const words = endWords(texts, startsOf(texts, phones), phones, sound.channels[0].length / sound.rate)
+    return { sound, words, phones }
+  }
+
+  return { pitchReach: 8, say }
+}

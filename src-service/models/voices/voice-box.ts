@@ -1,0 +1,62 @@
+import { resample } from '../audio/resample.ts'
+import { studioRate } from '../audio/sound.ts'
+import { clamp } from '../drawing/scalar.ts'
+import type { Speaker } from './cast.ts'
+import { createEspeakEngine } from './espeak-engine.ts'
+import { createFliteEngine } from './flite-engine.ts'
+import { retime, type Delivery, type Spoken, type SpeechEngine } from './spoken.ts'
+
+const quiet = 0.006
+const marginSeconds = 0.03
+
+/** Speaks sentences with any speaker. Engines start when they are first needed. */
+export type VoiceBox = {
+  /** One sentence at 48 kHz, without silence before and after it. */
+  say(sentence: string, speaker: Speaker, delivery: Delivery): Promise<Spoken>
+}
+
+/** The place of the first and the last sample that can be heard, with a small margin. */
+function audibleSpan(channel: Float32Array, rate: number): readonly [number, number] {
+  const heard = (sample: number) => Math.abs(sample) > quiet
+  const [first, last] = [channel.findIndex(heard), channel.findLastIndex(heard)]
+  if (first < 0) return [0, channel.length]
+  const margin = Math.round(marginSeconds * rate)
+  return [Math.max(0, first - margin), Math.min(channel.length, last + 2 * margin)]
+}
+
+/** Plays a voice faster by a factor, which raises pitch and vocal tract alike, and brings it to the studio's rate. */
+function finish(spoken: Spoken, factor: number): Spoken {
+  const { rate, channels } = spoken.sound
+  const [first, end] = audibleSpan(channels[0], rate)
+  const channel = resample(channels[0].slice(first, end), Math.round(rate * factor), studioRate)
+  const [start, length] = [first / rate, channel.length / studioRate]
+  return {
+    sound: { rate: studioRate, channels: [channel] },
+    words: retime(spoken.words, start, factor, length),
+    phones: retime(spoken.phones, start, factor, length).filter((phone) => phone.end > phone.start),
+  }
+}
+
+/**
+ * Makes a voice box; no engine is started yet. It is for one job: an engine keeps a state from sentence to sentence, and
+ * the same job shall give the same bytes.
+ */
+export function createVoiceBox(): VoiceBox {
+  const starts = { flite: createFliteEngine, espeak: createEspeakEngine }
+  const started = new Map<keyof typeof starts, Promise<SpeechEngine>>()
+  const engineOf = (name: keyof typeof starts) => {
+    const engine = started.get(name) ?? starts[name]()
+    started.set(name, engine)
+    return engine
+  }
+  return {
+    async say(sentence, speaker, { speed, pitch }) {
+      const engine = await engineOf(speaker.engine)
+      const reach = speaker.shifts ? engine.pitchReach : 0
+      const wanted = speaker.pitch + pitch - (speaker.shifts ? 12 * Math.log2(speaker.tract) : 0)
+      const shift = clamp(wanted, -reach, reach)
+      const tract = speaker.tract * 2 ** ((wanted - shift) / 12)
+      return finish(engine.say(sentence, speaker.voice, { speed: speed / tract, pitch: shift }), tract)
+    },
+  }
+}
