@@ -80,14 +80,19 @@ export async function inspectFilm(path: string) {
   return { ...found, frames }
 }
 
-/** Writes a picture of three plain stripes, or of one colour, for a film to show. */
+/** Writes a picture of one colour with a bright block in its upper middle, for a film to show. */
 export async function writePicture(folder: string, name: string, colour: string, size: PictureSize): Promise<string> {
   const path = join(folder, name)
-  const stripe = {
-    create: { width: Math.ceil(size.width / 3), height: size.height, channels: 3, background: '#f4f0e6' },
+  const block = {
+    create: {
+      width: Math.ceil(size.width / 3),
+      height: Math.ceil(size.height / 2),
+      channels: 3,
+      background: '#f4f0e6',
+    },
   } as const
   await sharp({ create: { ...size, channels: 3, background: colour } })
-    .composite([{ input: stripe, left: Math.floor(size.width / 3), top: 0 }])
+    .composite([{ input: block, left: Math.floor(size.width / 3), top: Math.floor(size.height / 5) }])
     .png()
     .toFile(path)
   return path

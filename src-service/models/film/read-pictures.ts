@@ -68,15 +68,16 @@ export async function readPictures(path: string, longSide: number): Promise<Film
   let isOver = false
 
   async function readNext(): Promise<void> {
-    const { value, done } = await frames.next()
-    if (done === true || value === null) {
+    const step = await frames.next()
+    const frame = step.done === true ? null : step.value
+    if (frame === null) {
       isOver = true
       next = null
       return
     }
-    const seconds = secondsOf(value.pts)
+    const seconds = secondsOf(frame.pts)
     start ??= seconds
-    next = { frame: value, seconds: seconds - start }
+    next = { frame, seconds: seconds - start }
   }
 
   /** Brings a frame on the canvas, upright. */

@@ -1,0 +1,54 @@
+// Catches captions at the wrong time, and a film that loses its sound or its size on the way.
+import { rename } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { captionFilm } from '../../../../../src-service/models/caption/caption-film.ts'
+import { captionStyles } from '../../../../../src-service/models/caption/caption-style.ts'
+import type { FilmMaker } from '../../../../../src-service/models/film/film-renderer.ts'
+import { apart, drawSmall, inspectFilm, shootSmall, soundOf, spread } from '../../../../helpers/small-film.ts'
+import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
+
+const size = { width: 180, height: 320 }
+const srt = '1\n00:00:00,600 --> 00:00:01,000\nListen closely'
+
+/** One colour for a second, with sound. */
+const plainFilm: FilmMaker = () =>
+  Promise.resolve({
+    ...size,
+    durationSec: 1.2,
+    sound: soundOf(1.2, (seconds) => 0.3 * Math.sin(seconds * 2 * Math.PI * 300)),
+    posterSec: 0,
+    draw(context) {
+      context.fillStyle = '#3d5a48'
+      context.fillRect(0, 0, size.width, size.height)
+    },
+    close: () => Promise.resolve(),
+  })
+
+let folder: TempFolder
+let video: string
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  const { path } = await shootSmall(plainFilm, folder.path, {})
+  video = `${folder.path}/plain.mp4`
+  await rename(path, video)
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+test.each(captionStyles)('shows words while they are spoken, and only then: %s', async (style) => {
+  const asked = { input: { captions: srt, style }, media: { video: [video] }, size }
+  const { frames } = await drawSmall(captionFilm, folder.path, asked, [0.2, 0.78])
+  const [before, during] = frames as [Uint8Array, Uint8Array]
+  expect(apart(before, during)).toBeGreaterThan(0.7)
+  expect(spread(before)).toBeLessThan(20)
+})
+
+test('keeps size, length and sound', async () => {
+  const asked = { input: { captions: 'Words without times' }, media: { video: [video] }, size }
+  const { path } = await shootSmall(captionFilm, folder.path, asked)
+  expect(await inspectFilm(path)).toMatchObject({ ...size, frames: 36, hasSound: true })
+})
+
+test('says that a file is no film', async () => {
+  const asked = { input: { captions: 'a' }, media: { video: [`${import.meta.dirname}/caption-film.test.ts`] } }
+  await expect(shootSmall(captionFilm, folder.path, asked)).rejects.toThrow('The video could not be read')
+})

@@ -1,0 +1,27 @@
+// Catches captions that are too long to read, that overlap, or that lose words.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { groupWords } from '../../../../../src-service/models/caption/group-words.ts'
+import { spreadWords } from '../../../../../src-service/models/caption/timed-word.ts'
+
+const grouping = { mostWords: 4, mostLetters: 22, mostGap: 0.5 }
+
+test('begins anew after a sentence and after a pause', () => {
+  const words = [...spreadWords('One two. Three', 0, 1), ...spreadWords('four', 2, 2.5)]
+  const texts = groupWords(words, grouping).map((caption) => caption.words.map(({ text }) => text).join(' '))
+  expect(texts).toEqual(['One two.', 'Three', 'four'])
+})
+
+test('keeps every word, in order, never two captions at once', () => {
+  const text = fc.array(fc.stringMatching(/^[a-z]{1,10}[.,]?$/u), { minLength: 1, maxLength: 40 })
+  fc.assert(
+    fc.property(text, (list) => {
+      const captions = groupWords(spreadWords(list.join(' '), 0, 10), grouping)
+      expect(captions.flatMap(({ words }) => words.map((word) => word.text))).toEqual(list)
+      for (const [index, caption] of captions.entries()) {
+        expect(caption.words.length).toBeLessThanOrEqual(grouping.mostWords)
+        expect(caption.until).toBeLessThanOrEqual(captions[index + 1]?.from ?? Infinity)
+      }
+    }),
+  )
+})

@@ -1,0 +1,46 @@
+// Catches a camera that stands still, and a film of another length or size than was paid for.
+import { expect, test } from 'vitest'
+import { cameraMoves } from '../../../../../src-service/models/ken-burns/ken-burns-input.ts'
+import { kenBurnsFilm } from '../../../../../src-service/models/ken-burns/ken-burns-film.ts'
+import {
+  apart,
+  drawSmall,
+  inspectFilm,
+  shootSmall,
+  smallFrame,
+  spread,
+  writePicture,
+} from '../../../../helpers/small-film.ts'
+import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
+
+const pictureSize = { width: 420, height: 260 }
+
+test('shoots the seconds that were asked for, the same bytes for the same job', async () => {
+  await using folder = await makeTempFolder()
+  const image = await writePicture(folder.path, 'a.png', '#c9583a', pictureSize)
+  const asked = { input: { duration: 2 }, media: { image: [image] } }
+  const first = await shootSmall(kenBurnsFilm, folder.path, asked)
+  expect(await inspectFilm(first.path)).toMatchObject({
+    ...smallFrame,
+    frames: 60,
+    framesPerSecond: 30,
+    hasSound: false,
+  })
+  expect((await shootSmall(kenBurnsFilm, folder.path, asked)).digest).toBe(first.digest)
+})
+
+test.each(cameraMoves)('moves: %s', async (move) => {
+  await using folder = await makeTempFolder()
+  const image = await writePicture(folder.path, 'a.png', '#2c4a6e', pictureSize)
+  const asked = { input: { move }, media: { image: [image] } }
+  const { frames } = await drawSmall(kenBurnsFilm, folder.path, asked, [0, 5.9])
+  const [first, last] = frames as [Uint8Array, Uint8Array]
+  expect(spread(first)).toBeGreaterThan(20)
+  expect(apart(first, last)).toBeGreaterThan(1)
+})
+
+test('says that a file is no picture', async () => {
+  await using folder = await makeTempFolder()
+  const asked = { media: { image: [`${import.meta.dirname}/ken-burns-film.test.ts`] } }
+  await expect(shootSmall(kenBurnsFilm, folder.path, asked)).rejects.toThrow('The picture could not be read')
+})

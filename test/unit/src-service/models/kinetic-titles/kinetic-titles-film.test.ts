@@ -1,0 +1,46 @@
+// Catches a style that shows nothing, or the same for other words.
+import { expect, test } from 'vitest'
+import { kineticTitlesFilm } from '../../../../../src-service/models/kinetic-titles/kinetic-titles-film.ts'
+import { titleStyles } from '../../../../../src-service/models/kinetic-titles/kinetic-titles-input.ts'
+import { apart, drawSmall, inspectFilm, shootSmall, spread } from '../../../../helpers/small-film.ts'
+import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
+
+const tall = { width: 160, height: 284 }
+
+test.each(titleStyles)('sets words that can be seen, in wide and tall frames: %s', async (style) => {
+  await using folder = await makeTempFolder()
+  const ask = (text: string) => ({ input: { text, style, duration: 4 } })
+  const wide = await drawSmall(kineticTitlesFilm, folder.path, ask('Nothing leaves the room'), [0, 2])
+  const other = await drawSmall(kineticTitlesFilm, folder.path, ask('Priced before the click'), [2])
+  const upright = await drawSmall(
+    kineticTitlesFilm,
+    folder.path,
+    { ...ask('Nothing leaves the room'), size: tall },
+    [2],
+  )
+  const [start, middle] = wide.frames as [Uint8Array, Uint8Array]
+  expect(spread(middle)).toBeGreaterThan(12)
+  expect(spread(upright.frames[0] as Uint8Array)).toBeGreaterThan(12)
+  expect(apart(start, middle)).toBeGreaterThan(1)
+  expect(apart(middle, other.frames[0] as Uint8Array)).toBeGreaterThan(1)
+})
+
+test('shoots the whole time', async () => {
+  await using folder = await makeTempFolder()
+  const { path } = await shootSmall(kineticTitlesFilm, folder.path, { input: { text: 'Now\nThen', duration: 2 } })
+  expect(await inspectFilm(path)).toMatchObject({ frames: 60, hasSound: false })
+})
+
+test('turns to another shape with another seed', async () => {
+  await using folder = await makeTempFolder()
+  const draw = (seed: number) =>
+    drawSmall(kineticTitlesFilm, folder.path, { input: { text: 'Now', style: 'poster' }, seed }, [3])
+  const [one, same, other] = [await draw(1), await draw(1), await draw(5)]
+  expect(apart(one.frames[0] as Uint8Array, same.frames[0] as Uint8Array)).toBe(0)
+  expect(apart(one.frames[0] as Uint8Array, other.frames[0] as Uint8Array)).toBeGreaterThan(1)
+})
+
+test('refuses a text with nothing to show', async () => {
+  await using folder = await makeTempFolder()
+  await expect(shootSmall(kineticTitlesFilm, folder.path, { input: { text: ' 🎉 ' } })).rejects.toThrow('no letters')
+})
