@@ -1,0 +1,160 @@
+import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
+import { chooseKey, chooseProgressions, pitchOf, voiceChord, type Key, type Mood } from './harmony.ts'
+import { vary, writePhrase } from './melody.ts'
+import type { Drum, Note, Score, Stroke } from './note.ts'
+import { styleSheets, type Style, type StyleSheet } from './styles.ts'
+
+/** What a piece shall be. `tempo` in beats a minute, or null for the style's own; `seconds` with the last tone's end. */
+export type Brief = {
+  readonly style: Style
+  readonly mood: Mood
+  readonly seconds: number
+  readonly tempo: number | null
+  readonly seed: number
+}
+
+const beatsPerBar = 4
+const tailSeconds = 2.2
+const phraseBars = 4
+
+/** A part of four bars: which chords, who plays, and how it differs. */
+type Part = {
+  readonly bars: number
+  readonly other: boolean
+  readonly melody: boolean
+  readonly drums: boolean
+  readonly figure: boolean
+}
+
+/** Introduction, first part, first part with melody, other part, first part again; as many as there are bars for. */
+function planParts(bars: number): Part[] {
+  const count = Math.ceil(bars / phraseBars)
+  return Array.from({ length: count }, (_, index): Part => {
+    const length = Math.min(phraseBars, bars - index * phraseBars)
+    const other = count > 3 && index % 4 === 3
+    const opening = index === 0 && count > 2
+    const leaving = index === count - 1 && count > 3
+    return {
+      bars: length,
+      other,
+      melody: !opening && !leaving,
+      drums: !opening && !leaving,
+      figure: count < 3 || index > 0,
+    }
+  })
+}
+
+const forceAt = (steps: string, step: number) => (Number(steps[step % steps.length]) || 0) / 10
+
+function lateBy(step: number, { swing }: StyleSheet): number {
+  return step % 2 === 1 || step % 4 === 2 ? swing / 4 : 0
+}
+
+function playBar(sheet: StyleSheet, part: Part, at: number, chord: readonly number[], bass: number): Note[] {
+  const notes: Note[] = sheet.harmony.flatMap((instrument) =>
+    chord.map((pitch) => ({ instrument, at, length: beatsPerBar * 0.98, pitch, force: 0.6 })),
+  )
+  for (let step = 0; step < 16; step += 1) {
+    const beat = at + step / 4 + lateBy(step, sheet)
+    const force = forceAt(sheet.bass.steps, step)
+    const away = sheet.bass.steps.slice(step + 1).search(/\d/)
+    const length = ((away < 0 ? 16 - step - 1 : away) + 1) / 4
+    if (force > 0)
+      notes.push({
+        instrument: sheet.bass.instrument,
+        at: beat,
+        length: Math.min(length, 3) * 0.9,
+        pitch: bass + (step === 12 && force < 0.6 ? 7 : 0),
+        force,
+      })
+    if (sheet.figure === null || !part.figure) continue
+    const played = forceAt(sheet.figure.steps, step)
+    const order = [0, 1, 2, 1, 3, 2, 1, 2][((step / 2) % 8) | 0] ?? 0
+    const tone = chord[order % chord.length]
+    if (played > 0 && tone !== undefined)
+      notes.push({
+        instrument: sheet.figure.instrument,
+        at: beat,
+        length: 0.9,
+        pitch: tone + 12 + (order >= chord.length ? 12 : 0),
+        force: played,
+      })
+  }
+  return notes
+}
+
+function drumBar(sheet: StyleSheet, at: number, fill: boolean, random: RandomStream): Stroke[] {
+  // The keys of a style's drums are drums: the type of the sheet says so.
+  const rows = Object.entries(sheet.drums) as [Drum, string][]
+  const strokes = rows.flatMap(([drum, steps]) =>
+    Array.from({ length: 16 }, (_, step): Stroke => ({
+      drum,
+      at: at + step / 4 + lateBy(step, sheet),
+      force: forceAt(steps, step) * random.between(0.88, 1),
+    })).filter(({ force }) => force > 0),
+  )
+  if (!fill || rows.length === 0) return strokes
+  return [
+    ...strokes.filter((stroke) => stroke.at < at + 3),
+    ...[0, 1, 2, 3].map((step): Stroke => ({ drum: 'tom', at: at + 3 + step / 4, force: 0.4 + step * 0.1 })),
+  ]
+}
+
+function melodyOf(
+  key: Key,
+  chords: readonly number[],
+  part: Part,
+  at: number,
+  sheet: StyleSheet,
+  phrase: readonly { at: number; length: number; degree: number; force: number }[],
+): Note[] {
+  return phrase
+    .filter((tone) => tone.at < part.bars * beatsPerBar && chords.length > 0)
+    .map((tone) => ({
+      instrument: sheet.melody,
+      at: at + tone.at,
+      length: tone.length,
+      pitch: pitchOf(key, tone.degree) + (pitchOf(key, tone.degree) < 60 ? 12 : 0),
+      force: tone.force,
+    }))
+}
+
+/** How many bars fit, and the tempo that makes them fit exactly, near the tempo asked for. */
+function fitTempo(tempo: number, seconds: number): { bars: number; tempo: number } {
+  const room = Math.max(1.5, seconds - Math.min(tailSeconds, seconds * 0.25))
+  const bars = Math.max(1, Math.round((room * tempo) / 60 / beatsPerBar))
+  return { bars, tempo: (bars * beatsPerBar * 60) / room }
+}
+
+/** Composes a piece: chords, bass, drums and a melody in parts, and a last chord that comes home. Pure. */
+export function compose({ style, mood, seconds, tempo: asked, seed }: Brief): Score {
+  const random = createRandomStream(`music ${style} ${mood} ${seed}`)
+  const sheet = styleSheets[style]
+  const { bars, tempo } = fitTempo(asked ?? sheet.tempo, seconds)
+  const key = chooseKey(mood, random)
+  const [first, other] = chooseProgressions(mood, random)
+  const phrases = { first: writePhrase(first, true, random), other: writePhrase(other, false, random) }
+  const notes: Note[] = []
+  const strokes: Stroke[] = []
+  let chord: number[] | null = null
+  let at = 0
+  for (const part of planParts(bars)) {
+    const chords = part.other ? other : first
+    for (let bar = 0; bar < part.bars; bar += 1) {
+      const degree = chords[bar % chords.length] ?? 0
+      chord = voiceChord(key, degree, sheet.chordSize, chord)
+      const root = pitchOf(key, degree)
+      notes.push(...playBar(sheet, part, at + bar * beatsPerBar, chord, root - (root > key.root + 5 ? 24 : 12)))
+      if (part.drums) strokes.push(...drumBar(sheet, at + bar * beatsPerBar, bar === phraseBars - 1, random))
+    }
+    const phrase = part.other ? phrases.other : phrases.first
+    if (part.melody) notes.push(...melodyOf(key, chords, part, at, sheet, at === 0 ? phrase : vary(phrase, random)))
+    if (part.drums && at > 0) strokes.push({ drum: 'crash', at, force: 0.35 })
+    at += part.bars * beatsPerBar
+  }
+  const last = { at, length: beatsPerBar, force: 0.7 }
+  for (const pitch of voiceChord(key, 0, 3, chord))
+    for (const instrument of [...sheet.harmony, 'keys' as const]) notes.push({ ...last, instrument, pitch })
+  notes.push({ ...last, instrument: sheet.bass.instrument, pitch: key.root - 12 })
+  return { tempo, beats: at + (seconds * tempo) / 60 - bars * beatsPerBar, notes, strokes }
+}
