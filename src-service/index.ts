@@ -10,8 +10,6 @@ import { lockFolder } from './database/lock-folder.ts'
 import { openDatabase } from './database/open-database.ts'
 import { createGenerationStore } from './jobs/generation-store.ts'
 import type { Engine, ModelDefinition } from './models/model-definition.ts'
-import { offeredModels } from './models/offered-models.ts'
-import { createRenderPool } from './models/render-pool.ts'
 import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
 import { createSandboxClock } from './sandbox/sandbox-clock.ts'
 
@@ -75,7 +73,10 @@ async function listen({ app }: Service, port: number): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-function offerAll({ workerFile, log }: ServiceOptions, held: AsyncDisposableStack) {
+/** The whole catalog, loaded only where it is offered. */
+async function offerAll({ workerFile, log }: ServiceOptions, held: AsyncDisposableStack) {
+  const { offeredModels } = await import('./models/offered-models.ts')
+  const { createRenderPool } = await import('./models/render-pool.ts')
   const engine = createRenderPool({ workerFile, size: workers(), log })
   held.defer(() => engine.stop())
   return { models: offeredModels, engine }
@@ -96,7 +97,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   held.defer(() => void database.close())
   const clock = createSandboxClock(options.clock, options.clockRate)
   const past = createGenerationStore({ database, clock }).count()
-  const { models, engine } = options.catalog ?? offerAll(options, held)
+  const { models, engine } = options.catalog ?? (await offerAll(options, held))
 
   const adminSecret = randomBytes(32).toString('base64url')
   let port = options.port

@@ -33,6 +33,28 @@ export const benchModel: ModelDefinition = {
   cover: null,
 }
 
+/** A model billed by the length of a sound, that also takes pictures. */
+export const benchMediaModel: ModelDefinition = {
+  ...benchModel,
+  id: 'bench-media',
+  credits: 30,
+  pricing: { type: 'per_second', varies_by: ['_audioDurationSec'] },
+  input_schema: {
+    type: 'object',
+    required: ['prompt', 'audio'],
+    properties: {
+      prompt: { type: 'string' },
+      audio: { type: 'string', format: 'uri' },
+      images: { type: 'array', items: { type: 'string', format: 'uri' } },
+    },
+  },
+  media: [
+    { name: 'audio', kind: 'audio', billed: true },
+    { name: 'images', kind: 'image' },
+  ],
+  price: ({ _audioDurationSec: seconds }) => ({ credits: Math.ceil(Number(seconds)), note: 'one credit a second.' }),
+}
+
 const picture: RenderResult = {
   files: [
     {
@@ -64,6 +86,8 @@ function createHandEngine(heedless: boolean): HandEngine {
 /** What a bench is set up with. */
 export type BenchOptions = {
   readonly credits?: number
+  /** The catalog; `benchModel` alone unless said otherwise. */
+  readonly models?: readonly ModelDefinition[]
   readonly speed?: number
   readonly dataFolder?: string
   readonly clock?: TestClock
@@ -86,12 +110,19 @@ export type Bench = AsyncDisposable & {
   /** Calls with the bench's key, or another. */
   fetch(path: string, init?: RequestInit & { key?: string }): Promise<Response>
   /** Posts JSON to the Generation API. */
-  post(path: '/run' | '/estimate', body: unknown, headers?: Record<string, string>): Promise<Response>
+  post(
+    path: '/run' | '/estimate' | `/batches${string}`,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>
+  /** Calls the admin surface; a path starts with `/`. Gives what it answers, parsed. */
+  admin(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>
   /** Reads a generation's data; with `wait`, when it has ended. */
   read(id: string, wait?: boolean): Promise<Record<string, unknown>>
 }
 
 const accountId = 'bench'
+const adminSecret = 'the admin secret'
 
 /** Sets up a service: `await using bench = await setUpBench()`. */
 export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
@@ -104,7 +135,7 @@ export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
   let port = 0
   const service = composeService({
     database,
-    models: [benchModel],
+    models: options.models ?? [benchModel],
     engine,
     filesFolder: join(dataFolder, 'files'),
     workFolder: join(dataFolder, 'work'),
@@ -112,7 +143,7 @@ export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
     port: () => port,
     speed: options.speed ?? 0,
     faults: options.faults ?? true,
-    admin: null,
+    admin: { secret: adminSecret, clock: { ...clock, rate: 0, setRate: () => undefined } },
     clock,
     random: createSeededRandom(1, Number(database.prepare('select count(*) from generation').pluck().get())),
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
@@ -146,6 +177,14 @@ export async function setUpBench(options: BenchOptions = {}): Promise<Bench> {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
+    async admin(method, path, body) {
+      const response = await call(`/__admin${path}`, {
+        key: adminSecret,
+        method,
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+      return (await response.json()) as Record<string, unknown>
+    },
     async read(id, wait = false) {
       const response = await call(`/v3/playground/v1/generations/${id}${wait ? '?wait=55' : ''}`)
       const { data } = (await response.json()) as { data: Record<string, unknown> }

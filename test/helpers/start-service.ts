@@ -11,12 +11,15 @@ const Ready = z.object({
   mcpUrl: z.url(),
   apiKey: z.string(),
   signingSecret: z.string(),
+  adminSecret: z.string(),
 })
 
-const entry = resolve(import.meta.dirname, '../../src-service/main.ts')
+const ownEntry = resolve(import.meta.dirname, '../../src-service/main.ts')
 
 /** How a test's service is started; what is left out is as the service's own flags have it. */
 export type TestServiceOptions = {
+  /** The program; left out, the service's own entry. */
+  readonly entry?: string
   /** Kept after the service stops; left out, a new folder that goes with it. */
   readonly dataFolder?: string
   readonly port?: number
@@ -24,6 +27,8 @@ export type TestServiceOptions = {
   readonly speed?: number
   readonly credits?: number
   readonly keyCap?: number
+  /** How fast time goes; 0 not unless the admin surface moves it. */
+  readonly clockRate?: number
   /** Whether `x-backlot-fault` is heard; it is, unless said otherwise. */
   readonly faults?: boolean
 }
@@ -35,6 +40,8 @@ export type TestService = AsyncDisposable &
     readonly dataFolder: string
     /** Calls the service with its key; a path starts with `/`. */
     fetch(path: string, init?: RequestInit): Promise<Response>
+    /** Calls the admin surface; a path starts with `/`. Gives what it answers, parsed. */
+    admin(method: string, path: string, body?: unknown): Promise<unknown>
     /** Ends the process at once, as a crash would (SIGKILL), and waits until it is gone. */
     kill(): Promise<void>
     /** Ends it in good order (SIGTERM); gives its exit code. */
@@ -42,8 +49,8 @@ export type TestService = AsyncDisposable &
   }
 
 function argumentsOf(options: TestServiceOptions, dataFolder: string): string[] {
-  const { port = 0, seed, speed, credits, keyCap, faults = true } = options
-  const valued = { port, data: dataFolder, seed, speed, credits, 'key-cap': keyCap }
+  const { entry = ownEntry, port = 0, seed, speed, credits, keyCap, clockRate, faults = true } = options
+  const valued = { port, data: dataFolder, seed, speed, credits, 'key-cap': keyCap, 'clock-rate': clockRate }
   const given = Object.entries(valued).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, `${value}`],
   )
@@ -89,6 +96,19 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         ...init,
         headers: { authorization: `Bearer ${ready.apiKey}`, ...Object.fromEntries(new Headers(init.headers)) },
       }),
+    async admin(method, path, body) {
+      const response = await fetch(`${ready.baseUrl}/__admin${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${ready.adminSecret}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${response.status} ${text}`)
+      return JSON.parse(text)
+    },
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -1,0 +1,174 @@
+// Catches: money or work that a crash loses or doubles. The service is killed 100 times in the middle of runs, batches
+// and webhooks; afterwards the books balance, every key and prompt has one generation, every failure one refund, and
+// every webhook arrived. A failing seed can be set with BACKLOT_KILL_SEED.
+import Database from 'better-sqlite3'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createSeededRandom } from '#service/jobs/random.ts'
+import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { signatureOf, startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts'
+
+const kills = 100
+const lanes = 4
+const seed = Number(process.env['BACKLOT_KILL_SEED'] ?? Date.now() % 1_000_000)
+const entry = resolve(import.meta.dirname, '../fixtures/fast-service.ts')
+const api = '/v3/playground/v1'
+const modelId = 'fast-picture'
+
+const Started = z.object({ data: z.object({ id: z.string() }) })
+const json = { 'content-type': 'application/json' }
+
+/** One lane's memory, which outlives the service: the keys that were sent and the ids that were answered. */
+type Lane = {
+  readonly dataFolder: string
+  readonly hooks: WebhookReceiver
+  readonly sent: Set<string>
+  readonly answered: Map<string, string>
+}
+
+async function tryTo(act: () => Promise<unknown>): Promise<void> {
+  // A call that the kill cut off is part of the load.
+  await act().catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error
+  })
+}
+
+async function startRun(service: TestService, lane: Lane, key: string): Promise<void> {
+  lane.sent.add(key)
+  const prompt = key.endsWith('3') ? 'a lake that will fail' : 'a lake'
+  const body = { modelId, input: { prompt }, webhook: `${lane.hooks.url}/run` }
+  const headers = { ...json, 'idempotency-key': key }
+  const response = await service.fetch(`${api}/run`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await response.text()
+  expect([response.status, text]).toEqual([201, expect.stringContaining('"success":true')])
+  const { id } = Started.parse(JSON.parse(text)).data
+  expect(lane.answered.get(key) ?? id).toBe(id)
+  lane.answered.set(key, id)
+}
+
+async function startBatch(service: TestService, lane: Lane): Promise<void> {
+  const prompts = ['one', 'two', 'three will fail', 'four', 'five']
+  const body = { modelId, prompts, concurrency: 2, webhook: `${lane.hooks.url}/batch` }
+  const response = await service.fetch(`${api}/batches`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  expect([response.status, await response.text()]).toEqual([201, expect.stringContaining('"success":true')])
+}
+
+function openBooks(lane: Lane): Database.Database {
+  return new Database(join(lane.dataFolder, 'service.db'), { readonly: true })
+}
+
+const column = (database: Database.Database, sql: string): unknown[] => database.prepare(sql).pluck().all()
+
+/** Reads every batch that has not settled, which takes it up. */
+async function takeUpBatches(service: TestService, lane: Lane): Promise<void> {
+  using closing = new DisposableStack()
+  const books = closing.adopt(openBooks(lane), (database) => void database.close())
+  const open = z.array(z.string()).parse(column(books, 'select id from batch where settled_at is null'))
+  for (const id of open) Started.parse(await (await service.fetch(`${api}/batches/${id}`)).json())
+}
+
+const startLane = (lane: Lane) =>
+  startTestService({ entry, dataFolder: lane.dataFolder, speed: 1_000, credits: 100_000 })
+
+async function killOnce(lane: Lane, number: number, unit: () => number): Promise<void> {
+  const service = await startLane(lane)
+  const load = [
+    ...[0, 1, 2, 3].map((run) => tryTo(() => startRun(service, lane, `${number}-${run}`))),
+    // What the kill before cut off is sent again with its key, as a client must.
+    ...[0, 3].map((run) => tryTo(() => startRun(service, lane, `${Math.max(0, number - 1)}-${run}`))),
+    tryTo(() => startBatch(service, lane)),
+    tryTo(() => takeUpBatches(service, lane)),
+  ]
+  await new Promise((done) => setTimeout(done, unit() * 160))
+  await service.kill()
+  await Promise.all(load)
+}
+
+async function settle(lane: Lane): Promise<string> {
+  await using service = await startLane(lane)
+  const unanswered = [...lane.sent].filter((key) => !lane.answered.has(key)).slice(-20)
+  for (const key of unanswered) await startRun(service, lane, key)
+  await takeUpBatches(service, lane)
+  using closing = new DisposableStack()
+  const books = closing.adopt(openBooks(lane), (database) => void database.close())
+  const open = () =>
+    column(
+      books,
+      `select 1 from generation where status = 'processing' union all select 1 from batch where settled_at is null
+       union all select 1 from delivery where state = 'due'`,
+    ).length
+  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0)
+  const { signingSecret } = service
+  return signingSecret
+}
+
+function checkBooks(lane: Lane): void {
+  using closing = new DisposableStack()
+  const books = closing.adopt(openBooks(lane), (database) => void database.close())
+  const count = (sql: string) => column(books, `select count(*) from ${sql}`)[0]
+  expect(column(books, 'select sum(amount) from posting')).toEqual([0])
+  // What was answered is there under its key; each prompt of a batch has one generation; each was charged once.
+  const kept = books.prepare('select idempotency_key, id from generation where idempotency_key is not null').raw().all()
+  const Kept = z.array(z.tuple([z.string(), z.string()]))
+  const idOf = new Map(Kept.parse(kept))
+  for (const [key, id] of lane.answered) expect(idOf.get(key)).toBe(id)
+  expect(lane.answered.size).toBeGreaterThan(20)
+  expect(count('generation where batch_id is not null')).toBe(count('batch_item'))
+  expect(count("entry where kind = 'charge'")).toBe(count('generation'))
+  expect(column(books, "select generation_id from entry where kind = 'charge' order by 1")).toEqual(
+    column(books, 'select id from generation order by 1'),
+  )
+  expect(column(books, "select generation_id from entry where kind = 'refund' order by 1")).toEqual(
+    column(books, "select id from generation where status = 'failed' order by 1"),
+  )
+  expect(count("generation where status = 'failed'")).toBeGreaterThan(0)
+}
+
+function checkWebhooks(lane: Lane, secret: string): void {
+  using closing = new DisposableStack()
+  const books = closing.adopt(openBooks(lane), (database) => void database.close())
+  const { received } = lane.hooks
+  expect(received.every(({ body, signature }) => signature === signatureOf(secret, body))).toBe(true)
+  const Told = z.object({ id: z.string() })
+  const told = (path: string) =>
+    new Set(received.filter((hook) => hook.path === path).map(({ body }) => Told.parse(JSON.parse(body)).id))
+  expect([...told('/run')].toSorted()).toEqual(
+    column(books, 'select id from generation where webhook is not null order by 1'),
+  )
+  expect([...told('/batch')].toSorted()).toEqual(column(books, 'select id from batch order by 1'))
+}
+
+const before = process.env['NODE_COMPILE_CACHE']
+beforeAll(() => {
+  // A hundred starts of one program: it is compiled once.
+  process.env['NODE_COMPILE_CACHE'] = join(tmpdir(), 'backlot-compile-cache')
+})
+afterAll(() => {
+  if (before === undefined) delete process.env['NODE_COMPILE_CACHE']
+  else process.env['NODE_COMPILE_CACHE'] = before
+})
+
+test(
+  `killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`,
+  { timeout: 180_000 },
+  async () => {
+    const one = async (number: number) => {
+      const random = createSeededRandom(seed, number)
+      await using folder = await makeTempFolder()
+      // Every tenth answer is a failure, and some connections break, so that deliveries are tried again.
+      await using hooks = await startWebhookReceiver((reply, call) => {
+        if (call % 10 === 9) reply.socket?.destroy()
+        else reply.writeHead(call % 10 === 4 ? 500 : 200).end()
+      })
+      const lane: Lane = { dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
+      for (let kill = 0; kill < kills / lanes; kill += 1) await killOnce(lane, kill, () => random.unit())
+      const secret = await settle(lane)
+      checkBooks(lane)
+      checkWebhooks(lane, secret)
+    }
+    await Promise.all(Array.from({ length: lanes }, (_, number) => one(number)))
+  },
+)
