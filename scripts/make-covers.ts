@@ -1,17 +1,32 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import sharp from 'sharp'
-import type { MediaFile, ModelDefinition, ModelExample, RenderJob } from '../src-service/models/model-definition.ts'
+import { readPictures } from '../src-service/models/film/read-pictures.ts'
+import type {
+  MediaFile,
+  ModelDefinition,
+  ModelExample,
+  RenderedFile,
+  RenderJob,
+} from '../src-service/models/model-definition.ts'
 import { offeredModels } from '../src-service/models/offered-models.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
 
 // Renders every model's example as its users would get it, and keeps it twice: as a cover of 512 pixels and as an
-// example of 1024. Run it after a change to a painter or to an example.
+// example of 1024. Films and sounds are kept whole beside their covers; a film's cover is its poster. Run it after a
+// change to a renderer or to an example.
 
 const root = resolve(import.meta.dirname, '..')
 const coverLimit = 40_000
 const exampleLimit = 150_000
+const filmSide = 1280
+const contentTypes: Readonly<Record<string, string>> = {
+  '.webp': 'image/webp',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+}
 const qualities = [86, 80, 74, 66, 58, 50]
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -26,12 +41,26 @@ async function encode(file: Uint8Array | string, longSide: number, limit: number
   throw new Error(`The picture does not fit into ${limit} bytes.`)
 }
 
+/** The picture that stands for a result: the result itself, or a film's poster. Null for a sound. */
+async function pictureOf({ file, contentType, posterSec = 0 }: RenderedFile): Promise<Uint8Array | string | null> {
+  if (contentType.startsWith('image/')) return file
+  if (typeof file !== 'string' || contentType !== 'video/mp4') return null
+  const pictures = await readPictures(file, filmSide)
+  try {
+    const canvas = await pictures.pictureAt(posterSec)
+    return await canvas.encode('png')
+  } finally {
+    await pictures.close()
+  }
+}
+
 function exampleJob(model: ModelDefinition, { input, media = {} }: ModelExample): RenderJob {
   const { seed } = input
-  const fileOf = (name: string): MediaFile => ({
-    path: join(root, 'resources/examples', name),
-    contentType: 'image/webp',
-  })
+  const fileOf = (name: string): MediaFile => {
+    const larger = join(root, 'resources/examples', name)
+    const path = existsSync(larger) ? larger : join(root, 'resources/covers', name)
+    return { path, contentType: contentTypes[extname(name)] ?? 'application/octet-stream' }
+  }
   return {
     family: model.engine.family,
     input: { ...input },
@@ -50,10 +79,18 @@ try {
   for (const model of offeredModels) {
     if (model.example === null || (only.length > 0 && !only.includes(model.id))) continue
     const { files } = await pool.render(exampleJob(model, model.example), new AbortController().signal)
-    const file = files[0]?.file
-    if (file === undefined) throw new Error(`${model.id} made no file.`)
-    await writeFile(join(root, `resources/covers/${model.id}.webp`), await encode(file, 512, coverLimit))
-    await writeFile(join(root, `resources/examples/${model.id}.webp`), await encode(file, 1024, exampleLimit))
+    const [result] = files
+    if (result === undefined) throw new Error(`${model.id} made no file.`)
+    const { output } = model.example
+    if (output !== undefined) {
+      const bytes = typeof result.file === 'string' ? await readFile(result.file) : result.file
+      await writeFile(join(root, 'resources/covers', output), bytes)
+    }
+    const picture = await pictureOf(result)
+    if (picture !== null) {
+      await writeFile(join(root, `resources/covers/${model.id}.webp`), await encode(picture, 512, coverLimit))
+      await writeFile(join(root, `resources/examples/${model.id}.webp`), await encode(picture, 1024, exampleLimit))
+    }
     process.stdout.write(`${model.id}\n`)
   }
 } finally {

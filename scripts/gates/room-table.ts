@@ -204,7 +204,12 @@ export const roomTable: readonly Room[] = [
     node: '*',
     starts: ['src-service'],
   },
-  { path: 'scripts/make-covers.ts', rooms: ['src-service/models'], packages: { sharp: '*' }, node: '*' },
+  {
+    path: 'scripts/make-covers.ts',
+    rooms: ['src-service/models', 'src-service/models/film'],
+    packages: { sharp: '*' },
+    node: '*',
+  },
   {
     path: 'scripts',
     rooms: [...shared, 'src-main/hosts'],

@@ -46,6 +46,8 @@ export type RenderedFile = {
   readonly height?: number
   /** Seconds. */
   readonly durationSec?: number
+  /** The moment of a film that shows best what it is. Seconds. */
+  readonly posterSec?: number
 }
 
 /** What a job made: the results first, in order; then files kept beside them, such as word times. */
@@ -83,6 +85,8 @@ export type Price = { readonly credits: number; readonly note: string }
 export type ModelExample = {
   readonly input: Readonly<Record<string, unknown>>
   readonly media?: Readonly<Record<string, readonly string[]>>
+  /** The result, as a file under `resources/covers`; left out where the cover is the result. */
+  readonly output?: string
 }
 
 /** A model as the service holds it: what the catalog shows, and how a run is priced and made. Pure: no I/O. */

@@ -48,6 +48,17 @@ export const audiogramModel: ModelDefinition = {
   price: (input) => priceByMedia(input, rates),
   engine: { family: 'audiogram' },
   typicalMs: 20_000,
-  example: null,
+  example: {
+    input: {
+      title: 'Six hours of land',
+      subtitle: 'What lives where the sea leaves twice a day',
+      style: 'bars',
+      palette: 'night',
+      aspect_ratio: '1:1',
+      resolution: '720p',
+    },
+    media: { audio: ['lectern-6.mp3'], image: ['meridian-100.webp'] },
+    output: 'oscillo-40.mp4',
+  },
   cover: 'oscillo-40.webp',
 }

@@ -46,6 +46,15 @@ export const captionModel: ModelDefinition = {
   price: priceOf,
   engine: { family: 'caption' },
   typicalMs: 15_000,
-  example: null,
+  example: {
+    input: {
+      captions: 'Twice a day the sea leaves this valley. What stays behind has six hours to live on land.',
+      style: 'karaoke',
+      place: 'bottom',
+      palette: 'night',
+    },
+    media: { video: ['anchor-6.mp4'] },
+    output: 'subtext-9.mp4',
+  },
   cover: 'subtext-9.webp',
 }

@@ -19,7 +19,7 @@ export function filmRenderer(make: FilmMaker, size?: PictureSize): Renderer {
     try {
       const path = join(job.folder, 'film.mp4')
       await shootFilm(film, path, context)
-      const { width, height, durationSec } = film
+      const { width, height, durationSec, posterSec } = film
       return {
         files: [
           {
@@ -28,6 +28,7 @@ export function filmRenderer(make: FilmMaker, size?: PictureSize): Renderer {
             width,
             height,
             durationSec: frameCount(durationSec) / framesPerSecond,
+            posterSec,
           },
         ],
       }

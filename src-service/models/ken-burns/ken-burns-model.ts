@@ -41,6 +41,7 @@ export const kenBurnsModel: ModelDefinition = {
   example: {
     input: { move: 'push in', duration: 6, aspect_ratio: '16:9', resolution: '720p', seed: 3 },
     media: { image: ['meridian-100.webp'] },
+    output: 'dolly-6.mp4',
   },
   cover: 'dolly-6.webp',
 }

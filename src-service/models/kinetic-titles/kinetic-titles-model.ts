@@ -54,6 +54,7 @@ export const kineticTitlesModel: ModelDefinition = {
       resolution: '720p',
       seed: 2,
     },
+    output: 'marquee-20.mp4',
   },
   cover: 'marquee-20.webp',
 }

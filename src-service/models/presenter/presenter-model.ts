@@ -40,6 +40,19 @@ export const presenterModel: ModelDefinition = {
   price: (input) => priceByMedia(input, rates),
   engine: { family: 'presenter' },
   typicalMs: 30_000,
-  example: null,
+  example: {
+    input: {
+      presenter: 'Ada',
+      background: 'arch',
+      framing: 'medium',
+      name: 'Ada',
+      role: 'A drawn presenter',
+      aspect_ratio: '9:16',
+      resolution: '720p',
+      seed: 4,
+    },
+    media: { audio: ['lectern-6.mp3'] },
+    output: 'anchor-6.mp4',
+  },
   cover: 'anchor-6.webp',
 }

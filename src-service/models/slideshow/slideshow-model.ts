@@ -61,6 +61,7 @@ export const slideshowModel: ModelDefinition = {
       seed: 5,
     },
     media: { images: ['meridian-100.webp', 'northlight-400.webp', 'charmeuse-50.webp'] },
+    output: 'carousel-12.mp4',
   },
   cover: 'carousel-12.webp',
 }
