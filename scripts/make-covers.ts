@@ -3,7 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import sharp from 'sharp'
+import { audiogramFilm } from '../src-service/models/audiogram/audiogram-film.ts'
+import { hashText } from '../src-service/models/drawing/random-stream.ts'
+import { filmPaletteNames } from '../src-service/models/film/film-palette.ts'
 import { readPictures } from '../src-service/models/film/read-pictures.ts'
+import { shootStill } from '../src-service/models/film/shoot-film.ts'
 import type {
   MediaFile,
   ModelDefinition,
@@ -22,6 +26,7 @@ const root = resolve(import.meta.dirname, '..')
 const coverLimit = 40_000
 const exampleLimit = 150_000
 const filmSide = 1280
+const soundCover = { width: 1024, height: 1024 }
 const contentTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.mp3': 'audio/mpeg',
@@ -30,6 +35,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 const qualities = [86, 80, 74, 66, 58, 50]
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Whether a model's example needs no other model's result: those come first. */
+const standsAlone = ({ example }: ModelDefinition) => example?.media === undefined
 
 /** The best quality that stays within the limit. */
 async function encode(file: Uint8Array | string, longSide: number, limit: number): Promise<Buffer> {
@@ -41,10 +49,22 @@ async function encode(file: Uint8Array | string, longSide: number, limit: number
   throw new Error(`The picture does not fit into ${limit} bytes.`)
 }
 
-/** The picture that stands for a result: the result itself, or a film's poster. Null for a sound. */
-async function pictureOf({ file, contentType, posterSec = 0 }: RenderedFile): Promise<Uint8Array | string | null> {
+/** A sound's cover: its waveform under the model's name, drawn by the model that shows sounds. */
+async function drawSound({ id, name, category }: ModelDefinition, file: Uint8Array | string): Promise<Uint8Array> {
+  const path = typeof file === 'string' ? file : join(folder, id)
+  if (typeof file !== 'string') await writeFile(path, file)
+  const palette = filmPaletteNames[hashText(id) % filmPaletteNames.length] ?? 'night'
+  const input = { title: name, subtitle: category, style: 'waveform', palette, aspect_ratio: '1:1' }
+  const media = { audio: [{ path, contentType: 'audio/mpeg' }] }
+  const film = await audiogramFilm({ family: 'audiogram', input, seed: 1, media, folder }, soundCover)
+  return shootStill(film, film.durationSec * 0.55)
+}
+
+/** The picture that stands for a result: the result itself, a film's poster, a sound's waveform. */
+async function pictureOf(model: ModelDefinition, result: RenderedFile): Promise<Uint8Array | string> {
+  const { file, contentType, posterSec = 0 } = result
   if (contentType.startsWith('image/')) return file
-  if (typeof file !== 'string' || contentType !== 'video/mp4') return null
+  if (typeof file !== 'string' || contentType !== 'video/mp4') return drawSound(model, file)
   const pictures = await readPictures(file, filmSide)
   try {
     const canvas = await pictures.pictureAt(posterSec)
@@ -76,7 +96,7 @@ const only = process.argv.slice(2)
 try {
   await mkdir(join(root, 'resources/covers'), { recursive: true })
   await mkdir(join(root, 'resources/examples'), { recursive: true })
-  for (const model of offeredModels) {
+  for (const model of [...offeredModels.filter(standsAlone), ...offeredModels.filter((model) => !standsAlone(model))]) {
     if (model.example === null || (only.length > 0 && !only.includes(model.id))) continue
     const { files } = await pool.render(exampleJob(model, model.example), new AbortController().signal)
     const [result] = files
@@ -86,11 +106,9 @@ try {
       const bytes = typeof result.file === 'string' ? await readFile(result.file) : result.file
       await writeFile(join(root, 'resources/covers', output), bytes)
     }
-    const picture = await pictureOf(result)
-    if (picture !== null) {
-      await writeFile(join(root, `resources/covers/${model.id}.webp`), await encode(picture, 512, coverLimit))
-      await writeFile(join(root, `resources/examples/${model.id}.webp`), await encode(picture, 1024, exampleLimit))
-    }
+    const picture = await pictureOf(model, result)
+    await writeFile(join(root, `resources/covers/${model.id}.webp`), await encode(picture, 512, coverLimit))
+    await writeFile(join(root, `resources/examples/${model.id}.webp`), await encode(picture, 1024, exampleLimit))
     process.stdout.write(`${model.id}\n`)
   }
 } finally {

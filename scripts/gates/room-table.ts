@@ -206,7 +206,7 @@ export const roomTable: readonly Room[] = [
   },
   {
     path: 'scripts/make-covers.ts',
-    rooms: ['src-service/models', 'src-service/models/film'],
+    rooms: ['src-service/models', 'src-service/models/*'],
     packages: { sharp: '*' },
     node: '*',
   },

@@ -166,6 +166,8 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
     if (child === null) return
     const { promise, resolve } = Promise.withResolvers<void>()
     child.once('exit', () => resolve())
+    // Its end is waited for, so it must not be what lets the process go before.
+    keepAwake(child)
     dismiss(seat)
     await promise
   }

@@ -36,6 +36,7 @@ export const narratorModel: ModelDefinition = {
       style: 'documentary',
       seed: 2,
     },
+    output: 'lectern-6.mp3',
   },
   cover: 'lectern-6.webp',
 }

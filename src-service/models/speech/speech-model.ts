@@ -48,6 +48,7 @@ export const speechModel: ModelDefinition = {
       voice: 'female',
       seed: 5,
     },
+    output: 'vox-29.mp3',
   },
   cover: 'vox-29.webp',
 }
