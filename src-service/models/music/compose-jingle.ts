@@ -49,7 +49,7 @@ export function composeJingle(kind: JingleKind, seconds: number, seed: number): 
     at: rhythm[index] ?? leadBeats,
     length: 0.7,
     pitch: pitchOf(key, degree) + 12,
-    force: 0.7 + 0.06 * index,
+    force: 0.85 + 0.04 * index,
   }))
   const length = (seconds * tempo) / 60 - leadBeats
   const home = voiceChord(key, 0, 3, null)
@@ -61,12 +61,12 @@ export function composeJingle(kind: JingleKind, seconds: number, seed: number): 
       at: leadBeats + index * 0.03,
       length: length * 0.6,
       pitch,
-      force: 0.8,
+      force: 0.5,
     })),
   )
   const strokes: Stroke[] = sheet.drums
     ? [
-        { drum: 'kick', at: leadBeats, force: 0.9 },
+        { drum: 'kick', at: leadBeats, force: 1 },
         { drum: 'crash', at: leadBeats, force: 0.7 },
         ...tones.map(({ at }): Stroke => ({ drum: 'shaker', at, force: 0.6 })),
       ]
@@ -78,6 +78,6 @@ export function composeJingle(kind: JingleKind, seconds: number, seed: number): 
     pitch: pitchOf(key, 14) + 12,
     force: 0.9,
   }
-  const bass: Note = { instrument: 'bass', at: leadBeats, length: length * 0.6, pitch: key.root - 12, force: 0.8 }
+  const bass: Note = { instrument: 'bass', at: leadBeats, length: length * 0.6, pitch: key.root - 12, force: 0.6 }
   return { tempo, beats: (seconds * tempo) / 60, notes: [...tones, top, bass, ...held], strokes }
 }

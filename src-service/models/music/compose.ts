@@ -32,14 +32,14 @@ function planParts(bars: number): Part[] {
   return Array.from({ length: count }, (_, index): Part => {
     const length = Math.min(phraseBars, bars - index * phraseBars)
     const other = count > 3 && index % 4 === 3
-    const opening = index === 0 && count > 2
-    const leaving = index === count - 1 && count > 3
+    const opening = index === 0 && count > 4
+    const leaving = index === count - 1 && count > 4
     return {
       bars: length,
       other,
       melody: !opening && !leaving,
       drums: !opening && !leaving,
-      figure: count < 3 || index > 0,
+      figure: count < 5 || index > 0,
     }
   })
 }

@@ -11,12 +11,12 @@ export type Seat = { readonly level: number; readonly spread: number; readonly s
 export const seats: Record<Instrument, Seat> = {
   pad: { level: 0.06, spread: 0.7, send: 0.5, ring: 1.1 },
   strings: { level: 0.045, spread: 0.8, send: 0.55, ring: 0.9 },
-  keys: { level: 0.1, spread: 0.35, send: 0.3, ring: 0.5 },
-  pluck: { level: 0.16, spread: 0.5, send: 0.35, ring: 1.2 },
-  bell: { level: 0.085, spread: 0.4, send: 0.55, ring: 1.4 },
-  lead: { level: 0.075, spread: 0.25, send: 0.4, ring: 0.25 },
-  bass: { level: 0.2, spread: 0, send: 0.04, ring: 0.08 },
-  sub: { level: 0.2, spread: 0, send: 0.02, ring: 0.1 },
+  keys: { level: 0.115, spread: 0.35, send: 0.3, ring: 0.5 },
+  pluck: { level: 0.19, spread: 0.5, send: 0.35, ring: 1.2 },
+  bell: { level: 0.11, spread: 0.4, send: 0.55, ring: 1.4 },
+  lead: { level: 0.095, spread: 0.25, send: 0.4, ring: 0.25 },
+  bass: { level: 0.13, spread: 0, send: 0.04, ring: 0.08 },
+  sub: { level: 0.115, spread: 0, send: 0.02, ring: 0.1 },
 }
 
 const turn = 2 * Math.PI

@@ -1,0 +1,42 @@
+import { formatProperty, numberProperty, takeProperty, wordProperty } from '../audio/audio-schema.ts'
+import type { ModelDefinition, Price } from '../model-definition.ts'
+import { ambienceBounds, ambienceNames } from './effect-input.ts'
+
+const secondsPerCredit = 10
+
+function priceOf(input: Readonly<Record<string, unknown>>): Price {
+  const { duration } = input
+  const seconds = typeof duration === 'number' ? duration : ambienceBounds.usual
+  return {
+    credits: Math.ceil(seconds / secondsPerCredit),
+    note: `1 credit for each started ${secondsPerCredit} seconds.`,
+  }
+}
+
+/** Roomtone 120: places to put under a scene, priced by the second. */
+export const ambienceModel: ModelDefinition = {
+  id: 'roomtone-120',
+  name: 'Roomtone 120',
+  description:
+    'Places to put under a scene: rain, wind, sea, fire or birds, alone or two together, up to two minutes. The end runs into the beginning, so that it loops without a seam. A local synthesiser, not a recording.',
+  output_type: 'audio',
+  category: 'Sound effects',
+  credits: Math.ceil(ambienceBounds.usual / secondsPerCredit),
+  pricing: { type: 'per_second', varies_by: ['duration'] },
+  input_schema: {
+    type: 'object',
+    required: [],
+    properties: {
+      kind: wordProperty('Place', 'What is heard.', ambienceNames),
+      with: wordProperty('And', 'What is heard behind it.', ['nothing', ...ambienceNames]),
+      duration: numberProperty('integer', 'Duration', 'Seconds. The price follows it.', ambienceBounds),
+      format: formatProperty,
+      seed: takeProperty,
+    },
+  },
+  price: priceOf,
+  engine: { family: 'ambience' },
+  typicalMs: 3_000,
+  example: { input: { kind: 'sea', with: 'birds', duration: 20, seed: 6 } },
+  cover: 'roomtone-120.webp',
+}

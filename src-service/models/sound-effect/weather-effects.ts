@@ -1,0 +1,123 @@
+import { equalise } from '../audio/biquad.ts'
+import type { Effect, EffectBrief, Stereo } from './effect.ts'
+import { bandNoise, mixIn, pinkNoise, sweptNoise, wander, whiteNoise } from './noise.ts'
+
+const both = (brief: EffectBrief, make: (brief: EffectBrief, side: 0 | 1) => Float32Array): Stereo => [
+  make(brief, 0),
+  make(brief, 1),
+]
+const countOf = ({ seconds, rate }: EffectBrief) => Math.round(seconds * rate)
+
+function drop(hertz: number, brief: EffectBrief): Float32Array {
+  const { rate } = brief
+  return Float32Array.from({ length: Math.round(0.03 * rate) }, (_, index) => {
+    const time = index / rate
+    return Math.sin(2 * Math.PI * hertz * (1 + time * 5) * time) * Math.exp(-time * 160)
+  })
+}
+
+/** Steady rain on leaves and stone: a bed of hiss with single drops. */
+export const rain: Effect = (brief) =>
+  both(brief, (own) => {
+    const { rate, random, seconds } = own
+    const bed = equalise(
+      pinkNoise(countOf(own), random),
+      [
+        { kind: 'high-pass', frequency: 500, q: 0.6 },
+        { kind: 'high-shelf', frequency: 4500, q: 0.7, gain: 5 },
+      ],
+      rate,
+    )
+    const heavy = wander(bed.length, 1.7, rate, random)
+    const fall = bed.map((value, index) => value * (0.8 + 0.25 * (heavy[index] as number)))
+    for (let index = 0; index < seconds * 55; index += 1)
+      mixIn(fall, drop(random.between(1400, 5200), own), random.unit() * seconds, random.unit() ** 3 * 0.55, rate)
+    return fall
+  })
+
+/** Wind that comes in gusts and whistles softly. */
+export const wind: Effect = (brief) =>
+  both(brief, (own) => {
+    const { rate, random } = own
+    const count = countOf(own)
+    const gust = wander(count, 1.4, rate, random)
+    const turnOf = (share: number) => gust[Math.min(count - 1, Math.floor(share * count))] as number
+    const low = sweptNoise(count, (share) => 160 + 420 * turnOf(share), 0.9, rate, random)
+    const whistle = sweptNoise(count, (share) => 600 + 700 * turnOf(share), 9, rate, random)
+    return low.map((value, index) => {
+      const strength = gust[index] as number
+      return value * (0.35 + 0.9 * strength) + (whistle[index] as number) * strength ** 2 * 0.9
+    })
+  })
+
+/** Waves that roll up a beach and run back, one about every seven seconds. */
+export const sea: Effect = (brief) => {
+  const { seconds, rate, random } = brief
+  const starts = Array.from(
+    { length: Math.ceil(seconds / 6) + 2 },
+    (_, index) => (index - 1) * 6.4 + random.between(0, 1.6) + 0.4,
+  )
+  const height = (time: number) =>
+    starts.reduce((sum, start) => {
+      const since = time - start
+      if (since < 0 || since > 7.5) return sum
+      return sum + (since < 1.8 ? (since / 1.8) ** 2 : Math.exp(-(since - 1.8) * 0.75))
+    }, 0)
+  return both(brief, (own) => {
+    const count = countOf(own)
+    const far = bandNoise(count, { kind: 'low-pass', frequency: 260, q: 0.7 }, rate, random)
+    const foam = sweptNoise(count, (share) => 500 + 2400 * Math.min(1, height(share * seconds)), 0.6, rate, random)
+    return far.map((value, index) => {
+      const wave = Math.min(1.2, height(index / rate))
+      return value * (0.5 + 0.9 * wave) + (foam[index] as number) * (0.06 + 0.8 * wave ** 1.4)
+    })
+  })
+}
+
+/** Thunder: a crack, and a rumble that rolls away. */
+export const thunder: Effect = (brief) => {
+  const { seconds, rate, random } = brief
+  const count = countOf(brief)
+  const crack = whiteNoise(count, random)
+  const rolls = Array.from({ length: 7 }, () => ({
+    at: random.unit() ** 1.6 * seconds * 0.6,
+    force: random.between(0.4, 1),
+  }))
+  return both(brief, (own) => {
+    const rumble = bandNoise(count, { kind: 'low-pass', frequency: 130, q: 0.8 }, rate, own.random)
+    return rumble.map((value, index) => {
+      const time = index / rate
+      const roll = rolls.reduce(
+        (sum, one) =>
+          sum + (time < one.at ? 0 : one.force * Math.exp(-(time - one.at) * 2.2) * Math.min(1, (time - one.at) * 30)),
+        0,
+      )
+      const whole = Math.min(1, (seconds - time) * 2)
+      return (
+        (value * (0.3 + 2.4 * roll) * Math.exp(-time * 0.5) + (crack[index] as number) * 0.5 * Math.exp(-time * 16)) *
+        whole
+      )
+    })
+  })
+}
+
+/** A fire: a low breath of flames, and wood that cracks. */
+export const fire: Effect = (brief) =>
+  both(brief, (own) => {
+    const { rate, random, seconds } = own
+    const count = countOf(own)
+    const flicker = wander(count, 0.25, rate, random)
+    const flames = bandNoise(count, { kind: 'low-pass', frequency: 420, q: 0.6 }, rate, random)
+    const whole = flames.map((value, index) => value * (0.5 + 0.6 * (flicker[index] as number)))
+    for (let index = 0; index < seconds * 11; index += 1) {
+      const snap = bandNoise(
+        Math.round(0.02 * rate),
+        { kind: 'band-pass', frequency: random.between(1200, 5200), q: 1.5 },
+        rate,
+        random,
+      )
+      const sharp = snap.map((value, at) => value * Math.exp((-at / rate) * 320))
+      mixIn(whole, sharp, random.unit() * seconds, random.unit() ** 2 * 2.2, rate)
+    }
+    return whole
+  })
