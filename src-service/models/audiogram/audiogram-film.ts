@@ -103,7 +103,7 @@ export const audiogramFilm: FilmMaker = async (job, size) => {
     ...frame,
     durationSec,
     sound,
-    posterSec: durationSec * 0.4,
+    posterSec: heard.fullestSec,
     draw(context, seconds) {
       const light = context.createRadialGradient(
         frame.width * 0.2,

@@ -10,10 +10,19 @@ import { groupingOf, setCaption } from './caption-style.ts'
 import { groupWords } from './group-words.ts'
 import { isSrt, parseSrt } from './parse-srt.ts'
 import { timeWords } from './time-words.ts'
-import { spreadWords } from './timed-word.ts'
+import { spreadWords, type Caption } from './timed-word.ts'
 
 const longSide = 1920
 const places = { bottom: 0.8, middle: 0.5, top: 0.17 } as const
+
+/** A moment in the middle of the caption that stands nearest to the middle of the film. */
+function posterOf(captions: readonly Caption[], durationSec: number): number {
+  const middles = captions.map(({ from, until }) => (from + until) / 2)
+  const nearest = middles.toSorted(
+    (one, other) => Math.abs(one - durationSec / 2) - Math.abs(other - durationSec / 2),
+  )[0]
+  return Math.min(durationSec * 0.95, nearest ?? 0)
+}
 
 /** A film that was sent, with words over it. `size` gives its longer side another limit. */
 export const captionFilm: FilmMaker = async (job, size) => {
@@ -41,7 +50,10 @@ export const captionFilm: FilmMaker = async (job, size) => {
       ...frame,
       durationSec,
       sound,
-      posterSec: Math.min(durationSec * 0.9, (captions[0]?.caption.from ?? 0) + 0.4),
+      posterSec: posterOf(
+        captions.map(({ caption }) => caption),
+        durationSec,
+      ),
       async draw(context, seconds) {
         context.drawImage(await pictures.pictureAt(seconds), 0, 0)
         const current = captions.find(({ caption }) => seconds >= caption.from - 0.03 && seconds < caption.until)

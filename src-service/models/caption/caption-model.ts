@@ -48,12 +48,12 @@ export const captionModel: ModelDefinition = {
   typicalMs: 15_000,
   example: {
     input: {
-      captions: 'Twice a day the sea leaves this valley. What stays behind has six hours to live on land.',
+      captions: 'At four the light walks in and sits down at the table.',
       style: 'karaoke',
       place: 'bottom',
       palette: 'night',
     },
-    media: { video: ['anchor-6.mp4'] },
+    media: { video: ['dolly-6.mp4'] },
     output: 'subtext-9.mp4',
   },
   cover: 'subtext-9.webp',

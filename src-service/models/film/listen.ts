@@ -11,10 +11,10 @@ const rangeDb = 42
 
 /** What is heard in each frame of a film. All values are shares from 0 to 1. */
 export type Heard = {
-  readonly frames: number
-  readonly bands: number
   /** How loud it is at a time. */
   levelAt(seconds: number): number
+  /** The fullest moment of the middle half. Seconds. */
+  readonly fullestSec: number
   /** How strong a band is, from the lowest (0) upwards. */
   bandAt(seconds: number, band: number): number
 }
@@ -70,9 +70,13 @@ export function listen(sound: Sound, bands: number): Heard {
   const levelShares = settle(toShares(levels), 1, 0.86)
   const bandShares = settle(toShares(heard), bands, 0.84)
   const frameOf = (seconds: number) => clamp(Math.round(seconds * framesPerSecond), 0, frames - 1)
+  const fullness = (frame: number) =>
+    bandShares.subarray(frame * bands, (frame + 1) * bands).reduce((sum, share) => sum + share, 0)
+  let fullest = Math.floor(frames / 4)
+  for (let frame = fullest; frame < (frames * 3) / 4; frame += 1)
+    if (fullness(frame) > fullness(fullest)) fullest = frame
   return {
-    frames,
-    bands,
+    fullestSec: fullest / framesPerSecond,
     levelAt: (seconds) => levelShares[frameOf(seconds)] ?? 0,
     bandAt: (seconds, band) => bandShares[frameOf(seconds) * bands + band] ?? 0,
   }

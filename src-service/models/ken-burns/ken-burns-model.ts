@@ -39,8 +39,8 @@ export const kenBurnsModel: ModelDefinition = {
   engine: { family: 'ken-burns' },
   typicalMs: 9_000,
   example: {
-    input: { move: 'push in', duration: 6, aspect_ratio: '16:9', resolution: '720p', seed: 3 },
-    media: { image: ['meridian-100.webp'] },
+    input: { move: 'push in', duration: 6, aspect_ratio: '4:5', resolution: '720p', seed: 3 },
+    media: { image: ['northlight-400.webp'] },
     output: 'dolly-6.mp4',
   },
   cover: 'dolly-6.webp',

@@ -108,7 +108,7 @@ export function hearMouth(sound: Sound, frames: number): Mouth[] {
     const voiced = smoothStep(0.25, 0.6, loud)
     const isHiss = smoothStep(0.3, 0.7, hiss) * voiced
     const isHum = smoothStep(0.82, 0.97, hum) * smoothStep(0.35, 0.1, opening(first)) * voiced
-    const open = voiced * loud ** 1.6 * blend(0.34, 1, opening(first)) * (1 - 0.72 * isHiss) * (1 - 0.75 * isHum)
+    const open = voiced * loud ** 1.35 * blend(0.34, 1, opening(first)) * (1 - 0.72 * isHiss) * (1 - 0.75 * isHum)
     const front = spreading(second)
     const round = voiced * (1 - isHiss) * smoothStep(0.4, 0.05, front) * blend(0.9, 0.35, opening(first))
     return {
