@@ -24,9 +24,10 @@ export async function readSource(
   job: RenderJob,
   name: string,
   longSide: number,
+  index = 0,
 ): Promise<{ readonly data: Buffer; readonly width: number; readonly height: number }> {
   try {
-    const fitted = openSource(job, name).resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    const fitted = openSource(job, name, index).resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
     const { data, info } = await fitted.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch (error) {

@@ -1,0 +1,74 @@
+import type { Lab } from '../drawing/tint.ts'
+
+/** The colour of a plain background at a place, both shares from 0 to 1, in OKLab. */
+export type PlainGround = (across: number, down: number) => Lab
+
+type Sample = { readonly across: number; readonly down: number; readonly lab: Lab }
+
+const terms = (across: number, down: number) => [1, across, down, across * across, across * down, down * down]
+
+/** Solves a small system of equations (Gauss, with the largest pivot). */
+function solve(matrix: number[][], right: number[]): number[] {
+  const size = right.length
+  const rows = matrix.map((row, index) => [...row, right[index] ?? 0])
+  for (let column = 0; column < size; column += 1) {
+    rows.splice(
+      column,
+      0,
+      ...rows.splice(column).toSorted((one, other) => Math.abs(other[column] ?? 0) - Math.abs(one[column] ?? 0)),
+    )
+    const pivot = rows[column] ?? []
+    const by = pivot[column] ?? 1
+    for (const row of rows) {
+      if (row === pivot) continue
+      const share = (row[column] ?? 0) / by
+      for (let at = column; at <= size; at += 1) row[at] = (row[at] ?? 0) - share * (pivot[at] ?? 0)
+    }
+  }
+  return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1))
+}
+
+function fit(samples: readonly Sample[], channel: 0 | 1 | 2): number[] {
+  const matrix = Array.from({ length: 6 }, () => [0, 0, 0, 0, 0, 0])
+  const right = [0, 0, 0, 0, 0, 0]
+  for (const { across, down, lab } of samples) {
+    const row = terms(across, down)
+    row.forEach((value, index) => {
+      right[index] = (right[index] ?? 0) + value * lab[channel]
+      row.forEach((other, at) => {
+        const line = matrix[index]
+        if (line !== undefined) line[at] = (line[at] ?? 0) + value * other
+      })
+    })
+  }
+  matrix.forEach((row, index) => (row[index] = (row[index] ?? 0) + 1e-6))
+  return solve(matrix, right)
+}
+
+const far = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+/**
+ * Learns a background from samples along a picture's rim: a colour that may change softly over the picture (a surface of
+ * the second degree). Samples that do not fit, where the subject touches the rim, are left out and it is learned again.
+ */
+export function learnGround(samples: readonly Sample[]): PlainGround {
+  let kept = samples
+  let ground: PlainGround = () => [0, 0, 0]
+  for (let round = 0; round < 4; round += 1) {
+    const [light, a, b] = [fit(kept, 0), fit(kept, 1), fit(kept, 2)]
+    const value = (of: readonly number[], row: readonly number[]) =>
+      row.reduce((sum, one, at) => sum + one * (of[at] ?? 0), 0)
+    const learned: PlainGround = (across, down) => {
+      const row = terms(across, down)
+      return [value(light, row), value(a, row), value(b, row)]
+    }
+    ground = learned
+    const misses = samples.map((sample) => far(sample.lab, learned(sample.across, sample.down)))
+    const limit = Math.max(
+      0.02,
+      (misses.toSorted((one, other) => one - other)[Math.floor(misses.length * 0.6)] ?? 0) * 2,
+    )
+    kept = samples.filter((_, index) => (misses[index] ?? 0) <= limit)
+  }
+  return ground
+}

@@ -1,0 +1,35 @@
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import type { ModelDefinition } from '../model-definition.ts'
+import { longSide, styles } from './map-input.ts'
+
+const credits = 3
+
+/** Portolan 90: maps of countries that are not there. */
+export const mapModel: ModelDefinition = {
+  id: 'portolan-90',
+  name: 'Portolan 90',
+  description:
+    'Maps of countries that are not there: islands, coasts, archipelagos or mountains, with rivers, heights and made-up names. Name the ground and the style (survey with contours, atlas, antique, night). A procedural renderer, not a photo model: it knows no real place and can map none.',
+  output_type: 'image',
+  category: 'Map',
+  credits,
+  pricing: null,
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('The ground and the style, such as: an antique map of a volcanic island.'),
+      style: choiceProperty('Style', 'How it is printed; "from the prompt" reads it from the words.', styles),
+      names: { type: 'boolean', title: 'Names', description: 'Letter towns, summits and waters.', default: true },
+      aspect_ratio: ratioProperty('3:2', longSide),
+      seed: seedProperty,
+    },
+  },
+  price: () => ({ credits, note: 'A flat price for every picture.' }),
+  engine: { family: 'map' },
+  typicalMs: 4_000,
+  example: {
+    input: { prompt: 'A survey of a mountainous island', style: 'survey', names: true, aspect_ratio: '3:2', seed: 3 },
+  },
+  cover: 'portolan-90.webp',
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+
+export const products = ['from the prompt', 'none', 'bottle', 'jar', 'box', 'tube', 'can'] as const
+export type Product = Exclude<(typeof products)[number], 'from the prompt'>
+
+export const longSide = 1024
+
+/** The stage's input with its defaults. */
+export const StageInput = z.object({
+  prompt: z.string(),
+  product: z.enum(products).default('from the prompt'),
+  aspect_ratio: z.enum(aspectRatios).default('1:1'),
+})
+export type StageInput = z.output<typeof StageInput>
+
+/** The exact size that an input asks for. */
+export function stageSize(input: StageInput): PictureSize {
+  return pictureSize(input.aspect_ratio, longSide)
+}
