@@ -21,9 +21,14 @@ async function drawSvg(path: string): Promise<string> {
   const { default: sharp } = await import('sharp')
   const drawn = `${path}.png`
   const { width, height } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
-  const density = Math.min(2_400, Math.max(1, (72 * svgSide) / Math.max(width, height)))
+  const scale = svgSide / Math.max(width, height)
+  const density = Math.min(2_400, Math.max(1, 72 * scale))
   await sharp(path, { density, limitInputPixels: mostPixels })
-    .resize({ width: svgSide, height: svgSide, fit: 'inside' })
+    .resize({
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+      fit: 'fill',
+    })
     .png()
     .toFile(drawn)
   return drawn

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { signatureOf, startWebhookReceiver } from '../../../helpers/webhook-receiver.ts'
+
+// Catches: a webhook that is lost, unsigned, signed over other bytes, never tried again, or sent to nobody's wish.
+
+const Log = z.object({
+  deliveries: z.array(
+    z.object({
+      id: z.string(),
+      subject: z.string(),
+      state: z.string(),
+      attempts: z.int(),
+      dueAt: z.int().nullable(),
+      log: z.array(z.object({ status: z.int().nullable(), error: z.string().nullable() })),
+    }),
+  ),
+})
+
+const logOf = async (bench: Bench) => Log.parse(await bench.admin('GET', '/deliveries')).deliveries
+const secretOf = ({ service }: Bench) => service.accounts.find('bench')?.signingSecret ?? ''
+
+async function run(bench: Bench, webhook: string, headers: Record<string, string> = {}): Promise<string> {
+  const response = await bench.post('/run', { modelId: 'bench-picture', input: { prompt: 'a lake' }, webhook }, headers)
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { data: { id: string } }).data.id
+}
+
+async function settled(bench: Bench, state: string): Promise<void> {
+  await expect
+    .poll(async () => (await logOf(bench)).map((delivery) => delivery.state), { interval: 5 })
+    .toEqual([state])
+}
+
+describe('the webhook of a run', () => {
+  test('is posted once when it ends, signed over the very bytes, with addresses that serve the file', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver()
+    const id = await run(bench, `${hooks.url}/run`)
+    bench.engine.renders[0]?.finish()
+    await hooks.until(1)
+    const [hook] = hooks.received
+    expect(hook?.path).toBe('/run')
+    expect(hook?.signature).toBe(signatureOf(secretOf(bench), hook?.body ?? ''))
+    const url = `http://127.0.0.1:${bench.port}/files/${id}/0.png`
+    expect(JSON.parse(hook?.body ?? '')).toEqual({
+      id,
+      modelId: 'bench-picture',
+      status: 'succeeded',
+      output: { type: 'image', urls: [url] },
+      error: null,
+      creditsSpent: 1,
+    })
+    await settled(bench, 'delivered')
+    expect(hooks.received).toHaveLength(1)
+  })
+
+  test('is tried again after 5 and 30 seconds, and so on, nine times in all', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver((reply) => void reply.writeHead(500).end())
+    await run(bench, hooks.url)
+    bench.engine.renders[0]?.fail(new Error('No.'))
+    const seconds = [5, 30, 120, 600, 1_800, 7_200, 21_600, 43_200]
+    for (const [attempts, wait] of seconds.entries()) {
+      await expect.poll(async () => (await logOf(bench))[0]?.attempts, { interval: 5 }).toBe(attempts + 1)
+      const [delivery] = await logOf(bench)
+      expect(delivery?.dueAt).toBe(bench.clock.now() + wait * 1_000)
+      bench.clock.advance(wait * 1_000 - 1)
+      expect(hooks.received).toHaveLength(attempts + 1)
+      bench.clock.advance(1)
+    }
+    await settled(bench, 'given-up')
+    expect(hooks.received).toHaveLength(9)
+  })
+
+  test('that is not answered within ten seconds is cut and tried again', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver((reply, call) => {
+      if (call > 0) reply.end()
+    })
+    await run(bench, hooks.url)
+    bench.engine.renders[0]?.finish()
+    await hooks.until(1)
+    bench.clock.advance(10_000)
+    await expect
+      .poll(async () => (await logOf(bench))[0]?.log, { interval: 5 })
+      .toMatchObject([{ status: null, error: 'No answer within 10 seconds.' }])
+    bench.clock.advance(5_000)
+    await settled(bench, 'delivered')
+  })
+
+  test('that was due when the service died is sent by the next one, from its own address', async () => {
+    await using folder = await makeTempFolder()
+    const first = await setUpBench({ dataFolder: folder.path })
+    await using down = await startWebhookReceiver((reply) => void reply.writeHead(503).end())
+    await run(first, down.url)
+    first.engine.renders[0]?.finish()
+    await expect.poll(async () => (await logOf(first))[0]?.attempts, { interval: 5 }).toBe(1)
+    await first[Symbol.asyncDispose]()
+
+    await using second = await setUpBench({ dataFolder: folder.path, clock: first.clock })
+    second.service.resume()
+    second.clock.advance(5_000)
+    await down.until(2)
+    expect(down.received[1]?.body).toContain(`http://127.0.0.1:${second.port}/files/`)
+  })
+
+  test('can be sent again, twice at once, or overtaken by a later one, on request', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver()
+    await run(bench, `${hooks.url}/first`, { 'x-backlot-fault': 'reorder-webhooks' })
+    bench.engine.renders[0]?.finish()
+    await run(bench, `${hooks.url}/second`, { 'x-backlot-fault': 'duplicate-webhooks' })
+    await expect.poll(async () => (await logOf(bench)).length, { interval: 5 }).toBe(1)
+    bench.engine.renders[1]?.finish()
+    await hooks.until(3)
+    expect(hooks.received.map(({ path }) => path)).toEqual(['/second', '/second', '/first'])
+    const [newest] = await logOf(bench)
+    await bench.admin('POST', `/deliveries/${newest?.id}/redeliver`)
+    await hooks.until(4)
+  })
+
+  test('is not signed where the switch says so', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver()
+    await bench.admin('PATCH', '/switches', { signRuns: false })
+    await run(bench, hooks.url)
+    bench.engine.renders[0]?.finish()
+    await hooks.until(1)
+    expect(hooks.received[0]?.signature).toBeNull()
+  })
+})
+
+test('the webhook of a batch comes once when it settles, signed, without the texts of its prompts', async () => {
+  await using bench = await setUpBench()
+  await using hooks = await startWebhookReceiver()
+  await bench.post('/batches', { modelId: 'bench-picture', prompts: ['secret words', 'more'], webhook: hooks.url })
+  await expect.poll(() => bench.engine.renders.length).toBe(2)
+  for (const render of bench.engine.renders) render.finish()
+  await hooks.until(1)
+  await settled(bench, 'delivered')
+  const [hook] = hooks.received
+  expect(hook?.signature).toBe(signatureOf(secretOf(bench), hook?.body ?? ''))
+  expect(JSON.parse(hook?.body ?? '')).toMatchObject({ status: 'completed', counts: { total: 2, succeeded: 2 } })
+  expect(hook?.body).not.toMatch(/secret words|prompt/)
+})
+
+describe('a registered endpoint', () => {
+  test('receives the events that it selected, in the spelling that it selected', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver()
+    const register = (path: string, more: object) =>
+      bench.admin('POST', '/accounts/bench/endpoints', { url: hooks.url + path, ...more })
+    await register('/all', {})
+    await register('/other', { events: ['voice.cloned'] })
+    await register('/spelt', { events: ['video.failed'], spelling: 'event' })
+    const data = { videoId: 'v', userId: 'bench', status: 'failed', error: { code: 'processing_error', message: 'No' } }
+    const { id } = await bench.admin('POST', '/accounts/bench/events', { type: 'video.failed', data })
+    await hooks.until(2)
+    const byPath = new Map(hooks.received.map(({ path, body }) => [path, JSON.parse(body) as unknown]))
+    const at = new Date(bench.clock.now()).toISOString()
+    expect(byPath.get('/all')).toEqual({ type: 'video.failed', id, created: at, data })
+    expect(byPath.get('/spelt')).toEqual({ event: 'video.failed', id, timestamp: at, data })
+    expect(byPath.has('/other')).toBe(false)
+    expect(hooks.received.every(({ body, signature }) => signature === signatureOf(secretOf(bench), body))).toBe(true)
+  })
+
+  test('is told once that the balance dropped below the threshold', async () => {
+    await using bench = await setUpBench({ credits: 12 })
+    await using hooks = await startWebhookReceiver()
+    await bench.admin('PATCH', '/accounts/bench', { lowBalance: 10 })
+    await bench.admin('POST', '/accounts/bench/endpoints', { url: hooks.url, events: ['credits.low_balance'] })
+    const spend = (count: number) => bench.post('/run', { modelId: 'bench-picture', input: { prompt: 'a', count } })
+    for (const count of [2, 1, 1]) await spend(count)
+    await hooks.until(1)
+    await settled(bench, 'delivered')
+    expect(JSON.parse(hooks.received[0]?.body ?? '')).toMatchObject({
+      type: 'credits.low_balance',
+      data: { userId: 'bench', balance: 9, threshold: 10, recommendation: expect.any(String) },
+    })
+  })
+
+  test('on a private network is refused', async () => {
+    await using bench = await setUpBench()
+    const add = (url: string) => bench.admin('POST', '/accounts/bench/endpoints', { url })
+    expect(await add('http://192.168.0.7/hook')).toEqual({ message: 'webhook must use https' })
+    expect(await add('https://printer.local/hook')).toEqual({ message: 'webhook must be on a public host' })
+  })
+})
