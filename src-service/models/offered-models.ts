@@ -11,6 +11,8 @@ import { kineticTitlesModel } from './kinetic-titles/kinetic-titles-model.ts'
 import { landscapeModel } from './landscape/landscape-model.ts'
 import { mapModel } from './map/map-model.ts'
 import type { ModelDefinition } from './model-definition.ts'
+import { jingleModel } from './music/jingle-model.ts'
+import { musicModel } from './music/music-model.ts'
 import { patternModel } from './pattern/pattern-model.ts'
 import { pixelArtModel } from './pixel-art/pixel-art-model.ts'
 import { posterModel } from './poster/poster-model.ts'
@@ -18,8 +20,15 @@ import { presenterModel } from './presenter/presenter-model.ts'
 import { reframeModel } from './reframe/reframe-model.ts'
 import { silkModel } from './silk/silk-model.ts'
 import { slideshowModel } from './slideshow/slideshow-model.ts'
+import { cleanModel } from './sound-care/clean-model.ts'
+import { levelModel } from './sound-care/level-model.ts'
+import { ambienceModel } from './sound-effect/ambience-model.ts'
+import { effectModel } from './sound-effect/effect-model.ts'
+import { narratorModel } from './speech/narrator-model.ts'
+import { speechModel } from './speech/speech-model.ts'
 import { stageModel } from './stage/stage-model.ts'
 import { stillLifeModel } from './still-life/still-life-model.ts'
+import { voiceMatchModel } from './voice-match/voice-match-model.ts'
 
 /** Every model that the service offers, in the order of the catalog. */
 export const offeredModels: readonly ModelDefinition[] = [
@@ -44,4 +53,13 @@ export const offeredModels: readonly ModelDefinition[] = [
   audiogramModel,
   presenterModel,
   captionModel,
+  speechModel,
+  narratorModel,
+  voiceMatchModel,
+  musicModel,
+  jingleModel,
+  effectModel,
+  ambienceModel,
+  cleanModel,
+  levelModel,
 ]

@@ -37,6 +37,15 @@ const entries = new Map<string, RendererEntry>([
   ['audiogram', whole(async () => (await import('./audiogram/audiogram-film.ts')).renderAudiogram)],
   ['presenter', whole(async () => (await import('./presenter/presenter-film.ts')).renderPresenter)],
   ['caption', whole(async () => (await import('./caption/caption-film.ts')).renderCaption)],
+  ['speech', whole(async () => (await import('./speech/speech-renderer.ts')).speechRenderer)],
+  ['narrator', whole(async () => (await import('./speech/narrator-renderer.ts')).narratorRenderer)],
+  ['voice-match', whole(async () => (await import('./voice-match/voice-match-renderer.ts')).voiceMatchRenderer)],
+  ['music', whole(async () => (await import('./music/music-renderer.ts')).musicRenderer)],
+  ['jingle', whole(async () => (await import('./music/jingle-renderer.ts')).jingleRenderer)],
+  ['sound-effect', whole(async () => (await import('./sound-effect/effect-renderer.ts')).effectRenderer)],
+  ['ambience', whole(async () => (await import('./sound-effect/effect-renderer.ts')).ambienceRenderer)],
+  ['clean-voice', whole(async () => (await import('./sound-care/care-renderer.ts')).cleanRenderer)],
+  ['level-sound', whole(async () => (await import('./sound-care/care-renderer.ts')).levelRenderer)],
 ])
 
 /** How a family is made. Throws where nothing makes it: a model and its family are built together. */

@@ -27,6 +27,6 @@ export const jingleModel: ModelDefinition = {
   price: () => ({ credits, note: 'The same for every run.' }),
   engine: { family: 'jingle' },
   typicalMs: 1_500,
-  example: { input: { kind: 'bright', seconds: 4, seed: 11 } },
+  example: { input: { kind: 'bright', seconds: 4, seed: 11 }, output: 'doorbell-8.mp3' },
   cover: 'doorbell-8.webp',
 }

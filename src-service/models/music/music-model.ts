@@ -50,6 +50,7 @@ export const musicModel: ModelDefinition = {
   typicalMs: 6_000,
   example: {
     input: { prompt: 'A warm guitar for a cooking video', style: 'acoustic', mood: 'warm', seconds: 30, seed: 4 },
+    output: 'undertow-180.mp3',
   },
   cover: 'undertow-180.webp',
 }

@@ -1,5 +1,6 @@
 /** The instruments that a score may call for. */
 export type Instrument = 'pad' | 'keys' | 'pluck' | 'bell' | 'lead' | 'strings' | 'bass' | 'sub'
+/** The drums that a score may call for. */
 export type Drum = 'kick' | 'snare' | 'rim' | 'hat' | 'open-hat' | 'shaker' | 'tom' | 'crash' | 'swell'
 
 /** A tone. `at` and `length` in beats from the start, `pitch` in semitones (60 is middle C), `force` from 0 to 1. */

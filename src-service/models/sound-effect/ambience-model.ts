@@ -37,6 +37,6 @@ export const ambienceModel: ModelDefinition = {
   price: priceOf,
   engine: { family: 'ambience' },
   typicalMs: 3_000,
-  example: { input: { kind: 'sea', with: 'birds', duration: 20, seed: 6 } },
+  example: { input: { kind: 'sea', with: 'birds', duration: 20, seed: 6 }, output: 'roomtone-120.mp3' },
   cover: 'roomtone-120.webp',
 }

@@ -34,6 +34,9 @@ export const effectModel: ModelDefinition = {
   price: () => ({ credits, note: 'The same for every run.' }),
   engine: { family: 'sound-effect' },
   typicalMs: 1_000,
-  example: { input: { prompt: 'Thunder over steady rain', kind: 'from the prompt', seconds: 6, seed: 3 } },
+  example: {
+    input: { prompt: 'Thunder over steady rain', kind: 'from the prompt', seconds: 6, seed: 3 },
+    output: 'foley-19.mp3',
+  },
   cover: 'foley-19.webp',
 }
