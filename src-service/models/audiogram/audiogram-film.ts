@@ -126,4 +126,5 @@ export const audiogramFilm: FilmMaker = async (job, size) => {
   }
 }
 
+/** Shoots an audiogram. */
 export const renderAudiogram = filmRenderer(audiogramFilm)

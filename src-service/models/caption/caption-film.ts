@@ -6,7 +6,7 @@ import { hasSound } from '../film/has-sound.ts'
 import { readPictures } from '../film/read-pictures.ts'
 import { readableText } from '../film/typefaces.ts'
 import { CaptionInput, longestSec } from './caption-input.ts'
-import { groupingOf, setCaption } from './caption-style.ts'
+import { aheadSec, groupingOf, setCaption } from './caption-style.ts'
 import { groupWords } from './group-words.ts'
 import { isSrt, parseSrt } from './parse-srt.ts'
 import { timeWords } from './time-words.ts'
@@ -56,7 +56,7 @@ export const captionFilm: FilmMaker = async (job, size) => {
       ),
       async draw(context, seconds) {
         context.drawImage(await pictures.pictureAt(seconds), 0, 0)
-        const current = captions.find(({ caption }) => seconds >= caption.from - 0.03 && seconds < caption.until)
+        const current = captions.find(({ caption }) => seconds >= caption.from - aheadSec && seconds < caption.until)
         current?.draw(context, seconds)
       },
       close: () => pictures.close(),
@@ -67,4 +67,5 @@ export const captionFilm: FilmMaker = async (job, size) => {
   }
 }
 
+/** Shoots a film with words over it. */
 export const renderCaption = filmRenderer(captionFilm)

@@ -7,6 +7,7 @@ export const captionPlaces = ['bottom', 'middle', 'top'] as const
 
 /** The longest film that is taken. Seconds. */
 export const longestSec = 300
+/** The longest text or subtitle file that is taken. */
 export const mostCharacters = 20_000
 
 /** The input with its defaults. The film is a file. */

@@ -25,6 +25,9 @@ const settings: Record<CaptionStyle, Setting> = {
   'one word': { face: 'heavy', size: 0.13, isCapital: true, leading: 1.1, mostWords: 1, mostLetters: 1, mostGap: 0 },
 }
 
+/** Words are shown a little before they are heard: reading takes time. Seconds. */
+export const aheadSec = 0.03
+
 /** How words are to be grouped for a style. */
 export function groupingOf(style: CaptionStyle): Grouping {
   return settings[style]
@@ -120,11 +123,11 @@ export function setCaption(
   const line = pixels * leading
   const top = middle - ((rows - 1) * line) / 2 + pixels * 0.35
   return (context, seconds) => {
-    const shown = easeBoth(shareOf(seconds, caption.from - 0.03, caption.from + 0.12))
+    const shown = easeBoth(shareOf(seconds, caption.from - aheadSec, caption.from + 0.12))
     context.save()
     context.globalAlpha = shown
     if (style === 'karaoke' || style === 'one word') {
-      const pop = 0.9 + 0.1 * easeOver(shareOf(seconds, caption.from - 0.03, caption.from + 0.18))
+      const pop = 0.9 + 0.1 * easeOver(shareOf(seconds, caption.from - aheadSec, caption.from + 0.18))
       context.translate(frame.width / 2, middle)
       context.scale(pop, pop)
       context.translate(-frame.width / 2, -middle)
@@ -140,13 +143,12 @@ export function setCaption(
     }
     context.font = typeface(face, pixels)
     context.textBaseline = 'alphabetic'
-    for (const { word, text, x, row } of placed.words) {
+    const now = placed.words.findLastIndex(({ word }) => seconds >= word.from - aheadSec)
+    for (const [index, { text, x, row }] of placed.words.entries()) {
       const y = top + row * line
-      const isSaid = seconds >= word.from - 0.03
-      const isNow = isSaid && seconds < word.until
       context.fillStyle = '#ffffff'
       if (style === 'karaoke') {
-        context.fillStyle = isNow ? accent : isSaid ? '#ffffff' : withAlpha('#ffffff', 0.86)
+        context.fillStyle = index === now ? accent : index < now ? '#ffffff' : withAlpha('#ffffff', 0.86)
         outlined(context, text, x, y, pixels)
       } else if (style === 'one word') {
         context.fillStyle = accent

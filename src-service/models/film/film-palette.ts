@@ -18,6 +18,7 @@ export const filmPalettes = {
 } as const satisfies Record<string, FilmPalette>
 
 export type FilmPaletteName = keyof typeof filmPalettes
+/** The names of the palettes, in the order in which they are offered. */
 export const filmPaletteNames = [
   'paper',
   'night',

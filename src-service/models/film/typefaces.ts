@@ -5,14 +5,16 @@ import { GlobalFonts } from '@napi-rs/canvas'
 /** The faces that films are set in: a plain one in three weights, and a fine one for titles. */
 export type Face = 'text' | 'strong' | 'heavy' | 'fine' | 'fine-slanted'
 
-type FaceFiles = { readonly package: string; readonly name: string; readonly cut: string }
+type FaceFiles = { readonly family: 'inter' | 'noto-serif-display'; readonly cut: string }
+
+const require = createRequire(import.meta.url)
 
 const faceFiles: Record<Face, FaceFiles> = {
-  text: { package: '@fontsource/inter', name: 'inter', cut: '400-normal' },
-  strong: { package: '@fontsource/inter', name: 'inter', cut: '600-normal' },
-  heavy: { package: '@fontsource/inter', name: 'inter', cut: '800-normal' },
-  fine: { package: '@fontsource/noto-serif-display', name: 'noto-serif-display', cut: '500-normal' },
-  'fine-slanted': { package: '@fontsource/noto-serif-display', name: 'noto-serif-display', cut: '500-italic' },
+  text: { family: 'inter', cut: '400-normal' },
+  strong: { family: 'inter', cut: '600-normal' },
+  heavy: { family: 'inter', cut: '800-normal' },
+  fine: { family: 'noto-serif-display', cut: '500-normal' },
+  'fine-slanted': { family: 'noto-serif-display', cut: '500-italic' },
 }
 const slices = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
 
@@ -22,15 +24,25 @@ const keptPictographs = /[©®™]/u
 
 const sliceName = (face: Face, slice: string) => `Film ${face} ${slice}`
 
+/** Where the files of a family lie. The names are written out, so that what a bundle needs beside it can be found. */
+function folderOf(family: FaceFiles['family']): string {
+  switch (family) {
+    case 'inter':
+      return dirname(require.resolve('@fontsource/inter/package.json'))
+    case 'noto-serif-display':
+      return dirname(require.resolve('@fontsource/noto-serif-display/package.json'))
+  }
+}
+
 /** Loads a face where it is not yet loaded. Each slice of the alphabet needs its own name, or it would hide the others. */
 function load(face: Face): void {
   if (GlobalFonts.has(sliceName(face, 'latin'))) return
-  const files = faceFiles[face]
-  const folder = dirname(createRequire(import.meta.url).resolve(`${files.package}/package.json`))
+  const { family, cut } = faceFiles[face]
+  const folder = folderOf(family)
   for (const slice of slices) {
-    const path = join(folder, 'files', `${files.name}-${slice}-${files.cut}.woff2`)
+    const path = join(folder, 'files', `${family}-${slice}-${cut}.woff2`)
     if (GlobalFonts.registerFromPath(path, sliceName(face, slice)) === null) {
-      throw new Error(`The typeface ${files.name} could not be read.`)
+      throw new Error(`The typeface ${family} could not be read.`)
     }
   }
 }

@@ -34,4 +34,5 @@ export const kenBurnsFilm: FilmMaker = async (job, size) => {
   }
 }
 
+/** Shoots a picture under a slow camera. */
 export const renderKenBurns = filmRenderer(kenBurnsFilm)

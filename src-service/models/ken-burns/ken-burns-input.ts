@@ -12,6 +12,7 @@ export const cameraMoves = [
   'downwards',
 ] as const
 
+/** How long a film of this kind may be. Seconds. */
 export const durationBounds = { least: 2, most: 20, usual: 6 } as const
 
 /** The input with its defaults. */

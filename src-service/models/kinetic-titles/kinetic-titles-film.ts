@@ -50,4 +50,5 @@ export const kineticTitlesFilm: FilmMaker = async (job, size) => {
   })
 }
 
+/** Shoots words that move. */
 export const renderKineticTitles = filmRenderer(kineticTitlesFilm)

@@ -5,7 +5,9 @@ import { filmRatios, filmResolutions } from '../film/film-size.ts'
 /** The ways the words can move. */
 export const titleStyles = ['stack', 'poster', 'quiet', 'ticker'] as const
 
+/** How long a film of this kind may be. Seconds. */
 export const durationBounds = { least: 2, most: 30, usual: 8 } as const
+/** The longest text that is taken. */
 export const mostCharacters = 400
 
 /** The input with its defaults. */

@@ -42,4 +42,5 @@ export const presenterFilm: FilmMaker = async (job, size) => {
   }
 }
 
+/** Shoots a presenter who speaks. */
 export const renderPresenter = filmRenderer(presenterFilm)

@@ -51,4 +51,5 @@ export const slideshowFilm: FilmMaker = async (job, size) => {
   }
 }
 
+/** Shoots pictures one after the other. */
 export const renderSlideshow = filmRenderer(slideshowFilm)

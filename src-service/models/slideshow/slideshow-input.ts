@@ -5,6 +5,7 @@ import { filmRatios, filmResolutions } from '../film/film-size.ts'
 /** How one picture gives way to the next. */
 export const slideshowStyles = ['prints on a table', 'dissolve', 'push', 'panels'] as const
 
+/** How long a film of this kind may be. Seconds. */
 export const durationBounds = { least: 4, most: 60, usual: 15 } as const
 
 /** The input with its defaults. The pictures and the music are files. */
