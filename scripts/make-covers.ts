@@ -23,8 +23,8 @@ import { createRenderPool } from '../src-service/models/render-pool.ts'
 // change to a renderer or to an example.
 
 const root = resolve(import.meta.dirname, '..')
-const coverLimit = 40_000
-const exampleLimit = 150_000
+const coverLimit = 56_000
+const exampleLimit = 200_000
 const filmSide = 1280
 const soundCover = { width: 1024, height: 1024 }
 const contentTypes: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.mp4': 'video/mp4',
 }
-const qualities = [86, 80, 74, 66, 58, 50]
+const qualities = [86, 80, 74, 66, 58, 50, 40, 30]
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 

@@ -3,6 +3,12 @@ import type { Lab } from '../drawing/tint.ts'
 /** The colour of a plain background at a place, both shares from 0 to 1, in OKLab. */
 export type PlainGround = (across: number, down: number) => Lab
 
+/** What was learned, and the share of the rim that it explains. */
+export type LearnedGround = { readonly at: PlainGround; readonly share: number }
+
+/** A place that misses the background by less belongs to it. */
+const plainness = 0.06
+
 type Sample = { readonly across: number; readonly down: number; readonly lab: Lab }
 
 const terms = (across: number, down: number) => [1, across, down, across * across, across * down, down * down]
@@ -51,7 +57,7 @@ const far = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - oth
  * Learns a background from samples along a picture's rim: a colour that may change softly over the picture (a surface of
  * the second degree). Samples that do not fit, where the subject touches the rim, are left out and it is learned again.
  */
-export function learnGround(samples: readonly Sample[]): PlainGround {
+export function learnGround(samples: readonly Sample[]): LearnedGround {
   let kept = samples
   let ground: PlainGround = () => [0, 0, 0]
   for (let round = 0; round < 4; round += 1) {
@@ -70,5 +76,6 @@ export function learnGround(samples: readonly Sample[]): PlainGround {
     )
     kept = samples.filter((_, index) => (misses[index] ?? 0) <= limit)
   }
-  return ground
+  const fits = samples.filter((sample) => far(sample.lab, ground(sample.across, sample.down)) < plainness)
+  return { at: ground, share: fits.length / Math.max(1, samples.length) }
 }

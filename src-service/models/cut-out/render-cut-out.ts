@@ -6,11 +6,13 @@ import { fromLab, toByte, toLab, type Lab } from '../drawing/tint.ts'
 import type { Renderer } from '../renderer.ts'
 import { CutOutInput } from './cut-out-input.ts'
 import { findMatte } from './find-matte.ts'
-import { learnGround, type PlainGround } from './plain-ground.ts'
+import { learnGround, type LearnedGround } from './plain-ground.ts'
 
 const longSide = 2_048
 /** A background smaller than this share of the picture is not one. */
 const leastGround = 0.03
+/** A background that explains less of the rim is not plain. */
+const leastRim = 0.6
 
 const groundColours = { white: '#ffffff', grey: '#d9d8d4', cream: '#f3ead9', black: '#141416' } as const
 
@@ -26,7 +28,7 @@ function colourAt({ data }: Source, index: number): Colour {
   return [linear(index * 4), linear(index * 4 + 1), linear(index * 4 + 2)]
 }
 
-function learn(source: Source): PlainGround {
+function learn(source: Source): LearnedGround {
   const { width, height } = source
   const step = Math.max(1, Math.floor((width + height) / 600))
   const places: (readonly [number, number])[] = []
@@ -68,10 +70,10 @@ export const renderCutOut: Renderer = async (job) => {
   const source = await readSource(job, 'image', longSide)
   const { width, height, data } = source
   const ground = learn(source)
-  const groundAt = (index: number) => ground((index % width) / width, Math.floor(index / width) / height)
+  const groundAt = (index: number) => ground.at((index % width) / width, Math.floor(index / width) / height)
   const matte = findMatte(missesOf(source, groundAt), source, 0.018 + input.reach * 0.007)
   const bare = matte.reduce((sum, share) => sum + (share < 0.5 ? 1 : 0), 0) / matte.length
-  if (bare < leastGround || bare > 1 - leastGround / 10) {
+  if (ground.share < leastRim || bare < leastGround || bare > 1 - leastGround / 10) {
     throw new Error('No plain background was found. This model needs a subject before one even colour.')
   }
   const pixels = Buffer.alloc(width * height * 4)

@@ -50,8 +50,9 @@ function screened(screen: 'halftone' | 'lines', tone: number, x: number, y: numb
     screen === 'lines'
       ? 0.5 + 0.5 * Math.cos(down * Math.PI * 2)
       : 0.5 + 0.25 * (Math.cos(across * Math.PI * 2) + Math.cos(down * Math.PI * 2))
-  const soft = 1.6 / pitch
-  return smoothStep(-soft, soft, tone - 0.08 - wave * 0.86)
+  const soft = Math.min(0.3, 1.4 / pitch)
+  // Full ink and bare paper stay free of dots.
+  return smoothStep(-soft, soft, tone * (1 + soft * 2) - soft - wave)
 }
 
 /** Prints a picture in two inks, smooth or through a screen. */

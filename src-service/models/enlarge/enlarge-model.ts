@@ -37,6 +37,6 @@ export const enlargeModel: ModelDefinition = {
   price: priceOf,
   engine: { family: 'enlarge' },
   typicalMs: 3_000,
-  example: { input: { factor: '2', finish: 'even' }, media: { image: ['charmeuse-50.webp'] } },
+  example: { input: { factor: '2', finish: 'even' }, media: { image: ['azulejo-8.webp'] } },
   cover: 'loupe-4.webp',
 }

@@ -53,11 +53,16 @@ export const patternDrawing: CanvasDrawing = {
     draw({ context: tile.getContext('2d'), side: tileSide, scheme, random })
     context.imageSmoothingQuality = 'high'
     const step = side / repeats
-    for (let index = 0; index < repeats * repeats; index += 1) {
-      const [x, y] = [Math.floor((index % repeats) * step), Math.floor(Math.floor(index / repeats) * step)]
+    // A print may begin anywhere in its motif; laid tiles begin at an edge.
+    const isLaid = input.finish === 'glazed'
+    const [shiftX, shiftY] = [random.unit() * step, random.unit() * step]
+    const around = repeats + 1
+    for (let index = 0; index < around * around; index += 1) {
+      const x = Math.floor((index % around) * step - (isLaid ? 0 : Math.floor(shiftX)))
+      const y = Math.floor(Math.floor(index / around) * step - (isLaid ? 0 : Math.floor(shiftY)))
       context.drawImage(tile, x, y, Math.ceil(step), Math.ceil(step))
     }
-    if (input.finish === 'glazed') glazeCanvas(context, { side, tiles: repeats * fills, seedText })
+    if (isLaid) glazeCanvas(context, { side, tiles: repeats * fills, seedText })
     else grainCanvas(context, size, 5, job.seed & 0xffff)
   },
 }

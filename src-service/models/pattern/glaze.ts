@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { createNoise } from '../drawing/noise.ts'
-import { hashCell } from '../drawing/random-stream.ts'
+import { hashCell, hashText } from '../drawing/random-stream.ts'
 import { smoothStep } from '../drawing/scalar.ts'
 
 type Glaze = { readonly side: number; readonly tiles: number; readonly seedText: string }
@@ -11,6 +11,7 @@ type Glaze = { readonly side: number; readonly tiles: number; readonly seedText:
  */
 export function glazeCanvas(context: SKRSContext2D, { side, tiles, seedText }: Glaze): void {
   const noise = createNoise(seedText)
+  const firing = hashText(seedText) & 0xffff
   const image = context.getImageData(0, 0, side, side)
   const { data } = image
   const step = side / tiles
@@ -22,7 +23,7 @@ export function glazeCanvas(context: SKRSContext2D, { side, tiles, seedText }: G
       const column = Math.floor(x / step)
       const across = x / step - column
       const edge = Math.min(across, down, 1 - across, 1 - down)
-      const own = (hashCell(column, row, 3) - 0.5) * 0.1
+      const own = (hashCell(column, row, firing) - 0.5) * 0.1
       const wave = noise.flat(across * 1.6 + column * 7.3, down * 1.6 + row * 5.1)
       const rim = smoothStep(grout * 4.5, grout, edge)
       const lit = across + down < 1 ? 1 : -1

@@ -3,8 +3,9 @@ import { fillDot, fillShape, fillTile, starPoints, type DrawMotif } from './moti
 
 /** Eight-pointed stars and crosses, as on a courtyard's walls. */
 export const drawStars: DrawMotif = (tile) => {
-  const { context, side, scheme } = tile
+  const { context, side, scheme, random } = tile
   const [star, cross, heart, petal] = scheme.tints
+  const slim = random.between(0.86, 1.06)
   const middle = side / 2
   fillTile(tile, scheme.paper)
   const corners = [
@@ -16,11 +17,11 @@ export const drawStars: DrawMotif = (tile) => {
   for (const corner of corners)
     fillShape(context, cross, starPoints(corner, 8, [side * 0.46, side * 0.352], Math.PI / 8))
   for (const corner of corners) fillShape(context, scheme.paper, starPoints(corner, 8, [side * 0.3, side * 0.23]))
-  for (const corner of corners) fillShape(context, petal, starPoints(corner, 8, [side * 0.22, side * 0.1]))
+  for (const corner of corners) fillShape(context, petal, starPoints(corner, 8, [side * 0.22, side * 0.1 * slim]))
   for (const corner of corners) fillDot(context, heart, corner[0], corner[1], side * 0.06)
   fillShape(context, star, starPoints([middle, middle], 8, [side * 0.46, side * 0.352], Math.PI / 8))
-  fillShape(context, scheme.paper, starPoints([middle, middle], 8, [side * 0.36, side * 0.2], Math.PI / 8))
-  fillShape(context, heart, starPoints([middle, middle], 8, [side * 0.25, side * 0.14]))
+  fillShape(context, scheme.paper, starPoints([middle, middle], 8, [side * 0.36, side * 0.2 * slim], Math.PI / 8))
+  fillShape(context, heart, starPoints([middle, middle], 8, [side * 0.25, side * 0.14 * slim]))
   fillDot(context, scheme.paper, middle, middle, side * 0.085)
   fillDot(context, star, middle, middle, side * 0.05)
 }

@@ -29,8 +29,8 @@ export const reframeModel: ModelDefinition = {
   engine: { family: 'reframe' },
   typicalMs: 1_500,
   example: {
-    input: { mode: 'extend', fill: 'blur', aspect_ratio: '16:9' },
-    media: { image: ['northlight-400.webp'] },
+    input: { mode: 'extend', fill: 'colour', aspect_ratio: '16:9' },
+    media: { image: ['broadside-24.webp'] },
   },
   cover: 'easel-5.webp',
 }

@@ -1,0 +1,40 @@
+// Catches a cut-out that eats its subject, keeps its background, or takes money for a picture that has none.
+import { describe, expect, test } from 'vitest'
+import { renderCutOut } from '../../../../../src-service/models/cut-out/render-cut-out.ts'
+import { decode, pixelAt, renderEdit } from '../../../../helpers/render-look.ts'
+
+const subject = `<svg width="160" height="120"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#dcd6ca"/>
+  <stop offset="1" stop-color="#b9b3aa"/></linearGradient></defs><rect width="160" height="120" fill="url(#g)"/>
+  <circle cx="80" cy="64" r="34" fill="#b8482e"/></svg>`
+const stripes = Array.from(
+  { length: 40 },
+  (_, index) => `<rect x="${index * 4}" width="4" height="120" fill="${index % 2 ? '#000' : '#fff'}"/>`,
+)
+
+describe('a subject before a softly changing colour', () => {
+  test('stays whole, and the background is gone', async () => {
+    const cut = await decode(await renderEdit(renderCutOut, { ground: 'transparent' }, { image: [subject] }))
+    const corners = [pixelAt(cut, 1, 1), pixelAt(cut, 158, 1), pixelAt(cut, 1, 118), pixelAt(cut, 158, 118)]
+    expect(corners.map(([, , , opacity]) => opacity)).toEqual([0, 0, 0, 0])
+    expect(pixelAt(cut, 80, 64)).toEqual([184, 72, 46, 255])
+    const kept = Array.from({ length: 160 * 120 }, (_, index) => cut.data[index * 4 + 3] ?? 0).filter(
+      (one) => one > 127,
+    )
+    expect(kept.length / (Math.PI * 34 ** 2)).toBeCloseTo(1, 1)
+  })
+
+  test('is laid on the ground that was asked for', async () => {
+    const cut = await decode(await renderEdit(renderCutOut, { ground: 'cream' }, { image: [subject] }))
+    expect(pixelAt(cut, 2, 2)).toEqual([0xf3, 0xea, 0xd9, 255])
+  })
+
+  test('can be trimmed to itself', async () => {
+    const file = await renderEdit(renderCutOut, { ground: 'transparent', trim: true }, { image: [subject] })
+    expect(Math.abs((file.width ?? 0) - 68)).toBeLessThan(4)
+  })
+})
+
+test('a picture without a plain background is refused with a sentence', async () => {
+  const busy = `<svg width="160" height="120">${stripes.join('')}</svg>`
+  await expect(renderEdit(renderCutOut, { reach: 1 }, { image: [busy] })).rejects.toThrow('No plain background')
+})

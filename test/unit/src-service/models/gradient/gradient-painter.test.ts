@@ -1,0 +1,21 @@
+// Catches a painter that draws by chance, leaves part of the picture to how it is cut, or does not read the prompt.
+import { describe, expect, test } from 'vitest'
+import { gradientPainter } from '../../../../../src-service/models/gradient/gradient-painter.ts'
+import { difference, paintPicture } from '../../../../helpers/paint-picture.ts'
+
+const paint = (prompt: string, seed: number, unitsPerCall = 1_000) =>
+  paintPicture(gradientPainter, { prompt }, seed, { width: 48, height: 32 }, { unitsPerCall })
+
+describe('the gradient painter', () => {
+  test('draws the same picture from the same prompt and seed, however its units are cut', () => {
+    expect(paint('mist, navy', 3, 7)).toEqual(paint('mist, navy', 3))
+  })
+
+  test('draws another picture from another seed', () => {
+    expect(difference(paint('mist, navy', 3), paint('mist, navy', 4))).toBeGreaterThan(1)
+  })
+
+  test('answers to colours', () => {
+    expect(difference(paint('mist, navy', 3), paint('mist, coral and cream', 3))).toBeGreaterThan(20)
+  })
+})
