@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { decodeSound } from '../../src-service/models/audio/decode-sound.ts'
+import { decibelsOf } from '../../src-service/models/audio/decibel.ts'
+import { measureLoudness } from '../../src-service/models/audio/loudness.ts'
+import { durationOf, studioRate, type Sound } from '../../src-service/models/audio/sound.ts'
+import { measureTruePeak } from '../../src-service/models/audio/true-peak.ts'
+import { writeWave } from '../../src-service/models/audio/write-wave.ts'
+import { createRandomStream } from '../../src-service/models/drawing/random-stream.ts'
+import type { MediaFile } from '../../src-service/models/model-definition.ts'
+import type { Renderer } from '../../src-service/models/renderer.ts'
+
+/** One channel at 48 kHz, made from the seconds of each sample. */
+export function soundOf(seconds: number, sample: (time: number) => number): Sound {
+  const channel = Float32Array.from({ length: Math.round(seconds * studioRate) }, (_, index) =>
+    sample(index / studioRate),
+  )
+  return { rate: studioRate, channels: [channel] }
+}
+
+/** A sine. */
+export function tone(hertz: number, seconds: number, height: number): Sound {
+  return soundOf(seconds, (time) => height * Math.sin(2 * Math.PI * hertz * time))
+}
+
+/** White noise that is the same each time. */
+export function noise(seconds: number, height: number): Sound {
+  const random = createRandomStream('noise')
+  return soundOf(seconds, () => random.between(-height, height))
+}
+
+/** The level of a part of a sound, from and to in seconds, in decibels. */
+export function levelOf({ rate, channels: [channel] }: Sound, from: number, to: number): number {
+  const part = channel.subarray(from * rate, to * rate)
+  return decibelsOf(Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length))
+}
+
+/** Writes a sound as a WAV file, as a run finds its input. */
+export async function mediaFileOf(sound: Sound, folder: string, name = 'input.wav'): Promise<MediaFile> {
+  const path = join(folder, name)
+  await writeFile(path, writeWave(sound))
+  return { path, contentType: 'audio/wav', durationSec: durationOf(sound) }
+}
+
+/** Makes the files of a job in this thread. */
+export async function makeFiles(
+  renderer: Renderer,
+  input: Record<string, unknown>,
+  { seed = 1, audio }: { readonly seed?: number; readonly audio?: MediaFile } = {},
+) {
+  const media = audio === undefined ? {} : { audio: [audio] }
+  const job = { family: 'test', input, seed, media, folder: '' }
+  const { files } = await renderer(job, { signal: new AbortController().signal, onProgress: () => {} })
+  const [first, second] = files
+  if (first === undefined || typeof first.file === 'string') throw new Error('There is no file in memory.')
+  const beside = second === undefined || typeof second.file === 'string' ? null : new TextDecoder().decode(second.file)
+  return { bytes: Buffer.from(first.file), contentType: first.contentType, durationSec: first.durationSec ?? 0, beside }
+}
+
+/** What is heard in a file: decoded, with its seconds, loudness (LUFS) and true peak (dBTP). */
+export async function hear(bytes: Uint8Array) {
+  const sound = await decodeSound(bytes, { channels: 2, mostSeconds: 600 })
+  return {
+    sound,
+    seconds: durationOf(sound),
+    loudness: measureLoudness(sound),
+    peak: decibelsOf(measureTruePeak(sound)),
+  }
+}

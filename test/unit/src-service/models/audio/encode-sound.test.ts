@@ -1,0 +1,30 @@
+// Catches files that change from run to run, that lose their length, or whose loudness the encoder turns down.
+import { describe, expect, test } from 'vitest'
+import { encodeSound, soundFormats } from '../../../../../src-service/models/audio/encode-sound.ts'
+import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
+import { soundOf, tone } from '../../../../helpers/make-sound.ts'
+import { hear } from '../../../../helpers/make-sound.ts'
+
+const [channel] = tone(440, 1.5, 0.25).channels
+const stereo = { rate: 48_000, channels: [channel, soundOf(1.5, () => 0).channels[0]] } as const
+
+describe.each(soundFormats)('%s', (format) => {
+  test('gives the same bytes for the same sound', async () => {
+    const [one, other] = [await encodeSound(stereo, format), await encodeSound(stereo, format)]
+    expect(Buffer.compare(one.file, other.file)).toBe(0)
+  })
+
+  test('keeps length, loudness and sides', async () => {
+    const { sound, seconds, loudness } = await hear((await encodeSound(stereo, format)).file)
+    expect(Math.abs(seconds - 1.5)).toBeLessThan(0.03)
+    expect(Math.abs(loudness - measureLoudness(stereo))).toBeLessThan(0.2)
+    const height = (side: Float32Array | undefined) => Math.max(...(side ?? []))
+    expect(height(sound.channels[0])).toBeGreaterThan(0.2)
+    expect(height(sound.channels[1])).toBeLessThan(0.02)
+  })
+})
+
+test('says what it is', async () => {
+  const types = await Promise.all(soundFormats.map(async (format) => (await encodeSound(stereo, format)).contentType))
+  expect(types).toEqual(['audio/mpeg', 'audio/wav', 'audio/ogg'])
+})

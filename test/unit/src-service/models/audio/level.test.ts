@@ -1,0 +1,35 @@
+// Catches a result that is too soft, or that is loud by clipping.
+import { describe, expect, test } from 'vitest'
+import { decibelsOf } from '../../../../../src-service/models/audio/decibel.ts'
+import { levelPeak, levelTo } from '../../../../../src-service/models/audio/level.ts'
+import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
+import { measureTruePeak } from '../../../../../src-service/models/audio/true-peak.ts'
+import { soundOf, tone } from '../../../../helpers/make-sound.ts'
+
+const peakOf = (sound: Parameters<typeof measureTruePeak>[0]) => decibelsOf(measureTruePeak(sound))
+
+/** A soft tone with a short loud knock each half second. */
+const knocking = soundOf(3, (time) => {
+  const knock = time % 0.5 < 0.004 ? 0.9 : 0
+  return 0.05 * Math.sin(2 * Math.PI * 300 * time) + knock * Math.sin(2 * Math.PI * 1500 * time)
+})
+
+describe('levelTo', () => {
+  test('reaches the loudness and holds the true peak, also where knocks stand far above the rest', () => {
+    const levelled = levelTo(knocking, -16, -2)
+    expect(Math.abs(measureLoudness(levelled) + 16)).toBeLessThan(0.5)
+    expect(peakOf(levelled)).toBeLessThan(-1.9)
+  })
+
+  test('only scales what has no peaks to hold', () => {
+    const levelled = levelTo(tone(997, 1, 0.02), -23)
+    expect(measureLoudness(levelled)).toBeCloseTo(-23, 1)
+    const [channel] = levelled.channels
+    expect(Math.max(...channel) + Math.min(...channel)).toBeCloseTo(0, 3)
+  })
+
+  test('levels by peak what is too short to have a loudness, and leaves silence silent', () => {
+    expect(peakOf(levelTo(tone(997, 0.1, 0.02), -16, -3))).toBeCloseTo(-3, 1)
+    expect(levelPeak(soundOf(0.1, () => 0)).channels[0].every((sample) => sample === 0)).toBe(true)
+  })
+})
