@@ -1,62 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestService, type TestService } from '../helpers/start-service.ts'
+import type { TestService } from '../helpers/start-service.ts'
+import { api, type ApiCaller, type Call, dataOf, modelId, openCaller, refused } from './api-caller.ts'
 
 // Catches: a service that answers otherwise than the interface says of the Generation API. Each test's name is the
 // sentence, or the row of a table, that it holds. The service is the real one, over HTTP, on a clock that the test moves.
 
-const entry = resolve(import.meta.dirname, '../fixtures/fast-service.ts')
-const api = '/v3/playground/v1'
-const modelId = 'fast-picture'
 const input = { prompt: 'a lake' }
-
-const Answer = z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) })
 const Id = z.object({ id: z.guid() })
 
+let caller: ApiCaller
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ entry, clockRate: 0, credits: 100_000 })
+  caller = await openCaller({ credits: 100_000 })
+  service = caller.service
 })
-afterAll(async () => service[Symbol.asyncDispose]())
+afterAll(async () => caller[Symbol.asyncDispose]())
 
-type Call = { key?: string | null; headers?: Record<string, string>; body?: unknown }
-
-async function call(method: string, path: string, { key = service.apiKey, headers = {}, body }: Call = {}) {
-  const response = await fetch(`${service.baseUrl}${api}${path}`, {
-    method,
-    headers: {
-      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
-  return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text }
-}
-
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  call('POST', path, { body, headers })
-const dataOf = (answer: { body: unknown }) => Answer.parse(answer.body).data
-const run = async (headers: Record<string, string> = {}, prompt = 'a lake') =>
-  dataOf(await post('/run', { modelId, input: { prompt } }, headers))
-const read = async (id: unknown, query = '') => dataOf(await call('GET', `/generations/${String(id)}${query}`))
-const minute = () => service.admin('POST', '/clock/advance', { ms: 60_000 })
-const balance = async () => {
-  const response = await service.fetch('/v1/user/credits/balance')
-  return z.object({ balance: z.int() }).parse(await response.json()).balance
-}
-const messageOf = ({ body }: { body: unknown }) =>
-  typeof body === 'string' ? body : z.object({ message: z.string() }).parse(body).message
-
-/** Lets a minute pass where the window is full, and says what the call is answered. */
-async function refused(answer: Promise<{ status: number; body: unknown }>): Promise<string> {
-  const settled = await answer
-  return `${settled.status} ${messageOf(settled)}`
-}
+const call: ApiCaller['call'] = (...asked) => caller.call(...asked)
+const post: ApiCaller['post'] = (...asked) => caller.post(...asked)
+const run: ApiCaller['run'] = (...asked) => caller.run(...asked)
+const read: ApiCaller['read'] = (...asked) => caller.read(...asked)
+const balance = () => caller.balance()
+const minute = () => caller.minute()
 
 describe('Authentication', () => {
   test.each(['/models', `/models/${modelId}`, '/openapi.json', '/llms.txt'])(
@@ -316,24 +283,24 @@ describe('GET /generations/{id}', () => {
     async (wait, held) => {
       await minute()
       // Nothing is made while a model is waited for: its typical ten seconds are over only when the clock says so.
-      await using slow = await startTestService({ entry, clockRate: 0, speed: 0.01 })
-      const started = await slow.fetch(`${api}/run`, {
+      await using slow = await openCaller({ speed: 0.01 })
+      const started = await slow.service.fetch(`${api}/run`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ modelId, input }),
       })
       const { id } = dataOf({ body: await started.json() })
       let isOver = false
-      const waiting = slow.fetch(`${api}/generations/${String(id)}?wait=${wait}`).then(async (response) => {
+      const waiting = slow.service.fetch(`${api}/generations/${String(id)}?wait=${wait}`).then(async (response) => {
         isOver = true
         return dataOf({ body: await response.json() })
       })
       // The call is in the service once a later one has been answered.
-      await slow.fetch(`${api}/generations/${String(id)}`)
-      await slow.admin('POST', '/clock/advance', { ms: held * 1_000 - 1 })
-      await slow.fetch(`${api}/generations/${String(id)}`)
+      await slow.service.fetch(`${api}/generations/${String(id)}`)
+      await slow.service.admin('POST', '/clock/advance', { ms: held * 1_000 - 1 })
+      await slow.service.fetch(`${api}/generations/${String(id)}`)
       expect(isOver).toBe(false)
-      await slow.admin('POST', '/clock/advance', { ms: 1 })
+      await slow.service.admin('POST', '/clock/advance', { ms: 1 })
       expect(await waiting).toMatchObject({ status: 'processing', stillRunning: true })
     },
   )
@@ -347,17 +314,17 @@ describe('GET /generations/{id}', () => {
   })
 
   test('timeout: unfinished after 15 minutes; error begins `Generation timed out`; credits refunded', async () => {
-    await using slow = await startTestService({ entry, clockRate: 0, speed: 0.001 })
-    const started = await slow.fetch(`${api}/run`, {
+    await using slow = await openCaller({ speed: 0.001 })
+    const started = await slow.service.fetch(`${api}/run`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ modelId, input }),
     })
     const { id } = dataOf({ body: await started.json() })
-    await slow.admin('POST', '/clock/advance', { ms: 15 * 60_000 })
-    const ended = dataOf({ body: await (await slow.fetch(`${api}/generations/${String(id)}`)).json() })
+    await slow.service.admin('POST', '/clock/advance', { ms: 15 * 60_000 })
+    const ended = dataOf({ body: await (await slow.service.fetch(`${api}/generations/${String(id)}`)).json() })
     expect(ended).toMatchObject({ status: 'failed', error: expect.stringMatching(/^Generation timed out/) })
-    expect(await (await slow.fetch('/v1/user/credits/balance')).json()).toMatchObject({ balance: 1_000 })
+    expect(await (await slow.service.fetch('/v1/user/credits/balance')).json()).toMatchObject({ balance: 1_000 })
   })
 })
 
@@ -375,63 +342,5 @@ describe('Limits', () => {
     expect((await poll()).status).toBe(429)
     await service.admin('POST', '/clock/advance', { ms: 1 })
     expect((await poll()).status).toBe(404)
-  })
-})
-
-describe('Batches', () => {
-  const start = (more: object = {}) => post('/batches', { modelId, prompts: ['a', 'b'], ...more })
-  const readBatch = async (id: unknown) => dataOf(await call('GET', `/batches/${String(id)}`))
-
-  test('201 means started; the response returns the full cost estimate, which is the budget when budgetCredits is omitted', async () => {
-    await minute()
-    const answer = await start()
-    expect(answer.status).toBe(201)
-    expect(dataOf(answer)).toMatchObject({ estimatedCredits: 4, budgetCredits: 4, concurrency: 3 })
-  })
-
-  test('each prompt is an ordinary generation, charged at the model’s normal price and refunded on failure', async () => {
-    await minute()
-    const before = await balance()
-    const { id } = dataOf(await start({ prompts: ['a', 'b will fail'] }))
-    await expect.poll(async () => (await readBatch(id))['status']).toBe('completed')
-    const Items = z.object({
-      items: z.array(z.object({ generationId: z.guid(), status: z.string(), urls: z.array(z.url()) })),
-    })
-    const { items } = Items.parse(await readBatch(id))
-    expect(items.map(({ status, urls }) => [status, urls.length])).toEqual([
-      ['succeeded', 1],
-      ['failed', 0],
-    ])
-    expect(await read(items[0]?.generationId)).toMatchObject({ status: 'succeeded', creditsSpent: 2 })
-    expect(await balance()).toBe(before - 2)
-  })
-
-  test('400 means no prompts, more than 50, unknown model, budget below the cost of one run, or not enough credits', async () => {
-    await minute()
-    const Opened = z.object({ apiKey: z.string() })
-    const { apiKey: key } = Opened.parse(await service.admin('POST', '/accounts', { id: 'poorer', credits: 3 }))
-    const statuses = await Promise.all([
-      start({ prompts: [] }),
-      start({ prompts: Array.from({ length: 51 }, () => 'a') }),
-      start({ modelId: 'nothing' }),
-      start({ budgetCredits: 1 }),
-      start({ concurrency: 0 }),
-      start({ concurrency: 6 }),
-      call('POST', '/batches', { key, body: { modelId, prompts: ['a', 'b'] } }),
-    ])
-    expect(statuses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 400])
-  })
-
-  test('POST /batches/{id}/stop answers the batch; GET /batches lists recent batches, newest first, with optional limit', async () => {
-    await minute()
-    const first = dataOf(await start())
-    const second = dataOf(await start())
-    expect((await post(`/batches/${String(second['id'])}/stop`, {})).status).toBe(200)
-    const list = z.object({ batches: z.array(Id) }).parse(dataOf(await call('GET', '/batches?limit=2')))
-    expect(list.batches.map(({ id }) => id)).toEqual([second['id'], first['id']])
-  })
-
-  test('GET /batches/{id}: 404 when no batch with that id exists on the account', async () => {
-    expect(await refused(call('GET', `/batches/${randomUUID()}`))).toBe('404 Batch not found')
   })
 })

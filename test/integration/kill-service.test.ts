@@ -105,7 +105,7 @@ async function settle(lane: Lane): Promise<string> {
   return signingSecret
 }
 
-function checkBooks(lane: Lane): void {
+function expectBooks(lane: Lane): void {
   using closing = new DisposableStack()
   const books = closing.adopt(openBooks(lane), (database) => void database.close())
   const count = (sql: string) => column(books, `select count(*) from ${sql}`)[0]
@@ -127,7 +127,7 @@ function checkBooks(lane: Lane): void {
   expect(count("generation where status = 'failed'")).toBeGreaterThan(0)
 }
 
-function checkWebhooks(lane: Lane, secret: string): void {
+function expectWebhooks(lane: Lane, secret: string): void {
   using closing = new DisposableStack()
   const books = closing.adopt(openBooks(lane), (database) => void database.close())
   const { received } = lane.hooks
@@ -166,8 +166,8 @@ test(
       const lane: Lane = { dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
       for (let kill = 0; kill < kills / lanes; kill += 1) await killOnce(lane, kill, () => random.unit())
       const secret = await settle(lane)
-      checkBooks(lane)
-      checkWebhooks(lane, secret)
+      expectBooks(lane)
+      expectWebhooks(lane, secret)
     }
     await Promise.all(Array.from({ length: lanes }, (_, number) => one(number)))
   },

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { startTestService, type TestService, type TestServiceOptions } from '../helpers/start-service.ts'
+
+/** The path of the Generation API. */
+export const api = '/v3/playground/v1'
+/** The one model of the fast service: two credits a run, made in milliseconds, failing where the prompt says `fail`. */
+export const modelId = 'fast-picture'
+
+const entry = resolve(import.meta.dirname, '../fixtures/fast-service.ts')
+const Answer = z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) })
+
+/** A call; `key` null sends none. */
+export type Call = { key?: string | null; headers?: Record<string, string>; body?: unknown }
+/** What was answered: the body as text, or as what its JSON says. */
+export type Answered = { status: number; headers: Headers; body: unknown }
+
+/** The real service with a fast model and a clock that stands still, and the calls of the Generation API. */
+export type ApiCaller = AsyncDisposable & {
+  readonly service: TestService
+  call(method: string, path: string, call?: Call): Promise<Answered>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
+  run(headers?: Record<string, string>, prompt?: string): Promise<Record<string, unknown>>
+  read(id: unknown, query?: string): Promise<Record<string, unknown>>
+  balance(): Promise<number>
+  /** Moves the clock on by a minute, so that the windows are empty. */
+  minute(): Promise<unknown>
+}
+
+/** The data of a success body. */
+export const dataOf = (answer: { body: unknown }) => Answer.parse(answer.body).data
+
+/** The status and the sentence of a refusal, in either form of its body. */
+export async function refused(answer: Promise<{ status: number; body: unknown }>): Promise<string> {
+  const { status, body } = await answer
+  const message = typeof body === 'string' ? body : z.object({ message: z.string() }).parse(body).message
+  return `${status} ${message}`
+}
+
+/** Starts a service to call: `await using caller = await openCaller()`. */
+export async function openCaller(options: TestServiceOptions = {}): Promise<ApiCaller> {
+  const service = await startTestService({ entry, clockRate: 0, ...options })
+  const call: ApiCaller['call'] = async (method, path, { key = service.apiKey, headers = {}, body } = {}) => {
+    const response = await fetch(`${service.baseUrl}${api}${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+    return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text }
+  }
+  const post: ApiCaller['post'] = (path, body, headers = {}) => call('POST', path, { body, headers })
+  return {
+    service,
+    call,
+    post,
+    run: async (headers = {}, prompt = 'a lake') => dataOf(await post('/run', { modelId, input: { prompt } }, headers)),
+    read: async (id, query = '') => dataOf(await call('GET', `/generations/${String(id)}${query}`)),
+    async balance() {
+      const response = await service.fetch('/v1/user/credits/balance')
+      return z.object({ balance: z.int() }).parse(await response.json()).balance
+    },
+    minute: () => service.admin('POST', '/clock/advance', { ms: 60_000 }),
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  }
+}
