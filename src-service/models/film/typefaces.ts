@@ -7,7 +7,7 @@ export type Face = 'text' | 'strong' | 'heavy' | 'fine' | 'fine-slanted'
 
 type FaceFiles = { readonly family: 'inter' | 'noto-serif-display'; readonly cut: string }
 
-const require = createRequire(import.meta.url)
+const installed = createRequire(import.meta.url)
 
 const faceFiles: Record<Face, FaceFiles> = {
   text: { family: 'inter', cut: '400-normal' },
@@ -28,9 +28,9 @@ const sliceName = (face: Face, slice: string) => `Film ${face} ${slice}`
 function folderOf(family: FaceFiles['family']): string {
   switch (family) {
     case 'inter':
-      return dirname(require.resolve('@fontsource/inter/package.json'))
+      return dirname(installed.resolve('@fontsource/inter/package.json'))
     case 'noto-serif-display':
-      return dirname(require.resolve('@fontsource/noto-serif-display/package.json'))
+      return dirname(installed.resolve('@fontsource/noto-serif-display/package.json'))
   }
 }
 
