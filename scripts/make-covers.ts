@@ -1,22 +1,16 @@
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { audiogramFilm } from '../src-service/models/audiogram/audiogram-film.ts'
 import { hashText } from '../src-service/models/drawing/random-stream.ts'
 import { filmPaletteNames } from '../src-service/models/film/film-palette.ts'
-import { readPictures } from '../src-service/models/film/read-pictures.ts'
 import { shootStill } from '../src-service/models/film/shoot-film.ts'
-import type {
-  MediaFile,
-  ModelDefinition,
-  ModelExample,
-  RenderedFile,
-  RenderJob,
-} from '../src-service/models/model-definition.ts'
+import type { ModelDefinition, RenderedFile } from '../src-service/models/model-definition.ts'
 import { offeredModels } from '../src-service/models/offered-models.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
+import { exampleJob } from './covers/example-job.ts'
+import { filmPoster } from './covers/film-poster.ts'
 
 // Renders every model's example as its users would get it, and keeps it twice: as a cover of 512 pixels and as an
 // example of 1024. Films and sounds are kept whole beside their covers; a film's cover is its poster. Run it after a
@@ -25,13 +19,7 @@ import { createRenderPool } from '../src-service/models/render-pool.ts'
 const root = resolve(import.meta.dirname, '..')
 const coverLimit = 56_000
 const exampleLimit = 200_000
-const filmSide = 1280
 const soundCover = { width: 1024, height: 1024 }
-const contentTypes: Readonly<Record<string, string>> = {
-  '.webp': 'image/webp',
-  '.mp3': 'audio/mpeg',
-  '.mp4': 'video/mp4',
-}
 const qualities = [86, 80, 74, 66, 58, 50, 40, 30]
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -65,40 +53,19 @@ async function pictureOf(model: ModelDefinition, result: RenderedFile): Promise<
   const { file, contentType, posterSec = 0 } = result
   if (contentType.startsWith('image/')) return file
   if (typeof file !== 'string' || contentType !== 'video/mp4') return drawSound(model, file)
-  const pictures = await readPictures(file, filmSide)
-  try {
-    const canvas = await pictures.pictureAt(posterSec)
-    return await canvas.encode('png')
-  } finally {
-    await pictures.close()
-  }
-}
-
-function exampleJob(model: ModelDefinition, { input, media = {} }: ModelExample): RenderJob {
-  const { seed } = input
-  const fileOf = (name: string): MediaFile => {
-    const larger = join(root, 'resources/examples', name)
-    const path = existsSync(larger) ? larger : join(root, 'resources/covers', name)
-    return { path, contentType: contentTypes[extname(name)] ?? 'application/octet-stream' }
-  }
-  return {
-    family: model.engine.family,
-    input: { ...input },
-    seed: typeof seed === 'number' ? seed : 1,
-    media: Object.fromEntries(Object.entries(media).map(([name, names]) => [name, names.map(fileOf)])),
-    folder,
-  }
+  return filmPoster(file, posterSec)
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'backlot-covers-'))
 const pool = createRenderPool({ workerFile: join(root, 'src-service/models/render-worker.ts'), size: 2, log: silent })
+const places = { resources: join(root, 'resources'), folder }
 const only = process.argv.slice(2)
 try {
   await mkdir(join(root, 'resources/covers'), { recursive: true })
   await mkdir(join(root, 'resources/examples'), { recursive: true })
   for (const model of [...offeredModels.filter(standsAlone), ...offeredModels.filter((model) => !standsAlone(model))]) {
     if (model.example === null || (only.length > 0 && !only.includes(model.id))) continue
-    const { files } = await pool.render(exampleJob(model, model.example), new AbortController().signal)
+    const { files } = await pool.render(exampleJob(model, model.example, places), new AbortController().signal)
     const [result] = files
     if (result === undefined) throw new Error(`${model.id} made no file.`)
     const { output } = model.example

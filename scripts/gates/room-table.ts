@@ -212,12 +212,12 @@ export const roomTable: readonly Room[] = [
     node: '*',
     starts: ['src-service'],
   },
-  {
-    path: 'scripts/make-covers.ts',
-    rooms: ['src-service/models', 'src-service/models/*'],
-    packages: { sharp: '*' },
-    node: '*',
-  },
+  ...['scripts/covers', 'scripts/make-covers.ts', 'scripts/contact-sheet.ts'].map((path) => ({
+    path,
+    rooms: ['src-service/models', 'src-service/models/*', 'scripts/covers'],
+    packages: { sharp: '*' as const },
+    node: '*' as const,
+  })),
   {
     path: 'scripts',
     rooms: [...shared, 'src-main/hosts'],
