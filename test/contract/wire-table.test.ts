@@ -142,22 +142,3 @@ describe('the wire table', () => {
     )
   })
 })
-
-describe.skipIf(isHosted)('the embedded service', () => {
-  test('offers models priced flat, by a matrix and by periods, each at its estimate and with its cover', async () => {
-    await using target = await openTarget()
-    const { models } = answerIn(routes.model.list, (await target.send(routes.model.list, {})).text)
-    expect(new Set(models.map(({ pricing }) => pricing?.type ?? null))).toEqual(new Set([null, 'matrix', 'per_period']))
-    for (const model of models) {
-      const body = { modelId: model.id, input }
-      const estimate = await target.send(routes.generation.estimate, { body })
-      expect(answerIn(routes.generation.estimate, estimate.text).credits).toBe(model.credits)
-      const run = await target.send(routes.generation.run, { body, idempotencyKey: randomUUID() })
-      expect(answerIn(routes.generation.run, run.text)).toMatchObject({
-        creditsSpent: model.credits,
-        status: 'processing',
-      })
-      expect(model.cover_image).toMatch(new RegExp(`/covers/${model.id}\\.webp$`))
-    }
-  })
-})
