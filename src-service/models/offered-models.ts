@@ -1,3 +1,4 @@
+import { ambientLoopModel } from './ambient-loop/ambient-loop-model.ts'
 import { audiogramModel } from './audiogram/audiogram-model.ts'
 import { captionModel } from './caption/caption-model.ts'
 import { collageModel } from './collage/collage-model.ts'
@@ -6,6 +7,7 @@ import { duotoneModel } from './duotone/duotone-model.ts'
 import { enlargeModel } from './enlarge/enlarge-model.ts'
 import { flowModel } from './flow/flow-model.ts'
 import { gradientModel } from './gradient/gradient-model.ts'
+import { inkModel } from './ink/ink-model.ts'
 import { kenBurnsModel } from './ken-burns/ken-burns-model.ts'
 import { kineticTitlesModel } from './kinetic-titles/kinetic-titles-model.ts'
 import { landscapeModel } from './landscape/landscape-model.ts'
@@ -35,6 +37,7 @@ export const offeredModels: readonly ModelDefinition[] = [
   landscapeModel,
   stillLifeModel,
   stageModel,
+  inkModel,
   posterModel,
   silkModel,
   flowModel,
@@ -50,6 +53,7 @@ export const offeredModels: readonly ModelDefinition[] = [
   kenBurnsModel,
   slideshowModel,
   kineticTitlesModel,
+  ambientLoopModel,
   audiogramModel,
   presenterModel,
   captionModel,

@@ -7,6 +7,7 @@ import {
   type CanvasDrawing,
 } from '../../../../../src-service/models/drawing/canvas-picture.ts'
 import { flowDrawing } from '../../../../../src-service/models/flow/draw-flow.ts'
+import { inkDrawing } from '../../../../../src-service/models/ink/draw-ink.ts'
 import { mapDrawing } from '../../../../../src-service/models/map/draw-map.ts'
 import { patternDrawing } from '../../../../../src-service/models/pattern/draw-pattern.ts'
 import { pixelArtDrawing } from '../../../../../src-service/models/pixel-art/draw-pixel-art.ts'
@@ -29,6 +30,13 @@ const looks: readonly Look[] = [
     prompts: ['a whirl, navy and black', 'a whirl, cream and white'],
     asked: { density: 1, aspect_ratio: '16:9' },
     size: [1400, 788],
+  },
+  {
+    name: 'ink',
+    drawing: inkDrawing,
+    prompts: ['mountains in mist', 'a circle'],
+    asked: { aspect_ratio: '3:2' },
+    size: [1400, 934],
   },
   {
     name: 'map',

@@ -1,0 +1,80 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import { colourOf } from '../drawing/colour-words.ts'
+import { createNoise } from '../drawing/noise.ts'
+import { mentions, promptWords } from '../drawing/prompt-words.ts'
+import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
+import { fade, hexOf } from '../drawing/tint.ts'
+import type { PictureSize } from '../picture-size.ts'
+import { InkInput, inkSize, type Subject } from './ink-input.ts'
+import { drawSubject } from './ink-subjects.ts'
+import { layPaper } from './wash.ts'
+
+const paper = '#efe6d2'
+const ink = '#1d2126'
+const cinnabar = '#b5342a'
+
+function chooseSubject({ subject }: InkInput, words: readonly string[], random: RandomStream): Subject {
+  const byChance = random.pick(['mountains', 'bamboo', 'blossom', 'mountains'] as const)
+  if (subject !== 'from the prompt') return subject
+  if (mentions(words, 'bamboo', 'reed', 'grass', 'leaf')) return 'bamboo'
+  if (mentions(words, 'blossom', 'plum', 'cherry', 'branch', 'flower', 'spring', 'tree')) return 'blossom'
+  if (mentions(words, 'circle', 'enso', 'zen', 'ring', 'void')) return 'circle'
+  if (mentions(words, 'mountain', 'river', 'mist', 'valley', 'lake', 'boat', 'peak', 'landscape')) return 'mountains'
+  return byChance
+}
+
+/** A red seal with a plain sign, in a lower corner. */
+function pressSeal(context: SKRSContext2D, { width, height }: PictureSize, random: RandomStream): void {
+  const side = Math.min(width, height)
+  const size = side * 0.056
+  const [x, y] = [width - side * 0.07 - size, height - side * 0.07 - size]
+  context.fillStyle = fade(cinnabar, 0.9)
+  context.beginPath()
+  context.roundRect(x, y, size, size, size * 0.12)
+  context.fill()
+  context.strokeStyle = paper
+  context.lineWidth = size * 0.075
+  context.lineCap = 'square'
+  context.lineJoin = 'round'
+  drawSign(context, random.whole(4), x + size / 2, y + size / 2, size * 0.28)
+}
+
+/** One of four plain signs: sun, peak, waves or moon. */
+function drawSign(context: SKRSContext2D, sign: number, x: number, y: number, half: number): void {
+  context.beginPath()
+  if (sign === 0) context.arc(x, y, half * 0.8, 0, Math.PI * 2)
+  if (sign === 1) {
+    context.moveTo(x - half, y + half * 0.8)
+    context.lineTo(x, y - half * 0.9)
+    context.lineTo(x + half, y + half * 0.8)
+  }
+  if (sign === 2) {
+    for (const row of [-0.7, 0, 0.7]) {
+      context.moveTo(x - half, y + row * half)
+      context.quadraticCurveTo(x - half / 2, y + (row - 0.5) * half, x, y + row * half)
+      context.quadraticCurveTo(x + half / 2, y + (row + 0.5) * half, x + half, y + row * half)
+    }
+  }
+  if (sign === 3) context.arc(x, y, half * 0.85, Math.PI * 0.35, Math.PI * 1.65)
+  context.stroke()
+}
+
+/** Brush and ink on laid paper, with one colour. */
+export const inkDrawing: CanvasDrawing = {
+  sizeOf: (input) => inkSize(InkInput.parse(input)),
+
+  draw(context, job, size) {
+    const input = InkInput.parse(job.input)
+    const seedText = `ink ${input.prompt} ${job.seed}`
+    const random = createRandomStream(seedText)
+    const noise = createNoise(seedText)
+    const words = promptWords(input.prompt)
+    const named = words.map(colourOf).find((value) => value !== null)
+    const accent = named === undefined || named === null ? '#c4473a' : hexOf(named)
+    layPaper(context, size, noise, paper)
+    const sheet = { context, noise, random, side: Math.min(size.width, size.height), ...size, ink, accent }
+    drawSubject(chooseSubject(input, words, random), sheet)
+    if (input.seal) pressSeal(context, size, random)
+  },
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+
+export const subjects = ['from the prompt', 'mountains', 'bamboo', 'blossom', 'circle'] as const
+export type Subject = Exclude<(typeof subjects)[number], 'from the prompt'>
+
+export const longSide = 1400
+
+/** The ink drawing's input with its defaults. */
+export const InkInput = z.object({
+  prompt: z.string(),
+  subject: z.enum(subjects).default('from the prompt'),
+  seal: z.boolean().default(true),
+  aspect_ratio: z.enum(aspectRatios).default('2:3'),
+})
+export type InkInput = z.output<typeof InkInput>
+
+/** The exact size that an input asks for. */
+export function inkSize(input: InkInput): PictureSize {
+  return pictureSize(input.aspect_ratio, longSide)
+}

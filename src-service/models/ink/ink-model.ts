@@ -1,0 +1,35 @@
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import type { ModelDefinition } from '../model-definition.ts'
+import { longSide, subjects } from './ink-input.ts'
+
+const credits = 2
+
+/** Inkstone 70: brush and ink. */
+export const inkModel: ModelDefinition = {
+  id: 'inkstone-70',
+  name: 'Inkstone 70',
+  description:
+    'Brush and ink on laid paper: mountains in mist, bamboo, a branch in blossom, a circle in one stroke. Name the subject, and one colour for the sun or the petals. A procedural renderer, not a photo model: it moves a brush by rule.',
+  output_type: 'image',
+  category: 'Drawing',
+  credits,
+  pricing: null,
+  input_schema: {
+    type: 'object',
+    required: ['prompt'],
+    properties: {
+      prompt: promptProperty('The subject and one colour, such as: mountains in mist, a red sun.'),
+      subject: choiceProperty('Subject', 'What is drawn; "from the prompt" reads it from the words.', subjects),
+      seal: { type: 'boolean', title: 'Seal', description: 'A red seal in the corner.', default: true },
+      aspect_ratio: ratioProperty('2:3', longSide),
+      seed: seedProperty,
+    },
+  },
+  price: () => ({ credits, note: 'A flat price for every picture.' }),
+  engine: { family: 'ink' },
+  typicalMs: 4_000,
+  example: {
+    input: { prompt: 'Mountains in mist, a red sun', subject: 'mountains', seal: true, aspect_ratio: '2:3', seed: 3 },
+  },
+  cover: 'inkstone-70.webp',
+}
