@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** Pairs of inks by name, the dark one first. */
 export const inks = {
   'ink and cream': ['#1d2433', '#f3e9d6'],
   'navy and coral': ['#16224a', '#ff8a6b'],
@@ -10,8 +11,11 @@ export const inks = {
 } as const
 export type Inks = keyof typeof inks
 // The keys of a record that is written out above.
+/** The names of the pairs of inks, in the order of the catalog. */
 export const inkNames = Object.keys(inks) as [Inks, ...Inks[]]
+/** How tones can be made from two inks. */
 export const screens = ['smooth', 'halftone', 'lines'] as const
+/** How hard the tones part, in steps. */
 export const contrastBounds = { least: 0, most: 10, usual: 5 } as const
 
 /** The duotone's input with its defaults. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** How fine the lines are, in steps. */
 export const densityBounds = { least: 1, most: 3, usual: 2 } as const
+/** The long side of every picture of this family, in pixels. */
 export const longSide = 1400
 
 /** The flow field's input with its defaults. */

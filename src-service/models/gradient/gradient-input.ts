@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** How the light can lie. */
 export const forms = ['from the prompt', 'mist', 'orb', 'horizon', 'glass', 'beam'] as const
 export type Form = (typeof forms)[number]
 
+/** The long side of every picture of this family, in pixels. */
 export const longSide = 1536
 
 /** The gradient's input with its defaults. */

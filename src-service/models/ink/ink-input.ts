@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** What the brush can draw. */
 export const subjects = ['from the prompt', 'mountains', 'bamboo', 'blossom', 'circle'] as const
 export type Subject = Exclude<(typeof subjects)[number], 'from the prompt'>
 
+/** The long side of every picture of this family, in pixels. */
 export const longSide = 1400
 
 /** The ink drawing's input with its defaults. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** How a map can be printed. */
 export const styles = ['from the prompt', 'survey', 'atlas', 'night', 'antique'] as const
 export type MapStyle = Exclude<(typeof styles)[number], 'from the prompt'>
 
+/** The long side of every picture of this family, in pixels. */
 export const longSide = 1536
 
 /** The map's input with its defaults. */

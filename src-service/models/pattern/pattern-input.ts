@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PictureSize } from '../picture-size.ts'
 
+/** What a pattern can repeat. */
 export const motifs = [
   'from the prompt',
   'stars',
@@ -12,8 +13,11 @@ export const motifs = [
   'gingham',
 ] as const
 export type Motif = Exclude<(typeof motifs)[number], 'from the prompt'>
+/** How a pattern is finished. */
 export const finishes = ['print', 'glazed'] as const
+/** The side of the square in pixels, as the catalog writes it. */
 export const sizes = ['1024', '2048'] as const
+/** How often the motif stands in a row. */
 export const repeatBounds = { least: 2, most: 8, usual: 4 } as const
 
 /** The pattern's input with its defaults. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** What can be drawn in pixels. */
 export const scenes = ['from the prompt', 'mountains', 'city', 'desert', 'sea', 'forest', 'space'] as const
 export type Scene = Exclude<(typeof scenes)[number], 'from the prompt'>
 
 /** Pixels of the long side as drawn, and how large each of them becomes. */
 export const drawnSide = 192
+/** How many pixels across each drawn pixel becomes. */
 export const magnification = 8
 
 /** The pixel picture's input with its defaults. */

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** What can be drawn above a title. */
 export const layouts = ['from the prompt', 'tiles', 'arcs', 'sun', 'bars', 'dots'] as const
 export type Layout = Exclude<(typeof layouts)[number], 'from the prompt'>
 
+/** The long side of every picture of this family, in pixels. */
 export const longSide = 1536
+/** Characters of a title, at most. */
 export const mostTitle = 60
 
 const line = z

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { aspectRatios } from '../picture-size.ts'
 
+/** How a picture takes another shape. */
 export const modes = ['crop', 'extend'] as const
+/** What an extended frame can be filled with. */
 export const fills = ['blur', 'mirror', 'colour'] as const
+/** The long side of every picture of this family, in pixels. */
 export const longSide = 1536
 
 /** The reframing's input with its defaults. */

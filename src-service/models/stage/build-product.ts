@@ -1,8 +1,8 @@
 import type { Colour } from '../drawing/colour.ts'
 import { mentions } from '../drawing/prompt-words.ts'
-import type { Thing } from './build-set.ts'
 import { block, column, turned } from './solids.ts'
 import type { Product, StageInput } from './stage-input.ts'
+import type { Thing } from './thing.ts'
 
 /** The product that an input asks for, or that its prompt names. */
 export function chooseProduct({ product }: StageInput, words: readonly string[]): Product {

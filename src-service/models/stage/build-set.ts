@@ -6,9 +6,7 @@ import type { Scheme } from '../drawing/scheme.ts'
 import { buildProduct, chooseProduct } from './build-product.ts'
 import { arch, ball, block, column, ring, type Solid } from './solids.ts'
 import type { StageInput } from './stage-input.ts'
-
-/** One thing on the stage. `gloss` 0 is chalk, 1 is lacquer. */
-export type Thing = { readonly solid: Solid; readonly colour: Colour; readonly gloss: number }
+import type { Thing } from './thing.ts'
 
 /** What stands where, and the colours of the ground. */
 export type StageSet = {

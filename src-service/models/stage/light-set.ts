@@ -1,7 +1,8 @@
 import type { Colour } from '../drawing/colour.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
-import type { StageSet, Thing } from './build-set.ts'
+import type { StageSet } from './build-set.ts'
 import type { Solid } from './solids.ts'
+import type { Thing } from './thing.ts'
 
 /** Shades what a ray from the camera meets, in linear light. Both shares run from -1 to 1 over the shorter side. */
 export type ShootRay = (across: number, down: number, into: Float64Array) => void

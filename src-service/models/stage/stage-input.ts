@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** What can stand on the stage. */
 export const products = ['from the prompt', 'none', 'bottle', 'jar', 'box', 'tube', 'can'] as const
 export type Product = Exclude<(typeof products)[number], 'from the prompt'>
 
+/** The long side of every picture of this family, in pixels. */
 export const longSide = 1024
 
 /** The stage's input with its defaults. */
