@@ -6,7 +6,9 @@ import { mapChannels, type Sound } from './sound.ts'
 const size = 1024
 const hop = size / 4
 const noiseShare = 0.12
-const overSubtraction = 1.6
+const overSubtraction = 2.6
+/** How much of what a band carried before still counts: noise flickers, a voice stays. */
+const memory = 0.6
 
 const window = Float64Array.from({ length: size }, (_, at) =>
   Math.sqrt(0.5 - 0.5 * Math.cos((2 * Math.PI * at) / size)),
@@ -47,13 +49,16 @@ function cleanChannel(samples: Float32Array, leastGain: number): Float32Array {
   })
   const noise = noiseFloor(powers)
   const gains = new Float64Array(size / 2 + 1).fill(1)
+  const carried = new Float64Array(size / 2 + 1)
   const cleaned = new Float32Array(padded.length)
   powers.forEach((power, step) => {
     read(step)
     for (let bin = 0; bin <= size / 2; bin += 1) {
       // The mean over the neighbours keeps single bins from chirping.
       const near = ((power[bin - 1] ?? 0) + 2 * (power[bin] as number) + (power[bin + 1] ?? 0)) / 4
-      const kept = Math.max(0, 1 - (overSubtraction * (noise[bin] as number)) / Math.max(near, 1e-12))
+      const steady = Math.max(near * (1 - memory) + (carried[bin] as number) * memory, near * (1 - memory) * 1.4)
+      carried[bin] = steady
+      const kept = Math.max(0, 1 - (overSubtraction * (noise[bin] as number)) / Math.max(steady, 1e-12))
       const wanted = Math.max(leastGain, Math.sqrt(kept))
       const before = gains[bin] as number
       gains[bin] = wanted > before ? wanted : before * 0.55 + wanted * 0.45

@@ -30,10 +30,10 @@ const english: Record<SpeakerName, Speaker> = {
 /** The variants that eSpeak has for every language, with the pitch that comes out. */
 const variants: Record<SpeakerName, { suffix: string; tract: number; pitch: number; hertz: number }> = {
   female: { suffix: '+f2', tract: 1, pitch: -1, hertz: 181 },
-  male: { suffix: '+m3', tract: 1, pitch: 0, hertz: 104 },
-  'female deep': { suffix: '+f3', tract: 0.96, pitch: -3, hertz: 160 },
-  'male deep': { suffix: '+m7', tract: 0.94, pitch: -2, hertz: 90 },
-  bright: { suffix: '+f4', tract: 1.05, pitch: 1, hertz: 205 },
+  male: { suffix: '+m3', tract: 1, pitch: 0, hertz: 105 },
+  'female deep': { suffix: '+f4', tract: 0.96, pitch: -2, hertz: 158 },
+  'male deep': { suffix: '+m7', tract: 0.94, pitch: -2, hertz: 93 },
+  bright: { suffix: '+f3', tract: 1.03, pitch: 0, hertz: 206 },
 }
 
 /** The Scottish voice of Flite: the least synthetic man of the United Kingdom that there is. */

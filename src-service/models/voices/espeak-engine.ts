@@ -1,3 +1,5 @@
+// Programs beside the service that reach this file need the package's types too: it brings none.
+/// <reference path="./espeak-ng-emscripten.d.ts" />
 import createModule, { type SpeechEvent, type SpeechModule } from '@echogarden/espeak-ng-emscripten'
 import { clamp } from '../drawing/scalar.ts'
 import { endWords } from './end-words.ts'
@@ -50,7 +52,8 @@ export async function createEspeakEngine(): Promise<SpeechEngine> {
   const worker = await startWorker(await createModule())
 
   function say(sentence: string, voice: string, { speed, pitch }: { speed: number; pitch: number }): Spoken {
-    worker.set_voice(voice)
+    // A voice that it does not know would leave the one before in place.
+    if (worker.set_voice(voice) !== 0) throw new Error(`The voice ${voice} is not there.`)
     worker.rate = clamp(Math.round(usualRate * speed), rateBounds.least, rateBounds.most)
     worker.pitch = clamp(Math.round(usualPitch + pitch * stepsPerSemitone), 0, 99)
     worker.range = liveliness

@@ -10,13 +10,13 @@ const accent = 'spoken with a neighbouring accent'
 /** Every language of the interface. */
 export const languages = [
   { code: 'en-US', name: 'English (US)', voice: 'en-us' },
-  { code: 'en-GB', name: 'English (UK)', voice: 'en-gb' },
-  { code: 'en-AU', name: 'English (Australia)', voice: 'en-gb', note: accent },
+  { code: 'en-GB', name: 'English (UK)', voice: 'en' },
+  { code: 'en-AU', name: 'English (Australia)', voice: 'en', note: accent },
   { code: 'en-CA', name: 'English (Canada)', voice: 'en-us', note: accent },
-  { code: 'en-IN', name: 'English (India)', voice: 'en-gb', note: accent },
+  { code: 'en-IN', name: 'English (India)', voice: 'en', note: accent },
   { code: 'es-ES', name: 'Spanish (Spain)', voice: 'es' },
   { code: 'es-MX', name: 'Spanish (Mexico)', voice: 'es-419' },
-  { code: 'fr-FR', name: 'French', voice: 'fr-fr' },
+  { code: 'fr-FR', name: 'French', voice: 'fr' },
   { code: 'de-DE', name: 'German', voice: 'de' },
   { code: 'it-IT', name: 'Italian', voice: 'it' },
   { code: 'pt-PT', name: 'Portuguese (Portugal)', voice: 'pt' },

@@ -1,0 +1,16 @@
+// Catches a kind that no word asks for, and a prompt that is passed over.
+import { expect, test } from 'vitest'
+import { effectNames, effectsIn } from '../../../../../src-service/models/sound-effect/effects.ts'
+
+test.each(effectNames)('finds %s by its own name', (name) => {
+  expect(effectsIn(`the sound of a ${name}`)).toContain(name)
+})
+
+test('finds several kinds in a sentence, three at most', () => {
+  expect(effectsIn('Thunder over steady rain')).toEqual(['rain', 'thunder'])
+  expect(effectsIn('rain, wind, fire, birds and bells')).toHaveLength(3)
+})
+
+test('makes a whoosh where no kind is named', () => {
+  expect(effectsIn('a trombone solo')).toEqual(['whoosh'])
+})

@@ -1,0 +1,23 @@
+// Catches presets that tell alike: tempo and pauses are what makes a telling.
+import { expect, test } from 'vitest'
+import { narratorStyles } from '../../../../../src-service/models/speech/narrator-input.ts'
+import { narratorRenderer } from '../../../../../src-service/models/speech/narrator-renderer.ts'
+import { hear, makeFiles } from '../../../../helpers/make-sound.ts'
+
+const text = 'The sea goes out. Life stays.'
+
+test.each(narratorStyles)('tells as %s at delivery loudness', async (style) => {
+  const { bytes, beside } = await makeFiles(narratorRenderer, { text, style })
+  const { sound, loudness, peak } = await hear(bytes)
+  const isMono = Buffer.from(sound.channels[0].buffer).equals(
+    Buffer.from((sound.channels[1] ?? sound.channels[0]).buffer),
+  )
+  expect(Math.abs(loudness - (isMono ? 3.01 : 0) + 16)).toBeLessThan(1)
+  expect(peak).toBeLessThan(-1)
+  expect(JSON.parse(beside ?? '{}').words).toHaveLength(6)
+})
+
+test('takes its time for a trailer and hurries the news', async () => {
+  const length = async (style: string) => (await makeFiles(narratorRenderer, { text, style })).durationSec
+  expect((await length('trailer')) / (await length('news'))).toBeGreaterThan(1.3)
+})
