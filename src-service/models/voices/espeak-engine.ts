@@ -1,4 +1,4 @@
-// Programs beside the service that reach this file need the package's types too: it brings none.
+// oxlint-disable-next-line typescript/triple-slash-reference -- who reaches this file from beside the service needs these types too
 /// <reference path="./espeak-ng-emscripten.d.ts" />
 import createModule, { type SpeechEvent, type SpeechModule } from '@echogarden/espeak-ng-emscripten'
 import { clamp } from '../drawing/scalar.ts'
