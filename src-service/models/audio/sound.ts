@@ -31,12 +31,6 @@ export function scale(sound: Sound, factor: number): Sound {
   return mapChannels(sound, (channel) => channel.map((sample) => sample * factor))
 }
 
-/** The part of a sound from `from` to `to`, in seconds. */
-export function cut(sound: Sound, from: number, to: number): Sound {
-  const [first, end] = [Math.max(0, Math.round(from * sound.rate)), Math.round(to * sound.rate)]
-  return mapChannels(sound, (channel) => channel.slice(first, end))
-}
-
 /** Fades a sound in and out, in seconds, along a half cosine. */
 export function fade(sound: Sound, fadeIn: number, fadeOut: number): Sound {
   const { rate } = sound
