@@ -1,4 +1,4 @@
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createJobRenderer } from './render-job.ts'
 import type { RenderAnswer, RenderOrder } from './render-message.ts'
@@ -6,6 +6,8 @@ import type { RenderAnswer, RenderOrder } from './render-message.ts'
 /** A process that grows past this is ended with its job, so that the machine stays usable. Bytes. */
 const mostMemory = 1_600 * 2 ** 20
 const memoryCheckMs = 500
+/** A little behind the service on a busy machine, but not starved by whatever else runs there (a nice value). */
+const yielding = 3
 const bytesPerMb = 2 ** 20
 
 const fromSource = import.meta.filename.endsWith('.ts')
@@ -37,7 +39,7 @@ async function render({ ticket, job }: RenderOrder & { kind: 'render' }): Promis
 }
 
 // The service comes first: what renders takes the time that is left.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+setPriority(yielding)
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) process.exit(1)
 }, memoryCheckMs).unref()
