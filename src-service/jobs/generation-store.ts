@@ -55,6 +55,9 @@ export type GenerationStore = {
 const columns = `id, account_id as accountId, model_id as modelId, input, seed, webhook, fault, batch_id as batchId,
   batch_position as batchPosition, media_seconds as mediaSeconds, credits, status, error, created_at as createdAt`
 
+/** Ended generations that are remembered. */
+const mostRemembered = 1_000
+
 /** Opens the table of generations over the service's database. */
 export function createGenerationStore(deps: { database: ServiceDatabase; clock: Clock }): GenerationStore {
   const { database, clock } = deps
@@ -89,16 +92,25 @@ export function createGenerationStore(deps: { database: ServiceDatabase; clock: 
   const release = database.prepare<[string]>('update generation set idempotency_key = null where id = ?')
   const counted = database.prepare<[], { total: number }>('select count(*) as total from generation')
 
+  // What has ended never changes again, and is what clients read most.
+  const ended = new Map<string, StoredGeneration>()
   const read = (row: unknown): StoredGeneration => {
-    const generation = Row.parse(row)
-    return { ...generation, files: z.array(FileRow).parse(filesOf.all(generation.id)) }
+    const kept = Row.parse(row)
+    const generation = { ...kept, files: z.array(FileRow).parse(filesOf.all(kept.id)) }
+    // Inside a transaction it may still be undone.
+    if (generation.status !== 'processing' && !database.inTransaction) {
+      ended.set(generation.id, generation)
+      const [oldest] = ended.keys()
+      if (ended.size > mostRemembered && oldest !== undefined) ended.delete(oldest)
+    }
+    return generation
   }
   const readMaybe = (row: unknown) => (row === undefined ? null : read(row))
 
   return {
     add: (generation) =>
       void add.run({ ...generation, input: JSON.stringify(generation.input), createdAt: clock.now() }),
-    find: (id) => readMaybe(byId.get(id)),
+    find: (id) => ended.get(id) ?? readMaybe(byId.get(id)),
     findByKey: (accountId, idempotencyKey) => readMaybe(byKey.get(accountId, idempotencyKey)),
     ofBatch: (batchId) => byBatch.all(batchId).map(read),
     processing: () => running.all().map(read),

@@ -9,7 +9,8 @@ type ReadRequest = {
   readonly id: string
   /** Seconds as asked, or undefined to read at once. */
   readonly wait: number | undefined
-  readonly signal: AbortSignal
+  /** Gives the signal of the caller's departure; asked only where the call is held. */
+  readonly signal: () => AbortSignal
 }
 
 /** A generation as it is now. `stillRunning` is null where nobody waited. */
@@ -39,7 +40,7 @@ export function createReadGeneration(deps: { store: GenerationStore; waitingRoom
     const generation = find(id, accountId)
     if (wait === undefined) return { generation, stillRunning: null }
     if (generation.status !== 'processing') return { generation, stillRunning: false }
-    await deps.waitingRoom.wait(generation.id, clampWait(wait) * 1000, signal)
+    await deps.waitingRoom.wait(generation.id, clampWait(wait) * 1000, signal())
     const later = find(id, accountId)
     return { generation: later, stillRunning: later.status === 'processing' }
   }

@@ -60,9 +60,14 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
         return present(await startRun({ caller, modelId, input, webhook, idempotencyKey, fault, signal }))
       },
     },
-    async read({ params, query }, { caller, signal }) {
-      const { accountId } = caller
-      const { generation, stillRunning } = await readGeneration({ accountId, id: params.id, wait: query.wait, signal })
+    async read({ params, query }, call) {
+      const { generation, stillRunning } = await readGeneration({
+        accountId: call.caller.accountId,
+        id: params.id,
+        wait: query.wait,
+        // Asked for only by a call that is held.
+        signal: () => call.signal,
+      })
       const presented = present(generation)
       return stillRunning === null ? presented : { ...presented, stillRunning }
     },

@@ -61,7 +61,9 @@ function refuseWith(status: number | null): void {
 
 function departure(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.on('close', () => controller.abort(new Error('The caller went away.')))
+  const leave = () => controller.abort(new Error('The caller went away.'))
+  if (reply.raw.closed) leave()
+  else reply.raw.on('close', leave)
   return controller.signal
 }
 
@@ -85,7 +87,9 @@ function mount(app: FastifyInstance, route: Route, handler: AnyHandler, deps: Mo
         caller: request.caller,
         idempotencyKey,
         fault: fault.kept,
-        signal: departure(reply),
+        get signal() {
+          return departure(reply)
+        },
       })
       if (fault.dropReply) {
         reply.hijack()

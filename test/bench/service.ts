@@ -15,7 +15,9 @@ const api = '/v3/playground/v1'
 const connections = 8
 /** Rounds of each case, the two servers by turns, and how long each is loaded. */
 const rounds = 4
-const roundMs = 400
+const roundMs = 500
+/** How long each is loaded before it counts: until then the compiler is at work, which is processor time too. */
+const warmMs = 2_500
 /** Time goes so fast that neither window of 60 a minute is ever full for the keys of a round. */
 const clockRate = 2_000
 const ticksPerSecond = 100
@@ -35,10 +37,10 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-async function load(server: Server, { method, paths, body }: Case): Promise<Load> {
+async function load(server: Server, { method, paths, body }: Case, ms: number): Promise<Load> {
   const pool = new Pool(server.baseUrl, { connections })
   const latencies: number[] = []
-  const until = performance.now() + roundMs
+  const until = performance.now() + ms
   const before = cpuSeconds(server.pid)
   const one = async (lane: number) => {
     const key = server.keys[lane % server.keys.length] ?? ''
@@ -94,13 +96,13 @@ async function firstRun({ baseUrl, keys: [key = ''] }: Server, body: string): Pr
 async function compare(subject: Server, bare: Server, of: (server: Server) => Case): Promise<Record<string, string>> {
   const own: Load[] = []
   const peer: Load[] = []
-  await load(subject, of(subject))
-  await load(bare, of(bare))
+  await load(subject, of(subject), warmMs)
+  await load(bare, of(bare), warmMs)
   for (let round = 0; round < rounds; round += 1) {
     // By turns, and the first by turns too, so that what else the machine does strikes both.
     const first = round % 2 === 0 ? subject : bare
     for (const server of [first, first === subject ? bare : subject]) {
-      ;(server === subject ? own : peer).push(await load(server, of(server)))
+      ;(server === subject ? own : peer).push(await load(server, of(server), roundMs))
     }
   }
   const rate = (loads: readonly Load[]) => median(loads.map(({ perCpuSecond }) => perCpuSecond))

@@ -10,7 +10,9 @@ test('every commit reaches the disk, on the first opening and on later ones', as
   const file = join(folder.path, 'service.db')
   for (const opening of ['first', 'second']) {
     const database = openDatabase(file)
-    database.prepare("insert into account values (?, 'Ann', 'secret', null, 0)").run(opening)
+    database
+      .prepare("insert into account (id, name, signing_secret, created_at) values (?, 'Ann', 'secret', 0)")
+      .run(opening)
     expect(database.pragma('synchronous', { simple: true })).toBe(2)
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
