@@ -17,6 +17,7 @@ import { jingleModel } from './music/jingle-model.ts'
 import { musicModel } from './music/music-model.ts'
 import { patternModel } from './pattern/pattern-model.ts'
 import { pixelArtModel } from './pixel-art/pixel-art-model.ts'
+import { portraitModel } from './portrait/portrait-model.ts'
 import { posterModel } from './poster/poster-model.ts'
 import { presenterModel } from './presenter/presenter-model.ts'
 import { reframeModel } from './reframe/reframe-model.ts'
@@ -37,6 +38,7 @@ export const offeredModels: readonly ModelDefinition[] = [
   landscapeModel,
   stillLifeModel,
   stageModel,
+  portraitModel,
   inkModel,
   posterModel,
   silkModel,

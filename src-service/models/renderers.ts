@@ -23,6 +23,7 @@ const entries = new Map<string, RendererEntry>([
   ['flow', canvas(async () => (await import('./flow/draw-flow.ts')).flowDrawing)],
   ['poster', canvas(async () => (await import('./poster/draw-poster.ts')).posterDrawing)],
   ['pattern', canvas(async () => (await import('./pattern/draw-pattern.ts')).patternDrawing)],
+  ['portrait', canvas(async () => (await import('./portrait/draw-portrait.ts')).portraitDrawing)],
   ['ink', canvas(async () => (await import('./ink/draw-ink.ts')).inkDrawing)],
   ['map', canvas(async () => (await import('./map/draw-map.ts')).mapDrawing)],
   ['stage', { kind: 'bands', load: async () => (await import('./stage/stage-painter.ts')).stagePainter }],

@@ -13,6 +13,9 @@ type Property = {
   maximum?: number
   type?: string
   format?: string
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
 }
 
 const propertiesOf = (model: ModelDefinition) => model.input_schema['properties'] as Record<string, Property>
@@ -26,6 +29,15 @@ function valuesOf(property: Property): unknown[] {
 }
 
 const link = 'https://files.example/a'
+
+/** The shortest and the longest text or list, where the schema bounds it. */
+function lengthsOf({ type, format, enum: choices, maxLength, minItems, maxItems }: Property): unknown[] {
+  if (type === 'array' && maxItems !== undefined) {
+    return [minItems ?? 1, maxItems].map((count) => Array.from({ length: count }, () => link))
+  }
+  const isText = type === 'string' && choices === undefined && format === undefined
+  return isText && maxLength !== undefined ? ['a', 'a'.repeat(maxLength)] : []
+}
 
 /** Something for a field that has no default. */
 function stuff({ type, format }: Property): unknown {
@@ -77,7 +89,9 @@ describe.each(offeredModels.map((model) => [model.id, model] as const))('%s', (_
 
   test('varies its price by exactly the inputs it names', () => {
     const named = model.pricing?.varies_by ?? []
-    const fields = Object.entries(propertiesOf(model)).map(([name, property]) => [name, valuesOf(property)] as const)
+    const fields = Object.entries(propertiesOf(model)).map(([name, property]) => {
+      return [name, [...valuesOf(property), ...lengthsOf(property)]] as const
+    })
     const moving = [...fields, ...measuredOf(model)].filter(([name, values]) => {
       const prices = values.map((value) => model.price({ ...defaultsOf(model), [name]: value }).credits)
       return new Set(prices).size > 1

@@ -11,6 +11,7 @@ import { inkDrawing } from '../../../../../src-service/models/ink/draw-ink.ts'
 import { mapDrawing } from '../../../../../src-service/models/map/draw-map.ts'
 import { patternDrawing } from '../../../../../src-service/models/pattern/draw-pattern.ts'
 import { pixelArtDrawing } from '../../../../../src-service/models/pixel-art/draw-pixel-art.ts'
+import { portraitDrawing } from '../../../../../src-service/models/portrait/draw-portrait.ts'
 import { posterDrawing } from '../../../../../src-service/models/poster/draw-poster.ts'
 import { decode } from '../../../../helpers/render-look.ts'
 
@@ -58,6 +59,13 @@ const looks: readonly Look[] = [
     prompts: ['city at night', 'desert by day'],
     asked: { aspect_ratio: '2:3' },
     size: [1024, 1536],
+  },
+  {
+    name: 'portrait',
+    drawing: portraitDrawing,
+    prompts: ['bald, navy suit', 'long blond hair, a scarlet turtleneck'],
+    asked: { aspect_ratio: '9:16' },
+    size: [720, 1280],
   },
   {
     name: 'poster',
