@@ -37,14 +37,25 @@ export type VideoTrack = {
   free(): void
 }
 
-function blankFrame({ width, height }: PictureSize): Frame {
+type Colours = Pick<Frame, 'format' | 'colorSpace' | 'colorRange'>
+
+const canvasColours: Colours = {
+  format: AV_PIX_FMT_RGBA,
+  colorSpace: AVCOL_SPC_RGB,
+  colorRange: AVCOL_RANGE_JPEG,
+}
+const filmColours: Colours = {
+  format: AV_PIX_FMT_YUV420P,
+  colorSpace: AVCOL_SPC_BT709,
+  colorRange: AVCOL_RANGE_MPEG,
+}
+
+function blankFrame({ width, height }: PictureSize, colours: Colours): Frame {
   const frame = new Frame()
   frame.alloc()
   frame.width = width
   frame.height = height
-  frame.format = AV_PIX_FMT_YUV420P
-  frame.colorSpace = AVCOL_SPC_BT709
-  frame.colorRange = AVCOL_RANGE_MPEG
+  Object.assign(frame, colours)
   FFmpegError.throwIfError(frame.getBuffer(), 'room for a frame')
   return frame
 }
@@ -52,8 +63,9 @@ function blankFrame({ width, height }: PictureSize): Frame {
 /**
  * Opens the encoder and its stream in a file that is being written.
  *
- * The number of threads is fixed, because another number gives other bytes. The flag for closed groups is set by hand:
- * setting any flag drops the encoder's own.
+ * The number of threads is fixed, because another number gives other bytes; and the weighing of blocks by their future
+ * (mbtree) is off, because on a busy machine it gives other bytes from one run to the next. The flag for closed groups is
+ * set by hand: setting any flag drops the encoder's own.
  */
 export async function openVideoTrack(file: FormatContext, size: PictureSize): Promise<VideoTrack> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
@@ -71,7 +83,7 @@ export async function openVideoTrack(file: FormatContext, size: PictureSize): Pr
   encoder.colorTrc = AVCOL_TRC_BT709
   encoder.colorRange = AVCOL_RANGE_MPEG
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP)
-  const options = Dictionary.fromObject({ preset: 'veryfast', crf: '19', threads: '2' })
+  const options = Dictionary.fromObject({ preset: 'veryfast', crf: '20', threads: '2', 'x264-params': 'mbtree=0' })
   FFmpegError.throwIfError(await encoder.open2(codec, options), 'H.264')
   const stream = file.newStream()
   stream.timeBase = encoder.timeBase
@@ -80,22 +92,18 @@ export async function openVideoTrack(file: FormatContext, size: PictureSize): Pr
 
   const scaler = new SoftwareScaleContext()
   scaler.allocContext()
-  const frame = blankFrame(size)
+  const drawn = blankFrame(size, canvasColours)
+  const frame = blankFrame(size, filmColours)
   let count = 0
 
   return {
     async add(pixels) {
-      // The pixels are copied here, before the first wait: the canvas may be drawn on again at once.
-      const source = Frame.fromVideoBuffer(Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength), {
-        ...size,
-        format: AV_PIX_FMT_RGBA,
-        timeBase: { num: 1, den: framesPerSecond },
-      })
-      source.colorSpace = AVCOL_SPC_RGB
-      source.colorRange = AVCOL_RANGE_JPEG
+      // Copied before the first wait, and by the library: a frame made over the canvas's own memory would be scaled on
+      // another thread while the next picture is drawn there, or after that memory is gone.
+      const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+      FFmpegError.throwIfError(drawn.fromBuffer(bytes), 'the pixels of a frame')
       FFmpegError.throwIfError(frame.makeWritable(), 'a frame')
-      FFmpegError.throwIfError(await scaler.scaleFrame(frame, source), 'the colours of a frame')
-      source.free()
+      FFmpegError.throwIfError(await scaler.scaleFrame(frame, drawn), 'the colours of a frame')
       frame.pts = BigInt(count)
       count += 1
       FFmpegError.throwIfError(await encoder.sendFrame(frame), 'a frame')
@@ -106,6 +114,7 @@ export async function openVideoTrack(file: FormatContext, size: PictureSize): Pr
       await writePackets(file, encoder, stream)
     },
     free() {
+      drawn.free()
       frame.free()
       scaler.freeContext()
       encoder.freeContext()
