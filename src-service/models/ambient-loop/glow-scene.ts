@@ -42,7 +42,6 @@ export const glowScene: LoopScene = (frame, palette, random) => {
       soft.fillStyle = light
       soft.fillRect(0, 0, small.width, small.height)
     }
-    context.imageSmoothingQuality = 'high'
     context.drawImage(small, 0, 0, frame.width, frame.height)
     for (let y = 0; y < frame.height; y += grainSide) {
       for (let x = 0; x < frame.width; x += grainSide) context.drawImage(grain, x, y)
