@@ -17,7 +17,7 @@ const window = Float64Array.from({ length: size }, (_, at) =>
 const overlap = 2
 
 /** The spectrum's power in each step, and what it is in the quietest ones: the noise that lies under everything. */
-function noiseFloor(powers: readonly Float64Array[]): Float64Array {
+function noiseFloor(powers: readonly Float32Array[]): Float64Array {
   const energy = powers.map((power) => power.reduce((sum, value) => sum + value, 0))
   const ranked = [...powers.keys()]
     .filter((at) => (energy[at] as number) > 1e-9)
@@ -42,7 +42,7 @@ function cleanChannel(samples: Float32Array, leastGain: number): Float32Array {
   }
   const powers = Array.from({ length: steps }, (_, step) => {
     read(step)
-    return Float64Array.from(
+    return Float32Array.from(
       { length: size / 2 + 1 },
       (_unused, bin) => (real[bin] as number) ** 2 + (imaginary[bin] as number) ** 2,
     )
@@ -79,7 +79,7 @@ function cleanChannel(samples: Float32Array, leastGain: number): Float32Array {
 
 /**
  * Takes steady noise (hum, hiss, fans) away from speech: rumble is cut below 70 hertz, then each band is held down by
- * what it carries in the quietest eighth of the recording, at most by `depth` decibels. Memory: about 20 times the sound.
+ * what it carries in the quietest eighth of the recording, at most by `depth` decibels. Memory: about twelve times the sound.
  */
 export function cleanVoice(sound: Sound, depth: number): Sound {
   return mapChannels(sound, (channel) => {

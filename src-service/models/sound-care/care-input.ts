@@ -10,7 +10,7 @@ export const targets = { 'podcast -16': -16, 'streaming -14': -14, 'broadcast -2
 /** The names of the targets, the usual one first. */
 export const targetNames = ['podcast -16', 'streaming -14', 'broadcast -23'] as const
 /** The longest recording that is worked on. Seconds. */
-export const mostRecording = 600
+export const mostRecording = 300
 
 /** The input of cleaning with its defaults. The recording itself comes as a file. */
 export const CleanInput = z.object({

@@ -19,7 +19,7 @@ export const cleanModel: ModelDefinition = {
   id: 'lint-brush-2',
   name: 'Lint Brush 2',
   description:
-    'Cleans a recording of a voice: rumble and steady noise such as hum, hiss and fans are held down, loud and soft parts come nearer, and the whole is levelled. A local spectral filter, not a neural one: it cannot take away music, other voices or echo. Up to ten minutes; one channel.',
+    'Cleans a recording of a voice: rumble and steady noise such as hum, hiss and fans are held down, loud and soft parts come nearer, and the whole is levelled. A local spectral filter, not a neural one: it cannot take away music, other voices or echo. Up to five minutes; one channel.',
   output_type: 'audio',
   category: 'Audio tools',
   credits: Math.ceil(secondsWhenUnknown / secondsPerCredit),

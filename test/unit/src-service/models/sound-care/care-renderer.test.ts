@@ -38,6 +38,6 @@ test.each(targetNames)('brings a recording to %s', async (target) => {
 })
 
 test('refuses a recording that is too long before reading it', async () => {
-  const audio = { path: join(folder, 'absent.wav'), contentType: 'audio/wav', durationSec: 601 }
-  await expect(makeFiles(levelRenderer, {}, { audio })).rejects.toThrow(/at most 10 minutes/)
+  const audio = { path: join(folder, 'absent.wav'), contentType: 'audio/wav', durationSec: 301 }
+  await expect(makeFiles(levelRenderer, {}, { audio })).rejects.toThrow(/at most 5 minutes/)
 })
