@@ -86,11 +86,14 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   }, [more, lastShown, lines.length, onEndReached])
 
   const started = useRef(false)
+  const total = virtual.getTotalSize()
   useLayoutEffect(() => {
-    if (started.current || lines.length === 0 || scroller.current === null) return
+    // The list behind the grid learns its lines one drawing later than the grid; before that there is nothing to scroll.
+    const isLaidOut = total >= lines.reduce((sum, line) => sum + line.size, 0)
+    if (started.current || lines.length === 0 || !isLaidOut || scroller.current === null) return
     started.current = true
     if (startAt > 0) scroller.current.scrollTop = startAt
-  }, [lines, startAt])
+  }, [lines, startAt, total])
 
   // What is selected from outside comes into sight; a grid that starts where it was left stays there.
   const revealed = useRef(startAt > 0 ? selectedKey : undefined)
@@ -133,7 +136,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
       onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}
       className="h-full overflow-x-hidden overflow-y-auto bg-stage"
     >
-      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+      <div role="presentation" className="relative" style={{ height: total }}>
         {shown.map(({ index, start }) => {
           const line = lines[index]
           if (line === undefined) return null
