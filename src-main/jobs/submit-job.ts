@@ -28,8 +28,9 @@ function refuseWrongInput(model: Model, input: ModelInput): void {
   const problems = checkInput(model.input_schema, input).map((problem) => describeProblem(problem, fields))
   const [first] = problems
   if (first === undefined) return
-  const sentence = problems.length === 1 ? first.message : `${problems.length} settings need a look.`
-  throw new Failure('INVALID_INPUT', `${sentence} Nothing was sent.`, { charged: 'no', fields: problems })
+  const sentence =
+    problems.length === 1 ? first.message : `${problems.length} settings need a look. Nothing was charged.`
+  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: problems })
 }
 
 function refuseHigherPrice(quote: Quote, quoted: number | null): void {
