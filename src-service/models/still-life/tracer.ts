@@ -28,7 +28,7 @@ export type Tracer = {
 }
 
 export const coveHit = -1
-export const nothingHit = -2
+const nothingHit = -2
 
 const nearEnough = 0.0006
 const mostSteps = 64
