@@ -86,22 +86,23 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   }, [more, lastShown, lines.length, onEndReached])
 
   const started = useRef(false)
-  const total = virtual.getTotalSize()
   useLayoutEffect(() => {
-    // The list behind the grid learns its lines one drawing later than the grid; before that there is nothing to scroll.
-    const isLaidOut = total >= lines.reduce((sum, line) => sum + line.size, 0)
-    if (started.current || lines.length === 0 || !isLaidOut || scroller.current === null) return
+    if (started.current || inner <= 0 || rows.length === 0 || scroller.current === null) return
     started.current = true
     if (startAt > 0) scroller.current.scrollTop = startAt
-  }, [lines, startAt, total])
+  }, [inner, rows, startAt])
 
-  // What is selected from outside comes into sight; a grid that starts where it was left stays there.
-  const revealed = useRef(startAt > 0 ? selectedKey : undefined)
+  // The selected item stays in sight when another one is selected from outside and when rows break anew. A grid that
+  // starts where it was left stays there.
+  const revealed = useRef<string | null>(null)
   useEffect(() => {
-    if (selected === noSelection || revealed.current === selectedKey) return
-    revealed.current = selectedKey
-    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isIn(line.row, selected)))
-  }, [lines, selected, selectedKey, virtual])
+    if (selected === noSelection || inner <= 0) return
+    const isRestored = revealed.current === null && startAt > 0
+    const sight = `${selectedKey} ${inner} ${rowHeight}`
+    if (revealed.current === sight) return
+    revealed.current = sight
+    if (!isRestored) virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isIn(line.row, selected)))
+  }, [inner, lines, rowHeight, selected, selectedKey, startAt, virtual])
 
   useEffect(() => {
     if (!moved.current) return
@@ -136,7 +137,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
       onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}
       className="h-full overflow-x-hidden overflow-y-auto bg-stage"
     >
-      <div role="presentation" className="relative" style={{ height: total }}>
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, start }) => {
           const line = lines[index]
           if (line === undefined) return null
