@@ -148,7 +148,7 @@ export function createRateBudget(deps: { clock: Clock; store: StampStore }): Rat
       const { most, windowMs } = limits.requests
       const free = freeAt(stampsOf('requests'), most, windowMs, now)
       const used = Math.min(most, usedOf(stampsOf('requests'), windowMs, now))
-      return { used, most, freeAt: free === now || free === null ? null : clock.now() + (free - now) }
+      return { used, most, freeAt: free === now || free === null ? null : Math.ceil(clock.now() + (free - now)) }
     },
     onChange(call) {
       listeners.add(call)
