@@ -6,6 +6,7 @@ import type { Sky } from './sky.ts'
 
 /** Numbers of one pixel between the stages: land (red, green, blue, cover), water's cover, and the mirrored land. */
 export const pixelStride = 9
+/** Where the mirrored land begins in those numbers. */
 export const mirroredAt = 5
 
 const subColumns = 3

@@ -27,6 +27,7 @@ export type Tracer = {
   lightSeen(x: number, y: number, z: number): number
 }
 
+/** A ray that met the backdrop and no solid. */
 export const coveHit = -1
 const nothingHit = -2
 
