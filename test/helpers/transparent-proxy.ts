@@ -43,6 +43,9 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   const seen: SeenRequest[] = []
   const proxy = { act: (): ProxyAct => ({ kind: 'pass' }) } as Pick<TransparentProxy, 'act'>
 
+  let port = 0
+  const baseUrl = () => `http://127.0.0.1:${port}`
+
   function forward(message: IncomingMessage, body: string, act: ProxyAct, response: ServerResponse): void {
     const added = act.kind === 'pass' ? act.headers : {}
     const { host: _, ...headers } = message.headers
@@ -55,8 +58,16 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
           answer.resume().on('end', () => response.socket?.resetAndDestroy())
           return
         }
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+        if (!String(answer.headers['content-type']).includes('json')) {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+          return
+        }
+        // Addresses in an answer lead back here, as those of a service behind a real proxy do.
+        void readBody(answer).then((text) => {
+          const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers
+          response.writeHead(answer.statusCode ?? 502, kept).end(text.replaceAll(target(), baseUrl()))
+        })
       },
     )
     onward.on('error', () => response.socket?.resetAndDestroy())
@@ -79,9 +90,9 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
       server.closeAllConnections()
     })
   await listen(0)
-  const { port } = server.address() as AddressInfo
+  port = (server.address() as AddressInfo).port
   return Object.assign(proxy, {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: baseUrl(),
     seen,
     listen,
     close,
