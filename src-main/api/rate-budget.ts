@@ -13,6 +13,7 @@ export interface StampStore {
   close(id: number, at: number): void
   remove(id: number): void
 }
+/** `requests`: everything of a key. `starts`: its paid starts alone (interface: Limits). */
 export type RateWindow = 'requests' | 'starts'
 
 /** A place in the window. Exactly one of its ends is called, once. */

@@ -38,6 +38,8 @@ export interface JobPrices {
   priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
   learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void>
 }
+
+/** Models whose prices may be relied on. */
 export interface JobModels {
   readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
 }
