@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
 import type { MediaFetcher } from './fetch-media.ts'
 import { fetchPart } from './fetch-part.ts'
