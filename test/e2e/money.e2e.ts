@@ -97,6 +97,7 @@ test('a price that rose after the quote is shown before anything is sent', async
   await other.keyboard.press('Control+k')
   await other.keyboard.type('Read the catalog again')
   await other.keyboard.press('Enter')
+  await other.getByRole('searchbox', { name: 'Find a model' }).fill('Meridian 100')
   await expect(other.getByRole('option', { name: /Meridian 100/ })).toContainText('5')
   await page.bringToFront()
 
