@@ -11,7 +11,7 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 const price = 2
 
 // At once, because most of each is waiting: a doubtful request is repeated only once it can no longer be under way.
-it.concurrent.each(['sending', 'tracking', 'download-part'] as const)(
+it.concurrent.each(['sending', 'tracking'] as const)(
   'a service that dies at the step %s is started again, and the run ends once, charged once',
   async (deadly: JobStep) => {
     await using folder = await makeTempFolder()
