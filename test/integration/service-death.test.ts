@@ -21,7 +21,18 @@ it.concurrent.each(['sending', 'tracking'] as const)(
     await using test = await openTestStudio({
       folder: folder.path,
       clock,
-      startServiceProcess: service.start,
+      startServiceProcess: (args) => {
+        // A service starts in its own time, however fast the waits between are.
+        clock.setSpeed(1)
+        const process = service.start(args)
+        async function* lines() {
+          for await (const line of process.lines) {
+            clock.setSpeed(10)
+            yield line
+          }
+        }
+        return { ...process, lines: lines() }
+      },
       onStep: (step) => {
         if (step !== deadly || deaths > 0) return
         deaths += 1
@@ -29,8 +40,12 @@ it.concurrent.each(['sending', 'tracking'] as const)(
       },
     })
     await test.call.workspace.openLocal()
-    clock.setSpeed(10)
-    const order = { draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a still lake' }, quoted: price }
+    const order = {
+      draftId: randomUUID(),
+      modelId: 'meridian-100',
+      input: { prompt: 'dunes at noon', aspect_ratio: '16:9' },
+      quoted: price,
+    }
     const { id } = await test.call.jobs.submit(order)
     const done = await test.waitFor(id, ({ state }) => state.kind === 'done')
     expect([deaths, service.starts()]).toEqual([1, 2])
