@@ -41,6 +41,10 @@ export default defineConfig({
       outDir: at('out/renderer'),
       emptyOutDir: true,
       minify: true,
+      // A small font would become a data: address, which the policy of the page refuses.
+      assetsInlineLimit: 0,
+      // The face is read from disk: one file of a megabyte costs less than a waterfall of small ones.
+      chunkSizeWarningLimit: 1500,
       rolldownOptions: { input: at('src-renderer/index.html') },
     },
   },

@@ -51,7 +51,8 @@ async function renderRow(model: ModelDefinition, example: ModelExample): Promise
   return Promise.all(
     seeds.map(async (seed) => {
       const input = hasSeed ? { ...job.input, seed } : job.input
-      const { files } = await pool.render({ ...job, input, seed }, new AbortController().signal)
+      const own = await mkdtemp(join(folder, 'job-'))
+      const { files } = await pool.render({ ...job, input, seed, folder: own }, new AbortController().signal)
       const [first] = files
       if (first === undefined) throw new Error(`${model.id} made no file.`)
       return thumbnail(first)

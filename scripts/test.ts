@@ -12,7 +12,7 @@ const at = (path: string) => join(root, path)
 const stages: readonly { readonly name: string; readonly args: readonly string[] }[] = [
   { name: 'check', args: [at('scripts/check.ts')] },
   { name: 'browser', args: [at('scripts/browser.ts')] },
-  { name: 'build', args: [at('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'] },
+  { name: 'build', args: [at('scripts/build.ts')] },
   { name: 'vitest', args: [at('node_modules/vitest/vitest.mjs'), 'run'] },
   { name: 'playwright', args: [at('node_modules/@playwright/test/cli.js'), 'test'] },
 ]

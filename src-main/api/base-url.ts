@@ -4,7 +4,10 @@ import { Failure } from '#shared/domain/failure.ts'
 export type BaseUrl = { readonly href: string; readonly origin: string; readonly path: string }
 
 function refuse(sentence: string): never {
-  throw new Failure('ADDRESS_MALFORMED', `${sentence} Nothing was sent.`, { charged: 'no', field: 'baseUrl' })
+  throw new Failure('ADDRESS_MALFORMED', `${sentence} Nothing was sent or charged.`, {
+    charged: 'no',
+    field: 'baseUrl',
+  })
 }
 
 /**

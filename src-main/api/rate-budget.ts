@@ -13,6 +13,7 @@ export interface StampStore {
   close(id: number, at: number): void
   remove(id: number): void
 }
+/** `requests`: everything of a key. `starts`: its paid starts alone (interface: Limits). */
 export type RateWindow = 'requests' | 'starts'
 
 /** A place in the window. Exactly one of its ends is called, once. */
@@ -148,7 +149,7 @@ export function createRateBudget(deps: { clock: Clock; store: StampStore }): Rat
       const { most, windowMs } = limits.requests
       const free = freeAt(stampsOf('requests'), most, windowMs, now)
       const used = Math.min(most, usedOf(stampsOf('requests'), windowMs, now))
-      return { used, most, freeAt: free === now || free === null ? null : clock.now() + (free - now) }
+      return { used, most, freeAt: free === now || free === null ? null : Math.ceil(clock.now() + (free - now)) }
     },
     onChange(call) {
       listeners.add(call)

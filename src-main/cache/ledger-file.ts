@@ -1,5 +1,10 @@
 import type { StoreKind } from './open-store.ts'
 import { start } from './migrations/ledger/001-start.ts'
+import { heldCredits } from './migrations/ledger/002-held-credits.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
-export const ledgerFile: StoreKind = { applicationId: 0x424b_4c4c, synchronous: 'full', migrations: [start] }
+export const ledgerFile: StoreKind = {
+  applicationId: 0x424b_4c4c,
+  synchronous: 'full',
+  migrations: [start, heldCredits],
+}

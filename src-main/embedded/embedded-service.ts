@@ -10,7 +10,7 @@ export type ServiceEndpoint = z.output<typeof ReadyLine>
 
 /** The embedded service, whether it runs or not. */
 export interface EmbeddedService {
-  /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot. */
+  /** Starts it where it does not run. Rejects with LOCAL_SERVICE_DOWN where it cannot, or was stopped. */
   endpoint(): Promise<ServiceEndpoint>
   stop(): Promise<void>
 }
@@ -84,7 +84,10 @@ export function createEmbeddedService(deps: {
   }
 
   return {
-    endpoint: () => running?.ready ?? launch(),
+    endpoint() {
+      if (isStopping) return Promise.reject(down('Backlot is closing'))
+      return running?.ready ?? launch()
+    },
     async stop() {
       isStopping = true
       const process = running?.process

@@ -8,6 +8,7 @@ export interface JobKeeper {
   apply(job: StoredJob, event: SpendEvent, patch?: Partial<StoredJob>, also?: (job: StoredJob) => void): StoredJob
 }
 
+/** Builds the keeper; `onChange` hears of every job that moved, after its commit. */
 export function createJobKeeper(deps: {
   jobs: JobsTable
   clock: Clock

@@ -34,6 +34,7 @@ function unknownJob(sentence: string): Failure {
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 
+/** Builds the queue; nothing runs before `resume` or `submit`. A job that stops on a bug of ours is logged and goes on at the next start. */
 export function createJobQueue(deps: {
   runner: RunnerDeps
   submit: (order: JobOrder) => Promise<StoredJob>

@@ -28,7 +28,8 @@ export interface Connections {
 export interface JobBooks {
   bookQuote(job: StoredJob): void
   bookCharge(job: StoredJob, credits: number): void
-  balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null }
+  /** `held`: what the service holds above `expected`, from a source that is not known yet. Credits. */
+  balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null; held: number }
   refresh(workspaceId: WorkspaceId): Promise<void>
   spending(workspaceId: WorkspaceId): () => void
 }
@@ -38,6 +39,8 @@ export interface JobPrices {
   priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
   learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void>
 }
+
+/** Models whose prices may be relied on. */
 export interface JobModels {
   readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
 }

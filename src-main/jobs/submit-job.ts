@@ -28,20 +28,21 @@ function refuseWrongInput(model: Model, input: ModelInput): void {
   const problems = checkInput(model.input_schema, input).map((problem) => describeProblem(problem, fields))
   const [first] = problems
   if (first === undefined) return
-  const sentence = problems.length === 1 ? first.message : `${problems.length} settings need a look.`
-  throw new Failure('INVALID_INPUT', `${sentence} Nothing was sent.`, { charged: 'no', fields: problems })
+  const sentence =
+    problems.length === 1 ? first.message : `${problems.length} settings need a look. Nothing was charged.`
+  throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: problems })
 }
 
 function refuseHigherPrice(quote: Quote, quoted: number | null): void {
   if (quoted === null || quote.credits === null || quote.credits <= quoted) return
-  const sentence = `The price rose from ${quoted} cr to ${quote.credits} cr. Nothing was sent. Run again to accept it.`
+  const sentence = `The price rose from ${quoted} cr to ${quote.credits} cr. Nothing was sent or charged. Run again to accept it.`
   throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: quoted, now: quote.credits })
 }
 
 function refuseEmptyPurse(quote: Quote, balance: ReturnType<JobBooks['balance']>): void {
-  const available = balance.expected ?? balance.credits
+  const available = balance.expected === null ? balance.credits : balance.expected + balance.held
   if (available === null || quote.credits === null || quote.credits <= available) return
-  const sentence = `${quote.credits - available} cr short. Needs ${quote.credits}, you have ${available}. Nothing was sent. Add credits, or choose a cheaper setting.`
+  const sentence = `${quote.credits - available} cr short. Needs ${quote.credits}, you have ${available}. Nothing was sent or charged. Add credits, or choose a cheaper setting.`
   throw new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'no', required: quote.credits, available })
 }
 

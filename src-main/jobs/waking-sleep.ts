@@ -8,6 +8,7 @@ export interface WakingSleep {
   wake(group: string): void
 }
 
+/** Builds sleeps on a clock. */
 export function createWakingSleep(clock: Clock): WakingSleep {
   const sleepers = new Map<string, Set<() => void>>()
   return {

@@ -3,7 +3,7 @@ import { Failure } from '#shared/domain/failure.ts'
 const prefix = 'pk_live_'
 
 function refuse(sentence: string): never {
-  throw new Failure('KEY_MALFORMED', `${sentence} Nothing was sent.`, { charged: 'no', field: 'key' })
+  throw new Failure('KEY_MALFORMED', `${sentence} Nothing was sent or charged.`, { charged: 'no', field: 'key' })
 }
 
 /**

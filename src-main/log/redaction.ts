@@ -12,6 +12,7 @@ export interface Redaction {
 const hidden = '[secret]'
 const patterns = [/pk_live_[\w.-]+/g, /Bearer\s+[^\s"',]+/gi, /\b[0-9a-f]{64}\b/g]
 const deepest = 6
+const mostEntries = 20
 
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
@@ -38,20 +39,14 @@ export function createRedaction(): Redaction {
     if (typeof value !== 'object' || value === null) return value
     if (depth >= deepest) return '…'
     if (value instanceof Error) {
+      // Only what an error says: what else hangs on one can be a whole library's state.
       const { name, message, stack, cause } = value
-      return walk(
-        {
-          ...Object.fromEntries(Object.entries(value)),
-          name,
-          message,
-          stack,
-          ...(cause === undefined ? {} : { cause }),
-        },
-        depth,
-      )
+      const code = 'code' in value ? { code: value.code } : {}
+      return walk({ name, message, stack, ...code, ...(cause === undefined ? {} : { cause }) }, depth + 1)
     }
-    if (Array.isArray(value)) return value.map((entry) => walk(entry, depth + 1))
-    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), walk(entry, depth + 1)]))
+    if (Array.isArray(value)) return value.slice(0, mostEntries).map((entry) => walk(entry, depth + 1))
+    const entries = Object.entries(value).slice(0, mostEntries)
+    return Object.fromEntries(entries.map(([name, entry]) => [text(name), walk(entry, depth + 1)]))
   }
   return {
     add(secret) {

@@ -25,13 +25,12 @@ const publicLookup: LookupFunction = (host, options, done) => {
   })
 }
 
-/** A fetcher that goes only where the rule allows. */
-export function createMediaFetcher(rule: MediaRule): MediaFetcher {
+/** A fetcher that goes only where the rule allows. `stallMs`: how long a host may send nothing. */
+export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stallMs?: number } = {}): MediaFetcher {
   const agent = new Agent({
     pipelining: 1,
-    headersTimeout: 30_000,
-    // Thirty seconds without a byte is a stall.
-    bodyTimeout: 30_000,
+    headersTimeout: stallMs,
+    bodyTimeout: stallMs,
     connect: { timeout: 10_000, ...(rule.kind === 'public' ? { lookup: publicLookup } : {}) },
   })
   return {

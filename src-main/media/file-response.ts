@@ -20,6 +20,18 @@ function readRange(header: string | null, size: number): Range | 'whole' | 'outs
   return from > to || from >= size ? 'outside' : { from, to }
 }
 
+/** Whether a list of ETags names this one; weak and strong count alike here (RFC 9110, 13.1.2). */
+function isKnown(header: string | null, etag: string): boolean {
+  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}
+
+/** The range that counts: only of a GET (RFC 9110, 14.2), and only of the file that the caller means. */
+function rangeHeaderOf(request: Request, etag: string): string | null {
+  const ifRange = request.headers.get('if-range')
+  const counts = request.method === 'GET' && (ifRange === null || ifRange === etag)
+  return counts ? request.headers.get('range') : null
+}
+
 function bodyOf(path: string, range: Range): ReadableStream {
   // Node's web stream and the global one are the same object under two types.
   return Readable.toWeb(createReadStream(path, { start: range.from, end: range.to })) as ReadableStream
@@ -36,6 +48,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
   })
   if (found === null || !found.isFile()) return refuse(404, 'The file is not here')
   const isShown = shown.test(file.contentType)
+  const etag = `"${file.etag}"`
   const headers = new Headers({
     'content-type': isShown ? file.contentType : 'application/octet-stream',
     'content-disposition': isShown ? 'inline' : 'attachment',
@@ -44,12 +57,10 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
-    etag: `"${file.etag}"`,
+    etag,
   })
-  if (request.headers.get('if-none-match') === `"${file.etag}"`) return new Response(null, { status: 304, headers })
-  const ifRange = request.headers.get('if-range')
-  const wanted = ifRange === null || ifRange === `"${file.etag}"` ? request.headers.get('range') : null
-  const range = readRange(wanted, found.size)
+  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const range = readRange(rangeHeaderOf(request, etag), found.size)
   if (range === 'outside') {
     headers.set('content-range', `bytes */${found.size}`)
     return new Response(null, { status: 416, headers })

@@ -5,8 +5,8 @@ import type { Log } from '#shared/util/log.ts'
 import type { JobsTable, StoredJob } from '../cache/tables/jobs.ts'
 import type { LedgerLinesTable, StoredLine } from '../cache/tables/ledger-lines.ts'
 import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.ts'
-import type { ServiceOf } from './ports.ts'
-import { seenRefunds } from './reconcile.ts'
+import type { AccountOf } from './ports.ts'
+import { reconcile } from './reconcile.ts'
 
 /** What was quoted, charged and returned, and what the balance is. */
 export interface Books {
@@ -27,7 +27,7 @@ export function createBooks(deps: {
   lines: LedgerLinesTable
   jobs: JobsTable
   workspaces: WorkspacesTable
-  service: ServiceOf
+  service: AccountOf
   clock: Clock
   log: Log
   onRefund: (job: StoredJob) => void
@@ -44,12 +44,15 @@ export function createBooks(deps: {
 
   function takeIn(workspaceId: WorkspaceId, credits: number, isQuiet: boolean): void {
     const returned = jobs.transaction(() => {
-      const { expected } = workspaces.readBalance(workspaceId)
+      workspaces.writeBalance(workspaceId, { credits, at: clock.now() })
+      const open = jobs.listOpen(workspaceId)
+      if (!isQuiet || open.some(isInDoubt)) return []
       const owed = jobs.listOwed(workspaceId)
-      const seen = !isQuiet || expected === null ? [] : seenRefunds(expected, credits, owed.map(toOwed))
-      const done = owed.filter((job) => seen.some(({ jobId }) => jobId === job.id)).map((job) => bookRefund(job))
-      workspaces.writeBalance(workspaceId, { credits, at: clock.now(), expected: isQuiet ? credits : null })
-      return done
+      const running = open.filter(({ spend }) => spend.kind === 'running')
+      const expected = workspaces.readBalance(workspaceId).expected ?? credits
+      const found = reconcile(expected, credits, { owed: owed.map(toOwed), running: running.map(toOwed) })
+      workspaces.writeExpected(workspaceId, found)
+      return owed.filter((job) => found.seen.some(({ jobId }) => jobId === job.id)).map((job) => bookRefund(job))
     })
     for (const job of returned) deps.onRefund(job)
     deps.onBalance()
@@ -101,5 +104,8 @@ export function createBooks(deps: {
     },
   }
 }
+
+/** True where the service may have charged what our books do not know. */
+const isInDoubt = ({ spend }: StoredJob) => spend.kind === 'sending' || spend.kind === 'ambiguous'
 
 const toOwed = (job: StoredJob) => ({ jobId: job.id, credits: (job.charged ?? 0) - job.refunded })

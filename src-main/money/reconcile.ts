@@ -1,18 +1,33 @@
-/** A failed job whose charge has not been seen to come back. Credits. */
+/** A charge that may come back: of a run that failed, or of one whose end has not been told yet. Credits. */
 export type Owed = { readonly jobId: string; readonly credits: number }
 
+/** What a told balance shows. `expected` and `held` make up what was told; `seen`: charges that came back. Credits. */
+export type Reconciled = { readonly seen: readonly Owed[]; readonly expected: number; readonly held: number }
+
+const sum = (owed: readonly Owed[]) => owed.reduce((total, { credits }) => total + credits, 0)
+
 /**
- * Which of the owed charges a balance shows as returned, oldest first.
+ * Which charges of failed runs a balance shows as returned, oldest first.
  *
  * `expected` is what our own books make of the balance told before; whatever the service holds above it came from
  * somewhere, and a refund of a run that it calls failed is what it promises (interface: What the service does, rule 2).
  * Where less came back than is owed, the rest stays owed: nothing is said to be returned that was not seen.
+ *
+ * The service returns a charge before we hear that its run failed. A surplus that may be such a refund (of a `running`
+ * or still owed one) is held apart until its run's end is told, instead of being taken for the new balance.
  */
-export function seenRefunds(expected: number, told: number, owed: readonly Owed[]): Owed[] {
+export function reconcile(
+  expected: number,
+  told: number,
+  runs: { readonly owed: readonly Owed[]; readonly running: readonly Owed[] },
+): Reconciled {
   let surplus = told - expected
-  return owed.filter(({ credits }) => {
+  const seen = runs.owed.filter(({ credits }) => {
     if (credits > surplus) return false
     surplus -= credits
     return true
   })
+  const mayReturn = sum(runs.running) + sum(runs.owed) - sum(seen)
+  const held = Math.max(0, Math.min(surplus, mayReturn))
+  return { seen, expected: told - held, held }
 }

@@ -14,9 +14,11 @@ const version = 1
 /**
  * Reads settings one by one: a value that does not fit gives way to its default, the others stay.
  *
- * A file that cannot be read at all gives the defaults; `setAside` keeps it beside before it is written over.
+ * A file that cannot be read at all gives the defaults. `setAside` keeps such a file beside just before it is written
+ * over for the first time, so that a start that changes nothing leaves nothing behind.
  */
 export function createSettings(deps: { store: SettingsStore; log: Log; setAside: () => void }): SettingsKeeper {
+  let mustSetAside = false
   let current = load()
 
   function load(): Settings {
@@ -24,8 +26,8 @@ export function createSettings(deps: { store: SettingsStore; log: Log; setAside:
     try {
       found = deps.store.read()
     } catch (error) {
-      deps.log.warn('The settings file cannot be read; it is kept aside and the defaults are used', { error })
-      deps.setAside()
+      deps.log.warn('The settings file cannot be read; the defaults are used', { error })
+      mustSetAside = true
       return Settings.parse({})
     }
     const whole = Settings.safeParse(found)
@@ -33,7 +35,7 @@ export function createSettings(deps: { store: SettingsStore; log: Log; setAside:
     const entries = typeof found === 'object' && found !== null ? Object.entries<unknown>({ ...found }) : []
     const sound = entries.filter(([name, value]) => Settings.safeParse({ [name]: value }).success)
     deps.log.warn('Some settings do not fit and give way to their defaults', { kept: sound.map(([name]) => name) })
-    deps.setAside()
+    mustSetAside = true
     return Settings.parse(Object.fromEntries(sound))
   }
 
@@ -41,6 +43,8 @@ export function createSettings(deps: { store: SettingsStore; log: Log; setAside:
     read: () => current,
     update(change) {
       current = Settings.parse({ ...current, ...change })
+      if (mustSetAside) deps.setAside()
+      mustSetAside = false
       deps.store.write({ version, ...current })
       return current
     },

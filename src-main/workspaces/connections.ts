@@ -129,4 +129,3 @@ export function createConnections(deps: {
     },
   }
 }
-export type ServiceConnections = ReturnType<typeof createConnections>

@@ -136,7 +136,10 @@ export function createWorkspaces(deps: {
       keyPrint,
       createdAt: known?.createdAt ?? clock.now(),
     })
-    if (known === null) table.writeBalance(id, { credits: balance, at: clock.now(), expected: balance })
+    if (known === null) {
+      table.writeBalance(id, { credits: balance, at: clock.now() })
+      table.writeExpected(id, { expected: balance, held: 0 })
+    }
     return open(id)
   }
 

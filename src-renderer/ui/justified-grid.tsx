@@ -87,18 +87,22 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
 
   const started = useRef(false)
   useLayoutEffect(() => {
-    if (started.current || lines.length === 0 || scroller.current === null) return
+    if (started.current || inner <= 0 || rows.length === 0 || scroller.current === null) return
     started.current = true
     if (startAt > 0) scroller.current.scrollTop = startAt
-  }, [lines, startAt])
+  }, [inner, rows, startAt])
 
-  // What is selected from outside comes into sight; a grid that starts where it was left stays there.
-  const revealed = useRef(startAt > 0 ? selectedKey : undefined)
+  // The selected item stays in sight when another one is selected from outside and when rows break anew. A grid that
+  // starts where it was left stays there.
+  const revealed = useRef<string | null>(null)
   useEffect(() => {
-    if (selected === noSelection || revealed.current === selectedKey) return
-    revealed.current = selectedKey
-    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isIn(line.row, selected)))
-  }, [lines, selected, selectedKey, virtual])
+    if (selected === noSelection || inner <= 0) return
+    const isRestored = revealed.current === null && startAt > 0
+    const sight = `${selectedKey} ${inner} ${rowHeight}`
+    if (revealed.current === sight) return
+    revealed.current = sight
+    if (!isRestored) virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isIn(line.row, selected)))
+  }, [inner, lines, rowHeight, selected, selectedKey, startAt, virtual])
 
   useEffect(() => {
     if (!moved.current) return

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type KeyValueProps = {
   readonly rows: readonly { readonly term: string; readonly detail: ReactNode; readonly mono?: boolean }[]
-  /** Details stand at the left, for wide places. */
+  /** Details stand at the left and go over several lines, for wide places. */
   readonly left?: boolean
 }
 
@@ -14,7 +14,9 @@ export function KeyValue({ rows, left = false }: KeyValueProps) {
       {rows.map(({ term, detail, mono = false }) => (
         <div key={term} className="contents">
           <dt className="text-ink-3">{term}</dt>
-          <dd className={classNames('min-w-0 truncate', !left && 'text-right', mono && 'mono')}>{detail}</dd>
+          <dd className={classNames('min-w-0', left ? 'wrap-anywhere' : 'truncate text-right', mono && 'mono')}>
+            {detail}
+          </dd>
         </div>
       ))}
     </dl>

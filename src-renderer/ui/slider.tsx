@@ -45,7 +45,7 @@ export function Slider(props: SliderProps) {
           onDoubleClick={() => defaultValue !== undefined && onChange(defaultValue)}
           className="relative flex h-[18px] touch-none items-center select-none"
         >
-          <Radix.Track className="relative h-0.5 flex-1 bg-edge">
+          <Radix.Track className="slider-track relative h-0.5 flex-1 bg-edge">
             <Radix.Range className="absolute -inset-y-px bg-ink" />
             {detent !== null && (
               <span aria-hidden className="absolute -top-1 h-2.5 w-px bg-edge" style={{ left: `${detent * 100}%` }} />

@@ -11,7 +11,7 @@ const defaultGrace = 1_000
 const workerMemoryMb = 384
 
 /** What a pool of picture workers is made from. */
-export type PicturePoolOptions = {
+type PicturePoolOptions = {
   /** The worker's entry: `picture-worker.ts` from source, `picture-worker.js` in the bundle. */
   readonly workerFile: string
   /** How many workers may run at once. They start when first needed. */

@@ -6,7 +6,7 @@ import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import { describe, expect, test, vi } from 'vitest'
 import { openElectron } from '../helpers/open-electron.ts'
 import { socketFrom } from '../helpers/page-socket.ts'
-import { createRealClock } from '../helpers/real-clock.ts'
+import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { startTestHost } from '../helpers/start-test-host.ts'
 import type { StandIn } from '../helpers/bridge-stand-in.ts'
 
@@ -17,7 +17,7 @@ type Opened = AsyncDisposable & {
 }
 
 async function openSocket(): Promise<Opened> {
-  const test = await startTestHost(createRealClock())
+  const test = await startTestHost(createSystemClock())
   const { origin } = test.host
   const { link, close } = createSocketLink({ origin, token: test.token, implementation: socketFrom(origin) })
   return {
@@ -105,7 +105,7 @@ describe.each([
 })
 
 test('a stream over a socket that was cut goes on by itself, and its call is made again', async () => {
-  await using host = await startTestHost(createRealClock())
+  await using host = await startTestHost(createSystemClock())
   const { origin } = host.host
   const { link, connection, close } = createSocketLink({
     origin,
@@ -126,7 +126,7 @@ test('a stream over a socket that was cut goes on by itself, and its call is mad
 })
 
 test('a refused token ends the attempts and is told to the page', async () => {
-  await using host = await startTestHost(createRealClock())
+  await using host = await startTestHost(createSystemClock())
   const { origin } = host.host
   const { connection, link, close } = createSocketLink({ origin, token: 'old', implementation: socketFrom(origin) })
   const call: Bridge = createORPCClient(link)

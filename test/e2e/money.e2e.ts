@@ -25,8 +25,7 @@ test('a run that fails shows its charge and its refund, and the balance comes ba
   await create.spend.click()
 
   await expect(create.stage.getByText('Run 1 failed.')).toBeVisible({ timeout: 45_000 })
-  await expect(create.stage.getByText(`${quoted} cr were charged at start.`)).toBeVisible()
-  await expect(create.stage.getByText(`${quoted} cr came back.`)).toBeVisible()
+  await expect(create.stage.getByText(`Charged at start, ${quoted} cr returned.`)).toBeVisible()
   await expect(create.strip.getByText(`${quoted} cr refunded`)).toBeVisible()
   await expect.poll(() => create.balance()).toBe(before)
 })
@@ -66,4 +65,48 @@ test('a double click pays once', async ({ page, program, firstRun, create }) => 
   await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
   await expect(create.strip.getByRole('option')).toHaveCount(1)
   await expect.poll(() => create.balance()).toBe(before - quoted)
+})
+
+/** Would catch: a click that pays more than the button said. */
+test('a price that rose after the quote is shown before anything is sent', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await using service = await startTestService()
+  await using proxy = await startProxy(() => service.baseUrl)
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
+  await firstRun.open.click()
+  await create.openModel('Meridian 100')
+  await create.prompt.fill('a lake')
+  expect(await create.quotedCredits()).toBe(2)
+
+  const catalog = await (await service.fetch('/v3/playground/v1/models')).text()
+  const model = await (await service.fetch('/v3/playground/v1/models/meridian-100')).text()
+  const dearer = (body: string) => body.replaceAll('"credits":2', '"credits":5')
+  proxy.act = ({ path }) => {
+    const body = path.endsWith('/models') ? catalog : path.endsWith('/models/meridian-100') ? model : null
+    if (body === null) return { kind: 'pass' }
+    return { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body: dearer(body) }
+  }
+  const other = await page.context().newPage()
+  await other.goto(program.url)
+  await other.getByRole('listbox', { name: 'Models' }).waitFor()
+  await other.keyboard.press('Control+k')
+  await other.keyboard.type('Read the catalog again')
+  await other.keyboard.press('Enter')
+  await other.getByRole('searchbox', { name: 'Find a model' }).fill('Meridian 100')
+  await expect(other.getByRole('option', { name: /Meridian 100/ })).toContainText('5')
+  await page.bringToFront()
+
+  await create.spend.click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('The price was 2')
+  await expect(dialog.getByRole('button', { name: 'Run, 5 credits' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Do not run' }).click()
+  await expect(create.strip.getByRole('option')).toHaveCount(0)
+  expect(proxy.seen.filter(({ path }) => path.endsWith('/run'))).toEqual([])
+  await expect(create.prompt).toHaveValue('a lake')
 })

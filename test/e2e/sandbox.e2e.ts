@@ -1,8 +1,6 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { expect, test } from './fixtures.ts'
 
-/** Would catch: power in the page, and a page of somebody else that reaches the studio. */
+/** Would catch: power in the page: Node, the token, a script or an address that the policy does not allow. */
 test('the page has no power of its own', async ({ page, program, firstRun }) => {
   const refused: string[] = []
   page.on('console', (message) => {
@@ -40,37 +38,4 @@ test('the page has no power of its own', async ({ page, program, firstRun }) => 
   })
   expect(attempts).toEqual({ inline: false, fetched: 'TypeError', evaluated: 'EvalError' })
   expect(refused.length).toBeGreaterThanOrEqual(3)
-})
-
-test('a page of another port reads nothing and opens no socket', async ({ page, program }) => {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<p>other'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  await page.goto(`http://127.0.0.1:${address.port}`)
-  const { origin, host } = new URL(program.url)
-  const reached = await page.evaluate(
-    async ({ origin: studio, host: studioHost }) => {
-      const read = await fetch(studio).then(
-        (answer) => answer.text(),
-        (error: Error) => error.name,
-      )
-      const socket = new WebSocket(`ws://${studioHost}/bridge`)
-      const opened = await new Promise((resolve) => {
-        socket.onopen = () => resolve('open')
-        socket.onerror = () => resolve('refused')
-      })
-      const frame = document.createElement('iframe')
-      frame.src = studio
-      const framed = await new Promise((resolve) => {
-        frame.onload = () => resolve(frame.contentDocument === null ? 'blocked' : 'readable')
-        document.body.append(frame)
-      })
-      return { read, opened, framed }
-    },
-    { origin, host },
-  )
-  expect(reached).toEqual({ read: 'TypeError', opened: 'refused', framed: 'blocked' })
-  server.close()
 })

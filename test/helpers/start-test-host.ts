@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type StandIn, createStandIn } from './bridge-stand-in.ts'
-import { createManualClock } from './manual-clock.ts'
+import { createTestClock } from './test-clock.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 
 /** A browser host with a stand-in studio and a face of one page. */
@@ -18,7 +18,7 @@ export type TestHost = AsyncDisposable & {
 }
 
 /** Starts it on a free port. */
-export async function startTestHost(clock: Clock = createManualClock()): Promise<TestHost> {
+export async function startTestHost(clock: Clock = createTestClock()): Promise<TestHost> {
   const rendererFolder = mkdtempSync(join(tmpdir(), 'backlot-face-'))
   writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Backlot</title>')
   writeFileSync(join(rendererFolder, '.hidden'), 'not for serving')

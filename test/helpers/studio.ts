@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { join } from 'node:path'
 import type { StartServiceProcess } from '#main/embedded/service-process.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
-import { createSystemRandom } from '#main/hosts/system-clock.ts'
+import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
 import type { Vault } from '#main/keys/vault.ts'
 import type { SettingsStore } from '#main/settings/settings-store.ts'
@@ -12,7 +12,6 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
-import { createRealClock } from './real-clock.ts'
 
 /** How a test's studio differs from a host's. */
 export type TestStudioOptions = {
@@ -61,7 +60,7 @@ function createMemorySettings(): SettingsStore {
 
 /** Starts the service's source with more arguments than the studio gives. */
 export function serviceStarter(more: readonly string[] = []): StartServiceProcess {
-  const start = createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock: createRealClock() })
+  const start = createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock: createSystemClock() })
   return (args) => start([...args, ...more])
 }
 
@@ -75,7 +74,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     profileFolder: join(options.folder, 'profile'),
     mediaFolder: join(options.folder, 'media'),
     mediaBase: 'http://media.test/',
-    clock: options.clock ?? createRealClock(),
+    clock: options.clock ?? createSystemClock(),
     random: createSystemRandom(),
     log,
     vault: options.vault ?? createMemoryVault(),

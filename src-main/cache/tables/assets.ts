@@ -26,13 +26,14 @@ export const StoredAsset = z.object({
 })
 export type StoredAsset = z.output<typeof StoredAsset>
 
-/** What a page is narrowed to. `before` is the last row of the page before it. */
+/** What a page is narrowed to; empty lists and texts do not narrow. */
 export type AssetFilter = {
   readonly text: string
   readonly kinds: readonly string[]
   readonly modelIds: readonly string[]
   readonly leastRating: number
 }
+/** Where a page ended: its last row. Milliseconds since 1970. */
 export type AssetPlace = { readonly createdAt: number; readonly row: number }
 
 const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,

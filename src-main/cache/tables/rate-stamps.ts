@@ -38,4 +38,3 @@ export function createRateStampsTable(database: Database, workspaceId: Workspace
     },
   }
 }
-export type RateStampsTable = ReturnType<typeof createRateStampsTable>

@@ -26,9 +26,19 @@ const StoredWorkspace = z
 export type StoredWorkspace = z.output<typeof StoredWorkspace>
 
 const StoredBalance = z
-  .object({ balance: z.int().nullable(), balance_at: z.int().nullable(), balance_expected: z.int().nullable() })
-  .transform((row) => ({ credits: row.balance, at: row.balance_at, expected: row.balance_expected }))
-/** What the service last told of the balance, and what our books say that it is since. Credits. */
+  .object({
+    balance: z.int().nullable(),
+    balance_at: z.int().nullable(),
+    balance_expected: z.int().nullable(),
+    balance_held: z.int(),
+  })
+  .transform((row) => ({
+    credits: row.balance,
+    at: row.balance_at,
+    expected: row.balance_expected,
+    held: row.balance_held,
+  }))
+/** What the service last told of the balance, what our books make of it since, and what it held above them unexplained. Credits. */
 export type StoredBalance = z.output<typeof StoredBalance>
 
 const columns = sql`id, kind, name, base_url, key_hint, key_print, created_at`
@@ -71,13 +81,14 @@ export function createWorkspacesTable(database: Database) {
     readBalance: (id: WorkspaceId): StoredBalance =>
       database.get(
         StoredBalance,
-        sql`SELECT balance, balance_at, balance_expected FROM workspace WHERE id = ${id}`,
-      ) ?? { credits: null, at: null, expected: null },
-    /** `expected` null leaves what the books say as it is. */
-    writeBalance: (id: WorkspaceId, balance: { credits: number; at: number; expected: number | null }) => {
-      database.run(sql`
-        UPDATE workspace SET balance = ${balance.credits}, balance_at = ${balance.at},
-          balance_expected = coalesce(${balance.expected}, balance_expected) WHERE id = ${id}`)
+        sql`SELECT balance, balance_at, balance_expected, balance_held FROM workspace WHERE id = ${id}`,
+      ) ?? { credits: null, at: null, expected: null, held: 0 },
+    /** Takes down what the service told, and leaves what the books make of it. */
+    writeBalance: (id: WorkspaceId, balance: { credits: number; at: number }) => {
+      database.run(sql`UPDATE workspace SET balance = ${balance.credits}, balance_at = ${balance.at} WHERE id = ${id}`)
+    },
+    writeExpected: (id: WorkspaceId, { expected, held }: { expected: number; held: number }) => {
+      database.run(sql`UPDATE workspace SET balance_expected = ${expected}, balance_held = ${held} WHERE id = ${id}`)
     },
     /** Books a charge (negative) or a refund (positive) against the expected balance. */
     moveExpected: (id: WorkspaceId, credits: number) => {

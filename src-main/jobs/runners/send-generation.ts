@@ -64,7 +64,7 @@ export async function sendGeneration(deps: RunnerDeps, job: StoredJob, signal: A
   if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return
   const wait = (spend.notBefore ?? 0) - deps.clock.now()
   // The wall clock may have been set meanwhile; no wait is longer than the longest that is ever ordered.
-  if (wait > 0) await deps.naps.sleep(Math.min(wait, 75_000), napGroup(job), signal)
+  if (wait > 0) await deps.naps.sleep(Math.min(wait, 75_000), isOffline(job) ? napGroup(job) : job.id, signal)
   let connection: Connection
   try {
     connection = await deps.connections.of(job.workspaceId)
@@ -81,6 +81,11 @@ export async function sendGeneration(deps: RunnerDeps, job: StoredJob, signal: A
   const now = deps.jobs.read(held.id)
   if (now === null || now.spend.kind !== held.spend.kind) return ticket.unused()
   await attempt(deps, now, connection, ticket, signal)
+}
+
+// Only a wait for the network ends with the network: another attempt of a doubtful one may still be under way.
+function isOffline({ spend }: StoredJob): boolean {
+  return spend.kind === 'queued' && spend.why === 'offline'
 }
 
 /** Sleeps that a reachable service ends: of one workspace. */

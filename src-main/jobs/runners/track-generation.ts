@@ -5,6 +5,7 @@ import { retryDelay } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/jobs.ts'
 import type { RunnerDeps } from './runner-deps.ts'
+import { seekRefund } from './seek-refund.ts'
 import { napGroup } from './send-generation.ts'
 
 /** Between two looks at a service that does not hold the request. Milliseconds. */
@@ -30,7 +31,7 @@ export function nameOutputs(deps: RunnerDeps, job: StoredJob, generation: Genera
 }
 
 /** Takes in what a status call said. Answers whether the run goes on. */
-function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation): boolean {
+function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal: AbortSignal): boolean {
   switch (generation.status) {
     case 'succeeded':
       nameOutputs(deps, job, generation)
@@ -39,7 +40,7 @@ function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation): boole
     case 'failed':
       deps.keeper.apply(job, { kind: 'broke', at: deps.clock.now(), failure: broken(generation).toRecord() })
       deps.onStep('settled')
-      deps.aside('look for the refund', deps.books.refresh(job.workspaceId))
+      deps.aside('look for the refund', seekRefund(deps, job, signal))
       return false
     // A status that is not known yet is never final (interface: Generation).
     case 'queued':
@@ -61,9 +62,9 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
       const { service } = await deps.connections.of(job.workspaceId)
       const request = { params: { id }, query: { wait: waitSeconds.most } }
       const generation = await service.generation.read(request, { signal, subject: 'this run' })
-      if (!takeIn(deps, job, generation)) return
+      if (!takeIn(deps, job, generation, signal)) return
       failures = 0
-      if (generation.stillRunning !== true) await deps.naps.sleep(leastPause, `${job.id}`, signal)
+      if (generation.stillRunning !== true) await deps.naps.sleep(leastPause, job.id, signal)
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {

@@ -63,6 +63,7 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
 /** Search and every action in one field. Picking closes it; nothing is ever spent from here. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const picked = useRef<(() => void) | null>(null)
+  const before = useRef<HTMLElement | null>(null)
   const runPicked = () => {
     const run = picked.current
     picked.current = null
@@ -74,8 +75,15 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
         <div className="scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+          }}
           // First the focus goes back to where it was, then the command may move it.
-          onCloseAutoFocus={() => queueMicrotask(runPicked)}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            before.current?.focus()
+            runPicked()
+          }}
           className="dialog palette"
         >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>

@@ -1,3 +1,4 @@
+import type { VaultInfo } from '#shared/bridge/workspace.ts'
 import { Check, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { formatCredits } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -5,13 +6,19 @@ import type { CheckState } from './account-entry.ts'
 
 type Line = { readonly icon: LucideIcon; readonly ink: string; readonly text: string }
 
-function linesOf(check: CheckState, vaultSentence: string): readonly Line[] {
+// Anything but the system's keychain protects less, and says so.
+const vaultLine = ({ kind, sentence }: VaultInfo): Line =>
+  kind === 'keychain'
+    ? { icon: Check, ink: 'text-ok', text: sentence }
+    : { icon: TriangleAlert, ink: 'text-warn', text: sentence }
+
+function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
   if (check.kind !== 'good') return []
   const { balance, tier } = check.result
   const plan = tier === null ? '' : ` Plan: ${tier}.`
   return [
     { icon: Check, ink: 'text-ok', text: `Key accepted. Balance ${formatCredits(balance)}.${plan}` },
-    { icon: Check, ink: 'text-ok', text: vaultSentence },
+    ...(vault === null ? [] : [vaultLine(vault)]),
     {
       icon: TriangleAlert,
       ink: 'text-warn',
@@ -21,18 +28,12 @@ function linesOf(check: CheckState, vaultSentence: string): readonly Line[] {
 }
 
 /** What the check of a key said, line by line. */
-export function AccountCheckLines({
-  check,
-  vaultSentence,
-}: {
-  readonly check: CheckState
-  readonly vaultSentence: string
-}) {
+export function AccountCheckLines({ check, vault }: { readonly check: CheckState; readonly vault: VaultInfo | null }) {
   return (
     <div role="status">
       <ul className="mt-3 flex min-h-[18px] flex-col gap-[5px] text-small">
         {check.kind === 'checking' && <li className="text-ink-3">Checking the key…</li>}
-        {linesOf(check, vaultSentence).map(({ icon, ink, text }) => (
+        {linesOf(check, vault).map(({ icon, ink, text }) => (
           <li key={text} className="flex items-center gap-3">
             <Icon icon={icon} size={14} className={ink} />
             {text}

@@ -1,3 +1,4 @@
+import type { VaultInfo } from '#shared/bridge/workspace.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -9,7 +10,7 @@ type AccountFieldsProps = {
   readonly fields: Fields
   readonly problems: AccountProblems
   readonly check: CheckState
-  readonly vaultSentence: string
+  readonly vault: VaultInfo | null
   onChange(part: Partial<Fields>): void
   onLeave(): void
   readonly addressRef: RefObject<HTMLInputElement | null>
@@ -18,7 +19,7 @@ type AccountFieldsProps = {
 
 /** Service address and key of a hosted account, with what their check said. */
 export function AccountFields(props: AccountFieldsProps) {
-  const { fields, problems, check, vaultSentence, onChange, onLeave, addressRef, keyRef } = props
+  const { fields, problems, check, vault, onChange, onLeave, addressRef, keyRef } = props
   const [shown, setShown] = useState(false)
   // A field of one line drops line breaks silently; a key that came with one is refused instead, in words.
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
@@ -66,7 +67,7 @@ export function AccountFields(props: AccountFieldsProps) {
             />
           }
         />
-        <AccountCheckLines check={check} vaultSentence={vaultSentence} />
+        <AccountCheckLines check={check} vault={vault} />
       </div>
     </div>
   )

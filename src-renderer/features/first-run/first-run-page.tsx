@@ -76,7 +76,7 @@ export function FirstRunPage() {
               {place === 'hosted' ? (
                 <AccountFields
                   {...account}
-                  vaultSentence={vault?.sentence ?? ''}
+                  vault={vault}
                   onChange={account.change}
                   onLeave={() => void account.checkNow()}
                   addressRef={address}

@@ -13,6 +13,7 @@ import { useStudioStatus } from '../../lib/status.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector } from './components/asset-inspector.tsx'
+import { EmptyInspector } from './components/empty-inspector.tsx'
 import { LibraryBar } from './components/library-bar.tsx'
 import { LibraryLoading, NothingFound, NothingYet } from './components/library-empty.tsx'
 import { LibraryGrid } from './components/library-grid.tsx'
@@ -135,6 +136,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             />
           )}
         </section>
+        {state.inspectorShown && asset === null && <EmptyInspector />}
         {state.inspectorShown && asset !== null && (
           <AssetInspector
             asset={asset}

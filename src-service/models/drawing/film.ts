@@ -4,7 +4,7 @@ const channelMax = 255
 const curveSteps = 4096
 
 /** How a finished picture is developed: brightness, corners, grain (in steps of 255), and colour (1 leaves it as it is). */
-export type Film = {
+type Film = {
   readonly exposure: number
   readonly vignette: number
   readonly grain: number
@@ -13,7 +13,7 @@ export type Film = {
 }
 
 /** Writes one pixel of linear light as three bytes. `x` and `y` run over the picture. */
-export type Developer = (
+type Developer = (
   pixels: Uint8Array<ArrayBufferLike>,
   x: number,
   y: number,

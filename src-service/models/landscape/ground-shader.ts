@@ -4,7 +4,7 @@ import { saturate, smoothStep } from '../drawing/scalar.ts'
 import type { LandscapeScene } from './landscape-scene.ts'
 
 /** The lit colour of a place on the ground, without air, written to `into`. */
-export type GroundShader = {
+type GroundShader = {
   ground(x: number, deep: number, height: number, into: Float64Array): void
   /** A wall of the city at a height. */
   wall(x: number, deep: number, up: number, into: Float64Array): void
@@ -23,6 +23,8 @@ const earths: Record<LandscapeScene['ground'], readonly [string, string, string]
 }
 
 const shadowSteps = 13
+/** A ray this high over the ground meets nothing any more. */
+const clearOfAll = 1.4
 const windowsAcross = 24
 const windowsUp = 26
 
@@ -52,6 +54,7 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const share = (gap * 16) / away
       if (share < open) open = share
       if (open <= 0) return 0
+      if (gap > clearOfAll) break
       away *= 1.55
     }
     return open

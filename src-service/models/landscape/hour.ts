@@ -19,8 +19,7 @@ export type Hour = {
   readonly cloud: number
 }
 
-export const hourNames = ['dawn', 'day', 'golden', 'dusk', 'night', 'aurora', 'overcast', 'storm'] as const
-export type HourName = (typeof hourNames)[number]
+type HourName = 'dawn' | 'day' | 'golden' | 'dusk' | 'night' | 'aurora' | 'overcast' | 'storm'
 
 type Sheet = readonly [
   zenith: string,

@@ -6,6 +6,7 @@ import type { Sky } from './sky.ts'
 
 /** Numbers of one pixel between the stages: land (red, green, blue, cover), water's cover, and the mirrored land. */
 export const pixelStride = 9
+/** Where the mirrored land begins in those numbers. */
 export const mirroredAt = 5
 
 const subColumns = 3
@@ -13,6 +14,8 @@ const subRows = 2
 const nearest = 0.28
 const farthest = 46
 const wallStep = 0.06
+/** The shortest step of the walk, as a share of the distance. */
+const leastStep = 0.0026
 
 /** Rows of a column while it is marched: red, green, blue, kind (0 sky, 1 land, 2 water). */
 type Lane = Float32Array
@@ -131,7 +134,7 @@ export function createColumnMarch(scene: LandscapeScene, canvas: Canvas, sky: Sk
       heightBefore = up
       const clearance = Math.max(0.08, eye - up)
       const fineStep = (perRow * subRows * deep * deep) / clearance
-      deep += Math.min(longestStep * deep, Math.max(0.0021 * deep, fineStep))
+      deep += Math.min(longestStep * deep, Math.max(leastStep * deep, fineStep))
     }
   }
 

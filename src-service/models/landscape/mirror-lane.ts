@@ -1,5 +1,5 @@
 /** What still water shows of the land in one column, filled while the land is walked from near to far. */
-export type MirrorLane = {
+type MirrorLane = {
   /** Row by row: red, green, blue, and 1 where land is mirrored. */
   readonly rows: Float32Array
   reset(): void

@@ -4,8 +4,7 @@ import { hashCell } from '../drawing/random-stream.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 
 /** The ground that a prompt can ask for. */
-export const groundNames = ['mountains', 'hills', 'forest', 'dunes', 'canyon', 'coast', 'city'] as const
-export type GroundName = (typeof groundNames)[number]
+export type GroundName = 'mountains' | 'hills' | 'forest' | 'dunes' | 'canyon' | 'coast' | 'city'
 
 /** Height of the ground over the water, at a place in front of the camera (`deep` is away from it). */
 export type Relief = (x: number, deep: number) => number
@@ -61,7 +60,7 @@ function hills(noise: Noise, random: RandomStream): Relief {
   const ground = rolling(noise, random)
   return (x, deep) => {
     const base = ground(x, deep)
-    const tufts = deep < 7 ? noise.flat(x * 23, deep * 23) * 0.0042 : 0
+    const tufts = deep < 5 ? noise.flat(x * 23, deep * 23) * 0.0042 : 0
     const grove = saturate(noise.flat(x * 0.42 + 3, deep * 0.42) * 3.2 - 1.15) * smoothStep(1.6, 3, deep)
     return base + tufts + (grove > 0 ? trees(x, deep, grove) * 0.8 : 0)
   }

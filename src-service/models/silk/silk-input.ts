@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 import { paletteNames } from './silk-palette.ts'
 
+/** The `detail` that may be asked for; each step is one period of the price. */
 export const detailBounds = { least: 1, most: 4 } as const
 
 /** The long side of every picture of this family, in pixels. */

@@ -14,7 +14,7 @@ export const paletteNames = [
   'rose',
   'marigold',
 ] as const
-export type PaletteName = (typeof paletteNames)[number]
+type PaletteName = (typeof paletteNames)[number]
 
 /** From the deepest shade to the lightest. */
 const stops: Record<Exclude<PaletteName, 'from the prompt'>, readonly string[]> = {

@@ -2,11 +2,10 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { RandomStream } from '../drawing/random-stream.ts'
 
 /** What the light passes through before it reaches the set. */
-export const goboKinds = ['window', 'arch', 'leaves', 'blinds', 'open'] as const
-export type GoboKind = (typeof goboKinds)[number]
+export type GoboKind = 'window' | 'arch' | 'leaves' | 'blinds' | 'open'
 
 /** The pattern of light, looked up across the beam; both ways in units of the scene from the beam's middle. */
-export type Gobo = (across: number, up: number) => number
+type Gobo = (across: number, up: number) => number
 
 const cells = 720
 const reach = 3.6

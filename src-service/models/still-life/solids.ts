@@ -30,6 +30,7 @@ export const place = {
   stride: 28,
 } as const
 
+/** The shapes of solids by their number in the packed table. */
 export const shapeCode = { turned: 0, box: 1, ring: 2, rod: 3, leaf: 4 } as const
 
 /** Solids as flat numbers for the inner loops. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
 
+/** The qualities, cheapest first. */
 export const qualities = ['draft', 'standard', 'high'] as const
 export type Quality = (typeof qualities)[number]
 

@@ -11,6 +11,7 @@ export type Effort = {
   readonly filterRounds: number
 }
 
+/** What each quality spends on a picture. */
 export const efforts: Record<Quality, Effort> = {
   draft: { gathered: 10, samples: 2, edgeSamples: 6, filterRounds: 4 },
   standard: { gathered: 28, samples: 4, edgeSamples: 12, filterRounds: 4 },

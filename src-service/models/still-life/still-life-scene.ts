@@ -12,7 +12,7 @@ import type { Surface } from './surface.ts'
 import type { Cove } from './tracer.ts'
 
 /** The camera: it looks along -z, its picture moved so that upright things stay upright. */
-export type Camera = {
+type Camera = {
   readonly eye: readonly [number, number, number]
   /** Half the picture's height at distance 1. */
   readonly spread: number

@@ -27,8 +27,9 @@ export type Tracer = {
   lightSeen(x: number, y: number, z: number): number
 }
 
+/** A ray that met the backdrop and no solid. */
 export const coveHit = -1
-export const nothingHit = -2
+const nothingHit = -2
 
 const nearEnough = 0.0006
 const mostSteps = 64

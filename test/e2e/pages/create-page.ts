@@ -24,8 +24,9 @@ export class CreatePage {
     this.dock = page.getByRole('contentinfo', { name: 'Status' })
   }
 
-  /** Opens a model by its name. */
+  /** Finds a model by its name and opens it: the list holds only what can be seen. */
   async openModel(name: string): Promise<void> {
+    await this.findModel.fill(name)
     await this.models.getByRole('option', { name }).click()
     await this.page.getByRole('heading', { name, exact: true }).waitFor()
   }

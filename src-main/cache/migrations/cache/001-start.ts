@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate.ts'
 
+/** The first shape of `cache.db`: catalog, prices, drafts and the library's index with its words. */
 export const start: Migration = {
   number: 1,
   name: 'start',

@@ -1,5 +1,6 @@
 import type { Migration } from '../../migrate.ts'
 
+/** The first shape of `ledger.db`: workspaces, jobs, their files, the books and the rate stamps. */
 export const start: Migration = {
   number: 1,
   name: 'start',

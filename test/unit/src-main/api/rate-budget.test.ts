@@ -1,7 +1,7 @@
 // Catches: a window overrun at its edge, room left unused, a restart that forgets the last minute, starts behind polls.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateBudget, type RateBudget, ratePriorities, type StampStore } from '#main/api/rate-budget.ts'
+import { createRateBudget, type RateBudget, type RatePriority, type StampStore } from '#main/api/rate-budget.ts'
 import { createTestClock, type TestClock } from '../../../helpers/test-clock.ts'
 
 type Row = ReturnType<StampStore['list']>[number]
@@ -33,13 +33,7 @@ function createStampList(): StampStore & { rows: Row[] } {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Asks for `count` places, each answered `latency` ms after it was given; notes when each was given. */
-function ask(
-  budget: RateBudget,
-  clock: TestClock,
-  count: number,
-  latency: number,
-  priority: (typeof ratePriorities)[number],
-) {
+function ask(budget: RateBudget, clock: TestClock, count: number, latency: number, priority: RatePriority) {
   const given: number[] = []
   for (let index = 0; index < count; index += 1) {
     void budget.acquire(priority).then((ticket) => {
@@ -145,8 +139,7 @@ describe('the rate budget', () => {
     const budget = createRateBudget({ clock, store: createStampList() })
     budget.fill('requests')
     const order: string[] = []
-    const want = (name: string, priority: (typeof ratePriorities)[number]) =>
-      void budget.acquire(priority).then(() => order.push(name))
+    const want = (name: string, priority: RatePriority) => void budget.acquire(priority).then(() => order.push(name))
     want('old poll', 'poll')
     clock.advance(59_000)
     want('estimate', 'estimate')

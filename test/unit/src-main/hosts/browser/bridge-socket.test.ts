@@ -1,6 +1,6 @@
 // Catches a bridge that answers before it knows who asks: wrong or missing Origin, a token that is late, wrong or elsewhere.
 import { expect, test } from 'vitest'
-import { createManualClock } from '../../../../helpers/manual-clock.ts'
+import { createTestClock } from '../../../../helpers/test-clock.ts'
 import { socketEnd } from '../../../../helpers/page-socket.ts'
 import { startTestHost, type TestHost } from '../../../../helpers/start-test-host.ts'
 
@@ -39,7 +39,7 @@ test('a wrong first message of any kind closes the connection, and nothing is ca
 })
 
 test('a connection that says nothing for two seconds is closed', async () => {
-  const clock = createManualClock()
+  const clock = createTestClock()
   await using host = await startTestHost(clock)
   let closed = false
   const end = socketEnd({
@@ -56,7 +56,7 @@ test('a connection that says nothing for two seconds is closed', async () => {
 })
 
 test('ten wrong tokens shut everyone out for a second, and no longer', async () => {
-  const clock = createManualClock()
+  const clock = createTestClock()
   await using host = await startTestHost(clock)
   for (let attempt = 0; attempt < 10; attempt += 1) {
     await socketEnd({ address: address(host), headers: ours(host), first: 'wrong' })

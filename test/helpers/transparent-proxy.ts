@@ -1,0 +1,101 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a proxy does with one request. `cut-answer`: the service gets it, its answer is dropped. `refuse`: it never arrives. */
+export type ProxyAct =
+  | { readonly kind: 'pass'; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly kind: 'cut-answer' }
+  | {
+      readonly kind: 'answer'
+      readonly status: number
+      readonly headers: Record<string, string>
+      readonly body: string
+    }
+
+/** A request that was seen: enough to count keys and bodies. */
+export type SeenRequest = {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+/** A real HTTP server between a studio and a real service, which lets a test drop answers and add headers. */
+export type TransparentProxy = AsyncDisposable & {
+  readonly baseUrl: string
+  readonly seen: readonly SeenRequest[]
+  act: (request: SeenRequest) => ProxyAct
+  /** Goes away: no connection can be made. */
+  close(): Promise<void>
+  /** Comes back at a port. */
+  listen(port: number): Promise<void>
+}
+
+async function readBody(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Starts a proxy before a service; `target` is asked anew for every request, for the service may move. */
+export async function startProxy(target: () => string): Promise<TransparentProxy> {
+  const agent = new Agent({ keepAlive: false })
+  const seen: SeenRequest[] = []
+  const proxy = { act: (): ProxyAct => ({ kind: 'pass' }) } as Pick<TransparentProxy, 'act'>
+
+  let port = 0
+  const baseUrl = () => `http://127.0.0.1:${port}`
+
+  function forward(message: IncomingMessage, body: string, act: ProxyAct, response: ServerResponse): void {
+    const added = act.kind === 'pass' ? act.headers : {}
+    const { host: _, ...headers } = message.headers
+    const url = new URL(message.url ?? '/', target())
+    const onward = request(
+      url,
+      { method: message.method ?? 'GET', headers: { ...headers, ...added }, agent },
+      (answer) => {
+        if (act.kind === 'cut-answer') {
+          answer.resume().on('end', () => response.socket?.resetAndDestroy())
+          return
+        }
+        if (!String(answer.headers['content-type']).includes('json')) {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+          return
+        }
+        // Addresses in an answer lead back here, as those of a service behind a real proxy do.
+        void readBody(answer).then((text) => {
+          const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers
+          response.writeHead(answer.statusCode ?? 502, kept).end(text.replaceAll(target(), baseUrl()))
+        })
+      },
+    )
+    onward.on('error', () => response.socket?.resetAndDestroy())
+    onward.end(body)
+  }
+
+  const server = createServer((message, response) => {
+    void readBody(message).then((body) => {
+      const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
+      seen.push(entry)
+      const act = proxy.act(entry)
+      if (act.kind === 'answer') return response.writeHead(act.status, act.headers).end(act.body)
+      forward(message, body, act, response)
+    })
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  await listen(0)
+  port = (server.address() as AddressInfo).port
+  return Object.assign(proxy, {
+    baseUrl: baseUrl(),
+    seen,
+    listen,
+    close,
+    [Symbol.asyncDispose]: close,
+  })
+}

@@ -1,0 +1,65 @@
+// Catches: a run that is charged again, lost or kept twice because the service of this computer died in the middle of it.
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { JobStep } from '#main/jobs/job-step.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { createFastClock } from '../helpers/fast-clock.ts'
+import { createMortalService } from '../helpers/mortal-service.ts'
+import { openTestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+const price = 2
+
+// At once, because most of each is waiting: a doubtful request is repeated only once it can no longer be under way.
+it.concurrent.each(['sending', 'tracking'] as const)(
+  'a service that dies at the step %s is started again, and the run ends once, charged once',
+  async (deadly: JobStep) => {
+    await using folder = await makeTempFolder()
+    const service = createMortalService(['--speed', '1000'])
+    const clock = createFastClock()
+    let deaths = 0
+    await using test = await openTestStudio({
+      folder: folder.path,
+      clock,
+      startServiceProcess: (args) => {
+        // A service starts in its own time, however fast the waits between are.
+        clock.setSpeed(1)
+        const process = service.start(args)
+        async function* lines() {
+          for await (const line of process.lines) {
+            clock.setSpeed(10)
+            yield line
+          }
+        }
+        return { ...process, lines: lines() }
+      },
+      onStep: (step) => {
+        if (step !== deadly || deaths > 0) return
+        deaths += 1
+        service.kill()
+      },
+    })
+    await test.call.workspace.openLocal()
+    const order = {
+      draftId: randomUUID(),
+      modelId: 'meridian-100',
+      input: { prompt: 'dunes at noon', aspect_ratio: '16:9' },
+      quoted: price,
+    }
+    const { id } = await test.call.jobs.submit(order)
+    const done = await test.waitFor(id, ({ state }) => state.kind === 'done')
+    expect([deaths, service.starts()]).toEqual([1, 2])
+    expect(done.charged).toBe(price)
+    const { ledger } = await test.call.jobs.read({ jobId: id })
+    expect(ledger.map(({ kind, credits }) => [kind, credits])).toEqual([
+      ['quote', price],
+      ['charge', price],
+    ])
+    clock.setSpeed(1)
+    await test.studio.context.books.refresh(localId)
+    expect(test.studio.context.books.balance(localId)).toMatchObject({ credits: 1000 - price, expected: 1000 - price })
+    const { assets, total } = await test.call.library.page({})
+    expect([total, assets[0]?.file]).toEqual([1, 'here'])
+  },
+  60_000,
+)

@@ -1,0 +1,71 @@
+// Catches: a double click that pays twice, a run beyond the purse that is sent, a refused click that leaves a run behind.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
+
+const price = 2
+const credits = 2 * price + 1
+let folder: TempFolder
+let test: TestStudio
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  test = await openTestStudio({ folder: folder.path, serviceArgs: ['--speed', '1000', '--credits', String(credits)] })
+  await test.call.workspace.openLocal()
+  await test.studio.context.books.refresh(localId)
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+const order = (change: object = {}) => ({
+  draftId: randomUUID(),
+  modelId: 'meridian-100',
+  input: { prompt: 'a ridge' },
+  quoted: price,
+  ...change,
+})
+const count = async () => (await test.call.jobs.page({})).jobs.length
+const paid = (id: string) => test.waitFor(id, ({ charged }) => charged !== null)
+const balance = () => test.studio.context.books.balance(localId)
+
+it('a draft that is sent many times at once, again later, and with another price or text, is one run and one charge', async () => {
+  const { draftId } = order()
+  const first = await Promise.all(Array.from({ length: 5 }, () => test.call.jobs.submit(order({ draftId }))))
+  const ids = new Set(first.map(({ id }) => id))
+  expect(ids.size).toBe(1)
+  const [id = ''] = ids
+  const ran = await paid(id)
+  const later = await test.call.jobs.submit(order({ draftId, quoted: 0, input: { prompt: 'other words' } }))
+  expect([later.id, later.number, later.prompt]).toEqual([id, ran.number, 'a ridge'])
+  expect(await count()).toBe(1)
+  await test.studio.context.books.refresh(localId)
+  expect(balance()).toMatchObject({ credits: credits - price, expected: credits - price, held: 0 })
+})
+
+it('a price that rose is asked about, one that fell is simply paid', async () => {
+  await expect(test.call.jobs.submit(order({ quoted: price - 1 }))).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+    data: { charged: 'no', was: price - 1, now: price },
+  })
+  expect(await count()).toBe(1)
+  const job = await test.call.jobs.submit(order({ quoted: price + 1 }))
+  expect((await paid(job.id)).charged).toBe(price)
+})
+
+it('what the purse does not hold is refused with both numbers, before anything is written or sent', async () => {
+  await test.studio.context.books.refresh(localId)
+  const left = credits - 2 * price
+  const used = test.studio.context.status().rate.used
+  await expect(test.call.jobs.submit(order())).rejects.toMatchObject({
+    code: 'NOT_ENOUGH_CREDITS',
+    data: { charged: 'no', required: price, available: left },
+    message: expect.stringMatching(/^1 cr short\. Needs 2, you have 1\./),
+  })
+  expect(await count()).toBe(2)
+  expect(test.studio.context.status().rate.used).toBe(used)
+  expect(balance()).toMatchObject({ credits: left })
+})

@@ -1,0 +1,110 @@
+// Catches: a key sent to a page that is not the service, a refusal without its field, a workspace kept after a failed
+// check, two studios that write one profile.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
+
+const key = `pk_live_${'k'.repeat(40)}`
+let folder: TempFolder
+let service: TestService
+let test: TestStudio
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  service = await startTestService()
+  test = await openTestStudio({ folder: folder.path })
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** A server that answers everything alike, and notes the keys that it was sent. */
+async function startStranger(status: number, headers: Record<string, string>, body: string) {
+  const keys: unknown[] = []
+  const server = createServer((request, response) => {
+    if (request.headers.authorization !== undefined) keys.push(request.headers.authorization)
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe('what is typed to connect an account', () => {
+  it.each([
+    ['a space', 'pk_live_abc def123456', 'KEY_MALFORMED', 'key'],
+    ['a line break', 'pk_live_abcdef123456\n', 'KEY_MALFORMED', 'key'],
+    ['the word Bearer', 'Bearer pk_live_abcdef123456', 'KEY_MALFORMED', 'key'],
+    ['another prefix', 'sk-abcdef1234567890', 'KEY_MALFORMED', 'key'],
+    ['nothing', '', 'KEY_MALFORMED', 'key'],
+    ['a wrong key', key, 'KEY_REFUSED', 'key'],
+  ])('is refused with one sentence beside the key: %s', async (_, typed, code, field) => {
+    const { baseUrl } = service
+    await expect(test.call.workspace.connect({ baseUrl, key: typed })).rejects.toMatchObject({
+      code,
+      data: { charged: 'no', field },
+      message: expect.not.stringContaining(typed === '' ? key : typed),
+    })
+  })
+
+  it.each([
+    ['a page', 200, { 'content-type': 'text/html' }, '<!doctype html><title>Sign in</title>'],
+    ['a redirect', 302, { location: 'https://elsewhere.example/' }, ''],
+    ['JSON of another shape', 200, { 'content-type': 'application/json' }, '{"hello":"world"}'],
+    ['a page that is missing', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'],
+  ])('is not the service where it answers with %s, and never sees the key', async (_, status, headers, body) => {
+    await using stranger = await startStranger(status, headers as Record<string, string>, body)
+    await expect(test.call.workspace.check({ baseUrl: stranger.baseUrl, key })).rejects.toMatchObject({
+      code: 'NOT_THE_SERVICE',
+      data: { charged: 'no', field: 'baseUrl' },
+    })
+    expect(stranger.keys).toEqual([])
+  })
+
+  it('is refused beside the address where nothing answers', async () => {
+    await expect(test.call.workspace.check({ baseUrl: 'http://127.0.0.1:9', key })).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+      data: { charged: 'no', field: 'baseUrl' },
+    })
+  })
+
+  it('leaves nothing behind after a refusal', async () => {
+    expect(await test.call.workspace.state()).toMatchObject({ current: null, workspaces: [] })
+    await expect(test.call.library.page({})).rejects.toMatchObject({ code: 'NO_WORKSPACE' })
+  })
+})
+
+describe('a connected account', () => {
+  it('is checked without spending, kept, and the same again for the same key', async () => {
+    const entry = { baseUrl: `${service.baseUrl}/`, key: service.apiKey }
+    expect(await test.call.workspace.check(entry)).toMatchObject({ balance: 1000, requestsUsed: 1 })
+    const first = (await test.call.workspace.connect(entry)).current
+    expect(first).toMatchObject({ kind: 'hosted', baseUrl: service.baseUrl, keyHint: service.apiKey.slice(-4) })
+    await test.call.workspace.forget({ id: first?.id ?? ('' as never) })
+    expect((await test.call.workspace.state()).workspaces).toEqual([])
+    expect((await test.call.workspace.connect(entry)).current?.id).toBe(first?.id)
+  })
+
+  it('never shows its key to a window or a log', async () => {
+    const told = JSON.stringify([await test.call.workspace.state(), test.log.lines])
+    expect(told).not.toContain(service.apiKey)
+  })
+})
+
+it('a second studio on the same profile is refused and says who holds it', async () => {
+  await expect(openTestStudio({ folder: folder.path })).rejects.toMatchObject({
+    code: 'PROFILE_IN_USE',
+    data: { holder: `process ${process.pid}` },
+  })
+})

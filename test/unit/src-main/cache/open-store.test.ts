@@ -1,0 +1,92 @@
+// Catches: a ledger that runs without waiting for the disk, a half migrated file, a newer file written over, a damaged
+// ledger replaced.
+import Sqlite from 'better-sqlite3'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { cacheFile } from '#main/cache/cache-file.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { DamagedFileError, openRebuildable, openStore, type StoreKind } from '#main/cache/open-store.ts'
+import { sql } from '#main/cache/sql.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const first = { number: 1, name: 'first', sql: 'CREATE TABLE one (value TEXT NOT NULL) STRICT;' }
+const second = { number: 2, name: 'second', sql: 'CREATE TABLE two (value TEXT NOT NULL) STRICT;' }
+const kind = (...migrations: StoreKind['migrations']): StoreKind => ({
+  applicationId: 7,
+  synchronous: 'full',
+  migrations,
+})
+
+it.each([
+  ['a new file', ledgerFile, 2],
+  ['a new cache', cacheFile, 1],
+])('%s keeps its durability after writes and after it is opened again', async (_, store, level) => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'x.db')
+  for (let opened = 0; opened < 2; opened += 1) {
+    const database = openStore(file, store)
+    database.script('CREATE TABLE IF NOT EXISTS probe (value TEXT)')
+    database.run(sql`INSERT INTO probe VALUES (${'x'})`)
+    expect(database.pragma('synchronous')).toBe(level)
+    expect([database.pragma('foreign_keys'), database.pragma('journal_mode')]).toEqual([1, 'wal'])
+    database.close()
+  }
+})
+
+it('a file is backed up before its schema changes, and keeps its rows', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'x.db')
+  const old = openStore(file, kind(first))
+  old.run(sql`INSERT INTO one VALUES (${'kept'})`)
+  old.close()
+  const grown = openStore(file, kind(first, second))
+  expect(grown.get(z.object({ value: z.string() }), sql`SELECT value FROM one`)).toEqual({ value: 'kept' })
+  expect(grown.pragma('user_version')).toBe(2)
+  grown.close()
+  const backup = new Sqlite(join(folder.path, 'backups', 'x.db.before-2'), { readonly: true })
+  expect(backup.prepare('SELECT value FROM one').pluck().get()).toBe('kept')
+  backup.close()
+})
+
+it('a step that fails leaves the file as it was before the step', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'x.db')
+  openStore(file, kind(first)).close()
+  const broken = { number: 2, name: 'broken', sql: 'CREATE TABLE half (value TEXT); SELECT nonsense;' }
+  expect(() => openStore(file, kind(first, broken))).toThrow('nonsense')
+  const again = openStore(file, kind(first))
+  expect(again.pragma('user_version')).toBe(1)
+  expect(again.all(z.object({ name: z.string() }), sql`SELECT name FROM sqlite_schema WHERE name = 'half'`)).toEqual([])
+  again.close()
+})
+
+it('a file of a newer version is refused and not changed by a byte', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'x.db')
+  openStore(file, kind(first, second)).close()
+  const before = readFileSync(file)
+  expect(() => openStore(file, kind(first))).toThrow(/newer Backlot \(schema 2; this one knows 1\)/)
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+it('a damaged ledger is refused and stays where it is', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'ledger.db')
+  writeFileSync(file, 'this is no database at all, and longer than a header needs to be'.repeat(100))
+  expect(() => openStore(file, ledgerFile)).toThrow(DamagedFileError)
+  expect(readFileSync(file, 'utf8')).toContain('this is no database')
+})
+
+it('a damaged cache is set aside and built anew', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'cache.db')
+  writeFileSync(file, 'this is no database at all, and longer than a header needs to be'.repeat(100))
+  const { database, keptAside } = openRebuildable(file, cacheFile, Date.now(), createMemoryLog())
+  expect(database.all(z.unknown(), sql`SELECT * FROM asset`)).toEqual([])
+  database.close()
+  expect(existsSync(keptAside ?? '')).toBe(true)
+  expect(readdirSync(folder.path).filter((name) => name.includes('damaged'))).toHaveLength(1)
+})

@@ -1,0 +1,71 @@
+// Catches: a key that is read for an origin it was not entered for, one that stays after it was forgotten, one that the
+// log hears of only after it was used.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
+import { createKeyRing } from '#main/keys/key-ring.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { createMemoryVault } from '../../../helpers/studio.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const key = `pk_live_${'k'.repeat(40)}`
+const origin = 'https://api.example.com'
+
+async function makeRing() {
+  const temp = await makeTempFolder()
+  const heard: string[] = []
+  const openRing = () =>
+    createKeyRing({
+      vault: createFileKeyVault({ folder: temp.path, log: createMemoryLog() }),
+      onKey: (one) => heard.push(one),
+    })
+  return { folder: temp.path, heard, openRing, [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose]() }
+}
+
+it('a key is read for the workspace and the origin it was entered for, and for no other', async () => {
+  await using made = await makeRing()
+  await made.openRing().keep('one', origin, key)
+  const ring = made.openRing()
+  expect(await ring.read('one', origin)).toBe(key)
+  const others = [
+    ['two', origin],
+    ['one', 'http://api.example.com'],
+    ['one', 'https://api.example.com:8443'],
+    ['one', 'https://api.example.com.evil.example'],
+    ['one', 'https://example.com'],
+    ['one', ''],
+  ] as const
+  for (const [workspace, elsewhere] of others) expect(await ring.read(workspace, elsewhere)).toBeNull()
+})
+
+it('a key that is forgotten is gone for every later start, and the same key elsewhere stays', async () => {
+  await using made = await makeRing()
+  const ring = made.openRing()
+  await ring.keep('one', origin, key)
+  await ring.keep('two', origin, key)
+  await ring.forget('one', origin)
+  expect(await made.openRing().read('one', origin)).toBeNull()
+  expect(await made.openRing().read('two', origin)).toBe(key)
+})
+
+it('whoever keeps the log clean hears of a key before it is handed out, and the disk never holds it in clear', async () => {
+  await using made = await makeRing()
+  await made.openRing().keep('one', origin, key)
+  expect(made.heard).toEqual([key])
+  made.heard.length = 0
+  const later = made.openRing()
+  await later.read('one', origin)
+  later.printOf(key)
+  expect(made.heard).toEqual([key, key])
+  for (const name of await readdir(made.folder)) {
+    expect(await readFile(join(made.folder, name), 'latin1')).not.toContain(key)
+  }
+})
+
+it('a print tells two keys apart and gives neither away', () => {
+  const ring = createKeyRing({ vault: createMemoryVault(), onKey: () => undefined })
+  expect(ring.printOf(key)).toMatch(/^[0-9a-f]{16}$/)
+  expect(ring.printOf(key)).toBe(ring.printOf(key))
+  expect(ring.printOf(key)).not.toBe(ring.printOf(`${key}k`))
+})

@@ -1,0 +1,235 @@
+// Catches: a file under its final name that is not whole, the halves of two files joined, a file that is fetched for ever,
+// a name from the host's word instead of the bytes, a partial file that stays behind.
+import { EventEmitter } from 'node:events'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { download, type DownloadOrder } from '#main/media/download.ts'
+import { createMediaFetcher } from '#main/media/fetch-media.ts'
+import { serveHttp } from '../../../helpers/serve-http.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const picture = Buffer.concat([png, randomBytes(300_000)])
+const other = Buffer.concat([png, randomBytes(200_000)])
+const cutAt = 120_000
+/** Tells a server of this file that its client has written something. */
+const written = new EventEmitter()
+
+/** Announces all of it, sends a part and breaks the connection once some of that part is written. */
+function cut(response: ServerResponse, body: Buffer, headers: Record<string, string>): void {
+  response.writeHead(200, { ...headers, 'content-length': body.length })
+  response.write(body.subarray(0, cutAt))
+  written.once('part', () => response.socket?.destroy())
+}
+
+function sendRest(response: ServerResponse, body: Buffer, range: string, headers: Record<string, string>): void {
+  const from = Number(/^bytes=(\d+)-$/.exec(range)?.[1])
+  response.writeHead(206, { 'content-range': `bytes ${from}-${body.length - 1}/${body.length}`, ...headers })
+  response.end(body.subarray(from))
+}
+
+const broken = { code: 'UND_ERR_SOCKET' }
+
+/** A server with a folder to fetch into. The first request is answered by `first`, all later ones by `then`. */
+async function openBench(first: RequestListener, then: RequestListener = first, stallMs?: number) {
+  await using held = new AsyncDisposableStack()
+  const folder = held.use(await makeTempFolder())
+  let asked = 0
+  const server = held.use(
+    await serveHttp((request, response) => {
+      asked += 1
+      ;(asked === 1 ? first : then)(request, response)
+    }),
+  )
+  const rule = { kind: 'origin', origin: server.origin } as const
+  const fetcher = createMediaFetcher(rule, stallMs === undefined ? {} : { stallMs })
+  held.defer(() => fetcher.close())
+  const order: DownloadOrder = {
+    url: `${server.origin}/result.png`,
+    assetId: 'asset',
+    folder: folder.path,
+    pathFor: ({ extension }) => join(folder.path, `kept.${extension}`),
+    onStep: (step) => void (step === 'download-part' && written.emit('part')),
+  }
+  const all = held.move()
+  return {
+    server,
+    files: async () => (await readdir(folder.path)).toSorted(),
+    folder: folder.path,
+    fetch: (change: Partial<DownloadOrder> = {}) =>
+      download(fetcher, { ...order, ...change }, new AbortController().signal),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+const whole =
+  (body: Buffer, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
+
+it('a file is under its final name once it is whole, with its size and hash, and nothing else is left', async () => {
+  await using bench = await openBench(whole(picture, { etag: '"one"' }))
+  const early: boolean[] = []
+  const kept = await bench.fetch({
+    onStep: (step) => {
+      if (step === 'download-part') early.push(existsSync(join(bench.folder, 'kept.png')))
+    },
+  })
+  const sha256 = createHash('sha256').update(picture).digest('hex')
+  expect(kept).toMatchObject({ bytes: picture.length, sha256, type: { contentType: 'image/png' } })
+  expect(new Set(early)).toEqual(new Set([false]))
+  expect((await readFile(kept.path)).equals(picture)).toBe(true)
+  expect(await bench.files()).toEqual(['kept.png'])
+})
+
+it('goes on where it was cut, asking only for the rest of the same file', async () => {
+  await using bench = await openBench(
+    (_, response) => cut(response, picture, { etag: '"one"' }),
+    (request, response) => sendRest(response, picture, request.headers.range ?? '', { etag: '"one"' }),
+  )
+  await expect(bench.fetch()).rejects.toMatchObject(broken)
+  expect(await bench.files()).toEqual([expect.stringMatching(/^\.asset\..+\.part$/)])
+  const kept = await bench.fetch()
+  const [, second] = bench.server.seen
+  expect(second?.headers).toMatchObject({ range: expect.stringMatching(/^bytes=[1-9]\d*-$/), 'if-range': '"one"' })
+  expect((await readFile(kept.path)).equals(picture)).toBe(true)
+  expect(await bench.files()).toEqual(['kept.png'])
+})
+
+it.each([
+  ['does not know ranges', picture, '"one"'],
+  ['has another file there now', other, '"two"'],
+])('begins anew where the host %s', async (_, now, etag) => {
+  await using bench = await openBench(
+    (_request, response) => cut(response, picture, { etag: '"one"' }),
+    whole(now, { etag }),
+  )
+  await expect(bench.fetch()).rejects.toMatchObject(broken)
+  const kept = await bench.fetch()
+  expect((await readFile(kept.path)).equals(now)).toBe(true)
+  expect(await bench.files()).toEqual(['kept.png'])
+})
+
+it.each([
+  ['the rest of another file', { etag: '"two"' }],
+  ['a part without its place', { etag: '"one"', 'content-range': '' }],
+])('never joins a beginning with %s', async (_, headers) => {
+  await using bench = await openBench(
+    (_request, response) => cut(response, picture, { etag: '"one"' }),
+    (request, response) => {
+      if (request.headers.range === undefined) return whole(other, { etag: '"two"' })(request, response)
+      sendRest(response, other, request.headers.range, headers)
+    },
+  )
+  await expect(bench.fetch()).rejects.toMatchObject(broken)
+  await expect(bench.fetch()).rejects.toThrow('another part')
+  const kept = await bench.fetch()
+  expect((await readFile(kept.path)).equals(other)).toBe(true)
+  expect(await bench.files()).toEqual(['kept.png'])
+})
+
+it('never joins a beginning with a part that starts elsewhere', async () => {
+  await using bench = await openBench(
+    (_, response) => cut(response, picture, { etag: '"one"' }),
+    (request, response) => {
+      const range = request.headers.range === undefined ? null : 'bytes=0-'
+      if (range === null) return whole(picture, { etag: '"one"' })(request, response)
+      sendRest(response, picture, range, { etag: '"one"' })
+    },
+  )
+  await expect(bench.fetch()).rejects.toMatchObject(broken)
+  await expect(bench.fetch()).rejects.toThrow('another part')
+  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+})
+
+it.each([
+  ['no mark', {}],
+  ['a weak mark', { etag: 'W/"one"' }],
+])('does not go on with a file that has %s', async (_, headers) => {
+  await using bench = await openBench((_request, response) => cut(response, picture, headers), whole(picture, headers))
+  await expect(bench.fetch()).rejects.toMatchObject(broken)
+  await bench.fetch()
+  expect(bench.server.seen[1]?.headers.range).toBeUndefined()
+  expect(await bench.files()).toEqual(['kept.png'])
+})
+
+it('a partial file that is longer than the file is thrown away', async () => {
+  await using bench = await openBench((request, response) => {
+    if (request.headers.range !== undefined) return void response.writeHead(416).end()
+    whole(picture, { etag: '"one"' })(request, response)
+  })
+  const mark = Buffer.from('"one"').toString('base64url')
+  await writeFile(join(bench.folder, `.asset.${mark}.part`), randomBytes(picture.length + 1))
+  await expect(bench.fetch()).rejects.toThrow('416')
+  expect(await bench.files()).toEqual([])
+  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+})
+
+it('a file that is announced as too large is refused before it is fetched', async () => {
+  await using bench = await openBench((_, response) => {
+    response.writeHead(200, { 'content-length': 5 * 1024 ** 3 })
+    response.write(picture)
+  })
+  await expect(bench.fetch()).rejects.toThrow('larger than 4294967296 bytes')
+  expect(await bench.files()).toEqual([])
+})
+
+it('a file that grows too large is stopped, and its part is not gone on with', async () => {
+  await using bench = await openBench((_, response) => {
+    response.writeHead(200, { etag: '"endless"' })
+    const more = () => {
+      while (response.write(randomBytes(16_384)));
+      response.once('drain', more)
+    }
+    more()
+  })
+  await expect(bench.fetch({ mostBytes: 1_000_000 })).rejects.toThrow('larger than')
+  expect(await bench.files()).toEqual([])
+})
+
+it('a host that stops sending is given up, and what came is gone on with', async () => {
+  await using bench = await openBench(
+    (_, response) => {
+      response.writeHead(200, { etag: '"one"', 'content-length': picture.length })
+      response.write(picture.subarray(0, cutAt))
+    },
+    (request, response) => sendRest(response, picture, request.headers.range ?? '', { etag: '"one"' }),
+    200,
+  )
+  await expect(bench.fetch()).rejects.toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' })
+  const kept = await bench.fetch()
+  expect(bench.server.seen[1]?.headers.range).toBe(`bytes=${cutAt}-`)
+  expect((await readFile(kept.path)).equals(picture)).toBe(true)
+})
+
+it('is named by its bytes, whatever the host and the address call it', async () => {
+  await using bench = await openBench(whole(Buffer.from('<!doctype html>'), { 'content-type': 'image/png' }))
+  expect((await bench.fetch()).type).toMatchObject({ extension: 'bin', kind: 'unknown' })
+  expect(await bench.files()).toEqual(['kept.bin'])
+})
+
+it('follows no redirect to a place that it may not fetch from', async () => {
+  await using elsewhere = await serveHttp(whole(picture))
+  await using bench = await openBench((_, response) => {
+    response.writeHead(302, { location: `${elsewhere.origin}/a.png` }).end()
+  })
+  await expect(bench.fetch()).rejects.toThrow('not one to fetch from')
+  expect(elsewhere.seen).toEqual([])
+  expect(await bench.files()).toEqual([])
+})
+
+it.each([403, 404, 500, 503])('an answer %i leaves what was fetched before as it is', async (status) => {
+  await using bench = await openBench(
+    (_, response) => cut(response, picture, { etag: '"one"' }),
+    (_, response) => void response.writeHead(status).end('no'),
+  )
+  await expect(bench.fetch()).rejects.toMatchObject(broken)
+  const before = await bench.files()
+  await expect(bench.fetch()).rejects.toThrow(String(status))
+  expect(before).toHaveLength(1)
+  expect(await bench.files()).toEqual(before)
+})

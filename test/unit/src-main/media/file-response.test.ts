@@ -1,0 +1,109 @@
+// Catches: a player that seeks and gets other bytes, a picture that runs as a page, a file sent again that is known.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { respondWithFile } from '#main/media/file-response.ts'
+import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
+
+const text = '0123456789'
+let folder: TempFolder
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  await writeFile(join(folder.path, 'ten'), text)
+  await writeFile(join(folder.path, 'none'), '')
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+type Ask = { name?: string; method?: string; headers?: Record<string, string>; contentType?: string }
+
+function ask({ name = 'ten', method = 'GET', headers = {}, contentType = 'image/png' }: Ask = {}): Promise<Response> {
+  const request = new Request('http://media.test/x', { method, headers })
+  return respondWithFile(request, { path: join(folder.path, name), contentType, etag: 'mark' })
+}
+
+describe('a range', () => {
+  it.each([
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=7-', '789', 'bytes 7-9/10'],
+    ['bytes=7-999', '789', 'bytes 7-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=-999', text, 'bytes 0-9/10'],
+    ['bytes=0-99999999999999999999999', text, 'bytes 0-9/10'],
+  ])('%s is answered with exactly those bytes', async (range, body, contentRange) => {
+    const answer = await ask({ headers: { range } })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe(contentRange)
+    expect(answer.headers.get('content-length')).toBe(String(body.length))
+    expect(await answer.text()).toBe(body)
+  })
+
+  it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=99999999999999999999-', 'bytes=5-2'])(
+    '%s holds no byte of the file and is refused with its size',
+    async (range) => {
+      const answer = await ask({ headers: { range } })
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+      expect(await answer.text()).toBe('')
+    },
+  )
+
+  it.each(['bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=--1', 'bytes=1.5-2', ''])(
+    'written as “%s” gives the whole file',
+    async (range) => {
+      const answer = await ask({ headers: { range } })
+      expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null])
+      expect(await answer.text()).toBe(text)
+    },
+  )
+
+  it('of another version of the file gives the whole of this one', async () => {
+    const answerTo = (ifRange: string) => ask({ headers: { range: 'bytes=2-4', 'if-range': ifRange } })
+    expect((await answerTo('"mark"')).status).toBe(206)
+    for (const other of ['"older"', 'W/"mark"', 'Sat, 01 Jan 2000 00:00:00 GMT']) {
+      const answer = await answerTo(other)
+      expect([answer.status, await answer.text()]).toEqual([200, text])
+    }
+  })
+
+  it('of an empty file is refused, and the empty file itself is given', async () => {
+    expect((await ask({ name: 'none', headers: { range: 'bytes=0-' } })).status).toBe(416)
+    const whole = await ask({ name: 'none' })
+    expect([whole.status, whole.headers.get('content-length'), await whole.text()]).toEqual([200, '0', ''])
+  })
+})
+
+it('HEAD has the headers of the whole file and no body, whatever range it names', async () => {
+  for (const headers of [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }]) {
+    const answer = await ask({ method: 'HEAD', headers })
+    expect([answer.status, answer.headers.get('content-length'), answer.body]).toEqual([200, '10', null])
+  }
+})
+
+it('a file that is known is not sent again', async () => {
+  for (const known of ['"mark"', 'W/"mark"', '"older", "mark"']) {
+    const answer = await ask({ headers: { 'if-none-match': known } })
+    expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([304, '"mark"', null])
+  }
+  for (const other of ['"older"', 'mark', '"marker"']) {
+    expect((await ask({ headers: { 'if-none-match': other } })).status).toBe(200)
+  }
+})
+
+it.each(['text/html', 'image/svg+xml', 'application/javascript', 'application/octet-stream', 'image/png; x=y'])(
+  'what calls itself %s is bytes to save, and runs nothing',
+  async (contentType) => {
+    const { headers } = await ask({ contentType })
+    expect(headers.get('content-type')).toBe('application/octet-stream')
+    expect(headers.get('content-disposition')).toBe('attachment')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+it('what is not a file is a 404, and its refusal is not kept', async () => {
+  for (const name of ['missing', '.', 'ten/below']) {
+    const answer = await ask({ name })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  }
+})

@@ -1,0 +1,265 @@
+// Catches: a refund claimed that the service never gave, one that is never found because it came at the wrong moment, a
+// charge booked twice or not at all, books that do not add up to the balance.
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#main/cache/database.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { openStore } from '#main/cache/open-store.ts'
+import { createJobsTable, type StoredJob } from '#main/cache/tables/jobs.ts'
+import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
+import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import { createJobKeeper } from '#main/jobs/job-keeper.ts'
+import { createBooks } from '#main/money/books.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { newSpend } from '#shared/domain/spend.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const start = 1_000
+const failure = { code: 'UNREACHABLE', message: 'Lost.', charged: 'unknown' as const, fields: [] }
+const clock = createTestClock()
+const log = createMemoryLog()
+let folder: TempFolder
+let ledger: Database
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  // Hundreds of histories need no flush after each of their moves.
+  ledger = openStore(join(folder.path, 'ledger.db'), { ...ledgerFile, synchronous: 'normal' })
+})
+afterAll(async () => {
+  ledger.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** What can happen to a run, at the service or with us, in any order that is possible. */
+const moves = ['send', 'charge', 'answer', 'lose', 'fail', 'refund', 'succeed', 'learn'] as const
+type Move = (typeof moves)[number]
+/** A run as the service has it. */
+type Truth = { charged: boolean; end: 'none' | 'failed' | 'succeeded'; refunded: boolean }
+
+/** A profile's books beside a service that is modelled by its rules: one balance, a charge once, a refund once. */
+function openWorld() {
+  const workspaceId = WorkspaceId.parse(randomUUID())
+  const jobs = createJobsTable(ledger)
+  const lines = createLedgerLinesTable(ledger)
+  const workspaces = createWorkspacesTable(ledger)
+  workspaces.write({
+    id: workspaceId,
+    kind: 'hosted',
+    name: 'example',
+    baseUrl: `https://${workspaceId}.example.com`,
+    keyHint: '',
+    keyPrint: '',
+    createdAt: 0,
+  })
+  let balance = start
+  const truths = new Map<JobId, Truth & { price: number }>()
+  const under = new Map<JobId, () => void>()
+  const keeper = createJobKeeper({ jobs, clock, onChange: () => undefined })
+  const openBooks = () =>
+    createBooks({
+      lines,
+      jobs,
+      workspaces,
+      service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }) } }),
+      clock,
+      log,
+      onRefund: () => undefined,
+      onBalance: () => undefined,
+    })
+  let books = openBooks()
+  const at = () => clock.now()
+  const over = (id: JobId) => {
+    under.get(id)?.()
+    under.delete(id)
+  }
+
+  function submit(price: number): void {
+    const id = JobId.parse(randomUUID())
+    const job: StoredJob = {
+      id,
+      workspaceId,
+      number: jobs.nextNumber(workspaceId),
+      draftId: id,
+      modelId: 'm',
+      modelName: 'M',
+      outputType: 'image',
+      prompt: '',
+      input: {},
+      quote: { modelId: 'm', credits: price, label: { kind: 'exact' }, pricedBy: [], note: '' },
+      idempotencyKey: id,
+      spend: newSpend,
+      generationId: null,
+      charged: null,
+      refunded: 0,
+      createdAt: at(),
+      settledAt: null,
+    }
+    jobs.insert(job)
+    truths.set(id, { charged: false, end: 'none', refunded: false, price })
+  }
+
+  /** Makes a move where it is possible now; answers whether it was. */
+  function move(id: JobId, what: Move): boolean {
+    const job = jobs.read(id)
+    const truth = truths.get(id)
+    if (job === null || truth === undefined) return false
+    const { kind } = job.spend
+    const can: Record<Move, boolean> = {
+      send: kind === 'queued' || kind === 'ambiguous',
+      charge: kind === 'sending' && !truth.charged,
+      answer: kind === 'sending' && truth.charged,
+      lose: kind === 'sending',
+      fail: truth.charged && truth.end === 'none',
+      succeed: truth.charged && truth.end === 'none',
+      refund: truth.end === 'failed' && !truth.refunded,
+      learn: kind === 'running' && truth.end !== 'none',
+    }
+    if (can[what]) make(job, truth, what)
+    return can[what]
+  }
+
+  function make(job: StoredJob, truth: Truth & { price: number }, what: Move): void {
+    const { id } = job
+    const { price } = truth
+    switch (what) {
+      case 'send':
+        under.set(id, books.spending(workspaceId))
+        keeper.apply(job, { kind: 'send', at: at() })
+        return
+      case 'charge':
+        truth.charged = true
+        balance -= price
+        return
+      case 'answer':
+        keeper.apply(job, { kind: 'accepted', at: at() }, { generationId: id, charged: price }, (moved) =>
+          books.bookCharge(moved, price),
+        )
+        return over(id)
+      case 'lose':
+        keeper.apply(job, { kind: 'lost', at: at(), notBefore: at(), failure })
+        return over(id)
+      case 'fail':
+      case 'succeed':
+        truth.end = what === 'fail' ? 'failed' : 'succeeded'
+        return
+      case 'refund':
+        truth.refunded = true
+        balance += price
+        return
+      case 'learn':
+        if (truth.end === 'failed') keeper.apply(job, { kind: 'broke', at: at(), failure })
+        else keeper.apply(keeper.apply(job, { kind: 'made', at: at() }), { kind: 'saved', at: at() })
+        return
+      default:
+        assertNever(what)
+    }
+  }
+
+  const ids = () => [...truths.keys()]
+  const booked = (kind: 'charge' | 'refund') =>
+    ids()
+      .flatMap((id) => lines.list(id).filter((line) => line.kind === kind))
+      .reduce((sum, line) => sum + (line.credits ?? 0), 0)
+  return {
+    submit,
+    /** Makes the first possible move of a run, from the `first` of the list on. */
+    move: (index: number, first: Move) => {
+      const id = ids()[index % Math.max(1, truths.size)]
+      const from = moves.indexOf(first)
+      if (id !== undefined) [...moves.slice(from), ...moves.slice(0, from)].some((what) => move(id, what))
+    },
+    refresh: () => books.refresh(workspaceId),
+    /** The studio ends and starts again: what was under way is in doubt. */
+    restart() {
+      books = openBooks()
+      under.clear()
+      for (const job of jobs.listOpen(workspaceId)) {
+        if (job.spend.kind === 'sending') keeper.apply(job, { kind: 'restarted', at: at(), notBefore: at(), failure })
+      }
+    },
+    /** Everything comes to its end, and we hear of all of it. */
+    settle() {
+      for (const what of ['send', 'charge', 'answer', 'succeed', 'refund', 'learn'] as const)
+        for (const id of ids()) move(id, what)
+    },
+    booked,
+    given: () => [...truths.values()].reduce((sum, { refunded, price }) => sum + (refunded ? price : 0), 0),
+    spent: () => start - balance,
+    owed: () => jobs.listOwed(workspaceId).length,
+    available: () => {
+      const { expected, held } = books.balance(workspaceId)
+      return (expected ?? 0) + held
+    },
+    balance: () => balance,
+  }
+}
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('submit' as const), price: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ kind: fc.constant('refresh' as const) }),
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom(...moves), index: fc.nat({ max: 4 }) }) },
+  fc.record({ kind: fc.constant('restart' as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+async function play(steps: readonly Step[]): Promise<ReturnType<typeof openWorld>> {
+  const world = openWorld()
+  await world.refresh()
+  for (const one of steps) {
+    clock.advance(1)
+    if ('price' in one) world.submit(one.price)
+    else if ('index' in one) world.move(one.index, one.kind)
+    else if (one.kind === 'restart') world.restart()
+    else await world.refresh()
+    expect(world.booked('refund')).toBeLessThanOrEqual(world.given())
+  }
+  return world
+}
+
+it('whatever happens in whatever order, no refund is claimed that was not given, and in the end the books are the balance', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
+      const world = await play([{ kind: 'submit', price: 2 }, { kind: 'submit', price: 4 }, ...steps])
+      world.settle()
+      await world.refresh()
+      expect(world.booked('charge') - world.booked('refund')).toBe(world.spent())
+      expect(world.owed()).toBe(0)
+      expect(world.available()).toBe(world.balance())
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('a refund that came before we heard of the failure is found afterwards', async () => {
+  const world = await play([
+    { kind: 'submit', price: 2 },
+    ...(['send', 'charge', 'answer', 'fail', 'refund'] as const).map((kind) => ({ kind, index: 0 })),
+    { kind: 'refresh' },
+    { kind: 'learn', index: 0 },
+    { kind: 'refresh' },
+  ])
+  expect([world.booked('charge'), world.booked('refund'), world.owed()]).toEqual([2, 2, 0])
+})
+
+it('a charge that we do not know of yet never makes a refund out of nothing', async () => {
+  const failed = ['send', 'charge', 'answer', 'fail', 'learn'] as const
+  const world = await play([
+    { kind: 'submit', price: 2 },
+    { kind: 'submit', price: 2 },
+    ...failed.map((kind) => ({ kind, index: 0 })),
+    { kind: 'send', index: 1 },
+    { kind: 'charge', index: 1 },
+    { kind: 'restart' },
+    { kind: 'refresh' },
+    { kind: 'send', index: 1 },
+    { kind: 'answer', index: 1 },
+    { kind: 'refresh' },
+  ])
+  expect([world.booked('charge'), world.booked('refund'), world.owed()]).toEqual([4, 0, 1])
+})

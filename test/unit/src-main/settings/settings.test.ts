@@ -1,0 +1,76 @@
+// Catches: a settings file that is written over before anyone could save it, one wrong value that costs all the others,
+// a copy more with every start.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
+import { keepAside } from '#main/settings/keep-aside.ts'
+import { createSettings } from '#main/settings/settings.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const defaults = { theme: 'system', tileSize: 140, pinnedModelIds: [], lastModelId: null, letterKeys: true }
+const now = Date.UTC(2026, 5, 1)
+
+/** A profile whose settings are as a host has them. `open` starts anew. */
+async function openBench(text?: string) {
+  const folder = await makeTempFolder()
+  const file = join(folder.path, 'settings.json')
+  if (text !== undefined) await writeFile(file, text)
+  const log = createMemoryLog()
+  return {
+    log,
+    open: () =>
+      createSettings({ store: createConfSettingsStore(folder.path), log, setAside: () => keepAside(file, now) }),
+    file: () => readFile(file, 'utf8'),
+    /** What else lies there: each with its text. */
+    async kept() {
+      const names = (await readdir(folder.path)).filter((name) => name !== 'settings.json')
+      return Promise.all(names.toSorted().map(async (name) => [name, await readFile(join(folder.path, name), 'utf8')]))
+    },
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  }
+}
+
+it('where nothing was set there are the defaults, and what is set is there at the next start', async () => {
+  await using bench = await openBench()
+  const settings = bench.open()
+  expect(settings.read()).toEqual(defaults)
+  expect(settings.update({ theme: 'dark' })).toEqual({ ...defaults, theme: 'dark' })
+  expect(bench.open().read()).toEqual({ ...defaults, theme: 'dark' })
+  expect([await bench.kept(), bench.log.lines]).toEqual([[], []])
+})
+
+it.each(['{"theme":', '\0\0\0\0', '{"theme":7}'])(
+  'a file that holds %j gives the defaults, and can be used again from the first change on',
+  async (text) => {
+    await using bench = await openBench(text)
+    expect(bench.open().read()).toEqual(defaults)
+    expect(await bench.kept()).toEqual([])
+    bench.open().update({ tileSize: 200 })
+    expect(bench.open().read()).toEqual({ ...defaults, tileSize: 200 })
+    expect((await bench.kept()).map(([, kept]) => kept)).toContain(text)
+  },
+)
+
+it('one wrong value gives way to its default, the others stay, and the file is kept once', async () => {
+  const text = JSON.stringify({ theme: 'neon', tileSize: 200, letterKeys: 'yes', pinnedModelIds: ['a'], later: 1 })
+  await using bench = await openBench(text)
+  for (let starts = 0; starts < 3; starts += 1) {
+    expect(bench.open().read()).toEqual({ ...defaults, tileSize: 200, pinnedModelIds: ['a'] })
+  }
+  expect([await bench.kept(), await bench.file()]).toEqual([[], text])
+  const settings = bench.open()
+  settings.update({ theme: 'light' })
+  settings.update({ theme: 'dark' })
+  expect(await bench.kept()).toEqual([['settings.json.bad-2026-06-01T00-00-00.000Z', text]])
+  expect(bench.open().read()).toEqual({ ...defaults, theme: 'dark', tileSize: 200, pinnedModelIds: ['a'] })
+})
+
+it.each(['', '{}', 'null', '[]', '"dark"'])('a file that holds %j sets nothing, and can be written', async (text) => {
+  await using bench = await openBench(text)
+  const settings = bench.open()
+  expect(settings.read()).toEqual(defaults)
+  settings.update({ tileSize: 200 })
+  expect(bench.open().read()).toEqual({ ...defaults, tileSize: 200 })
+})
