@@ -3,7 +3,7 @@ export type PictureSize = { readonly width: number; readonly height: number }
 
 /** The shapes that every picture model offers, width first. */
 export const aspectRatios = ['1:1', '3:2', '2:3', '16:9', '9:16'] as const
-type AspectRatio = (typeof aspectRatios)[number]
+export type AspectRatio = (typeof aspectRatios)[number]
 
 const sides: Record<AspectRatio, readonly [number, number]> = {
   '1:1': [1, 1],

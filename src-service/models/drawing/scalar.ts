@@ -1,6 +1,16 @@
+/** Holds a number between two bounds. */
+export function clamp(value: number, least: number, most: number): number {
+  return value < least ? least : value > most ? most : value
+}
+
 /** Holds a number between 0 and 1. */
 export function saturate(value: number): number {
   return value < 0 ? 0 : value > 1 ? 1 : value
+}
+
+/** From `from` (share 0) to `to` (share 1). */
+export function blend(from: number, to: number, share: number): number {
+  return from + (to - from) * share
 }
 
 /** 0 below `from`, 1 above `to`, a smooth step between. */
