@@ -33,6 +33,6 @@ export const cutOutModel: ModelDefinition = {
   price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'cut-out' },
   typicalMs: 3_000,
-  example: { input: { ground: 'cream', reach: 5, trim: false }, media: { image: ['plinth-35.webp'] } },
+  example: { input: { ground: 'grey', reach: 3, trim: false }, media: { image: ['cameo-12.webp'] } },
   cover: 'scalpel-9.webp',
 }

@@ -53,12 +53,21 @@ function fit(samples: readonly Sample[], channel: 0 | 1 | 2): number[] {
 
 const far = (one: Lab, other: Lab) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
+/** The samples that are most alike: a subject that stands on the rim must not bend what is learned first. */
+function nearestToMiddle(samples: readonly Sample[]): readonly Sample[] {
+  const middle = (channel: 0 | 1 | 2) =>
+    samples.map(({ lab }) => lab[channel]).toSorted((one, other) => one - other)[samples.length >> 1] ?? 0
+  const lab: Lab = [middle(0), middle(1), middle(2)]
+  const sorted = samples.toSorted((one, other) => far(one.lab, lab) - far(other.lab, lab))
+  return sorted.slice(0, Math.ceil(samples.length * 0.7))
+}
+
 /**
  * Learns a background from samples along a picture's rim: a colour that may change softly over the picture (a surface of
  * the second degree). Samples that do not fit, where the subject touches the rim, are left out and it is learned again.
  */
 export function learnGround(samples: readonly Sample[]): LearnedGround {
-  let kept = samples
+  let kept = nearestToMiddle(samples)
   let ground: PlainGround = () => [0, 0, 0]
   for (let round = 0; round < 4; round += 1) {
     const [light, a, b] = [fit(kept, 0), fit(kept, 1), fit(kept, 2)]

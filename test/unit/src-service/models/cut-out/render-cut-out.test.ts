@@ -38,3 +38,14 @@ test('a picture without a plain background is refused with a sentence', async ()
   const busy = `<svg width="160" height="120">${stripes.join('')}</svg>`
   await expect(renderEdit(renderCutOut, { reach: 1 }, { image: [busy] })).rejects.toThrow('No plain background')
 })
+
+test('a subject that stands on the lower rim does not pull the background away from its colour', async () => {
+  const bust = `<svg width="160" height="120"><rect width="160" height="120" fill="#efe4d3"/>
+    <circle cx="80" cy="46" r="26" fill="#3a2a2a"/><ellipse cx="80" cy="124" rx="62" ry="46" fill="#c49a2c"/></svg>`
+  const cut = await decode(await renderEdit(renderCutOut, { ground: 'transparent' }, { image: [bust] }))
+  const opacities = [pixelAt(cut, 4, 4), pixelAt(cut, 80, 6), pixelAt(cut, 4, 116), pixelAt(cut, 156, 70)].map(
+    (one) => one[3],
+  )
+  expect(opacities).toEqual([0, 0, 0, 0])
+  expect(pixelAt(cut, 80, 110)[3]).toBe(255)
+})
