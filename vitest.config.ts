@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/{unit,contract,integration,architecture}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Half of the time is spent waiting for programs that tests start: two files at once fill two cores.
+    maxWorkers: 2,
     // It imports electron itself, which the alias above only reaches in modules that are transformed.
     server: { deps: { inline: ['electron-store'] } },
     reporters: ['default', './test/helpers/tally-reporter.ts'],
