@@ -62,8 +62,8 @@ export function FirstRunPage() {
               first
             >
               <p className="mt-1 max-w-[430px] text-small text-ink-2">
-                A local engine draws pictures here, with practice credits that cost nothing. Good for learning and for
-                drafts.
+                Local engines make pictures, speech, music and short clips here, with practice credits that cost
+                nothing. Good for learning and for drafts.
               </p>
             </PlaceOption>
             <PlaceOption

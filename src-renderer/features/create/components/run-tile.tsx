@@ -1,9 +1,12 @@
 import type { Job } from '#shared/bridge/jobs.ts'
+import { AudioLines } from 'lucide-react'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { FilmStill } from '../../../ui/film-still.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { Leader } from '../../../ui/leader.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { costOf, sinceOf } from '../run-selectors.ts'
@@ -27,8 +30,20 @@ function TilePicture({ job }: { readonly job: Job }) {
       return <TileLeader job={job} />
     case 'done': {
       const [first] = state.assetIds
-      const source = first === undefined ? undefined : media.thumbnail(first, 256)
-      return <img src={source} alt="" loading="lazy" className="size-full rounded-media object-cover" />
+      if (first === undefined) return null
+      if (job.outputType === 'video') {
+        return <FilmStill source={media.original(first)} className="size-full object-cover" />
+      }
+      if (job.outputType === 'audio') {
+        return (
+          <span className={card}>
+            <Icon icon={AudioLines} size={20} />
+          </span>
+        )
+      }
+      return (
+        <img src={media.thumbnail(first, 256)} alt="" loading="lazy" className="size-full rounded-media object-cover" />
+      )
     }
     case 'failed':
       return (

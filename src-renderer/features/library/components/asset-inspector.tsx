@@ -3,6 +3,7 @@ import { Copy, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lu
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
@@ -49,7 +50,7 @@ export type AssetInspectorProps = {
 /** Everything about the selected file: the picture, its rating, how it was made, and making it again. */
 export function AssetInspector(props: AssetInspectorProps) {
   const { asset, detail, isPractice, onRate, onReuse, onPreview, onCopyPrompt } = props
-  const { thumbnail } = useMediaUrl()
+  const { thumbnail, original } = useMediaUrl()
   const place = places[asset.file]
   const recipe = detail?.recipe ?? null
   const lines = recipe === null ? [] : recipeLines(recipe)
@@ -68,12 +69,20 @@ export function AssetInspector(props: AssetInspectorProps) {
               onClick={onPreview}
               className="block w-full rounded-media bg-stage"
             >
-              <img
-                key={asset.id}
-                src={thumbnail(asset.id, 512)}
-                alt={asset.title}
-                className="mx-auto max-h-[220px] rounded-media object-contain"
-              />
+              {asset.kind === 'video' ? (
+                <FilmStill
+                  key={asset.id}
+                  source={original(asset.id)}
+                  className="mx-auto max-h-[220px] object-contain"
+                />
+              ) : (
+                <img
+                  key={asset.id}
+                  src={thumbnail(asset.id, 512)}
+                  alt={asset.title}
+                  className="mx-auto max-h-[220px] rounded-media object-contain"
+                />
+              )}
             </button>
           )}
           <div className="mt-2 flex items-center">

@@ -3,6 +3,7 @@ import { AudioLines, File, Star, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatElapsed } from '../../../lib/format.ts'
+import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { thumbnailSize } from '../thumbnail-size.ts'
 
@@ -15,12 +16,15 @@ export type AssetTileProps = {
 
 /** A file in the grid: its thumbnail at the size of the tile, and at most three badges in the corners. */
 export function AssetTile({ asset, width, height }: AssetTileProps) {
-  const { thumbnail } = useMediaUrl()
+  const { thumbnail, original } = useMediaUrl()
   const [failed, setFailed] = useState(false)
-  const hasPicture = asset.kind !== 'audio' && !failed
+  const isFilm = asset.kind === 'video' && !failed
+  const hasPicture = asset.kind === 'image' && !failed
   return (
     <>
-      {hasPicture ? (
+      {isFilm ? (
+        <FilmStill source={original(asset.id)} onError={() => setFailed(true)} className="size-full object-cover" />
+      ) : hasPicture ? (
         <img
           src={thumbnail(asset.id, thumbnailSize(width, height, window.devicePixelRatio))}
           alt=""
