@@ -148,7 +148,16 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       addAsset: (asset) => library.add(asset),
       prepareThumbnail: async (asset) => void (await desk.thumbnail(asset.path, asset.sha256, 512)),
     },
-    submit: createSubmitJob({ jobs, books, prices: quotes, models: catalog, clock, random, onStep }),
+    submit: createSubmitJob({
+      jobs,
+      books,
+      prices: quotes,
+      models: catalog,
+      accountOf: (id) => table.read(id)?.keyPrint ?? '',
+      clock,
+      random,
+      onStep,
+    }),
     onRemoved: () => announcer.status(),
   })
   const workspaces = createWorkspaces({

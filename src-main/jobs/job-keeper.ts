@@ -1,6 +1,7 @@
 import { advance, isOpen, type SpendEvent } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/clock.ts'
-import type { JobsTable, StoredJob } from '../cache/tables/jobs.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
 
 /** The only writer of a job's state. */
 export interface JobKeeper {

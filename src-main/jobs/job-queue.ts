@@ -1,7 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { StoredJob } from '../cache/tables/jobs.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
 import { presentJob } from './present-job.ts'
 import { runGeneration } from './runners/generation.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'

@@ -5,7 +5,7 @@ import type { MediaRule } from '../media/media-rule.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { Model } from '#shared/contract/model.ts'
-import type { StoredJob } from '../cache/tables/jobs.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
 
 /** A workspace's service, as a job needs it. */
 export type Connection = {

@@ -1,7 +1,7 @@
 import type { Job, JobState } from '#shared/bridge/jobs.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { StoredJob } from '../cache/tables/jobs.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -40,6 +40,7 @@ export function presentJob(job: StoredJob, assetIds: AssetId[]): Job {
     id: job.id,
     workspaceId: job.workspaceId,
     number: job.number,
+    kind: job.kind,
     modelId: job.modelId,
     modelName: job.modelName,
     outputType: job.outputType,
@@ -49,6 +50,10 @@ export function presentJob(job: StoredJob, assetIds: AssetId[]): Job {
     state: stateOf(job, assetIds),
     charged: job.charged,
     refunded: job.refunded,
+    lane: job.lane,
+    isPaused: job.isPaused,
+    setId: job.setId,
+    retryOf: job.retryOf,
     createdAt: iso(job.createdAt),
     settledAt: job.settledAt === null ? null : iso(job.settledAt),
   }

@@ -10,9 +10,13 @@ import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import { newSpend } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
-import type { JobsTable, StoredJob } from '../cache/tables/jobs.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { OnStep } from './job-step.ts'
 import type { JobBooks, JobModels, JobPrices } from './ports.ts'
+
+/** Room between two neighbours in the queue, so that one job is moved by writing one row. */
+const placeGap = 1_048_576
 
 /** What the user clicked. `quoted`: the price on the button; null where it showed none. */
 export type JobOrder = {
@@ -63,6 +67,8 @@ export function createSubmitJob(deps: {
   books: JobBooks
   prices: JobPrices
   models: JobModels
+  /** Tells whose account pays: the same as long as the money is the same. */
+  accountOf: (workspaceId: WorkspaceId) => string
   clock: Clock
   random: Random
   onStep: OnStep
@@ -78,17 +84,28 @@ export function createSubmitJob(deps: {
         workspaceId: order.workspaceId,
         number: jobs.nextNumber(order.workspaceId),
         draftId: order.draftId,
+        kind: 'generation',
         modelId: model.id,
         modelName: model.name,
         outputType: model.output_type,
         prompt: promptOf(model, input),
         input,
+        request: JSON.stringify({ modelId: model.id, input }),
         quote,
         idempotencyKey: `cs1-${random.uuid()}`,
+        account: deps.accountOf(order.workspaceId),
         spend: newSpend,
-        generationId: null,
+        resourceId: null,
         charged: null,
         refunded: 0,
+        lane: 'user',
+        place: jobs.lastPlace(order.workspaceId) + placeGap,
+        isPaused: false,
+        setId: null,
+        retryOf: null,
+        brand: null,
+        project: null,
+        agent: null,
         createdAt: clock.now(),
         settledAt: null,
       }

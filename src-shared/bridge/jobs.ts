@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { OutputType } from '../contract/model.ts'
 import { FailureRecord } from '../domain/failure.ts'
-import { AssetId, JobId, WorkspaceId } from '../domain/ids.ts'
+import { AssetId, JobId, JobSetId, WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 import { Quote } from './quote.ts'
 
@@ -41,6 +41,8 @@ export const Job = z.object({
   workspaceId: WorkspaceId,
   /** Counts the workspace's jobs from 1: "Run 14". */
   number: z.int(),
+  /** What was asked of the service: `generation`, `batch` …; a kind that this window does not know is shown as a plain run. */
+  kind: z.string(),
   modelId: z.string(),
   modelName: z.string(),
   outputType: OutputType,
@@ -53,6 +55,14 @@ export const Job = z.object({
   charged: z.int().nullable(),
   /** Credits that came back. */
   refunded: z.int(),
+  /** Jobs of the `background` lane go when no other waits. */
+  lane: z.enum(['user', 'background']),
+  /** Held back by the user; only a job that was not sent. */
+  isPaused: z.boolean(),
+  /** The jobs that were submitted together with it. */
+  setId: JobSetId.nullable(),
+  /** The job that it tries again. */
+  retryOf: JobId.nullable(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
 })

@@ -11,3 +11,7 @@ export type JobId = z.output<typeof JobId>
 /** A file in the library. */
 export const AssetId = z.string().brand<'AssetId'>()
 export type AssetId = z.output<typeof AssetId>
+
+/** Jobs that were submitted together. */
+export const JobSetId = z.string().brand<'JobSetId'>()
+export type JobSetId = z.output<typeof JobSetId>

@@ -1,54 +1,8 @@
 import { z } from 'zod'
-import { Quote } from '#shared/bridge/quote.ts'
-import { ModelInput } from '#shared/contract/generation.ts'
-import { OutputType } from '#shared/contract/model.ts'
-import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { Spend } from '#shared/domain/spend.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { joinSql, sql } from '../sql.ts'
-import { jsonColumn } from './json-column.ts'
-
-const StoredJob = z
-  .object({
-    id: JobId,
-    workspace_id: WorkspaceId,
-    number: z.int(),
-    draft_id: z.string(),
-    model_id: z.string(),
-    model_name: z.string(),
-    output_type: OutputType,
-    prompt: z.string(),
-    input: jsonColumn(ModelInput),
-    quote: jsonColumn(Quote),
-    idempotency_key: z.string(),
-    spend: jsonColumn(Spend),
-    generation_id: z.string().nullable(),
-    charged: z.int().nullable(),
-    refunded: z.int(),
-    created_at: z.int(),
-    settled_at: z.int().nullable(),
-  })
-  .transform((row) => ({
-    id: row.id,
-    workspaceId: row.workspace_id,
-    number: row.number,
-    draftId: row.draft_id,
-    modelId: row.model_id,
-    modelName: row.model_name,
-    outputType: row.output_type,
-    prompt: row.prompt,
-    input: row.input,
-    quote: row.quote,
-    idempotencyKey: row.idempotency_key,
-    spend: row.spend,
-    generationId: row.generation_id,
-    charged: row.charged,
-    refunded: row.refunded,
-    createdAt: row.created_at,
-    settledAt: row.settled_at,
-  }))
-/** A job's row: one intent, one body, one idempotency key, for ever. Times in milliseconds since 1970, money in credits. */
-export type StoredJob = z.output<typeof StoredJob>
+import { reservedBy, StoredJob } from './job-row.ts'
 
 const Next = z.object({ next: z.int() })
 const everything = sql`SELECT * FROM job`
@@ -62,10 +16,14 @@ export function createJobsTable(database: Database) {
     nextNumber: (workspaceId: WorkspaceId) =>
       database.get(Next, sql`SELECT coalesce(max(number), 0) + 1 AS next FROM job WHERE workspace_id = ${workspaceId}`)
         ?.next ?? 1,
+    /** The place of the last job in the queue; 0 where there is none. */
+    lastPlace: (workspaceId: WorkspaceId) =>
+      database.get(Next, sql`SELECT coalesce(max(place), 0) AS next FROM job WHERE workspace_id = ${workspaceId}`)
+        ?.next ?? 0,
     read: (id: JobId) => first(sql`id = ${id}`),
     readDraft: (draftId: string) => first(sql`draft_id = ${draftId}`),
-    readGeneration: (workspaceId: WorkspaceId, generationId: string) =>
-      first(sql`workspace_id = ${workspaceId} AND generation_id = ${generationId}`),
+    readResource: (workspaceId: WorkspaceId, resourceId: string) =>
+      first(sql`workspace_id = ${workspaceId} AND resource_id = ${resourceId}`),
     /** Jobs that are not over, oldest first; of one workspace, or of all. */
     listOpen: (workspaceId?: WorkspaceId) => {
       const where = workspaceId === undefined ? isOpen : sql`${isOpen} AND workspace_id = ${workspaceId}`
@@ -91,19 +49,22 @@ export function createJobsTable(database: Database) {
     },
     insert: (job: StoredJob) => {
       database.run(sql`
-        INSERT INTO job (id, workspace_id, number, draft_id, model_id, model_name, output_type, prompt, input, quote,
-          idempotency_key, spend_kind, spend, generation_id, charged, refunded, created_at, settled_at)
-        VALUES (${job.id}, ${job.workspaceId}, ${job.number}, ${job.draftId}, ${job.modelId}, ${job.modelName},
-          ${job.outputType}, ${job.prompt}, ${JSON.stringify(job.input)}, ${JSON.stringify(job.quote)},
-          ${job.idempotencyKey}, ${job.spend.kind}, ${JSON.stringify(job.spend)}, ${job.generationId}, ${job.charged},
-          ${job.refunded}, ${job.createdAt}, ${job.settledAt})`)
+        INSERT INTO job (id, workspace_id, number, draft_id, kind, model_id, model_name, output_type, prompt, input,
+          request, quote, idempotency_key, account, spend_kind, spend, reserved, resource_id, charged, refunded, lane,
+          place, paused, set_id, retry_of, brand, project, agent, created_at, settled_at)
+        VALUES (${job.id}, ${job.workspaceId}, ${job.number}, ${job.draftId}, ${job.kind}, ${job.modelId},
+          ${job.modelName}, ${job.outputType}, ${job.prompt}, ${JSON.stringify(job.input)}, ${job.request},
+          ${JSON.stringify(job.quote)}, ${job.idempotencyKey}, ${job.account}, ${job.spend.kind},
+          ${JSON.stringify(job.spend)}, ${reservedBy(job)}, ${job.resourceId}, ${job.charged}, ${job.refunded},
+          ${job.lane}, ${job.place}, ${job.isPaused ? 1 : 0}, ${job.setId}, ${job.retryOf}, ${job.brand},
+          ${job.project}, ${job.agent}, ${job.createdAt}, ${job.settledAt})`)
     },
-    /** Writes what can change of a job; its intent never does. */
+    /** Writes what can change of a job once it may have been sent; its intent never does. */
     update: (job: StoredJob) => {
       database.run(sql`
         UPDATE job SET spend_kind = ${job.spend.kind}, spend = ${JSON.stringify(job.spend)},
-          generation_id = ${job.generationId}, charged = ${job.charged}, refunded = ${job.refunded},
-          settled_at = ${job.settledAt}
+          reserved = ${reservedBy(job)}, resource_id = ${job.resourceId}, charged = ${job.charged},
+          refunded = ${job.refunded}, settled_at = ${job.settledAt}
         WHERE id = ${job.id}`)
     },
     /** Takes out a job that was never sent. Answers whether it was still there to take. */

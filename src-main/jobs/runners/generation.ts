@@ -1,7 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { StoredJob } from '../../cache/tables/jobs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveGeneration } from './save-generation.ts'
 import { sendGeneration, spendDeadlineMs } from './send-generation.ts'

@@ -1,7 +1,7 @@
 import { retryDelay } from '#shared/domain/spend.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
-import type { StoredJob } from '../../cache/tables/jobs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { KeptFile } from '../../media/file-keeper.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { napGroup } from './send-generation.ts'
@@ -55,9 +55,9 @@ async function saveOne(
 }
 
 async function renewAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
-  if (job.generationId === null) throw new Error('A job that saves has a generation')
+  if (job.resourceId === null) throw new Error('A job that saves has a generation')
   const { service } = await deps.connections.of(job.workspaceId)
-  const generation = await service.generation.read({ params: { id: job.generationId }, query: {} }, { signal })
+  const generation = await service.generation.read({ params: { id: job.resourceId }, query: {} }, { signal })
   if (generation.status === 'succeeded') nameOutputs(deps, job, generation)
 }
 

@@ -1,6 +1,6 @@
 import { isFailure } from '#shared/domain/failure.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
-import type { StoredJob } from '../../cache/tables/jobs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** After this many looks, about four minutes, the refund stays unseen until the balance is next asked for. */

@@ -1,7 +1,7 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Generation } from '#shared/contract/generation.ts'
 import type { Ticket } from '../../api/rate-budget.ts'
-import type { StoredJob } from '../../cache/tables/jobs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Connection } from '../ports.ts'
 import { spendEventOf } from '../spend-event-of.ts'
 import type { RunnerDeps } from './runner-deps.ts'
@@ -16,7 +16,7 @@ const mismatch = new Failure(
 )
 
 function belongs(deps: RunnerDeps, job: StoredJob, answer: Generation): boolean {
-  const owner = deps.jobs.readGeneration(job.workspaceId, answer.id)
+  const owner = deps.jobs.readResource(job.workspaceId, answer.id)
   return answer.modelId === job.modelId && (owner === null || owner.id === job.id)
 }
 
@@ -26,7 +26,7 @@ function accept(deps: RunnerDeps, job: StoredJob, answer: Generation): void {
     deps.keeper.apply(job, { kind: 'given-up', at, failure: mismatch.toRecord() })
     return
   }
-  const patch = { generationId: answer.id, charged: answer.creditsSpent }
+  const patch = { resourceId: answer.id, charged: answer.creditsSpent }
   deps.keeper.apply(job, { kind: 'accepted', at }, patch, (moved) => deps.books.bookCharge(moved, answer.creditsSpent))
   deps.onStep('recorded')
   deps.aside('learn a price', deps.prices.learn(job.workspaceId, job.modelId, job.input, answer.creditsSpent))

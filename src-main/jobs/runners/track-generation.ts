@@ -3,7 +3,7 @@ import { type Generation, waitSeconds } from '#shared/contract/generation.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { StoredJob } from '../../cache/tables/jobs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { seekRefund } from './seek-refund.ts'
 import { napGroup } from './send-generation.ts'
@@ -54,7 +54,7 @@ function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal
 
 /** Follows a started run by held status calls until it ends. Failed looks are repeated; they change nothing. */
 export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
-  const id = job.generationId
+  const id = job.resourceId
   if (id === null) throw new Error('A running job has a generation')
   deps.onStep('tracking')
   for (let failures = 0; ;) {

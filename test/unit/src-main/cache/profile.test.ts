@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import type { StoredAsset } from '#main/cache/tables/assets.ts'
-import type { StoredJob } from '#main/cache/tables/jobs.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { newSpend } from '#shared/domain/spend.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { storedJob } from '../../../helpers/stored-job.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const workspaceId = WorkspaceId.parse('one')
@@ -17,25 +16,7 @@ const jobId = JobId.parse('job')
 const now = Date.UTC(2026, 5, 1)
 const garbage = 'this is no database at all, and longer than a header needs to be'.repeat(100)
 
-const job: StoredJob = {
-  id: jobId,
-  workspaceId,
-  number: 1,
-  draftId: 'draft',
-  modelId: 'm',
-  modelName: 'M',
-  outputType: 'image',
-  prompt: 'a heron',
-  input: { prompt: 'a heron' },
-  quote: { modelId: 'm', credits: 2, label: { kind: 'exact' }, pricedBy: [], note: '' },
-  idempotencyKey: 'key',
-  spend: newSpend,
-  generationId: null,
-  charged: 2,
-  refunded: 0,
-  createdAt: now,
-  settledAt: null,
-}
+const job = storedJob({ id: jobId, workspaceId, draftId: 'draft', charged: 2, createdAt: now })
 
 function assetOf(position: number): StoredAsset {
   return {

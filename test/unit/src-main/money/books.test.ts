@@ -7,15 +7,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#main/cache/database.ts'
 import { ledgerFile } from '#main/cache/ledger-file.ts'
 import { openStore } from '#main/cache/open-store.ts'
-import { createJobsTable, type StoredJob } from '#main/cache/tables/jobs.ts'
+import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createJobKeeper } from '#main/jobs/job-keeper.ts'
 import { createBooks } from '#main/money/books.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { newSpend } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { storedJob } from '../../../helpers/stored-job.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
@@ -81,25 +82,13 @@ function openWorld() {
 
   function submit(price: number): void {
     const id = JobId.parse(randomUUID())
-    const job: StoredJob = {
+    const job = storedJob({
       id,
       workspaceId,
       number: jobs.nextNumber(workspaceId),
-      draftId: id,
-      modelId: 'm',
-      modelName: 'M',
-      outputType: 'image',
-      prompt: '',
-      input: {},
       quote: { modelId: 'm', credits: price, label: { kind: 'exact' }, pricedBy: [], note: '' },
-      idempotencyKey: id,
-      spend: newSpend,
-      generationId: null,
-      charged: null,
-      refunded: 0,
       createdAt: at(),
-      settledAt: null,
-    }
+    })
     jobs.insert(job)
     truths.set(id, { charged: false, end: 'none', refunded: false, price })
   }
@@ -137,7 +126,7 @@ function openWorld() {
         balance -= price
         return
       case 'answer':
-        keeper.apply(job, { kind: 'accepted', at: at() }, { generationId: id, charged: price }, (moved) =>
+        keeper.apply(job, { kind: 'accepted', at: at() }, { resourceId: id, charged: price }, (moved) =>
           books.bookCharge(moved, price),
         )
         return over(id)

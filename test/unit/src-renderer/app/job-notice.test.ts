@@ -12,6 +12,7 @@ const job = (state: unknown, charged: number | null, refunded = 0) =>
     id: 'j1',
     workspaceId: 'w1',
     number: 14,
+    kind: 'generation',
     modelId: 'm1',
     modelName: 'Halide Still 2',
     outputType: 'image',
@@ -21,6 +22,10 @@ const job = (state: unknown, charged: number | null, refunded = 0) =>
     state,
     charged,
     refunded,
+    lane: 'user',
+    isPaused: false,
+    setId: null,
+    retryOf: null,
     createdAt: at,
     settledAt: null,
   })

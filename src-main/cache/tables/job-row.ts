@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Quote } from '#shared/bridge/quote.ts'
+import { ModelInput } from '#shared/contract/generation.ts'
+import { OutputType } from '#shared/contract/model.ts'
+import { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { Spend } from '#shared/domain/spend.ts'
+import { jsonColumn } from './json-column.ts'
+
+/** Which jobs go first: those of the user, then those that may wait. */
+export const Lane = z.enum(['user', 'background'])
+export type Lane = z.output<typeof Lane>
+
+/** Reads a row of the table `job`. */
+export const StoredJob = z
+  .object({
+    id: JobId,
+    workspace_id: WorkspaceId,
+    number: z.int(),
+    draft_id: z.string(),
+    kind: z.string(),
+    model_id: z.string(),
+    model_name: z.string(),
+    output_type: OutputType,
+    prompt: z.string(),
+    input: jsonColumn(ModelInput),
+    request: z.string(),
+    quote: jsonColumn(Quote),
+    idempotency_key: z.string(),
+    account: z.string(),
+    spend: jsonColumn(Spend),
+    resource_id: z.string().nullable(),
+    charged: z.int().nullable(),
+    refunded: z.int(),
+    lane: Lane,
+    place: z.int(),
+    paused: z.int(),
+    set_id: JobSetId.nullable(),
+    retry_of: JobId.nullable(),
+    brand: z.string().nullable(),
+    project: z.string().nullable(),
+    agent: z.string().nullable(),
+    created_at: z.int(),
+    settled_at: z.int().nullable(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    workspaceId: row.workspace_id,
+    number: row.number,
+    draftId: row.draft_id,
+    /** A key of the table of runners. */
+    kind: row.kind,
+    modelId: row.model_id,
+    modelName: row.model_name,
+    outputType: row.output_type,
+    prompt: row.prompt,
+    input: row.input,
+    /** The exact bytes of the body that is sent, JSON. */
+    request: row.request,
+    quote: row.quote,
+    idempotencyKey: row.idempotency_key,
+    /** The print of the key that it belongs to: under another one it is never sent. */
+    account: row.account,
+    spend: row.spend,
+    /** What the service calls the thing that was started; null until it said so. */
+    resourceId: row.resource_id,
+    charged: row.charged,
+    refunded: row.refunded,
+    lane: row.lane,
+    /** Its place among the waiting ones of its lane; less is sooner. */
+    place: row.place,
+    isPaused: row.paused === 1,
+    setId: row.set_id,
+    retryOf: row.retry_of,
+    brand: row.brand,
+    project: row.project,
+    agent: row.agent,
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+  }))
+/** A job's row: one intent, one body, one idempotency key, for ever. Times in milliseconds since 1970, money in credits. */
+export type StoredJob = z.output<typeof StoredJob>
+
+/** Credits that a job may still take: its quoted price until a charge or a definite refusal is known. */
+export function reservedBy(job: StoredJob): number {
+  switch (job.spend.kind) {
+    case 'queued':
+    case 'sending':
+    case 'ambiguous':
+    case 'unconfirmed':
+      return job.quote.credits ?? 0
+    default:
+      return 0
+  }
+}

@@ -1,0 +1,40 @@
+import { newSpend } from '#shared/domain/spend.ts'
+import { StoredJob } from '#main/cache/tables/job-row.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+
+/** A job's row of a picture for 2 credits, not sent yet; `changes` names what matters to the test. */
+export function storedJob(changes: Partial<StoredJob> = {}): StoredJob {
+  const id = changes.id ?? JobId.parse('job')
+  const input = changes.input ?? { prompt: 'a heron' }
+  return {
+    id,
+    workspaceId: WorkspaceId.parse('workspace'),
+    number: 1,
+    draftId: id,
+    kind: 'generation',
+    modelId: 'm',
+    modelName: 'M',
+    outputType: 'image',
+    prompt: 'a heron',
+    input,
+    request: JSON.stringify({ modelId: 'm', input }),
+    quote: { modelId: 'm', credits: 2, label: { kind: 'exact' }, pricedBy: [], note: '' },
+    idempotencyKey: `key-${id}`,
+    account: '',
+    spend: newSpend,
+    resourceId: null,
+    charged: null,
+    refunded: 0,
+    lane: 'user',
+    place: 0,
+    isPaused: false,
+    setId: null,
+    retryOf: null,
+    brand: null,
+    project: null,
+    agent: null,
+    createdAt: 0,
+    settledAt: null,
+    ...changes,
+  }
+}
