@@ -3,7 +3,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { presentJob } from './present-job.ts'
-import { runGeneration } from './runners/generation.ts'
+import { runJob } from './runners/run-job.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import type { JobOrder } from './submit-job.ts'
 
@@ -52,7 +52,7 @@ export function createJobQueue(deps: {
     )
   const drive = (jobId: JobId) => {
     if (running.has(jobId)) return
-    const run = runGeneration(runner, jobId, stopping.signal)
+    const run = runJob(runner, jobId, stopping.signal)
       .catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.error('A job stopped on a mistake of ours; it goes on at the next start', { jobId, error })

@@ -22,12 +22,12 @@ function recover(deps: RunnerDeps, job: StoredJob, sentAt: number): void {
 }
 
 /**
- * Runs one generation from wherever its row stands to its end. The row alone says where that is, so that going on after
+ * Runs one job from wherever its row stands to its end. The row alone says where that is, so that going on after
  * a crash and going on now are the same thing.
  *
  * @throws the signal's reason where the studio stops; the row stays as it was.
  */
-export async function runGeneration(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
+export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
   let isFresh = false
   for (;;) {
     const job = deps.jobs.read(jobId)
