@@ -25,6 +25,7 @@ import { createKeyRing } from './keys/key-ring.ts'
 import type { Vault } from './keys/vault.ts'
 import { createLibrary } from './library/library.ts'
 import { createRedactedLog, createRedaction } from './log/redaction.ts'
+import { createTroubles } from './log/troubles.ts'
 import { createCovers } from './media/covers.ts'
 import { createFileKeeper } from './media/file-keeper.ts'
 import { fileState } from './media/file-state.ts'
@@ -84,6 +85,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const profile = openProfile({ folder: profileFolder, pid: process.pid, now: clock.now(), log })
   const { jobs, outputs, workspaces: table } = profile
   const announcer = createAnnouncer()
+  const troubles = createTroubles({ clock, onChange: () => announcer.status() })
   const settings = createSettings({
     store: deps.settingsStore,
     log,
@@ -184,6 +186,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     books,
     budgetOf: (id) => connections.budgetOf(id),
     connectionOf: (id) => connections.stateOf(id),
+    trouble: () => troubles.list(),
   })
   const media = createMediaReader({
     sources: {
@@ -225,10 +228,12 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       drafts: profile.drafts,
       announcer,
       status,
+      troubles,
       now: () => clock.now(),
     },
     media,
     async stop() {
+      troubles.stop()
       await queue.stop()
       covers.stop()
       await connections.stop()

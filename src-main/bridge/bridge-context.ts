@@ -3,6 +3,7 @@ import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Library } from '../library/library.ts'
+import type { Troubles } from '../log/troubles.ts'
 import type { Books } from '../money/books.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
 import type { Quotes } from '../money/quotes.ts'
@@ -23,6 +24,7 @@ export type BridgeContext = {
   readonly drafts: DraftsTable
   readonly announcer: Announcer
   readonly status: () => StudioStatus
+  readonly troubles: Troubles
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

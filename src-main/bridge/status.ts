@@ -1,4 +1,4 @@
-import type { StudioStatus } from '#shared/bridge/status.ts'
+import type { StudioStatus, Trouble } from '#shared/bridge/status.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
@@ -15,6 +15,7 @@ const nothing: StudioStatus = {
   balance: null,
   rate: { used: 0, most: limits.requests.most, freeAt: null },
   connection: { kind: 'none' },
+  trouble: [],
 }
 
 function currentOf(jobs: readonly Job[]): StudioStatus['current'] {
@@ -31,10 +32,11 @@ export function createStatus(deps: {
   books: Books
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
+  trouble: () => Trouble[]
 }): () => StudioStatus {
   return () => {
     const id = deps.current()
-    if (id === null) return nothing
+    if (id === null) return { ...nothing, trouble: deps.trouble() }
     const jobs = deps.openJobs(id)
     const waiting = jobs.filter(({ state }) => state.kind === 'waiting').length
     const balance = deps.books.balance(id)
@@ -48,6 +50,7 @@ export function createStatus(deps: {
         balance.credits === null || balance.at === null ? null : { credits: balance.credits, at: iso(balance.at) },
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: connection.kind === 'offline' ? { kind: 'offline', since: iso(connection.since) } : connection,
+      trouble: deps.trouble(),
     }
   }
 }

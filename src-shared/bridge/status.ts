@@ -2,6 +2,32 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { procedure } from './failures.ts'
 
+/** What can be wrong with the studio itself, as long as it lasts. */
+export const TroubleKind = z.enum([
+  'ledger-gone',
+  'ledger-older',
+  'ledger-restored',
+  'ledger-unsafe',
+  'disk-full',
+  'media-away',
+  'file-held',
+  'file-refused',
+  'settings-unread',
+  'backup-failed',
+])
+export type TroubleKind = z.output<typeof TroubleKind>
+
+/** Something that is wrong until it is over: what happened, what it costs, what to do. */
+export const Trouble = z.object({
+  kind: TroubleKind,
+  sentence: z.string(),
+  /** Nothing is sent while it lasts. */
+  stopsSpending: z.boolean(),
+  /** What the user can decide about it, as a button says it; null where it ends by itself. */
+  action: z.string().nullable(),
+})
+export type Trouble = z.output<typeof Trouble>
+
 /** What the status bar shows. */
 export const StudioStatus = z.object({
   running: z.int(),
@@ -17,6 +43,8 @@ export const StudioStatus = z.object({
     z.object({ kind: z.literal('key-refused') }),
     z.object({ kind: z.literal('none') }),
   ]),
+  /** What is wrong at the moment, in the order of `TroubleKind`; empty where all is well. */
+  trouble: z.array(Trouble),
 })
 export type StudioStatus = z.output<typeof StudioStatus>
 
@@ -24,4 +52,6 @@ export type StudioStatus = z.output<typeof StudioStatus>
 export const statusContract = {
   /** The status now, then again at every change. */
   watch: procedure.output(eventIterator(StudioStatus)),
+  /** Takes the action of a trouble; nothing happens where it is over. */
+  settle: procedure.input(z.object({ kind: TroubleKind })).output(z.void()),
 }

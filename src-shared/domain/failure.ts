@@ -54,6 +54,20 @@ export const failureData = {
   VAULT_UNAVAILABLE: z.object({ ...base }),
   /** The disk is full or cannot be written. */
   DISK_FULL: z.object({ ...base, neededBytes: z.int().nullable(), folder: z.string() }),
+  /** The media folder or its drive is not there. Nothing in it counts as deleted. */
+  MEDIA_AWAY: z.object({ ...base, folder: z.string() }),
+  /** Another program holds a file that must be moved. */
+  FILE_HELD: z.object({ ...base, path: z.string() }),
+  /** A file that is not kept: larger than any result, or meant to go where it may not. */
+  FILE_REFUSED: z.object({ ...base, reason: z.enum(['too-large', 'leads-elsewhere']) }),
+  /** The profile's database cannot be used as it is; nothing in it was changed. */
+  PROFILE_UNUSABLE: z.object({
+    ...base,
+    reason: z.enum(['newer', 'read-only', 'damaged', 'busy', 'network']),
+    file: z.string(),
+  }),
+  /** The profile's database may not be the one that was last written: nothing is sent until the user decided. */
+  SPENDING_STOPPED: z.object({ ...base, file: z.string() }),
   /** Another Backlot has this profile open. */
   PROFILE_IN_USE: z.object({ ...base, holder: z.string() }),
   /** The embedded service did not start or stopped. */

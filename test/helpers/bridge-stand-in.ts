@@ -10,6 +10,7 @@ const status: StudioStatus = {
   balance: null,
   rate: { used: 0, most: 60, freeAt: null },
   connection: { kind: 'online' },
+  trouble: [],
 }
 
 /** A small part of the bridge with every shape that a transport carries: a call, its failures, a bug and a stream. */

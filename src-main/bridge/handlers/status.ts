@@ -28,4 +28,5 @@ export const statusHandlers = {
   watch: bridge.status.watch.handler(({ context, signal }) =>
     statusesOf(context.announcer.statusChanges(signal), context.status),
   ),
+  settle: bridge.status.settle.handler(({ input, context }) => context.troubles.settle(input.kind)),
 }

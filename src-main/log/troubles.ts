@@ -1,0 +1,66 @@
+import { type Trouble, TroubleKind } from '#shared/bridge/status.ts'
+import type { Clock } from '#shared/util/clock.ts'
+
+/** A trouble with what its button does; a trouble without `settle` ends by itself. */
+export type Told = {
+  readonly sentence: string
+  readonly stopsSpending?: boolean
+  readonly settle?: { readonly label: string; run(): void }
+}
+
+/** Hears of one kind of trouble, or of its end (null). The same words again change nothing. */
+export type TellTrouble = (kind: TroubleKind, told: Told | null) => void
+
+/** What is wrong with the studio at the moment. */
+export interface Troubles {
+  readonly tell: TellTrouble
+  list(): Trouble[]
+  /** Takes the action of a trouble; nothing where it is over or has none. */
+  settle(kind: TroubleKind): void
+  /** Calls now and every two seconds, until the studio stops: for what nobody reports by itself. */
+  watch(look: () => void): void
+  stop(): void
+}
+
+/** How soon something that nobody reports is noticed. Milliseconds. */
+const lookEvery = 2_000
+
+/** A list of what is wrong; `onChange` hears of every change of it. */
+export function createTroubles(deps: { clock: Clock; onChange: () => void }): Troubles {
+  const known = new Map<TroubleKind, Told>()
+  const stops = new Set<() => void>()
+  let isOver = false
+
+  const tell: TellTrouble = (kind, told) => {
+    const before = known.get(kind)
+    if (before?.sentence === told?.sentence) return
+    if (told === null) known.delete(kind)
+    else known.set(kind, told)
+    deps.onChange()
+  }
+  return {
+    tell,
+    list: () =>
+      TroubleKind.options.flatMap((kind): Trouble[] => {
+        const told = known.get(kind)
+        if (told === undefined) return []
+        const { sentence, stopsSpending = false, settle } = told
+        return [{ kind, sentence, stopsSpending, action: settle?.label ?? null }]
+      }),
+    settle: (kind) => known.get(kind)?.settle?.run(),
+    watch(look) {
+      let cancel = () => {}
+      const again = () => {
+        if (isOver) return
+        look()
+        cancel = deps.clock.after(lookEvery, again)
+      }
+      again()
+      stops.add(() => cancel())
+    },
+    stop() {
+      isOver = true
+      for (const stop of stops) stop()
+    },
+  }
+}
