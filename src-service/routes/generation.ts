@@ -9,6 +9,7 @@ import { modelToRun, type StartRun } from '../jobs/start-run.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { Switches } from '../sandbox/switches.ts'
 import type { Handlers } from './handlers.ts'
+import { LastingAnswer } from './lasting-answer.ts'
 import { Refusal } from '../jobs/refusal.ts'
 import { presentGeneration } from './present-generation.ts'
 
@@ -37,6 +38,14 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
     return switches.queued && isNew && generation.status === 'processing'
       ? { ...presented, status: 'queued' as const }
       : presented
+  }
+
+  // What has ended is read again and again and never changes.
+  const ended = new WeakMap<StoredGeneration, LastingAnswer<ReturnType<typeof present>>>()
+  function presentEnded(generation: StoredGeneration) {
+    const presented = ended.get(generation) ?? new LastingAnswer(present(generation))
+    ended.set(generation, presented)
+    return presented
   }
 
   return {
@@ -68,8 +77,8 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
         // Asked for only by a call that is held.
         signal: () => call.signal,
       })
-      const presented = present(generation)
-      return stillRunning === null ? presented : { ...presented, stillRunning }
+      if (stillRunning !== null) return { ...present(generation), stillRunning }
+      return generation.status === 'processing' ? present(generation) : presentEnded(generation)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { ProducedOf, ReceivedOf, Route, RouteTable } from '#shared/contract/route.ts'
 import type { Caller } from '../ledger/accounts.ts'
+import type { LastingAnswer } from './lasting-answer.ts'
 
 /** What a handler knows of a call besides the request itself. */
 type PublicCall = {
@@ -14,7 +15,8 @@ type PublicCall = {
 /** What the handler of a route knows of a call: whose it is, where the route needs a key. */
 export type CallOf<R extends Route> = R['auth'] extends 'bearer' ? PublicCall & { readonly caller: Caller } : PublicCall
 
-type Handle<R extends Route> = (received: ReceivedOf<R>, call: CallOf<R>) => ProducedOf<R> | Promise<ProducedOf<R>>
+type Answer<R extends Route> = ProducedOf<R> | LastingAnswer<ProducedOf<R>>
+type Handle<R extends Route> = (received: ReceivedOf<R>, call: CallOf<R>) => Answer<R> | Promise<Answer<R>>
 
 /** A route's handler; with `before` where a check comes ahead of the body's own, on the body as it was sent. */
 export type Handler<R extends Route> = Handle<R> | { before(body: unknown): void; readonly handle: Handle<R> }

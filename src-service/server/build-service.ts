@@ -1,13 +1,16 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { Log } from '#shared/util/log.ts'
-import { errorBody, familyOf, type PlainError } from './error-body.ts'
-import { mountRoutes, type MountDeps } from './mount-routes.ts'
-import { isForUs } from './origin-guard.ts'
 import { Refusal } from '../jobs/refusal.ts'
+import type { PlainError } from './error-body.ts'
+import { isForUs } from './origin-guard.ts'
+import { bodyLimit } from './read-body.ts'
+import { createWireListener, type WireDeps } from './wire-listener.ts'
+import { guardHeaders, writeError } from './write-answer.ts'
 
 /** What the application is built from. */
-export type BuildDeps = MountDeps & {
+export type BuildDeps = WireDeps & {
   /** The port that it is reached at; asked with every request. */
   readonly port: () => number
   /** Folder of finished files, served under `/files/`. */
@@ -17,30 +20,32 @@ export type BuildDeps = MountDeps & {
   readonly log: Log
 }
 
-/** Bytes of a body that are read (the interface gives no limit). */
-const bodyLimit = 1024 * 1024
+/** Slow senders are cut: the header's time and how often times are looked at count beside the request's. */
+const patience = {
+  requestTimeout: 5_000,
+  keepAliveTimeout: 5_000,
+  headersTimeout: 3_000,
+  connectionsCheckingInterval: 1_000,
+} as const
+
+/** Room for 500 held status calls and as many others; whoever sends nothing is cut before it is full. */
+const mostConnections = 1_000
+
+const known = { code: null, details: {} }
+const notFound: PlainError = { ...known, status: 404, message: 'Not found' }
+const notForUs: PlainError = { ...known, status: 403, message: 'This service answers only at its own address.' }
 
 function plainError(error: Error & Partial<FastifyError>): PlainError {
   if (error instanceof Refusal) return error
-  const status = error.statusCode ?? 500
-  const known = { code: null, details: {}, status }
-  if (status === 413) return { ...known, message: `The body is larger than ${bodyLimit / 1024} KiB.` }
-  if (status === 415) return { ...known, message: 'The body must be JSON, with the content type application/json.' }
-  if (status >= 400 && status < 500) return { ...known, message: 'The request cannot be read: it is not valid JSON.' }
+  const status = error.statusCode ?? (error instanceof URIError ? 400 : 500)
+  if (status === 413) return { ...known, status, message: `The body is larger than ${bodyLimit / 1024} KiB.` }
+  if (status === 415) {
+    return { ...known, status, message: 'The body must be JSON, with the content type application/json.' }
+  }
+  if (status >= 400 && status < 500) {
+    return { ...known, status, message: 'The request cannot be read: it is not valid JSON.' }
+  }
   return { ...known, status: 500, message: 'The service failed. Try again in a moment.' }
-}
-
-function sendError(request: FastifyRequest, reply: FastifyReply, error: PlainError): FastifyReply {
-  const body = errorBody(familyOf(request.url), error)
-  return reply.code(error.status).type('application/json; charset=utf-8').send(body)
-}
-
-const notFound: PlainError = { status: 404, message: 'Not found', code: null, details: {} }
-const notForUs: PlainError = {
-  status: 403,
-  message: 'This service answers only at its own address.',
-  code: null,
-  details: {},
 }
 
 type Folder = { readonly prefix: string; readonly root: string; readonly immutable: boolean }
@@ -59,43 +64,56 @@ function serveFolder(app: FastifyInstance, { prefix, root, immutable }: Folder):
   })
 }
 
+/** Takes over from the framework: what it says is an error is answered in the family's form. */
+function sendError(_: FastifyRequest, reply: FastifyReply, error: PlainError): void {
+  reply.hijack()
+  writeError(reply.raw, error)
+}
+
 /**
- * Builds the service's HTTP application: every route of the wire table, the files, the guards and the error bodies.
- * It never listens by itself.
+ * Builds the service's HTTP application: the guards, every route of the wire table, the files and the error bodies.
+ *
+ * The wire table's calls are answered straight from the server, because they are many; the framework behind it has the
+ * files and the admin surface. It never listens by itself.
  */
 export function buildService(deps: BuildDeps): FastifyInstance {
-  const { log } = deps
+  const { log, port } = deps
+  const answerWire = createWireListener(deps)
+
+  function fail(response: ServerResponse, error: unknown): void {
+    const plain = plainError(error instanceof Error ? error : new Error(String(error)))
+    if (plain.status >= 500 && !(error instanceof Refusal))
+      log.error('A request failed.', { url: response.req.url, error })
+    if (response.headersSent) response.destroy()
+    else writeError(response, plain)
+  }
+  const listenerBefore =
+    (framework: RequestListener): RequestListener =>
+    (request, response) => {
+      if (!isForUs(request, port())) return writeError(response, notForUs)
+      const answered = answerWire(response)
+      if (answered === null) return framework(request, response)
+      answered.catch((error: unknown) => fail(response, error))
+    }
+
   const app = Fastify({
     logger: false,
     bodyLimit,
-    // Slow senders are cut: the header's time and how often times are looked at count beside the request's.
-    requestTimeout: 5_000,
-    keepAliveTimeout: 5_000,
-    http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => {
-      const known = isForUs(request.raw, deps.port()) ? { ...notFound, status: 400, message: error.message } : notForUs
-      void sendError(request, reply, known)
-    },
+    serverFactory: (framework) => createServer(patience, listenerBefore(framework as RequestListener)),
+    frameworkErrors: (error, request, reply) =>
+      sendError(request, reply, { ...notFound, status: 400, message: error.message }),
   })
-  app.server.maxConnections = 200
+  app.server.maxConnections = mostConnections
   app.removeContentTypeParser('text/plain')
-
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-    if (!isForUs(request.raw, deps.port())) return sendError(request, reply, notForUs)
-  })
-  app.setNotFoundHandler((request, reply) => void sendError(request, reply, notFound))
-  app.setErrorHandler((error: Error, request, reply) => {
-    const plain = plainError(error)
-    if (plain.status >= 500 && !(error instanceof Refusal)) {
-      log.error('A request failed.', { url: request.url, error: error.stack })
-    }
-    void sendError(request, reply, plain)
+  app.addHook('onRequest', async (_, reply) => void reply.headers(guardHeaders))
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, notFound))
+  app.setErrorHandler((error: Error, _, reply) => {
+    reply.hijack()
+    fail(reply.raw, error)
   })
 
   serveFolder(app, { prefix: '/files/', root: deps.filesFolder, immutable: true })
   serveFolder(app, { prefix: '/covers/', root: deps.coversFolder, immutable: false })
-  mountRoutes(app, deps)
   return app
 }

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import type { Route } from '#shared/contract/route.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Clock } from '#shared/util/clock.ts'
+import { LastingAnswer } from '../routes/lasting-answer.ts'
 import type { FaultPlan } from '../sandbox/fault.ts'
+import { guardHeaders, jsonType, writeAnswer } from './write-answer.ts'
 
 const slowPieces = 20
 
@@ -21,6 +24,11 @@ function enclose(route: Route, answer: unknown, bareRun: boolean): unknown {
   }
 }
 
+function textOf(route: Route, answer: unknown, bareRun: boolean): string {
+  const enclosed = enclose(route, answer, bareRun)
+  return typeof enclosed === 'string' ? enclosed : JSON.stringify(enclosed)
+}
+
 /** Gives a text out in pieces, one after another over so long. */
 async function* dripped(text: string, ms: number, clock: Clock): AsyncGenerator<string> {
   const size = Math.max(1, Math.ceil(text.length / slowPieces))
@@ -30,18 +38,30 @@ async function* dripped(text: string, ms: number, clock: Clock): AsyncGenerator<
   }
 }
 
+/** Answers with what does not change: written the first time, and not sent again to who has it. */
+function sendLasting(response: ServerResponse, route: Route, answer: LastingAnswer<unknown>, type: string): void {
+  const body = (answer.body ??= Buffer.from(textOf(route, answer.value, false)))
+  if (route.auth === 'bearer') return writeAnswer(response, route.status, body, { 'content-type': type })
+  const etag = (answer.etag ??= `"${createHash('sha256').update(body).digest('base64url')}"`)
+  if (response.req.headers['if-none-match'] === etag) {
+    return void response.writeHead(304, { ...guardHeaders, etag }).end()
+  }
+  writeAnswer(response, route.status, body, { 'content-type': type, etag })
+}
+
 /** Sends a handler's answer in its route's envelope, whole or as a fault wants it. */
 export function sendAnswer(
-  reply: FastifyReply,
+  response: ServerResponse,
   { route, answer, fault }: { route: Route; answer: unknown; fault: FaultPlan },
   { bareRun, clock }: { bareRun: boolean; clock: Clock },
-): FastifyReply {
-  void reply.code(route.status)
-  if (route.envelope === 'text') void reply.type('text/plain; charset=utf-8')
-  const body = enclose(route, answer, bareRun)
-  if (!fault.truncateBody && fault.slowBodyMs === 0) return reply.send(body)
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
+): void {
+  const type = route.envelope === 'text' ? 'text/plain; charset=utf-8' : jsonType
+  const isWhole = !fault.truncateBody && fault.slowBodyMs === 0
+  if (answer instanceof LastingAnswer && isWhole) return sendLasting(response, route, answer, type)
+  const text = textOf(route, answer instanceof LastingAnswer ? answer.value : answer, bareRun)
+  if (isWhole) return writeAnswer(response, route.status, text, { 'content-type': type })
   const sent = fault.truncateBody ? text.slice(0, Math.floor(text.length / 2)) : text
-  if (route.envelope !== 'text') void reply.type('application/json; charset=utf-8')
-  return reply.send(fault.slowBodyMs === 0 ? sent : Readable.from(dripped(sent, fault.slowBodyMs, clock)))
+  if (fault.slowBodyMs === 0) return writeAnswer(response, route.status, sent, { 'content-type': type })
+  response.writeHead(route.status, { ...guardHeaders, 'content-type': type })
+  Readable.from(dripped(sent, fault.slowBodyMs, clock)).pipe(response)
 }

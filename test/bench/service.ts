@@ -1,155 +1,161 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Pool } from 'undici'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Bench } from '../../scripts/bench.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { busySeconds, compare, cpuSeconds, wordsOf, type LoadCase, type LoadedServer } from '../helpers/server-load.ts'
+import { startPeer } from '../helpers/start-peer.ts'
+import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
-const entry = resolve(import.meta.dirname, '../fixtures/fast-service.ts')
-const bareEntry = resolve(import.meta.dirname, '../fixtures/bare-service.ts')
+const fixture = (name: string) => resolve(import.meta.dirname, '../fixtures', name)
 const api = '/v3/playground/v1'
-const connections = 8
-/** Rounds of each case, the two servers by turns, and how long each is loaded. */
-const rounds = 4
-const roundMs = 500
-/** How long each is loaded before it counts: until then the compiler is at work, which is processor time too. */
-const warmMs = 2_500
-/** Time goes so fast that neither window of 60 a minute is ever full for the keys of a round. */
+/** Rounds of each case, all servers by turns. How long each is loaded, before it counts and then. */
+const lengths = { warmMs: 1_000, roundMs: 300, rounds: 6 }
+/** Time goes so fast that no window of 60 a minute is ever full. */
 const clockRate = 2_000
-const ticksPerSecond = 100
+const accounts = 16
+/** A render takes up to 60 milliseconds; what it leaves behind is written by then. */
+const rendersMs = 200
 
-type Server = { readonly baseUrl: string; readonly pid: number; readonly keys: readonly string[] }
-type Case = {
-  readonly name: string
-  readonly method: 'GET' | 'POST'
-  readonly paths: readonly string[]
-  readonly body?: string
-}
-type Load = { readonly perCpuSecond: number; readonly latencies: readonly number[] }
+const body = JSON.stringify({ modelId: 'fast-picture', input: { prompt: 'a lake at dawn' } })
+const Started = z.object({ data: z.object({ id: z.string() }) })
 
-/** Seconds of processor time that a process has used. Linux only; NaN elsewhere. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
-
-async function load(server: Server, { method, paths, body }: Case, ms: number): Promise<Load> {
-  const pool = new Pool(server.baseUrl, { connections })
-  const latencies: number[] = []
-  const until = performance.now() + ms
-  const before = cpuSeconds(server.pid)
-  const one = async (lane: number) => {
-    const key = server.keys[lane % server.keys.length] ?? ''
-    const path = paths[lane % paths.length] ?? ''
-    while (performance.now() < until) {
-      const start = performance.now()
-      const response = await pool.request({
-        method,
-        path: api + path,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body }),
-      })
-      await response.body.dump()
-      if (response.statusCode >= 300) throw new Error(`${method} ${path} answered ${response.statusCode}`)
-      latencies.push(performance.now() - start)
-    }
+/** A key of its own for each of many accounts. */
+async function mintKeys(service: TestService): Promise<string[]> {
+  const keys: string[] = []
+  for (let account = 0; account < accounts; account += 1) {
+    const opened = await service.admin('POST', '/accounts', { id: `bench-${account}`, credits: 10_000_000 })
+    keys.push(z.object({ apiKey: z.string() }).parse(opened).apiKey)
   }
-  await Promise.all(Array.from({ length: connections }, (_, lane) => one(lane)))
-  const used = cpuSeconds(server.pid) - before
-  await pool.close()
-  return { perCpuSecond: latencies.length / used, latencies }
+  return keys
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
-const share = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
-
-async function startBare(folder: string): Promise<Server & AsyncDisposable> {
-  const child = spawn(process.execPath, [bareEntry, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  const { baseUrl } = z.object({ baseUrl: z.string() }).parse(JSON.parse(line))
-  return {
-    baseUrl,
-    pid: child.pid ?? 0,
-    keys: ['none'],
-    async [Symbol.asyncDispose]() {
-      child.kill()
-      await once(child, 'exit')
-    },
-  }
+/** Starts one run with each key and gives the paths of what came of them. */
+async function startRuns({ baseUrl, keys }: LoadedServer, path: string, content = body): Promise<string[]> {
+  const runs = keys.map(async (key) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const response = await fetch(baseUrl + path, { method: 'POST', headers, body: content })
+    return `${api}/generations/${Started.parse(await response.json()).data.id}`
+  })
+  return Promise.all(runs)
 }
 
-async function firstRun({ baseUrl, keys: [key = ''] }: Server, body: string): Promise<string> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const response = await fetch(`${baseUrl}${api}/run`, { method: 'POST', headers, body })
-  return z.object({ data: z.object({ id: z.string() }) }).parse(await response.json()).data.id
+const rest = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const get = (...paths: string[]): LoadCase => ({ method: 'GET', paths })
+const post = (path: string): LoadCase => ({ method: 'POST', paths: [api + path], body })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => void server.close(closed))
+  return port
 }
 
-/** The numbers of one case: requests for each second of the server’s processor, and the wall times that a client saw. */
-async function compare(subject: Server, bare: Server, of: (server: Server) => Case): Promise<Record<string, string>> {
-  const own: Load[] = []
-  const peer: Load[] = []
-  await load(subject, of(subject), warmMs)
-  await load(bare, of(bare), warmMs)
-  for (let round = 0; round < rounds; round += 1) {
-    // By turns, and the first by turns too, so that what else the machine does strikes both.
-    const first = round % 2 === 0 ? subject : bare
-    for (const server of [first, first === subject ? bare : subject]) {
-      ;(server === subject ? own : peer).push(await load(server, of(server), roundMs))
-    }
-  }
-  const rate = (loads: readonly Load[]) => median(loads.map(({ perCpuSecond }) => perCpuSecond))
-  const wall = (loads: readonly Load[]) => {
-    const all = loads.flatMap(({ latencies }) => latencies)
-    return `${share(all, 0.5).toFixed(1)}/${share(all, 0.99).toFixed(1)} ms`
-  }
-  const { name } = of(subject)
-  return {
-    [`${name} per CPU s`]: `${Math.round(rate(own))} (bare ${Math.round(rate(peer))}, ratio ${(rate(own) / rate(peer)).toFixed(2)})`,
-    [`${name} p50/p99`]: `${wall(own)} (bare ${wall(peer)})`,
-  }
+/**
+ * Starts the mock that `--mock` names, a command in which {spec} stands for the service's OpenAPI document and {port} for
+ * where it is to listen; null without one.
+ */
+async function startMock(service: TestService, folder: string): Promise<(LoadedServer & AsyncDisposable) | null> {
+  const command = process.argv[process.argv.indexOf('--mock') + 1]
+  if (!process.argv.includes('--mock') || command === undefined) return null
+  const spec = join(folder, 'openapi.json')
+  await writeFile(spec, await (await service.fetch(`${api}/openapi.json`)).text())
+  const port = await freePort()
+  const child = spawn(`exec ${command.replace('{spec}', spec).replace('{port}', String(port))}`, {
+    shell: true,
+    stdio: 'ignore',
+  })
+  const baseUrl = `http://127.0.0.1:${port}`
+  for (let look = 0; look < 100 && (await fetch(baseUrl).catch(() => null)) === null; look += 1) await rest(100)
+  const stop = async () => void child.kill()
+  return { baseUrl, pid: child.pid ?? 0, keys: ['none'], [Symbol.asyncDispose]: stop }
 }
 
-/** Requests a second and waiting times of catalog, estimate, run and status beside a bare Fastify with one SQLite insert. */
+/**
+ * What a call costs the service, for each second of its own processor, beside the same work behind bare node:http and
+ * Fastify.
+ *
+ * A peer has no keys, limits, checks or books. Both sides commit to the disk before they answer, and a run's whole job is
+ * counted: file and second commit. `run` and `run with webhook` are held against a peer that does the same; `run beside one
+ * insert` against one that only inserts. An OpenAPI mock is measured where `--mock "<command>"` starts one; with Prism
+ * 5.16, which is too heavy to be kept for this, a read was ??? times and a run ??? times as cheap as the mock's.
+ */
 export const bench = {
   title: 'service',
   async run() {
-    await using folder = await makeTempFolder()
-    await using service = await startTestService({ entry, clockRate, credits: 10_000_000 })
-    await using bare = await startBare(folder.path)
-    const Minted = z.object({ apiKey: z.string() })
-    const keys: string[] = []
-    for (let account = 0; account < connections; account += 1) {
-      const opened = await service.admin('POST', '/accounts', { id: `bench-${account}`, credits: 1_000_000 })
-      keys.push(Minted.parse(opened).apiKey)
+    await using held = new AsyncDisposableStack()
+    const folders = [0, 1].map(async () => held.use(await makeTempFolder()).path)
+    const [httpFolder = '', fastifyFolder = ''] = await Promise.all(folders)
+    const service = held.use(
+      await startTestService({ entry: fixture('fast-service.ts'), clockRate, credits: 1_000, faults: false }),
+    )
+    const catalogFile = join(httpFolder, 'catalog.json')
+    await writeFile(catalogFile, await (await service.fetch(`${api}/models`)).text())
+    const http = held.use(await startPeer(fixture('bare-http.ts'), [httpFolder, catalogFile]))
+    const fastify = held.use(await startPeer(fixture('bare-service.ts'), [fastifyFolder, catalogFile]))
+    const mock = await startMock(service, httpFolder)
+    if (mock !== null) held.use(mock)
+    const subject: LoadedServer = { baseUrl: service.baseUrl, pid: service.pid, keys: await mintKeys(service) }
+    const servers = [subject, http, fastify, ...(mock === null ? [] : [mock])]
+
+    const since = {
+      at: performance.now(),
+      busy: busySeconds(),
+      own: [process, ...servers].map(({ pid }) => cpuSeconds(pid)),
     }
-    const subject: Server = { baseUrl: service.baseUrl, pid: service.pid, keys }
-    const body = JSON.stringify({ modelId: 'fast-picture', input: { prompt: 'a lake at dawn' } })
-    const statusPaths = async (server: Server): Promise<string[]> => {
-      const ids = await Promise.all(server.keys.map((key) => firstRun({ ...server, keys: [key] }, body)))
-      return ids.map((id) => `/generations/${id}`)
+    const against = async (own: LoadCase, peerOf: (peer: LoadedServer) => Promise<LoadCase>, withMock = false) =>
+      wordsOf(
+        await compare(
+          { server: subject, how: own },
+          {
+            'node:http': { server: http, how: await peerOf(http) },
+            Fastify: { server: fastify, how: await peerOf(fastify) },
+            ...(mock !== null && withMock ? { mock: { server: mock, how: await peerOf(mock) } } : {}),
+          },
+          lengths,
+        ),
+      )
+    const alike = (how: LoadCase) => async () => how
+    const settled = { after: () => rest(rendersMs) }
+
+    const ended = await startRuns(subject, `${api}/run`)
+    await rest(rendersMs)
+    const peerStatus = async (peer: LoadedServer) =>
+      peer === mock
+        ? get(`${api}/generations/00000000-0000-4000-8000-000000000000`)
+        : get(...(await startRuns({ ...peer, keys: subject.keys }, `${api}/run`)))
+    const numbers: Record<string, string> = {
+      catalog: await against(get(`${api}/models`), alike(get(`${api}/models`))),
+      estimate: await against(post('/estimate'), alike(post('/estimate'))),
+      'status of an ended run': await against(get(...ended), peerStatus, true),
     }
-    const ofStatus = new Map([
-      [subject.baseUrl, await statusPaths(subject)],
-      [bare.baseUrl, await statusPaths(bare)],
-    ])
-    const status = (server: Server): Case => ({
-      name: 'status',
-      method: 'GET',
-      paths: ofStatus.get(server.baseUrl) ?? [],
-    })
+    numbers['run'] = await against({ ...post('/run'), ...settled }, alike({ ...post('/make'), ...settled }))
+    numbers['run beside one insert'] = await against(
+      { ...post('/run'), ...settled },
+      async (peer) => post('/run'),
+      true,
+    )
+
+    await using receiver = await startWebhookReceiver()
+    const hooked = (path: string): LoadCase => {
+      const asked = { ...z.record(z.string(), z.unknown()).parse(JSON.parse(body)), webhook: receiver.url }
+      return { ...post(path), body: JSON.stringify(asked), after: (answered) => receiver.until((told += answered)) }
+    }
+    let told = 0
+    numbers['run with webhook'] = await against(hooked('/run'), async () => hooked('/make'))
+
+    const others =
+      busySeconds() -
+      since.busy -
+      [process, ...servers].reduce((sum, { pid }, n) => sum + cpuSeconds(pid) - (since.own[n] ?? 0), 0)
     return {
-      ...(await compare(subject, bare, () => ({ name: 'catalog', method: 'GET', paths: ['/models'] }))),
-      ...(await compare(subject, bare, () => ({ name: 'estimate', method: 'POST', paths: ['/estimate'], body }))),
-      ...(await compare(subject, bare, status)),
-      ...(await compare(subject, bare, () => ({ name: 'run', method: 'POST', paths: ['/run'], body }))),
+      ...numbers,
+      'taken by others': `${Math.round((others / ((performance.now() - since.at) / 1000)) * 100)} % of a core`,
     }
   },
 } satisfies Bench

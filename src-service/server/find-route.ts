@@ -1,0 +1,54 @@
+/** What was found for a path: what stands there, and its params as they came, decoded. */
+export type Found<T> = { readonly value: T; readonly params: Readonly<Record<string, string>> }
+
+type Place<T> = {
+  readonly named: Map<string, Place<T>>
+  readonly byMethod: Map<string, T>
+  any: { readonly param: string; readonly place: Place<T> } | null
+}
+
+const emptyPlace = <T>(): Place<T> => ({ named: new Map(), byMethod: new Map(), any: null })
+
+function stepInto<T>(place: Place<T>, segment: string): Place<T> {
+  const param = /^\{(\w+)\}$/.exec(segment)?.[1]
+  if (param !== undefined) return (place.any ??= { param, place: emptyPlace() }).place
+  const next = place.named.get(segment) ?? emptyPlace<T>()
+  place.named.set(segment, next)
+  return next
+}
+
+/**
+ * Builds a finder over paths in which `{name}` stands for one segment; a segment's own name goes ahead of it.
+ *
+ * It gives null where nothing stands at a path, or not for the method. HEAD is found as GET.
+ *
+ * @throws URIError from the finder, for a param that cannot be decoded.
+ */
+export function createRouteFinder<T>(
+  entries: readonly { readonly method: string; readonly path: string; readonly value: T }[],
+): (method: string, path: string) => Found<T> | null {
+  const root = emptyPlace<T>()
+  for (const { method, path, value } of entries) {
+    path
+      .split('/')
+      .reduce(stepInto<T>, root)
+      .byMethod.set(method, value)
+  }
+
+  return (method, path) => {
+    const params: Record<string, string> = {}
+    let place = root
+    for (const segment of path.split('/')) {
+      const named = place.named.get(segment)
+      if (named !== undefined) {
+        place = named
+        continue
+      }
+      if (place.any === null || segment === '') return null
+      params[place.any.param] = segment.includes('%') ? decodeURIComponent(segment) : segment
+      place = place.any.place
+    }
+    const value = place.byMethod.get(method === 'HEAD' ? 'GET' : method)
+    return value === undefined ? null : { value, params }
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from '../jobs/refusal.ts'
+
+/** Bytes of a body that are read (the interface gives no limit). */
+export const bodyLimit = 1024 * 1024
+
+const isJson = /^application\/json\s*(;|$)/i
+/** Only a text with one of these can name what an object is made from. */
+const suspect = /__proto__|constructor|\\u/i
+
+const unreadable = () => new Refusal(400, 'The request cannot be read: it is not valid JSON.')
+
+/** Refuses names that would change what an object is made from. */
+function keepPlain(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw unreadable()
+  if (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype')) {
+    throw unreadable()
+  }
+  return value
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, suspect.test(text) ? keepPlain : undefined)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw unreadable()
+    throw error
+  }
+}
+
+function collect(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= bodyLimit) chunks.push(chunk)
+      else reject(new Refusal(413, `The body is larger than ${bodyLimit / 1024} KiB.`))
+    })
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)))
+    request.on('error', () => reject(new Refusal(400, 'The request was cut off.')))
+  })
+}
+
+/**
+ * Reads a request's JSON body; undefined where there is none.
+ *
+ * @throws Refusal 415 for another content type, 413 for more than 1 MiB, 400 for what is no JSON or was cut off.
+ */
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (type === undefined && encoding === undefined && Number(length ?? 0) === 0) return undefined
+  if (type === undefined || !isJson.test(type)) {
+    throw new Refusal(415, 'The body must be JSON, with the content type application/json.')
+  }
+  if (Number(length ?? 0) > bodyLimit) throw new Refusal(413, `The body is larger than ${bodyLimit / 1024} KiB.`)
+  return parse((await collect(request)).toString('utf8').replace(/^\uFEFF/, ''))
+}

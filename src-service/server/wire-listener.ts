@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parse as parseQuery } from 'node:querystring'
+import { limits } from '#shared/contract/limit.ts'
+import { familyPath, type Route } from '#shared/contract/route.ts'
+import { routes, type Routes } from '#shared/contract/routes.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { Refusal } from '../jobs/refusal.ts'
+import type { Accounts } from '../ledger/accounts.ts'
+import type { Handler, Handlers } from '../routes/handlers.ts'
+import { faultNames, type FaultPlan, readFaults } from '../sandbox/fault.ts'
+import type { FaultRules } from '../sandbox/fault-rules.ts'
+import type { Switches } from '../sandbox/switches.ts'
+import { authorise } from './authorise.ts'
+import { faultError } from './fault-error.ts'
+import { createRouteFinder, type Found } from './find-route.ts'
+import type { RateWindow } from './rate-window.ts'
+import { readBody } from './read-body.ts'
+import { receive } from './receive.ts'
+import { sendAnswer } from './send-answer.ts'
+
+/** What the calls of the wire table are answered with. */
+export type WireDeps = {
+  readonly handlers: Handlers<Routes>
+  readonly accounts: Accounts
+  readonly requests: RateWindow
+  /** Whether faults that a request's header asks for are heard. */
+  readonly faults: boolean
+  /** Faults that the admin surface switched on. */
+  readonly faultRules: FaultRules
+  readonly switches: Readonly<Switches>
+  readonly clock: Clock
+}
+
+// The table's exact types are checked where the handlers are written; a loop over all of them knows only the common one.
+type AnyHandle = (received: unknown, call: unknown) => unknown
+type AnyHandler = AnyHandle | { before(body: unknown): void; handle: AnyHandle }
+type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>
+type Target = { readonly route: Route; readonly handle: AnyHandle; readonly before?: (body: unknown) => void }
+
+function targets(handlers: AnyHandlers): { method: string; path: string; value: Target }[] {
+  return Object.entries(routes).flatMap(([domain, named]) =>
+    Object.entries<Route>(named).map(([name, route]) => {
+      const handler = handlers[domain]?.[name]
+      if (handler === undefined) throw new Error(`No handler for ${domain}.${name}`)
+      const value = typeof handler === 'function' ? { route, handle: handler } : { route, ...handler }
+      return { method: route.method, path: familyPath[route.family] + route.path, value }
+    }),
+  )
+}
+
+function textHeader(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** What is to be done to a call: what the admin surface switched on, and on top what its header asks for. */
+function faultOf(request: IncomingMessage, { faults, faultRules }: WireDeps): FaultPlan {
+  const ruled = faultRules.take(request.method ?? '', request.url ?? '')
+  const asked = faults ? textHeader(request, 'x-backlot-fault') : null
+  const plan = asked === null ? ruled : readFaults(asked, ruled)
+  if (plan === null) throw new Refusal(400, `x-backlot-fault must be one of: ${faultNames.join(', ')}`)
+  return plan
+}
+
+function refuseWith(status: number | null): void {
+  if (status === null) return
+  const { message } = faultError(status)
+  throw new Refusal(status, message)
+}
+
+function departure(response: ServerResponse): AbortSignal {
+  const controller = new AbortController()
+  const leave = () => controller.abort(new Error('The caller went away.'))
+  if (response.closed) leave()
+  else response.on('close', leave)
+  return controller.signal
+}
+
+/** Carries a call out and answers it. @throws Refusal for what is refused; any other error is a bug. */
+async function carryOut(
+  { value: { route, handle, before }, params }: Found<Target>,
+  { response, search }: { response: ServerResponse; search: string },
+  deps: WireDeps,
+): Promise<void> {
+  const request = response.req
+  // Ahead of the body, so that a stranger's is not even read.
+  const caller = route.auth === 'bearer' ? authorise(request.headers.authorization, deps) : null
+  const body = route.body === undefined ? undefined : await readBody(request)
+  const fault = faultOf(request, deps)
+  if (fault.delayMs > 0) await new Promise<void>((resolve) => void deps.clock.after(fault.delayMs, resolve))
+  refuseWith(fault.before)
+  before?.(body)
+  const received = receive(route, { params, query: search === '' ? {} : { ...parseQuery(search) }, body })
+  const answer = await handle(received, {
+    caller,
+    idempotencyKey: textHeader(request, 'idempotency-key')?.slice(0, limits.idempotencyKeyLength) ?? null,
+    fault: fault.kept,
+    get signal() {
+      return departure(response)
+    },
+  })
+  if (fault.dropReply) return void request.socket.destroy()
+  refuseWith(fault.after)
+  sendAnswer(response, { route, answer, fault }, { bareRun: deps.switches.bareRun, clock: deps.clock })
+}
+
+/**
+ * Builds what answers the calls of the wire table, one handler for each route.
+ *
+ * It gives null for a path that the table does not know; otherwise what ends when the call is answered, or fails with what
+ * the answer is to be made of.
+ */
+export function createWireListener(deps: WireDeps): (response: ServerResponse) => Promise<void> | null {
+  const handlers = deps.handlers satisfies Record<string, Record<string, Handler<never>>> as unknown as AnyHandlers
+  const find = createRouteFinder(targets(handlers))
+  return (response) => {
+    const { method = '', url = '' } = response.req
+    const end = url.indexOf('?')
+    const found = find(method, end < 0 ? url : url.slice(0, end))
+    return found === null ? null : carryOut(found, { response, search: end < 0 ? '' : url.slice(end + 1) }, deps)
+  }
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { Pool } from 'undici'
+
+/** A server under load: where it is, its process, and keys to call it with by turns. */
+export type LoadedServer = { readonly baseUrl: string; readonly pid: number; readonly keys: readonly string[] }
+
+/** One kind of call. Its paths are called by turns. */
+export type LoadCase = {
+  readonly method: 'GET' | 'POST'
+  readonly paths: readonly string[]
+  readonly body?: string
+  /** Waits for what the calls began and their answers did not wait for: it counts as their cost. */
+  after?(answered: number): Promise<unknown>
+}
+
+/** Requests for each second of the server's processor, and the wall times that the caller saw. Milliseconds. */
+export type Load = { readonly perCpuSecond: number; readonly latencies: readonly number[] }
+
+const connections = 8
+const ticksPerSecond = 100
+
+const statOf = (path: string, from: string) => readFileSync(path, 'utf8').split(from)[1]?.trim().split(/\s+/) ?? []
+
+/** Seconds of processor time that a process has used. Linux only. */
+export function cpuSeconds(pid: number): number {
+  const fields = statOf(`/proc/${pid}/stat`, ') ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+/** Seconds that all processors of the machine were busy. Linux only. */
+export function busySeconds(): number {
+  const [user = '', nice = '', system = ''] = statOf('/proc/stat', 'cpu ')
+  return (Number(user) + Number(nice) + Number(system)) / ticksPerSecond
+}
+
+/** The value in the middle. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
+
+/** The value that so large a part of all values stays below: 0.99 for the slowest hundredth. */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
+
+/** Calls a server over eight connections for so long, each call as soon as the one before was answered. */
+export async function load(server: LoadedServer, { method, paths, body, after }: LoadCase, ms: number): Promise<Load> {
+  const pool = new Pool(server.baseUrl, { connections })
+  const latencies: number[] = []
+  const until = performance.now() + ms
+  const before = cpuSeconds(server.pid)
+  const content = body === undefined ? {} : { 'content-type': 'application/json' }
+  let calls = 0
+  const one = async () => {
+    while (performance.now() < until) {
+      const start = performance.now()
+      const path = paths[calls % paths.length] ?? ''
+      const authorization = `Bearer ${server.keys[calls % server.keys.length] ?? ''}`
+      calls += 1
+      const response = await pool.request({
+        method,
+        path,
+        headers: { authorization, ...content },
+        ...(body === undefined ? {} : { body }),
+      })
+      await response.body.dump()
+      if (response.statusCode >= 300) throw new Error(`${method} ${path} answered ${response.statusCode}`)
+      latencies.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  await after?.(latencies.length)
+  const used = cpuSeconds(server.pid) - before
+  await pool.close()
+  return { perCpuSecond: latencies.length / used, latencies }
+}
+
+/** A server and how it is called. */
+export type Loaded = { readonly server: LoadedServer; readonly how: LoadCase }
+
+/** What came of a comparison: ratios of medians, and the peers' numbers by name. */
+export type Comparison = {
+  readonly own: number
+  readonly peers: Readonly<Record<string, number>>
+  readonly wall: string
+}
+
+/**
+ * Compares a server with its peers by turns, there and back again (ABBA), so that what else the machine does strikes
+ * all. Each is loaded before it counts: until then the compiler is at work, which is processor time too.
+ */
+export async function compare(
+  subject: Loaded,
+  peers: Readonly<Record<string, Loaded>>,
+  { warmMs, roundMs, rounds }: { warmMs: number; roundMs: number; rounds: number },
+): Promise<Comparison> {
+  const all = { own: subject, ...peers }
+  const names = Object.keys(all) as (keyof typeof all)[]
+  const loads = new Map<string, Load[]>(names.map((name) => [name, []]))
+  for (const name of names) await load(all[name].server, all[name].how, warmMs)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      loads.get(name)?.push(await load(all[name].server, all[name].how, roundMs))
+    }
+  }
+  const rateOf = (name: string) => median(loads.get(name)?.map(({ perCpuSecond }) => perCpuSecond) ?? [])
+  const seen = loads.get('own')?.flatMap(({ latencies }) => latencies) ?? []
+  return {
+    own: rateOf('own'),
+    peers: Object.fromEntries(Object.keys(peers).map((name) => [name, rateOf(name)])),
+    wall: `${quantile(seen, 0.5).toFixed(1)}/${quantile(seen, 0.99).toFixed(1)} ms`,
+  }
+}
+
+/** A comparison as one line of a bench. */
+export function wordsOf({ own, peers, wall }: Comparison): string {
+  const ratios = Object.entries(peers).map(
+    ([name, rate]) => `${(own / rate).toFixed(2)} of ${name} ${Math.round(rate)}`,
+  )
+  return `${Math.round(own)} per CPU s (${ratios.join(', ')}; p50/p99 ${wall})`
+}
