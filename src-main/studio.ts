@@ -13,13 +13,16 @@ import type { BridgeContext } from './bridge/bridge-context.ts'
 import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
 import { createStatus } from './bridge/status.ts'
 import { openProfile } from './cache/profile.ts'
+import { reservedBy } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import type { StartServiceProcess } from './embedded/service-process.ts'
 import { createJobKeeper } from './jobs/job-keeper.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import type { JobStep } from './jobs/job-step.ts'
+import { createPrepareOrder } from './jobs/prepare-order.ts'
 import { createSubmitJob } from './jobs/submit-job.ts'
 import { createWakingSleep } from './jobs/waking-sleep.ts'
+import { createWriteJobs } from './jobs/write-jobs.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
 import { createKeyRing } from './keys/key-ring.ts'
 import type { Vault } from './keys/vault.ts'
@@ -34,6 +37,8 @@ import { createPictureDesk } from './media/picture-desk.ts'
 import { createBooks } from './money/books.ts'
 import { createModelCatalog } from './money/catalog.ts'
 import { createQuotes } from './money/quotes.ts'
+import { localZone } from './money/walls/local-period.ts'
+import { createWalls } from './money/walls/walls.ts'
 import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
@@ -132,6 +137,16 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     onRefund: changed,
     onBalance: () => announcer.status(),
   })
+  const walls = createWalls({ table: profile.walls, reservedBy, clock, random, zone: localZone })
+  const prepare = createPrepareOrder({ prices: quotes, models: catalog })
+  const write = createWriteJobs({
+    jobs,
+    books,
+    walls,
+    accountOf: (id) => table.read(id)?.keyPrint ?? '',
+    clock,
+    random,
+  })
   const queue = createJobQueue({
     runner: {
       jobs,
@@ -150,16 +165,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       addAsset: (asset) => library.add(asset),
       prepareThumbnail: async (asset) => void (await desk.thumbnail(asset.path, asset.sha256, 512)),
     },
-    submit: createSubmitJob({
-      jobs,
-      books,
-      prices: quotes,
-      models: catalog,
-      accountOf: (id) => table.read(id)?.keyPrint ?? '',
-      clock,
-      random,
-      onStep,
-    }),
+    submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
     onRemoved: () => announcer.status(),
   })
   const workspaces = createWorkspaces({

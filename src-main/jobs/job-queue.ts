@@ -5,7 +5,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import { presentJob } from './present-job.ts'
 import { runJob } from './runners/run-job.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
-import type { JobOrder } from './submit-job.ts'
+import type { JobOrder } from './prepare-order.ts'
 
 /** The jobs of a profile: written, run, watched. */
 export interface JobQueue {

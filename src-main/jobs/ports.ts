@@ -34,6 +34,16 @@ export interface JobBooks {
   spending(workspaceId: WorkspaceId): () => void
 }
 
+/** The user's own limits. */
+export interface JobWalls {
+  /**
+   * To be called with the jobs' rows in the transaction that writes them.
+   *
+   * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job without a price.
+   */
+  assertRoom(jobs: readonly StoredJob[]): void
+}
+
 /** What the jobs need of prices and models. */
 export interface JobPrices {
   priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
