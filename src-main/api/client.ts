@@ -6,7 +6,7 @@ import type { Failure } from '#shared/domain/failure.ts'
 import { failureOf } from './failure-of.ts'
 import type { RateBudget, RatePriority, Ticket } from './rate-budget.ts'
 import { readAnswer } from './read-answer.ts'
-import type { Transport, WireResponse } from './transport.ts'
+import type { Follow, Transport, WireResponse } from './transport.ts'
 
 /** How a call is made, beyond what is asked. */
 export type CallOptions = {
@@ -47,6 +47,15 @@ function deadlineOf(route: Route, waitSeconds: number): number {
 function priorityOf(route: Route): RatePriority {
   if (route.spends) return 'start'
   return route.method === 'POST' ? 'estimate' : 'poll'
+}
+
+/**
+ * Redirects that may be followed within the origin: any for a reading, and for the rest the two that keep method and
+ * body, unless the call pays without a key that would tell a second arrival from the first.
+ */
+function followedBy(route: Route): readonly number[] {
+  if (route.method === 'GET') return [301, 302, 303, 307, 308]
+  return route.spends && route.repeat === 'unkeyed' ? [] : [307, 308]
 }
 
 function pathWithQuery(basePath: string, route: Route, request: AnyRequest): string {
@@ -99,6 +108,17 @@ export function createClient<const Table extends RouteTable>(deps: {
     const ticket =
       options.ticket ?? (counted ? await budget.acquire(options.priority ?? priorityOf(route), options.signal) : null)
     const waitSeconds = Number(request.query?.['wait'] ?? 0)
+    const hops: Ticket[] = []
+    const follow: Follow = {
+      statuses: followedBy(route),
+      // A hop is a request, and the service may count it as one.
+      admit: async (signal) => {
+        if (counted) hops.push(await budget.acquire(options.priority ?? priorityOf(route), signal))
+      },
+    }
+    const hopsDone = () => {
+      for (const hop of hops) hop.done()
+    }
     let outcome: Awaited<ReturnType<Transport['send']>>
     try {
       outcome = await transport.send({
@@ -108,27 +128,30 @@ export function createClient<const Table extends RouteTable>(deps: {
         ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         deadlineMs: deadlineOf(route, waitSeconds),
         isHeld: waitSeconds > 0,
+        follow,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
     } catch (error) {
       ticket?.done()
       throw error
+    } finally {
+      hopsDone()
     }
     settle(ticket, outcome, waitSeconds * 1000)
+    let why = ''
     if (outcome.kind === 'response') {
       noteLimit(route, outcome)
       // Any 2xx is success (interface: Errors).
-      const answer = outcome.status >= 200 && outcome.status < 300 ? readAnswer(route, outcome.text) : null
-      if (answer !== null) {
+      const isSuccess = outcome.status >= 200 && outcome.status < 300
+      const read = isSuccess ? readAnswer(route, outcome.text) : null
+      if (read?.kind === 'answer') {
         onContact?.({ kind: 'reached' })
-        return answer
+        return read.answer
       }
+      why = read?.why ?? ''
     }
-    const failure = failureOf({
-      route,
-      outcome,
-      ...(options.subject === undefined ? {} : { subject: options.subject }),
-    })
+    const { subject } = options
+    const failure = failureOf({ route, outcome, why, ...(subject === undefined ? {} : { subject }) })
     onContact?.({ kind: 'failed', failure })
     throw failure
   }

@@ -1,30 +1,23 @@
 import { type Charged, readErrorBody, type WireError } from '#shared/contract/error.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { Failure } from '#shared/domain/failure.ts'
+import { nameCause } from './name-cause.ts'
+import { isPage } from './read-answer.ts'
 import type { NoResponse, WireResponse } from './transport.ts'
 
 /** An answer that is not the wanted one, with what was asked. */
 export type Refusal = {
   readonly route: Route
   readonly outcome: WireResponse | NoResponse
+  /** What keeps a 2xx from being an answer; empty where it is none. */
+  readonly why?: string
   /** What was asked for, for a sentence about its absence. */
   readonly subject?: string
 }
 
 const numberIn = (details: WireError['details'], name: string): number | null => {
   const value = details[name]
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
-}
-
-/** True where the body is JSON, as every refusal of the service is (interface: Errors). Pages and silence are not. */
-function isServiceBody(text: string): boolean {
-  try {
-    const body: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return typeof body === 'string' || (typeof body === 'object' && body !== null && !Array.isArray(body))
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
 const moneySentence: Readonly<Record<Charged, string>> = {
@@ -34,10 +27,20 @@ const moneySentence: Readonly<Record<Charged, string>> = {
   unknown: 'It is not known yet whether it was charged.',
 }
 
-function notTheService(charged: Charged, status: number): Failure {
-  const what = status >= 300 && status < 400 ? 'sent us on to another page' : 'answered with a page'
-  const sentence = `This address ${what} instead of the service. ${moneySentence[charged]} Check the address, and whether this network asks for a sign-in.`
-  return new Failure('NOT_THE_SERVICE', sentence, { charged, field: 'baseUrl' })
+const lookAtNetwork = 'Check the address, and whether this network asks for a sign-in.'
+
+function notTheService(charged: Charged, sentence: string): Failure {
+  const whole = `${sentence} ${moneySentence[charged]} ${lookAtNetwork}`
+  return new Failure('NOT_THE_SERVICE', whole, { charged, field: 'baseUrl' })
+}
+
+function ofRedirect(charged: Charged, { location, status }: WireResponse): Failure {
+  const host = location === null ? null : URL.parse(location)?.host
+  const where = host === null || host === undefined || host === '' ? 'somewhere else' : `to ${host.slice(0, 100)}`
+  return notTheService(
+    charged,
+    `The network led the request ${where} instead of the service (${status}), where it was not sent.`,
+  )
 }
 
 function ofStatus(refusal: Refusal, wire: WireError): Failure {
@@ -112,6 +115,24 @@ export function notEnough(required: number | null, available: number | null, oth
   return `${required - available} cr short. Needs ${required}, you have ${available}. ${remedy}`
 }
 
+/** True where the body begins as every answer of the service does. Pages, silence and other programs' words do not. */
+function isJsonLike(text: string): boolean {
+  return /^\uFEFF?\s*[{["]/.test(text)
+}
+
+/** A 4xx that is no refusal in the service's words, or a success that is no answer. */
+function ofOddAnswer(charged: Charged, { status, text, contentType }: WireResponse, why: string): Failure {
+  if (isPage(text) || /\bhtml\b/i.test(contentType)) {
+    return notTheService(charged, 'The network returned a web page instead of the service.')
+  }
+  if (!isJsonLike(text)) {
+    const what = text.trim() === '' ? 'nothing' : 'something else'
+    return notTheService(charged, `The address answered with ${what} instead of what the service says (${status}).`)
+  }
+  const sentence = `The service’s answer ${why === '' ? `cannot be read (${status})` : why}. ${moneySentence[charged]}`
+  return new Failure('UNREADABLE_ANSWER', sentence, { charged })
+}
+
 /**
  * The one way from an answer to a failure.
  *
@@ -119,30 +140,30 @@ export function notEnough(required: number | null, available: number | null, oth
  * spends; a timeout, a break, a 5xx, a redirect or a body that does not parse leaves it `unknown`.
  */
 export function failureOf(refusal: Refusal): Failure {
-  const { route, outcome } = refusal
+  const { route, outcome, why = '' } = refusal
   const doubt: Charged = route.spends ? 'unknown' : 'no'
   if (outcome.kind === 'unreached') {
-    const sentence = `The service could not be reached (${outcome.reason}). Nothing was charged. Check the address and the network.`
+    const sentence = `The service could not be reached. ${nameCause(outcome.reason)} Nothing was charged.`
     return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: outcome.cause })
   }
   if (outcome.kind === 'lost') {
-    const sentence = `The connection broke before the service answered (${outcome.reason}). ${moneySentence[doubt]}`
+    const sentence = `The service’s answer did not arrive. ${nameCause(outcome.reason)} ${moneySentence[doubt]}`
     return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' }, { cause: outcome.cause })
   }
   const { status, text } = outcome
-  const isService = isServiceBody(text)
-  if (status < 400 || (status < 500 && !isService)) {
-    if (!isService || status >= 300) return notTheService(doubt, status)
-    return new Failure('UNREADABLE_ANSWER', `The service’s answer could not be read. ${moneySentence[doubt]}`, {
-      charged: doubt,
-    })
+  if (status === 407 || status === 511) {
+    const sentence = `This network’s proxy asks for a sign-in (${status}) before it lets anything through. ${moneySentence[doubt]}`
+    return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' })
   }
-  if (status < 500) return ofStatus(refusal, readErrorBody(status, text))
+  if (status >= 300 && status < 400) return ofRedirect(doubt, outcome)
+  const wire = readErrorBody(status, text)
+  if (status >= 400 && status < 500 && wire.charged === 'no') return ofStatus(refusal, wire)
+  if (status < 400 || (status < 500 && !isJsonLike(text))) return ofOddAnswer(doubt, outcome, why)
   if (status === 503 && route.spends) {
     const sentence =
       'The model could not start. The service returns such a charge in the same step. Trying again with the same key, which cannot charge twice.'
     return new Failure('MODEL_UNAVAILABLE', sentence, { charged: doubt })
   }
-  const sentence = `The service failed (${status}): “${readErrorBody(status, text).message}” ${moneySentence[doubt]}`
+  const sentence = `The service failed (${status}): “${wire.message}” ${moneySentence[doubt]}`
   return new Failure('SERVICE_FAILED', sentence, { charged: doubt, status })
 }

@@ -1,4 +1,10 @@
 import type { AnswerOf, Route } from '#shared/contract/route.ts'
+import { parseJson } from '#shared/util/parse-json.ts'
+
+/** A 2xx body as read. `why`: the end of a sentence that begins with the answer. */
+export type ReadAnswer<R extends Route> =
+  | { readonly kind: 'answer'; readonly answer: AnswerOf<R> }
+  | { readonly kind: 'unreadable'; readonly why: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -10,27 +16,37 @@ function candidates(route: Route, body: unknown): unknown[] {
       return [inner]
     case 'either':
       // `success` belongs to the envelope, not to the answer; a bare answer carries it beside its own fields.
-      return [inner, body]
+      return inner === undefined ? [body] : [inner, body]
     case 'bare':
-      return [body, inner]
+      return inner === undefined ? [body] : [body, inner]
     case 'text':
       return [body]
   }
 }
 
-/** Reads a 2xx body as the route's answer, tolerant of either envelope where the interface is silent. Null where it does not fit. */
-export function readAnswer<R extends Route>(route: R, text: string): AnswerOf<R> | null {
-  let body: unknown
-  try {
-    body = route.envelope === 'text' ? text : JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-  for (const candidate of candidates(route, body)) {
+/** True for what a network puts in the place of an answer: a page. */
+export function isPage(text: string): boolean {
+  return /^\uFEFF?\s*<[!?a-z]/i.test(text.slice(0, 1_000))
+}
+
+// A name in the answer is a stranger's word: only what can be one of ours is repeated.
+const nameOf = (path: readonly PropertyKey[]) => path.map(String).join('.').slice(0, 80)
+
+function readText(route: Route, text: string): ReturnType<typeof parseJson> {
+  if (route.envelope !== 'text') return parseJson(text)
+  return isPage(text) ? { kind: 'refused', why: 'is a page' } : { kind: 'value', value: text }
+}
+
+/** Reads a 2xx body as the route's answer, tolerant of either envelope where the interface is silent. Never throws. */
+export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<R> {
+  const body = readText(route, text)
+  if (body.kind === 'refused') return { kind: 'unreadable', why: body.why }
+  let place = ''
+  for (const candidate of candidates(route, body.value)) {
     const parsed = route.answer.safeParse(candidate)
     // The schema is the route's own, which its type does not carry through a generic.
-    if (parsed.success) return parsed.data as AnswerOf<R>
+    if (parsed.success) return { kind: 'answer', answer: parsed.data as AnswerOf<R> }
+    place ||= nameOf(parsed.error.issues[0]?.path ?? [])
   }
-  return null
+  return { kind: 'unreadable', why: place === '' ? 'has another shape' : `has no usable ${place}` }
 }

@@ -1,5 +1,13 @@
-import { Pool, errors } from 'undici'
+import { buildConnector, errors, Pool } from 'undici'
 import type { Clock } from '#shared/util/clock.ts'
+import { nextPath } from './next-path.ts'
+
+/** Which redirects a request may follow: within its origin alone, at most three. */
+export type Follow = {
+  readonly statuses: readonly number[]
+  /** Asked before each hop, which is a request like any other. May wait; a rejection leaves the redirect as the answer. */
+  admit(signal: AbortSignal): Promise<void>
+}
 
 /** A request as it leaves. `path` begins with a slash; `body` is JSON text. */
 export type WireRequest = {
@@ -7,25 +15,28 @@ export type WireRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Milliseconds from now to the last byte of the answer. */
+  /** Milliseconds from now to the last byte of the answer, hops included. */
   readonly deadlineMs: number
   /** True where the service may hold the request open: such ones never keep a short one waiting for a connection. */
   readonly isHeld: boolean
+  /** Left out, a redirect is the answer. */
+  readonly follow?: Follow
   readonly signal?: AbortSignal
 }
 
-/** An answer, whatever its status. `text` is the whole body. */
+/** An answer, whatever its status. `text` is the whole body; `location` where a redirect leads. */
 export type WireResponse = {
   readonly kind: 'response'
   readonly status: number
   readonly contentType: string
+  readonly location: string | null
   readonly text: string
 }
 
 /**
  * No answer.
  *
- * - `unreached`: no connection could be made; not one byte left.
+ * - `unreached`: no connection could be made; not one byte of the request left.
  * - `lost`: it may have arrived: reset, cut, too large or past its deadline.
  */
 export type NoResponse =
@@ -42,43 +53,49 @@ export interface Transport {
 /** The largest answer that is read. Bytes. */
 const largestAnswer = 10 * 1024 * 1024
 
-const connectCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'EHOSTDOWN',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-])
+const mostHops = 3
+
+/** Errors of connections that were never made: whatever was to travel on them did not leave. */
+const unmade = new WeakSet<Error>()
+
+/**
+ * Connects with certificates checked, whatever the environment says, and by HTTP/1.1 alone: a second version is a
+ * second set of rules about when a request goes out again.
+ */
+function createConnector(): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: 10_000,
+    allowH2: false,
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+  })
+  return (options, done) =>
+    connect(options, (...result) => {
+      if (result[0] !== null) unmade.add(result[0])
+      done(...result)
+    })
+}
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-function readFailure(error: unknown): NoResponse {
+function readFailure(error: unknown, isFirst: boolean): NoResponse {
   // Several addresses of one name that were all refused come as one error that holds the others.
   const inner = error instanceof AggregateError ? (error.errors as readonly unknown[])[0] : error
-  const code = codeOf(inner) || codeOf(error)
-  if (connectCodes.has(code)) return { kind: 'unreached', reason: code, cause: error }
+  const reason = codeOf(inner) || codeOf(error) || 'the connection broke'
+  // After a hop, the request as it was first sent did arrive somewhere.
+  if (isFirst && error instanceof Error && unmade.has(error)) return { kind: 'unreached', reason, cause: error }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
     return { kind: 'lost', reason: 'the answer is larger than 10 MB', cause: error }
   }
-  return { kind: 'lost', reason: code || 'the connection broke', cause: error }
+  return { kind: 'lost', reason, cause: error }
 }
 
 /**
- * A bare pool of connections to one origin: nothing is repeated, no redirect is followed, one request at a time on a
- * connection, an overall deadline, an answer of at most 10 MB. Anything smarter could pay twice.
+ * A bare pool of connections to one origin: nothing is repeated, one request at a time on a connection, an overall
+ * deadline, an answer of at most 10 MB. Anything smarter could pay twice. A redirect is the answer, except where the
+ * request says that it may be followed within the origin.
  */
 export function createTransport(deps: { origin: string; clock: Clock }): Transport {
   const pool = (connections: number) =>
@@ -89,10 +106,43 @@ export function createTransport(deps: { origin: string; clock: Clock }): Transpo
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: largestAnswer,
-      connect: { timeout: 10_000 },
+      connect: createConnector(),
     })
   const short = pool(8)
   const held = pool(64)
+
+  async function once(request: WireRequest, path: string, signal: AbortSignal): Promise<WireResponse> {
+    const response = await (request.isHeld ? held : short).request({
+      method: request.method,
+      path,
+      headers: { accept: 'application/json', ...request.headers },
+      body: request.body ?? null,
+      signal,
+    })
+    const contentType = String(response.headers['content-type'] ?? '')
+    const target = response.headers['location']
+    const location = typeof target === 'string' ? target : null
+    const text = await response.body.text()
+    return { kind: 'response', status: response.statusCode, contentType, location, text }
+  }
+
+  async function goOn(request: WireRequest, signal: AbortSignal): Promise<WireResponse | NoResponse> {
+    let path = request.path
+    for (let hop = 0; ; hop += 1) {
+      let response: WireResponse
+      try {
+        response = await once(request, path, signal)
+      } catch (error) {
+        return readFailure(error, hop === 0)
+      }
+      const { follow } = request
+      if (follow === undefined || hop === mostHops || !follow.statuses.includes(response.status)) return response
+      const next = nextPath(deps.origin, path, response.location)
+      if (next === null || !(await isAdmitted(follow, signal))) return response
+      path = next
+    }
+  }
+
   return {
     async send(request) {
       const deadline = new AbortController()
@@ -100,20 +150,11 @@ export function createTransport(deps: { origin: string; clock: Clock }): Transpo
       const cancel = deps.clock.after(request.deadlineMs, () => deadline.abort(late))
       const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, request.signal])
       try {
-        const response = await (request.isHeld ? held : short).request({
-          method: request.method,
-          path: request.path,
-          headers: { accept: 'application/json', ...request.headers },
-          body: request.body ?? null,
-          signal,
-        })
-        const contentType = String(response.headers['content-type'] ?? '')
-        const text = await response.body.text()
-        return { kind: 'response', status: response.statusCode, contentType, text }
-      } catch (error) {
+        const outcome = await goOn(request, signal)
+        if (outcome.kind === 'response') return outcome
         if (request.signal?.aborted === true) throw request.signal.reason
-        if (deadline.signal.aborted) return { kind: 'lost', reason: 'no answer in time', cause: error }
-        return readFailure(error)
+        if (deadline.signal.aborted) return { kind: 'lost', reason: 'no answer came in time', cause: outcome.cause }
+        return outcome
       } finally {
         cancel()
       }
@@ -121,5 +162,15 @@ export function createTransport(deps: { origin: string; clock: Clock }): Transpo
     async close() {
       await Promise.all([short.destroy(), held.destroy()])
     },
+  }
+}
+
+async function isAdmitted(follow: Follow, signal: AbortSignal): Promise<boolean> {
+  try {
+    await follow.admit(signal)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
   }
 }

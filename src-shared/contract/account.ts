@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { CreditAmount } from './credit-amount.ts'
 import { route } from './route.ts'
 
 /** The account's credits (interface: User, credits, tier, purchase). Only the balance is needed; the rest may be absent. */
 export const Credits = z.looseObject({
-  balance: z.int(),
-  lifetime: z.looseObject({ earned: z.number(), purchased: z.number(), spent: z.number() }).optional(),
-  currentMonth: z.looseObject({ earned: z.number(), spent: z.number() }).optional(),
+  balance: CreditAmount,
+  lifetime: z.looseObject({ earned: CreditAmount, purchased: CreditAmount, spent: CreditAmount }).optional(),
+  currentMonth: z.looseObject({ earned: CreditAmount, spent: CreditAmount }).optional(),
   tier: z.string().optional(),
   nextRefill: z.string().nullable().optional(),
 })

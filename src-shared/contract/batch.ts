@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { openEnum } from '../util/open-enum.ts'
+import { CreditAmount } from './credit-amount.ts'
 import { ModelInput } from './generation.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
+import { ServiceId } from './service-id.ts'
 
 /** A batch’s states (assumed: the interface shows none). `stopped`, `completed` and `failed` are final. */
 export const BatchStatus = openEnum(['queued', 'running', 'stopping', 'stopped', 'completed', 'failed'])
@@ -12,11 +14,11 @@ export type BatchStatus = z.output<typeof BatchStatus>
 export const BatchItem = z.looseObject({
   index: z.int().nonnegative(),
   prompt: z.string().optional(),
-  generationId: z.string().nullable().default(null),
+  generationId: ServiceId.nullable().default(null),
   status: openEnum(['pending', 'running', 'succeeded', 'failed', 'skipped']),
   urls: z.array(z.string()).default([]),
   error: z.string().nullable().default(null),
-  creditsSpent: z.int().nonnegative().default(0),
+  creditsSpent: CreditAmount.default(0),
 })
 export type BatchItem = z.output<typeof BatchItem>
 
@@ -36,15 +38,15 @@ export type BatchCounts = z.output<typeof BatchCounts>
  * `chargedCredits` is all that was taken, `refundedCredits` what of it came back.
  */
 export const Batch = z.looseObject({
-  id: z.string(),
+  id: ServiceId,
   modelId: z.string().optional(),
   status: BatchStatus.default('unknown'),
   prompts: z.array(z.string()).optional(),
   concurrency: z.int().optional(),
-  budgetCredits: z.int().optional(),
-  estimatedCredits: z.int().optional(),
-  chargedCredits: z.int().optional(),
-  refundedCredits: z.int().optional(),
+  budgetCredits: CreditAmount.optional(),
+  estimatedCredits: CreditAmount.optional(),
+  chargedCredits: CreditAmount.optional(),
+  refundedCredits: CreditAmount.optional(),
   counts: BatchCounts.optional(),
   items: z.array(BatchItem).default([]),
   createdAt: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '../util/parse-json.ts'
 
 /** What is known of the money when something failed. `returned`: charged and given back. */
 export const Charged = z.enum(['no', 'yes', 'returned', 'unknown'])
@@ -9,8 +10,12 @@ export type WireError = {
   readonly status: number
   /** The Resource API's code, where one was sent. */
   readonly code: string | null
+  /** At most 500 characters on one line. It is text, whatever it looks like. */
   readonly message: string
+  /** What was sent beside the message; its texts are as clean as the message. */
   readonly details: Readonly<Record<string, unknown>>
+  /** `no` where the service refused in its own words before anything began; else nothing is known of a paid call. */
+  readonly charged: 'no' | 'unknown'
 }
 
 const MessageBody = z.looseObject({ message: z.string() })
@@ -25,51 +30,64 @@ const FlatBody = z.looseObject({ error: z.string(), message: z.string().optional
 
 const longest = 500
 
+// The statuses of a refusal (interface: Errors), and the two that say that the body itself was not taken. Others, such
+// as 408 and 409, can follow a start that went on.
+const refusals: readonly number[] = [400, 401, 402, 403, 404, 413, 422, 429]
+
 function clean(text: string): string {
-  // Control characters would let a service's sentence forge lines in a log or hide text in the window.
-  const printable = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  return printable.length > longest ? `${printable.slice(0, longest)}…` : printable
+  // Control characters would let a service's sentence forge lines in a log, and marks of direction hide text in the window.
+  const printable = text
+    .slice(0, 8 * longest)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .trim()
+  return printable.length > longest ? `${printable.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : printable
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
+const mostDetails = 50
+
+function cleanDetails(details: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(details).slice(0, mostDetails)
+  return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]))
+}
+
+type Told = { readonly message: string; readonly code?: string; readonly details?: Readonly<Record<string, unknown>> }
+
+/** The words of a body in one of the service's forms; null where it is in none. */
+function readTold(text: string): Told | null {
+  const parsed = parseJson(text)
+  const body = parsed.kind === 'value' ? parsed.value : undefined
+  if (typeof body === 'string') return { message: body }
+  const coded = CodedBody.safeParse(body)
+  if (coded.success) {
+    const { code, message, details } = coded.data.error
+    return { code, message, details: details ?? {} }
   }
+  const flat = FlatBody.safeParse(body)
+  if (flat.success) {
+    const { error, message = error, code } = flat.data
+    return { message, ...(code === undefined ? {} : { code }) }
+  }
+  const plain = MessageBody.safeParse(body)
+  if (!plain.success) return null
+  // Fields beside the message carry its numbers, such as the credits needed and held.
+  const { message, ...details } = plain.data
+  return { message, details }
 }
-
-/** The sentence, or the status in words where there is none to read. */
-const sentence = (status: number, text = '') => clean(text) || `The service answered ${status} without a reason.`
 
 /**
  * Reads an error body: a plain JSON string, `{message}`, `{error: {code, message, details}}` or `{error, message, code}`
  * (interface: Errors). Anything else, HTML and nothing at all included, gives the status in words. Never throws.
  */
 export function readErrorBody(status: number, text: string): WireError {
-  const body = parse(text)
-  const bare = { status, code: null, details: {} }
-  if (typeof body === 'string') return { ...bare, message: sentence(status, body) }
-  const coded = CodedBody.safeParse(body)
-  if (coded.success) {
-    const { code, message, details } = coded.data.error
-    return { status, code, message: sentence(status, message), details: details ?? {} }
+  const told = readTold(text)
+  const message = clean(told?.message ?? '')
+  const isRefusal = message !== '' && refusals.includes(status)
+  return {
+    status,
+    code: told?.code === undefined ? null : clean(told.code),
+    message: message === '' ? `The service answered ${status} without a reason.` : message,
+    details: cleanDetails(told?.details ?? {}),
+    charged: isRefusal ? 'no' : 'unknown',
   }
-  const flat = FlatBody.safeParse(body)
-  if (flat.success) {
-    return {
-      status,
-      code: flat.data.code ?? null,
-      message: sentence(status, flat.data.message ?? flat.data.error),
-      details: {},
-    }
-  }
-  const plain = MessageBody.safeParse(body)
-  if (plain.success) {
-    // Fields beside the message carry its numbers, such as the credits needed and held.
-    const { message, ...details } = plain.data
-    return { ...bare, message: sentence(status, message), details }
-  }
-  return { ...bare, message: sentence(status) }
 }

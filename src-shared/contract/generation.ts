@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { openEnum } from '../util/open-enum.ts'
+import { CreditAmount } from './credit-amount.ts'
 import { OutputType } from './model.ts'
 import { route } from './route.ts'
+import { ServiceId } from './service-id.ts'
 
 /** `queued` is to be treated like `processing` (interface: Generation). `unknown` is never final. */
 export const GenerationStatus = openEnum(['queued', 'processing', 'succeeded', 'failed'])
@@ -9,7 +11,7 @@ export type GenerationStatus = z.output<typeof GenerationStatus>
 
 /** A generation as read (interface: Generation). `input` and `completedAt` are always null on the status endpoint. */
 export const Generation = z.looseObject({
-  id: z.string(),
+  id: ServiceId,
   modelId: z.string(),
   status: GenerationStatus,
   output: z
@@ -17,7 +19,7 @@ export const Generation = z.looseObject({
     .nullable()
     .default(null),
   error: z.string().nullable().default(null),
-  creditsSpent: z.int().nonnegative(),
+  creditsSpent: CreditAmount,
   createdAt: z.string(),
   completedAt: z.string().nullable().default(null),
   mediaDurationSec: z.number().nullable().default(null),
@@ -32,7 +34,7 @@ export type ModelInput = z.output<typeof ModelInput>
 /** A price before a run (interface: Estimate). */
 export const Estimate = z.looseObject({
   modelId: z.string(),
-  credits: z.int().nonnegative(),
+  credits: CreditAmount,
   pricingNote: z.string().default(''),
 })
 export type Estimate = z.output<typeof Estimate>

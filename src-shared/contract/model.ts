@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { openEnum } from '../util/open-enum.ts'
+import { CreditAmount } from './credit-amount.ts'
 import { route } from './route.ts'
+import { ServiceId } from './service-id.ts'
 
 /** How a run is priced where the price depends on the input (interface: Model). */
 export const Pricing = z.looseObject({
@@ -19,12 +21,12 @@ export type OutputType = z.output<typeof OutputType>
 
 /** A model of the catalog (interface: Model). `credits` is the listed cost, and the price of every run where `pricing` is null. */
 export const Model = z.looseObject({
-  id: z.string(),
+  id: ServiceId,
   name: z.string(),
   description: z.string().default(''),
   output_type: OutputType,
   category: z.string().default(''),
-  credits: z.int().nonnegative(),
+  credits: CreditAmount,
   pricing: Pricing.nullable().default(null),
   cover_image: z.string().nullable().default(null),
   input_schema: JsonSchema,
@@ -38,9 +40,17 @@ export const Model = z.looseObject({
 })
 export type Model = z.output<typeof Model>
 
-// The interface says that `data` is an object but not how the list lies in it: both forms are read.
+const isReadable = (value: unknown) => Model.safeParse(value).success
+
+const NamedList = z.looseObject({ models: z.array(z.unknown()) })
+
+// The interface says that `data` is an object but not how the list lies in it: both forms are read. A model that cannot
+// be read, one with half a credit for a price say, is left out: the others must not go with it.
 const ModelList = z.preprocess(
-  (value) => (Array.isArray(value) ? { models: value } : value),
+  (value) => {
+    const named = NamedList.safeParse(Array.isArray(value) ? { models: value } : value)
+    return named.success ? { ...named.data, models: named.data.models.filter(isReadable) } : value
+  },
   z.looseObject({ models: z.array(Model) }),
 )
 

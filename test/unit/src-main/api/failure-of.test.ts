@@ -4,7 +4,8 @@ import { failureOf } from '#main/api/failure-of.ts'
 import { routes } from '#shared/contract/routes.ts'
 
 const { run, read, estimate } = routes.generation
-const answer = (status: number, text: string) => ({ kind: 'response', status, contentType: '', text }) as const
+const answer = (status: number, text: string) =>
+  ({ kind: 'response', status, contentType: '', location: null, text }) as const
 const message = (text: string) => JSON.stringify({ message: text })
 
 describe('what a spending call may say of the money', () => {
@@ -24,7 +25,15 @@ describe('what a spending call may say of the money', () => {
     ['a redirect', answer(302, ''), 'NOT_THE_SERVICE', 'unknown'],
     ['a page', answer(200, '<!doctype html><title>Sign in</title>'), 'NOT_THE_SERVICE', 'unknown'],
     ['a refusal that is a page', answer(403, '<html>Forbidden</html>'), 'NOT_THE_SERVICE', 'unknown'],
-    ['an answer cut short', answer(201, '{"success":true,"da'), 'NOT_THE_SERVICE', 'unknown'],
+    ['an answer cut short', answer(201, '{"success":true,"da'), 'UNREADABLE_ANSWER', 'unknown'],
+    ['a success of nothing', answer(200, ''), 'NOT_THE_SERVICE', 'unknown'],
+    ['a success of something else', answer(200, 'SSH-2.0-OpenSSH_9.6'), 'NOT_THE_SERVICE', 'unknown'],
+    ['a refusal without a word', answer(400, '{}'), 'SERVICE_FAILED', 'unknown'],
+    ['a refusal as a list', answer(400, '["No"]'), 'SERVICE_FAILED', 'unknown'],
+    ['a request that came too late', answer(408, message('Timeout')), 'SERVICE_FAILED', 'unknown'],
+    ['a key that is under way', answer(409, message('In progress')), 'SERVICE_FAILED', 'unknown'],
+    ['a proxy', answer(407, message('Sign in')), 'UNREACHABLE', 'unknown'],
+    ['a network that wants a sign-in', answer(511, '<html>'), 'UNREACHABLE', 'unknown'],
     ['an answer of another shape', answer(201, '{"success":true}'), 'UNREADABLE_ANSWER', 'unknown'],
     ['a connection that broke', { kind: 'lost', reason: 'ECONNRESET', cause: null } as const, 'UNREACHABLE', 'unknown'],
     ['no connection', { kind: 'unreached', reason: 'ECONNREFUSED', cause: null } as const, 'UNREACHABLE', 'no'],
@@ -52,4 +61,50 @@ it('says how much is short where the service tells the numbers', () => {
   const body = { error: { code: 'insufficient_credits', message: 'No', details: { required: 83, available: 48 } } }
   const failure = failureOf({ route: run, outcome: answer(402, JSON.stringify(body)) })
   expect(failure.message).toMatch(/^35 cr short\. Needs 83, you have 48\./)
+})
+
+const lost = (reason: string) => ({ kind: 'lost', reason, cause: null }) as const
+const unreached = (reason: string) => ({ kind: 'unreached', reason, cause: null }) as const
+
+it.each([
+  ['I4: a page', answer(200, '<!doctype html>'), 'The network returned a web page instead of the service.'],
+  [
+    'I4: a page by its type',
+    { ...answer(200, 'Sign in'), contentType: 'text/html' },
+    'The network returned a web page',
+  ],
+  ['I4: a page as a refusal', answer(403, ' <HTML>'), 'The network returned a web page instead of the service.'],
+  [
+    'I7: a redirect to another host',
+    { ...answer(302, ''), location: 'https://login.example/x?next=1' },
+    'to login.example instead of the service (302)',
+  ],
+  ['I7: a redirect to nowhere', answer(302, ''), 'somewhere else instead of the service (302)'],
+  ['I18: a proxy that wants a sign-in', answer(407, ''), 'proxy asks for a sign-in (407)'],
+  ['I18: an unknown name', unreached('ENOTFOUND'), 'not known to the network’s DNS'],
+  ['I18: no network', unreached('ENETUNREACH'), 'This computer is offline.'],
+  ['I18: a wrong clock', unreached('CERT_NOT_YET_VALID'), 'clock is probably wrong'],
+  ['I6: silence', lost('no answer came in time'), 'No answer came in time.'],
+  ['I14: too much', lost('the answer is larger than 10 MB'), 'The answer is larger than 10 MB.'],
+])('%s names its cause', (_, outcome, words) => {
+  expect(failureOf({ route: run, outcome }).message).toContain(words)
+})
+
+it('says what keeps a success from being an answer', () => {
+  const failure = failureOf({ route: run, outcome: answer(201, '{}'), why: 'has no usable id' })
+  expect(failure.message).toBe('The service’s answer has no usable id. It is not known yet whether it was charged.')
+})
+
+it('I3: whatever a stranger writes, a sentence is of one line and bounded', () => {
+  const long = 'x'.repeat(100_000)
+  for (const outcome of [
+    answer(400, JSON.stringify(`${long}\n`)),
+    answer(500, JSON.stringify({ message: long })),
+    { ...answer(302, ''), location: `https://${long}.example/` },
+    answer(400, JSON.stringify({ message: 'content policy', reason: `a\n${long}` })),
+  ]) {
+    const text = failureOf({ route: run, outcome }).message
+    expect(text.length).toBeLessThan(900)
+    expect(text).not.toMatch(/\p{Cc}/u)
+  }
 })

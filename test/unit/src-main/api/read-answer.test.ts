@@ -1,8 +1,11 @@
-// Catches: half an answer believed, an answer under the other envelope thrown away after it was paid for.
+// Catches: half an answer believed, an answer under the other envelope thrown away after it was paid for, a state that
+// nobody sent taken for the end, an amount that no sum can be made of, a reader that a strange name breaks.
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { readAnswer } from '#main/api/read-answer.ts'
+import { describe, expect, it } from 'vitest'
+import { isPage, readAnswer } from '#main/api/read-answer.ts'
+import type { Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { eachField, nearAnswer, sampleOf } from '../../../helpers/near-answer.ts'
 
 const generation = {
   id: 'gen_1',
@@ -11,41 +14,121 @@ const generation = {
   creditsSpent: 2,
   createdAt: '2026-06-01T12:00:00Z',
 }
-const run = routes.generation.run
+const { run, read } = routes.generation
 const text = JSON.stringify({ success: true, data: generation })
+const ended = { succeeded: true, failed: true, completed: true, stopped: true }
+
+const decoders = Object.entries(routes).flatMap(([domain, table]) =>
+  Object.entries<Route>(table).map(([name, route]) => ({ name: `${domain}.${name}`, route })),
+)
+const isMoney = (name: string) => /credits|balance|earned|purchased|spent|refunded|charged/i.test(name)
+
+function readable(route: Route, body: unknown): unknown {
+  const found = readAnswer(route, route.envelope === 'text' ? String(body) : JSON.stringify(body))
+  return found.kind === 'answer' ? found.answer : null
+}
 
 it('reads an answer, with or without a mark before it', () => {
-  expect(readAnswer(run, text)).toMatchObject({ id: 'gen_1', creditsSpent: 2 })
-  expect(readAnswer(run, `\uFEFF${text}`)).toMatchObject({ id: 'gen_1' })
+  const answer = { kind: 'answer', answer: { id: 'gen_1', creditsSpent: 2 } }
+  expect(readAnswer(run, text)).toMatchObject(answer)
+  expect(readAnswer(run, `\uFEFF${text}`)).toMatchObject(answer)
 })
 
 it('reads no beginning of an answer, wherever it was cut', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: text.length - 1 }),
-      (length) => readAnswer(run, text.slice(0, length)) === null,
-    ),
-  )
+  for (let length = 0; length < text.length; length += 1) {
+    expect(readAnswer(run, text.slice(0, length)).kind).toBe('unreadable')
+  }
 })
 
 it.each([
-  ['a page', '<!doctype html><title>Sign in</title>'],
-  ['nothing', ''],
-  ['null', 'null'],
-  ['a list', '[]'],
-  ['a number', '7'],
-  ['an empty answer', '{"success":true,"data":{}}'],
-  ['an answer without its id', JSON.stringify({ success: true, data: { ...generation, id: undefined } })],
-  ['a charge that is no whole number', JSON.stringify({ success: true, data: { ...generation, creditsSpent: 1.5 } })],
-  ['two answers', text + text],
-])('%s is no answer', (_, body) => {
-  expect(readAnswer(run, body)).toBeNull()
+  ['a page', '<!doctype html><title>Sign in</title>', 'ends too early or is no JSON'],
+  ['nothing', '', 'ends too early or is no JSON'],
+  ['two answers', text + text, 'ends too early or is no JSON'],
+  ['null', 'null', 'has another shape'],
+  ['a list', '[]', 'has another shape'],
+  ['a text', '"gen_1"', 'has another shape'],
+  ['an empty answer', '{"success":true,"data":{}}', 'has no usable id'],
+  ['an empty id', JSON.stringify({ data: { ...generation, id: '' } }), 'has no usable id'],
+  ['an id that is a path', JSON.stringify({ data: { ...generation, id: '..' } }), 'has no usable id'],
+  ['an id with half a character', JSON.stringify({ data: { ...generation, id: 'a\uD800' } }), 'has no usable id'],
+  ['an answer without its id', JSON.stringify({ data: { ...generation, id: undefined } }), 'has no usable id'],
+  ['half a credit', JSON.stringify({ data: { ...generation, creditsSpent: 1.5 } }), 'has no usable creditsSpent'],
+  ['a negative charge', JSON.stringify({ data: { ...generation, creditsSpent: -5 } }), 'has no usable creditsSpent'],
+])('%s is no answer, and the reason is named', (_, body, why) => {
+  expect(readAnswer(run, body)).toEqual({ kind: 'unreadable', why })
 })
 
-it('takes both envelopes where the interface is silent, and what is new in an answer does no harm', () => {
+it('I1: takes both envelopes where the interface is silent, and what is new in an answer stays', () => {
   const balance = { balance: 7, tier: 'free', more: { x: 1 } }
-  expect(readAnswer(routes.account.balance, JSON.stringify(balance))).toMatchObject({ balance: 7 })
-  expect(readAnswer(routes.account.balance, JSON.stringify({ success: true, data: balance }))).toMatchObject({
-    balance: 7,
+  for (const body of [balance, { success: true, data: balance }]) {
+    expect(readable(routes.account.balance, body)).toMatchObject(balance)
+  }
+})
+
+it('I2: what is not known yet is named so, never taken for an end', () => {
+  const odd = { ...generation, status: 'archived', output: { type: 'hologram', urls: [] } }
+  expect(readable(read, { data: odd })).toMatchObject({ status: 'unknown', output: { type: 'unknown' } })
+})
+
+it('I4: a page is no text either', () => {
+  expect(readAnswer(routes.model.llms, '<html><body>Sign in</body></html>')).toMatchObject({ kind: 'unreadable' })
+  expect(readAnswer(routes.model.llms, '# Service')).toEqual({ kind: 'answer', answer: '# Service' })
+  expect(['\uFEFF <!DOCTYPE html>', '<?xml version="1.0"?>', '\n<html>'].every(isPage)).toBe(true)
+  expect(['{}', '"<html>"', '< 5', ''].some(isPage)).toBe(false)
+})
+
+it('I14: an answer that is too deep is refused unparsed', () => {
+  const deep = '{"a":'.repeat(100_000)
+  expect(readAnswer(run, deep)).toEqual({ kind: 'unreadable', why: 'is nested more than 64 levels deep' })
+})
+
+it('I15: a date of the year 0 is shown as it is', () => {
+  const createdAt = '0000-00-00T00:00:00Z'
+  expect(readable(read, { data: { ...generation, createdAt } })).toMatchObject({ createdAt })
+})
+
+describe.each(decoders)('the answer of $name', ({ route }) => {
+  const sample = sampleOf(route.answer)
+
+  it('is read as the table writes it', () => {
+    expect(readable(route, route.envelope === 'data' ? { data: sample } : sample)).not.toBeNull()
+  })
+
+  it('I15: has no amount that is negative, a fraction, inexact or a text', () => {
+    eachField(route.answer, sample, (name, value, path) => {
+      if (typeof value !== 'number' || !isMoney(name)) return
+      for (const amount of [-5, 0.1, 1e21, 2 ** 53, '5', true]) {
+        const body = { data: structuredClone(sample) }
+        const holder = path
+          .slice(0, -1)
+          .reduce<object>((part, key) => Object(Reflect.get(part, key)), Object(body.data))
+        Reflect.set(holder, name, amount)
+        // A list may go on without the record; nothing may go on with the amount.
+        expect(JSON.stringify(readable(route, body)), `${path.join('.')} = ${amount}`).not.toContain(
+          `"${name}":${JSON.stringify(amount)}`,
+        )
+      }
+    })
+  })
+
+  it('I1: near to right or far from it, it is an answer of the table or a named reason, and nothing breaks', () => {
+    fc.assert(
+      fc.property(nearAnswer(route.answer), (body) => {
+        const found = readAnswer(route, body)
+        if (found.kind === 'unreadable') return found.why !== '' && found.why.length < 120
+        JSON.stringify(found.answer)
+        eachField(route.answer, found.answer, (name, value) => {
+          const isSound =
+            (!(isMoney(name) && typeof value === 'number') || (Number.isSafeInteger(value) && value >= 0)) &&
+            (name !== 'id' || (typeof value === 'string' && encodeURIComponent(value) !== '')) &&
+            (typeof value !== 'string' || !Object.hasOwn(ended, value) || body.includes(`"${value}"`)) &&
+            (typeof value !== 'object' || value === null || !('isOdd' in value))
+          if (!isSound) throw new Error(`${name} is ${JSON.stringify(value)}`)
+        })
+        return true
+      }),
+      { numRuns: 10_000 },
+    )
+    expect('isOdd' in {}).toBe(false)
   })
 })

@@ -47,18 +47,20 @@ const body = fc.oneof(
 )
 const status = fc.constantFrom(400, 401, 402, 403, 404, 429, 500, 502, 503)
 
-test('any body gives a record: nothing is thrown, the sentence is short and holds no control characters', () => {
+test('I3: any body gives a record: nothing is thrown, the sentence is short and holds no control characters', () => {
   fc.assert(
-    fc.property(status, body, (code, text) => {
-      const read = readErrorBody(code, text)
+    fc.property(status, body, (code, sent) => {
+      const read = readErrorBody(code, sent)
       expect(read.status).toBe(code)
-      expect(read.message.length).toBeLessThanOrEqual(501)
+      expect(read.message.length).toBeLessThanOrEqual(500)
       expect(read.message).not.toBe('')
       expect(read.message).not.toMatch(/\p{Cc}/u)
       expect(read.code === null || typeof read.code === 'string').toBe(true)
       expect(read.details).toBeTypeOf('object')
+      expect(read.message.isWellFormed()).toBe(true)
+      expect(read.charged === 'unknown' || (code < 500 && sent !== '')).toBe(true)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 10_000 },
   )
 })
 
@@ -87,27 +89,32 @@ describe('each form, as the interface writes it', () => {
       'plain JSON text (429)',
       429,
       '"API key rate limit exceeded"',
-      { code: null, message: 'API key rate limit exceeded', details: {} },
+      { code: null, message: 'API key rate limit exceeded', details: {}, charged: 'no' },
     ],
     [
       'message',
       404,
       '{"message":"Generation not found"}',
-      { code: null, message: 'Generation not found', details: {} },
+      { code: null, message: 'Generation not found', details: {}, charged: 'no' },
     ],
     [
       'coded',
       402,
       '{"error":{"code":"insufficient_credits","message":"No credits","details":{"required":9}}}',
-      { code: 'insufficient_credits', message: 'No credits', details: { required: 9 } },
+      { code: 'insufficient_credits', message: 'No credits', details: { required: 9 }, charged: 'no' },
     ],
     [
       'flat',
       400,
       '{"error":"Bad Request","message":"No","code":"invalid_prompt"}',
-      { code: 'invalid_prompt', message: 'No', details: {} },
+      { code: 'invalid_prompt', message: 'No', details: {}, charged: 'no' },
     ],
-    ['with a byte order mark', 400, '\uFEFF{"message":"No"}', { code: null, message: 'No', details: {} }],
+    [
+      'with a byte order mark',
+      400,
+      '\uFEFF{"message":"No"}',
+      { code: null, message: 'No', details: {}, charged: 'no' },
+    ],
   ])('%s', (_what, code, text, read) => {
     expect(readErrorBody(code, text)).toEqual({ status: code, ...read })
   })
@@ -125,5 +132,44 @@ test('lines that a service tries to forge are one line', () => {
 })
 
 test('a book instead of a sentence is cut', () => {
-  expect(readErrorBody(500, JSON.stringify('x'.repeat(10_000))).message).toBe(`${'x'.repeat(500)}…`)
+  expect(readErrorBody(500, JSON.stringify('x'.repeat(10_000))).message).toBe(`${'x'.repeat(499)}…`)
+})
+
+const twelve: [string, string, string | null][] = [
+  ['a text', '"Prompt refused"', 'Prompt refused'],
+  ['a message', '{"message":"Prompt refused","statusCode":400}', 'Prompt refused'],
+  ['nested', '{"error":{"code":"x","message":"Prompt refused","details":{}}}', 'Prompt refused'],
+  ['flat', '{"error":"Bad Request","message":"Prompt refused","code":"x"}', 'Prompt refused'],
+  ['HTML', '<html><body><h1>Prompt refused</h1></body></html>', null],
+  ['nothing', '', null],
+  ['an array', '["Prompt refused"]', null],
+  ['a number', '400', null],
+  ['a byte order mark before it', '\uFEFF"Prompt refused"', 'Prompt refused'],
+  ['a NUL in it', '{"message":"Prompt\\u0000refused"}', 'Prompt refused'],
+  ['Latin-1', Buffer.from('{"message":"Prompt refus\u00e9"}', 'latin1').toString('utf8'), 'Prompt refus\uFFFD'],
+  ['a megabyte', JSON.stringify({ message: 'a'.repeat(1_000_000) }), `${'a'.repeat(499)}…`],
+]
+
+test.each(twelve)('I3: an error as %s', (_, text, message) => {
+  expect(readErrorBody(400, text)).toMatchObject(
+    message === null
+      ? { status: 400, code: null, message: 'The service answered 400 without a reason.', charged: 'unknown' }
+      : { status: 400, message, charged: 'no' },
+  )
+})
+
+test('I3: markup stays text, and marks of direction are gone', () => {
+  const { message } = readErrorBody(400, JSON.stringify('<img src=x onerror=alert(1)>\u202Egnp.exe\u2028ok'))
+  expect(message).toBe('<img src=x onerror=alert(1)> gnp.exe ok')
+})
+
+test.each([400, 401, 402, 403, 404, 413, 422, 429])('%i in the service’s words says that nothing began', (status) => {
+  expect(readErrorBody(status, '{"message":"No"}').charged).toBe('no')
+  for (const text of ['', '{}', '[]', '{"message":""}', '<p>No</p>']) {
+    expect(readErrorBody(status, text).charged).toBe('unknown')
+  }
+})
+
+test.each([200, 302, 405, 407, 408, 409, 425, 500, 502, 503, 504])('%i never does', (status) => {
+  expect(readErrorBody(status, '{"message":"No"}').charged).toBe('unknown')
 })

@@ -22,3 +22,12 @@ test('a kind of output or price that is not known yet is `unknown`', () => {
   })
   expect(read).toMatchObject({ output_type: 'unknown', pricing: { type: 'unknown' } })
 })
+
+test('I15: a model whose price no sum can be made of is left out, and the others stay', () => {
+  const bad = [-5, 0.1, 1e21, '5', null].map((credits, index) => ({ ...model, id: `bad${index}`, credits }))
+  for (const list of [[...bad, model], { models: [model, ...bad] }]) {
+    expect(modelRoutes.list.answer.parse(list).models.map(({ id }) => id)).toEqual(['a'])
+  }
+  expect(modelRoutes.read.answer.safeParse(bad[0]).success).toBe(false)
+  expect(modelRoutes.list.answer.safeParse({ models: 'none' }).success).toBe(false)
+})

@@ -1,0 +1,48 @@
+/** A text as JSON, or what about it cannot be taken, as the end of a sentence that begins with "it". */
+export type ParsedJson =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly why: string }
+
+const deepest = 64
+const mostValues = 250_000
+
+/** Where a text in quotes ends: the index of its closing quote, or the length where there is none. `from`: after the opening one. */
+function endOfText(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1
+    if (slashes % 2 === 0) return quote
+  }
+  return text.length
+}
+
+/** Why a text must not even be parsed, by a count of its brackets and commas; null where it may be. */
+function tooMuch(text: string): string | null {
+  let depth = 0
+  let values = 0
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === 0x22) index = endOfText(text, index + 1)
+    else if (code === 0x5b || code === 0x7b) depth += 1
+    else if (code === 0x5d || code === 0x7d) depth -= 1
+    else if (code === 0x2c) values += 1
+    if (depth > deepest) return `is nested more than ${deepest} levels deep`
+    if (values > mostValues) return `holds more than ${mostValues.toLocaleString('en')} values`
+  }
+  return null
+}
+
+/**
+ * Parses JSON from outside, with or without a byte order mark: at most 64 levels and 250,000 values, so that neither the
+ * stack nor the thread that reads it can be taken by a stranger. Never throws.
+ */
+export function parseJson(text: string): ParsedJson {
+  const why = tooMuch(text)
+  if (why !== null) return { kind: 'refused', why }
+  try {
+    return { kind: 'value', value: JSON.parse(text.replace(/^\uFEFF/, '')) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { kind: 'refused', why: 'ends too early or is no JSON' }
+    throw error
+  }
+}
