@@ -4,9 +4,11 @@ import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import { failureOf } from './failure-of.ts'
-import type { RateBudget, RatePriority, Ticket } from './rate-budget.ts'
+import type { RateBudget, Ticket } from './rate-budget.ts'
+import type { RatePriority } from './rate-order.ts'
 import { readAnswer } from './read-answer.ts'
-import type { Follow, Transport, WireResponse } from './transport.ts'
+import { ticketEndOf } from './ticket-end.ts'
+import type { Follow, Transport } from './transport.ts'
 
 /** How a call is made, beyond what is asked. */
 export type CallOptions = {
@@ -93,14 +95,9 @@ export function createClient<const Table extends RouteTable>(deps: {
   const { transport, budget, onContact } = deps
 
   const settle = (ticket: Ticket | null, outcome: Awaited<ReturnType<Transport['send']>>, waitMs: number) => {
-    if (outcome.kind === 'unreached') ticket?.unused()
-    else if (outcome.kind === 'response' && waitMs > 0 && /"stillRunning":\s*true/.test(outcome.text))
-      ticket?.done(waitMs)
-    else ticket?.done()
-  }
-  const noteLimit = (route: Route, response: WireResponse) => {
-    if (response.status !== 429 || route.auth === 'none') return
-    budget.fill(/start limit/i.test(response.text) ? 'starts' : 'requests')
+    const end = ticketEndOf(outcome, waitMs)
+    if (end === null) ticket?.unused()
+    else ticket?.done(end)
   }
 
   async function call(route: Route, request: AnyRequest, options: CallOptions = {}): Promise<unknown> {
@@ -132,7 +129,7 @@ export function createClient<const Table extends RouteTable>(deps: {
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
     } catch (error) {
-      ticket?.done()
+      ticket?.done({ kind: 'lost' })
       throw error
     } finally {
       hopsDone()
@@ -140,7 +137,6 @@ export function createClient<const Table extends RouteTable>(deps: {
     settle(ticket, outcome, waitSeconds * 1000)
     let why = ''
     if (outcome.kind === 'response') {
-      noteLimit(route, outcome)
       // Any 2xx is success (interface: Errors).
       const isSuccess = outcome.status >= 200 && outcome.status < 300
       const read = isSuccess ? readAnswer(route, outcome.text) : null

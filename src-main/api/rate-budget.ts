@@ -1,35 +1,64 @@
 import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
 import { limits } from '#shared/contract/limit.ts'
-import { drift, freeAt, type Stamp, usedOf } from './rate-window.ts'
+import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
+import { createRateLog, type StampStore } from './rate-log.ts'
+import { compareWishes, type RatePriority, type Served } from './rate-order.ts'
+import { drift, freeAt, type RateWindow, type Stamp, usedOf } from './rate-window.ts'
 
-/** Who goes first when the window is full: what a user waits for, what pays, what prices, what only looks. */
-export const ratePriorities = ['user', 'start', 'estimate', 'poll'] as const
-export type RatePriority = (typeof ratePriorities)[number]
-
-/** Where the stamps of the last minute outlive the process. Moments are wall clock, ms since 1970. */
-export interface StampStore {
-  list(): readonly { id: number; window: RateWindow; at: number; isOpen: boolean; weight: number }[]
-  open(window: RateWindow, at: number, weight: number): number
-  close(id: number, at: number): void
-  remove(id: number): void
-}
-/** `requests`: everything of a key. `starts`: its paid starts alone (interface: Limits). */
-export type RateWindow = 'requests' | 'starts'
+/**
+ * How a request ended, as far as its window is concerned.
+ *
+ * - `answered`, `lost`: the answer is here, or will never come: it can have arrived until now.
+ * - `held`: the service certainly had it this many milliseconds ago already.
+ * - `early`: a held one that ended before its time. `leftAt`: when it was written to a connection, monotonic ms.
+ * - `refused`: a 429 of that window. It may count all the same.
+ */
+export type TicketEnd =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'held'; readonly ms: number }
+  | { readonly kind: 'early'; readonly leftAt: number }
+  | { readonly kind: 'refused'; readonly window: RateWindow }
 
 /** A place in the window. Exactly one of its ends is called, once. */
 export type Ticket = {
-  /** The answer is here, or will never come. `heldMs`: the service certainly had the request this long already. */
-  done(heldMs?: number): void
+  done(end?: TicketEnd): void
   /** It never left. */
   unused(): void
 }
 
+/** What a lane wants now: a place, and with `follow` a second one for the request that comes right after. */
+export type LaneWish = {
+  readonly priority: RatePriority
+  readonly since: number
+  readonly follow: boolean
+  take(ticket: Ticket, follow: Ticket | null): void
+  /** The place could not be written down. */
+  fail(error: unknown): void
+}
+
+/** Somebody who decides at the last moment what a free place is for. */
+export interface RateLane {
+  /** `free`, `freeStarts`: places that it may have. Null where it wants nothing now. */
+  next(offer: { now: number; free: number; freeStarts: number }): LaneWish | null
+  /** When a wish may come up by itself, monotonic ms; null for never. */
+  wakeAt(now: number): number | null
+}
+
+/** What the user decides. `share`: the part of the window that is ours, above 0, at most 1. `reserve`: places kept for what a user waits for. */
+export type RatePolicy = { readonly share: number; readonly reserve: number }
+
 /** The rolling windows of one key, and the queue before them. */
 export interface RateBudget {
-  /** Resolves when a request may go now. @throws the signal's reason where it was aborted while waiting. */
-  acquire(priority: RatePriority, signal?: AbortSignal): Promise<Ticket>
-  /** The service said 429: the window counts as full for its whole length (interface: Errors, no Retry-After is sent). */
-  fill(window: RateWindow): void
+  /**
+   * Resolves when a request may go now. `starts`: how many runs it starts, where it starts several.
+   *
+   * @throws the signal's reason where it was aborted while waiting.
+   */
+  acquire(priority: RatePriority, signal?: AbortSignal, starts?: number): Promise<Ticket>
+  /** Puts a lane into the queue; the answer makes the budget ask it anew. */
+  attach(lane: RateLane): () => void
   /** Requests counted now, and when the next may go (ms since 1970); null while there is room. */
   state(): { used: number; most: number; freeAt: number | null }
   /** Called after every change; the answer stops it. */
@@ -38,89 +67,175 @@ export interface RateBudget {
   stop(): void
 }
 
-type Held = Stamp & { id: number; readonly window: RateWindow }
-type Waiter = { priority: RatePriority; since: number; go: () => void }
+type Waiter = {
+  readonly priority: RatePriority
+  readonly since: number
+  readonly starts: number
+  take(ticket: Ticket): void
+  fail(error: unknown): void
+}
+type Room = { readonly used: number; readonly usedStarts: number; readonly most: number }
 
-/** A waiter this old goes before everything, so that a stream of starts cannot starve a poll. */
-const longestWait = 60_000
-const windows = ['requests', 'starts'] as const
-const limitOf = { requests: limits.requests, starts: limits.starts }
+/** A request is at the service this long after it was written to a connection and a trip has passed, at the latest. */
+const slack = 1_100
+/** A probe that was not refused by then is through, though its answer may be held. */
+const probeMs = 3_000
+/** Trips whose shortest one tells how far away the service is. */
+const mostTrips = 20
+/** How often a full window is looked at while others of the profile have requests under way. Milliseconds. */
+const glance = 500
+/** Two who were refused together do not come back together. Milliseconds. */
+const mostJitter = 2_000
+const windowMs = { requests: limits.requests.windowMs, starts: limits.starts.windowMs }
+const wholeWindow: RatePolicy = { share: 1, reserve: 0 }
 
-/** The windows of one key: every request of it passes here, and a restart finds the last minute again. */
-export function createRateBudget(deps: { clock: Clock; store: StampStore }): RateBudget {
-  const { clock, store } = deps
-  const held: Held[] = restore(clock, store)
+/** The windows of one key: every request of it passes here, in whatever process, and a restart finds the last minute again. */
+export function createRateBudget(deps: {
+  clock: Clock
+  store: StampStore
+  random: Pick<Random, 'unit'>
+  policy?: () => RatePolicy
+  /** Hears of a stamp that could not be closed on disk. */
+  onTrouble?: (error: unknown) => void
+}): RateBudget {
+  const { clock, random } = deps
+  const policy = deps.policy ?? (() => wholeWindow)
+  const log = createRateLog({ clock, store: deps.store, windowMs, onTrouble: deps.onTrouble ?? (() => undefined) })
   const waiting: Waiter[] = []
+  const lanes: RateLane[] = []
   const listeners = new Set<() => void>()
+  const served: { -readonly [Priority in RatePriority]?: number } = {}
+  let cap: RateCap = { most: limits.requests.most, raisedAt: 0 }
+  /** After a 429 one request alone tries whether the window is open again. */
+  let probe: 'none' | 'due' | 'under way' = log.read().some(isFill) ? 'due' : 'none'
+  const trips: number[] = []
+  let isPumping = false
   let cancelTimer: () => void = () => undefined
 
-  const stampsOf = (window: RateWindow) => held.filter((stamp) => stamp.window === window)
-  const windowsOf = (priority: RatePriority) => (priority === 'start' ? windows : (['requests'] as const))
-  const roomAt = (priority: RatePriority, now: number): number | null => {
-    let at: number | null = now
-    for (const window of windowsOf(priority)) {
-      const free = freeAt(stampsOf(window), limitOf[window].most, limitOf[window].windowMs, now)
-      at = at === null || free === null ? null : Math.max(at, free)
-    }
-    return at
-  }
-  const forget = (now: number) => {
-    for (let index = held.length - 1; index >= 0; index -= 1) {
-      const stamp = held[index]
-      if (stamp === undefined || usedOf([stamp], limitOf[stamp.window].windowMs, now) > 0) continue
-      store.remove(stamp.id)
-      held.splice(index, 1)
-    }
-  }
-  const changed = () => {
-    for (const call of listeners) call()
-  }
-  const rank = (waiter: Waiter, now: number) =>
-    now - waiter.since >= longestWait ? -1 : ratePriorities.indexOf(waiter.priority)
-  const inOrder = (now: number) => waiting.toSorted((a, b) => rank(a, now) - rank(b, now) || a.since - b.since)
-
-  const pump = () => {
-    cancelTimer()
+  const mostOf = (now: number) =>
+    Math.max(1, capAt(cap, Math.floor(limits.requests.most * Math.min(1, policy().share)), now))
+  const roomOf = (stamps: readonly Stamp[], now: number): Room => ({
+    used: usedOf(stamps, 'requests', windowMs.requests, now),
+    usedStarts: usedOf(stamps, 'starts', windowMs.starts, now),
+    most: mostOf(now),
+  })
+  const refuse = (window: RateWindow, own: number) => {
     const now = clock.monotonic()
-    forget(now)
-    for (const waiter of inOrder(now)) {
-      if (roomAt(waiter.priority, now) !== now) continue
-      waiting.splice(waiting.indexOf(waiter), 1)
-      waiter.go()
+    if (window === 'requests') {
+      cap = lowerCap({ ...cap, most: mostOf(now) }, own, now)
+      probe = 'due'
     }
-    const moments = waiting.flatMap((waiter) => roomAt(waiter.priority, now) ?? [])
-    const next = moments.length > 0 ? Math.min(...moments) : nextLeaving(held)
-    if (next !== null) cancelTimer = clock.after(Math.max(1, next - now), pump)
-    changed()
+    log.close(log.take(window, limits[window].most), now + random.unit() * mostJitter)
   }
-  const take = (window: RateWindow, weight: number): Held => {
-    const stamp: Held = { id: store.open(window, clock.now(), weight), window, weight, bound: null }
-    held.push(stamp)
-    return stamp
-  }
-  const close = (stamp: Held, heldMs: number) => {
-    stamp.bound = clock.monotonic() - heldMs
-    store.close(stamp.id, clock.now() - heldMs)
-  }
-  const ticket = (priority: RatePriority): Ticket => {
-    const stamps = windowsOf(priority).map((window) => take(window, 1))
+  const ticketOf = (ids: readonly number[], takenAt: number): Ticket => {
+    const isProbe = probe === 'under way'
+    const close = (end: TicketEnd) => {
+      const now = clock.monotonic()
+      const bound = boundAfter(end, now, slack + Math.min(...trips, slack))
+      for (const id of ids) log.close(id, bound)
+      if (end.kind === 'answered' && trips.push(now - takenAt) > mostTrips) trips.shift()
+      if (end.kind === 'refused') {
+        const own = log.read().filter((stamp) => !ids.includes(stamp.id) && !isFill(stamp))
+        return refuse(end.window, usedOf(own, 'requests', windowMs.requests, now))
+      }
+      if (isProbe) probe = 'none'
+    }
     return {
-      done(heldMs = 0) {
-        for (const stamp of stamps) close(stamp, heldMs)
+      done(end = { kind: 'answered' }) {
+        close(end)
         pump()
       },
       unused() {
-        for (const stamp of stamps) {
-          store.remove(stamp.id)
-          held.splice(held.indexOf(stamp), 1)
-        }
+        for (const id of ids) log.remove(id)
+        if (isProbe) probe = 'due'
         pump()
       },
     }
   }
+  const take = (priority: RatePriority, starts: number): Ticket => {
+    const ids = [log.take('requests', 1)]
+    if (starts > 0) ids.push(log.take('starts', starts))
+    const now = clock.monotonic()
+    served[priority] = now
+    if (probe === 'due') {
+      probe = 'under way'
+      clock.after(probeMs, () => {
+        if (probe === 'under way') probe = 'none'
+        pump()
+      })
+    }
+    return ticketOf(ids, now)
+  }
+
+  /** Who goes next, or null. */
+  const choose = (now: number): Waiter | LaneWish | null => {
+    const { used, usedStarts, most } = roomOf(log.read(), now)
+    if (probe === 'under way' || used >= most) return null
+    const { reserve } = policy()
+    const offer = { now, free: most - used - reserve, freeStarts: limits.starts.most - usedStarts }
+    const fits = ({ priority, starts }: Waiter) =>
+      (priority === 'user' || offer.free > 0) && (starts === 0 || starts <= offer.freeStarts)
+    const wishes = lanes.flatMap((lane) => (offer.free > 0 ? (lane.next(offer) ?? []) : []))
+    const [first] = [...waiting.filter(fits), ...wishes].toSorted((a, b) => compareWishes(a, b, served, now))
+    // A start without room for its look waits, and nothing lesser takes its room meanwhile.
+    return first === undefined || ('follow' in first && first.follow && offer.free < 2) ? null : first
+  }
+  /** Takes the place of whoever is next. Answers with what tells them, once it is written down. */
+  const grant = (now: number, note: (wish: Waiter | LaneWish) => void): (() => void) | null => {
+    const wish = choose(now)
+    if (wish === null) return null
+    note(wish)
+    if (!('follow' in wish)) {
+      const ticket = take(wish.priority, wish.starts)
+      return () => wish.take(ticket)
+    }
+    const isProbe = probe === 'due'
+    const ticket = take(wish.priority, wish.priority === 'start' ? 1 : 0)
+    // Until the probe is back there is no second place to give.
+    const follow = wish.follow && !isProbe ? take('result', 0) : null
+    return () => wish.take(ticket, follow)
+  }
+  const pumpOnce = (): boolean => {
+    const now = clock.monotonic()
+    const chosen: (Waiter | LaneWish)[] = []
+    try {
+      const tell = log.exclusively(() => grant(now, (wish) => chosen.push(wish)))
+      for (const wish of chosen) leaveQueue(wish)
+      tell?.()
+      return tell !== null
+    } catch (error) {
+      // What cannot be written down must not be sent: it would be forgotten by a restart.
+      for (const wish of chosen) leaveQueue(wish)
+      for (const wish of chosen.length > 0 ? chosen : waiting.splice(0)) wish.fail(error)
+      return false
+    }
+  }
+  const leaveQueue = (wish: Waiter | LaneWish) => {
+    const index = waiting.findIndex((waiter) => waiter === wish)
+    if (index >= 0) waiting.splice(index, 1)
+  }
+
+  const pump = () => {
+    if (isPumping) return
+    isPumping = true
+    cancelTimer()
+    while (pumpOnce());
+    isPumping = false
+    arm()
+    for (const call of listeners) call()
+  }
+  const arm = () => {
+    const now = clock.monotonic()
+    const stamps = log.read()
+    const moments = stamps.flatMap(({ bound, window }) => (bound === null ? [] : [bound + windowMs[window] + drift]))
+    for (const lane of lanes) moments.push(lane.wakeAt(now) ?? Infinity)
+    if (waiting.length > 0) moments.push(now + glance)
+    const next = Math.min(...moments)
+    if (Number.isFinite(next)) cancelTimer = clock.after(Math.max(1, next - now), pump)
+  }
 
   return {
-    acquire(priority, signal) {
+    acquire(priority, signal, starts = priority === 'start' ? 1 : 0) {
       return new Promise((resolve, reject) => {
         const leave = () => {
           waiting.splice(waiting.indexOf(waiter), 1)
@@ -129,9 +244,14 @@ export function createRateBudget(deps: { clock: Clock; store: StampStore }): Rat
         const waiter: Waiter = {
           priority,
           since: clock.monotonic(),
-          go: () => {
+          starts: Math.min(starts, limits.starts.most),
+          take: (ticket) => {
             signal?.removeEventListener('abort', leave)
-            resolve(ticket(priority))
+            resolve(ticket)
+          },
+          fail: (error) => {
+            signal?.removeEventListener('abort', leave)
+            reject(error)
           },
         }
         if (signal?.aborted === true) return reject(signal.reason)
@@ -140,16 +260,17 @@ export function createRateBudget(deps: { clock: Clock; store: StampStore }): Rat
         pump()
       })
     },
-    fill(window) {
-      close(take(window, limitOf[window].most), 0)
-      pump()
+    attach(lane) {
+      lanes.push(lane)
+      return pump
     },
     state() {
       const now = clock.monotonic()
-      const { most, windowMs } = limits.requests
-      const free = freeAt(stampsOf('requests'), most, windowMs, now)
-      const used = Math.min(most, usedOf(stampsOf('requests'), windowMs, now))
-      return { used, most, freeAt: free === now || free === null ? null : Math.ceil(clock.now() + (free - now)) }
+      const stamps = log.read()
+      const { used, most } = roomOf(stamps, now)
+      const free = freeAt(stamps, { window: 'requests', most, windowMs: windowMs.requests, places: 1 }, now)
+      const isOpen = free === null || free === now
+      return { used: Math.min(most, used), most, freeAt: isOpen ? null : Math.ceil(clock.now() + (free - now)) }
     },
     onChange(call) {
       listeners.add(call)
@@ -162,20 +283,21 @@ export function createRateBudget(deps: { clock: Clock; store: StampStore }): Rat
   }
 }
 
-/** When the oldest stamp leaves its window, for whoever watches the numbers; null where none will by itself. */
-function nextLeaving(stamps: readonly Held[]): number | null {
-  const moments = stamps.flatMap(({ bound, window }) =>
-    bound === null ? [] : [bound + limitOf[window].windowMs + drift],
-  )
-  return moments.length === 0 ? null : Math.min(...moments)
+/** A stamp that stands for a window which the service called full. */
+function isFill({ window, weight }: Stamp): boolean {
+  return window === 'requests' && weight > 1
 }
 
-/** The last run's stamps. One still open, or from a clock that has since gone back, counts as sent now. */
-function restore(clock: Clock, store: StampStore): Held[] {
-  return store.list().map(({ id, window, at, isOpen, weight }) => {
-    const age = clock.now() - at
-    const bound = isOpen || age < 0 ? clock.monotonic() : clock.monotonic() - age
-    if (isOpen) store.close(id, clock.now())
-    return { id, window, weight, bound }
-  })
+/** The latest moment at which the request can have arrived. `uplink`: the longest way to the service, ms. */
+function boundAfter(end: TicketEnd, now: number, uplink: number): number {
+  switch (end.kind) {
+    case 'answered':
+    case 'lost':
+    case 'refused':
+      return now
+    case 'held':
+      return now - end.ms
+    case 'early':
+      return Math.min(now, end.leftAt + uplink)
+  }
 }

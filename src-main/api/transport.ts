@@ -1,5 +1,6 @@
 import { buildConnector, errors, Pool } from 'undici'
 import type { Clock } from '#shared/util/clock.ts'
+import { notingDeparture } from './departure.ts'
 import { nextPath } from './next-path.ts'
 
 /** Which redirects a request may follow: within its origin alone, at most three. */
@@ -27,6 +28,8 @@ export type WireRequest = {
 /** An answer, whatever its status. `text` is the whole body; `location` where a redirect leads. */
 export type WireResponse = {
   readonly kind: 'response'
+  /** When it was written to a connection, monotonic ms. */
+  readonly leftAt?: number
   readonly status: number
   readonly contentType: string
   readonly location: string | null
@@ -112,7 +115,9 @@ export function createTransport(deps: { origin: string; clock: Clock }): Transpo
   const held = pool(64)
 
   async function once(request: WireRequest, path: string, signal: AbortSignal): Promise<WireResponse> {
-    const response = await (request.isHeld ? held : short).request({
+    let leftAt = deps.clock.monotonic()
+    const pool = notingDeparture(request.isHeld ? held : short, () => (leftAt = deps.clock.monotonic()))
+    const response = await pool.request({
       method: request.method,
       path,
       headers: { accept: 'application/json', ...request.headers },
@@ -123,7 +128,7 @@ export function createTransport(deps: { origin: string; clock: Clock }): Transpo
     const target = response.headers['location']
     const location = typeof target === 'string' ? target : null
     const text = await response.body.text()
-    return { kind: 'response', status: response.statusCode, contentType, location, text }
+    return { kind: 'response', leftAt, status: response.statusCode, contentType, location, text }
   }
 
   async function goOn(request: WireRequest, signal: AbortSignal): Promise<WireResponse | NoResponse> {

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto'
 export function createSystemClock(): Clock {
   return createClock({
     now: Date.now,
-    monotonic: () => performance.now(),
+    // Counts from the machine's start, so that all processes of a profile share it.
+    monotonic: () => Number(process.hrtime.bigint()) / 1e6,
     set: (call, ms) => setTimeout(call, ms),
     clear: clearTimeout,
   })

@@ -48,7 +48,8 @@ export function createConnections(deps: {
   workspaces: WorkspacesTable
   keys: KeyRing
   embedded: EmbeddedService
-  openBudget: (workspaceId: WorkspaceId) => RateBudget
+  /** `scope`: which key's window. */
+  openBudget: (scope: string) => RateBudget
   openService: OpenService
   clock: Clock
   onChange: () => void
@@ -56,7 +57,7 @@ export function createConnections(deps: {
 }) {
   const { workspaces, keys, embedded, clock } = deps
   const clients = new Map<WorkspaceId, Held>()
-  const budgets = new Map<WorkspaceId, RateBudget>()
+  const budgets = new Map<string, RateBudget>()
   const states = new Map<WorkspaceId, ConnectionState>()
 
   const find = (workspaceId: WorkspaceId) => {
@@ -64,13 +65,18 @@ export function createConnections(deps: {
     if (workspace === null) throw unknownWorkspace
     return workspace
   }
-  const budgetOf = (workspaceId: WorkspaceId): RateBudget => {
-    const known = budgets.get(workspaceId)
+  const budgetOfKey = (scope: string): RateBudget => {
+    const known = budgets.get(scope)
     if (known !== undefined) return known
-    const budget = deps.openBudget(workspaceId)
+    const budget = deps.openBudget(scope)
     budget.onChange(deps.onChange)
-    budgets.set(workspaceId, budget)
+    budgets.set(scope, budget)
     return budget
+  }
+  // The service counts by key (interface: Limits), so a key that is opened twice has one window.
+  const budgetOf = (workspaceId: WorkspaceId): RateBudget => {
+    const { keyPrint } = find(workspaceId)
+    return budgetOfKey(keyPrint === '' ? workspaceId : keyPrint)
   }
   const stateAfter = (contact: Contact, before: ConnectionState | undefined): ConnectionState => {
     if (contact.kind === 'reached') return { kind: 'online' }
@@ -100,6 +106,8 @@ export function createConnections(deps: {
     isLocal: (workspaceId: WorkspaceId) => find(workspaceId).kind === 'local',
     nameOf: (workspaceId: WorkspaceId) => find(workspaceId).name,
     budgetOf,
+    /** The window of a key, by its print, whether or not a workspace has it. */
+    budgetOfKey,
     stateOf: (workspaceId: WorkspaceId): ConnectionState => states.get(workspaceId) ?? { kind: 'online' },
     /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where there is nothing to reach. */
     async of(workspaceId: WorkspaceId): Promise<Connection> {

@@ -56,7 +56,8 @@ export function createWorkspaces(deps: {
   embedded: EmbeddedService
   reader: Reader
   openService: OpenService
-  openTrialBudget: () => RateBudget
+  /** The window of a key that is only being checked: what it uses counts when the key is opened. */
+  openTrialBudget: (keyPrint: string) => RateBudget
   drop: (workspaceId: WorkspaceId) => Promise<void>
   onOpened: (workspaceId: WorkspaceId) => void
   clock: Clock
@@ -106,7 +107,7 @@ export function createWorkspaces(deps: {
   async function check(entry: AccountEntry): Promise<AccountCheck> {
     const { href } = reader.readBaseUrl(entry.baseUrl)
     reader.checkKeyFormat(entry.key)
-    const budget = deps.openTrialBudget()
+    const budget = deps.openTrialBudget(keys.printOf(entry.key))
     const opened = deps.openService({ baseUrl: href, key: entry.key, budget, onContact: () => undefined })
     try {
       await opened.service.model.list({})

@@ -1,37 +1,64 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 
-const StoredStamp = z
-  .object({
-    id: z.int(),
-    window: z.enum(['requests', 'starts']),
-    at: z.int(),
-    is_open: z.union([z.literal(0), z.literal(1)]),
-    weight: z.int(),
-  })
-  .transform(({ is_open, ...row }) => ({ ...row, isOpen: is_open === 1 }))
-/** A request that counts in a window: when it reached the service at the latest (ms since 1970); open while under way. */
-export type StoredStamp = z.output<typeof StoredStamp>
+const StoredStamp = z.object({
+  id: z.int(),
+  window: z.enum(['requests', 'starts']),
+  weight: z.int(),
+  is_open: z.union([z.literal(0), z.literal(1)]),
+  owner: z.string(),
+  monotonic: z.number(),
+  at: z.int(),
+})
 
-/** The requests of the last minute, in `ledger.db`, so that a restart cannot overrun the limit. */
-export function createRateStampsTable(database: Database, workspaceId: WorkspaceId) {
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process may not be signalled, but it is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/**
+ * The requests of the last minute on one key, in `ledger.db`: shared by every process that has the file open, so that
+ * they keep one window, and found again after a restart.
+ *
+ * `scope`: which key. One table a scope and process: a second one of the same process takes the first one's for dead.
+ */
+export function createRateStampsTable(database: Database, scope: string) {
+  const owner = `${process.pid} ${randomUUID()}`
+  const isOrphan = (of: string) => {
+    const pid = Number(of.split(' ')[0])
+    return of !== owner && (pid === process.pid || !isRunning(pid))
+  }
   return {
+    exclusively: <T>(work: () => T): T => database.transaction(work),
     list: () =>
-      database.all(
-        StoredStamp,
-        sql`SELECT id, window, at, is_open, weight FROM rate_stamp WHERE workspace_id = ${workspaceId}`,
-      ),
-    /** Answers with the stamp's id. */
-    open: (window: 'requests' | 'starts', at: number, weight: number): number =>
-      database.get(
+      database
+        .all(
+          StoredStamp,
+          sql`SELECT id, window, weight, is_open, owner, monotonic, at FROM rate_stamp WHERE scope = ${scope}`,
+        )
+        .map(({ is_open, owner: of, ...stamp }) => ({
+          ...stamp,
+          isOpen: is_open === 1,
+          isOrphan: is_open === 1 && isOrphan(of),
+        })),
+    /** Answers with the stamp's id. `monotonic`: ms since the machine started; `at`: ms since 1970. */
+    open: (stamp: { window: 'requests' | 'starts'; weight: number; monotonic: number; at: number }): number => {
+      const row = database.get(
         z.object({ id: z.int() }),
-        sql`INSERT INTO rate_stamp (workspace_id, window, at, is_open, weight)
-          VALUES (${workspaceId}, ${window}, ${at}, 1, ${weight}) RETURNING id`,
-      )?.id ?? 0,
-    close: (id: number, at: number) => {
-      database.run(sql`UPDATE rate_stamp SET at = ${at}, is_open = 0 WHERE id = ${id}`)
+        sql`INSERT INTO rate_stamp (scope, window, weight, is_open, owner, monotonic, at)
+          VALUES (${scope}, ${stamp.window}, ${stamp.weight}, 1, ${owner}, ${stamp.monotonic}, ${stamp.at}) RETURNING id`,
+      )
+      if (row === null) throw new Error('An inserted stamp has an id')
+      return row.id
+    },
+    close: (id: number, monotonic: number, at: number) => {
+      database.run(sql`UPDATE rate_stamp SET is_open = 0, monotonic = ${monotonic}, at = ${at} WHERE id = ${id}`)
     },
     remove: (id: number) => {
       database.run(sql`DELETE FROM rate_stamp WHERE id = ${id}`)

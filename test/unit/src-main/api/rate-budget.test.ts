@@ -1,34 +1,15 @@
 // Catches: a window overrun at its edge, room left unused, a restart that forgets the last minute, starts behind polls.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateBudget, type RateBudget, type RatePriority, type StampStore } from '#main/api/rate-budget.ts'
+import { createRateBudget, type RateBudget, type Ticket } from '#main/api/rate-budget.ts'
+import type { StampStore } from '#main/api/rate-log.ts'
+import type { RatePriority } from '#main/api/rate-order.ts'
 import { createTestClock, type TestClock } from '../../../helpers/test-clock.ts'
+import { createVolatileStamps } from '../../../helpers/volatile-stamps.ts'
 
-type Row = ReturnType<StampStore['list']>[number]
-
-function createStampList(): StampStore & { rows: Row[] } {
-  const rows: Row[] = []
-  return {
-    rows,
-    list: () => [...rows],
-    open(window, at, weight) {
-      const id = (rows.at(-1)?.id ?? 0) + 1
-      rows.push({ id, window, at, weight, isOpen: true })
-      return id
-    },
-    close(id, at) {
-      const index = rows.findIndex((row) => row.id === id)
-      const row = rows[index]
-      if (row !== undefined) rows[index] = { ...row, at, isOpen: false }
-    },
-    remove(id) {
-      rows.splice(
-        rows.findIndex((row) => row.id === id),
-        1,
-      )
-    },
-  }
-}
+const random = { unit: () => 0 }
+const open = (clock: TestClock, store: StampStore = createVolatileStamps(), policy = { share: 1, reserve: 0 }) =>
+  createRateBudget({ clock, store, random, policy: () => policy })
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -44,6 +25,17 @@ function ask(budget: RateBudget, clock: TestClock, count: number, latency: numbe
   return given
 }
 
+/** What the next process finds of a store whose process has died. */
+function leftBehind(store: StampStore): StampStore {
+  return { ...store, list: () => store.list().map((stamp) => ({ ...stamp, isOrphan: stamp.isOpen })) }
+}
+
+/** One request that the service answers with 429. */
+async function refuse(budget: RateBudget, window: 'requests' | 'starts') {
+  const ticket = await budget.acquire('start')
+  ticket.done({ kind: 'refused', window })
+}
+
 describe('the rate budget', () => {
   it('never lets more than sixty arrive in any sixty seconds, and leaves no room unused', async () => {
     const cases = fc.record({
@@ -53,7 +45,7 @@ describe('the rate budget', () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ count, latency }) => {
         const clock = createTestClock()
-        const budget = createRateBudget({ clock, store: createStampList() })
+        const budget = open(clock)
         const given = ask(budget, clock, count, latency, 'poll')
         for (let passed = 0; passed < 240_000 && given.length < count; passed += 250) {
           await settle()
@@ -74,7 +66,7 @@ describe('the rate budget', () => {
 
   it('counts a request that is still under way, however long it takes', async () => {
     const clock = createTestClock()
-    const budget = createRateBudget({ clock, store: createStampList() })
+    const budget = open(clock)
     const given = ask(budget, clock, 61, 500_000, 'poll')
     await settle()
     clock.advance(400_000)
@@ -84,49 +76,155 @@ describe('the rate budget', () => {
 
   it('counts a held request from when the service certainly had it', async () => {
     const clock = createTestClock()
-    const budget = createRateBudget({ clock, store: createStampList() })
+    const budget = open(clock)
     const ticket = await budget.acquire('poll')
     clock.advance(55_000)
-    ticket.done(55_000)
+    ticket.done({ kind: 'held', ms: 55_000 })
     clock.advance(5_020)
     expect(budget.state().used).toBe(0)
   })
 
   it('gives back the place of a request that never left', async () => {
     const clock = createTestClock()
-    const store = createStampList()
-    const budget = createRateBudget({ clock, store })
+    const store = createVolatileStamps()
+    const budget = open(clock, store)
     const ticket = await budget.acquire('start')
-    expect(store.rows.map(({ window }) => window)).toEqual(['requests', 'starts'])
+    expect(store.list().map(({ window }) => window)).toEqual(['requests', 'starts'])
     ticket.unused()
     expect(budget.state().used).toBe(0)
-    expect(store.rows).toEqual([])
+    expect(store.list()).toEqual([])
   })
 
-  it('is full for a minute after a 429', async () => {
+  it('counts a held request that ended early from when it left, not from its answer', async () => {
     const clock = createTestClock()
-    const budget = createRateBudget({ clock, store: createStampList() })
-    budget.fill('requests')
-    const given = ask(budget, clock, 1, 1, 'user')
-    clock.advance(59_000)
+    const budget = open(clock)
+    const ticket = await budget.acquire('poll')
+    const leftAt = clock.monotonic()
+    clock.advance(30_000)
+    ticket.done({ kind: 'early', leftAt })
+    clock.advance(32_300)
+    expect(budget.state().used).toBe(0)
+  })
+
+  it('A5, I12: is quiet for a minute after a 429, then sends one probe before the rest', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    await refuse(budget, 'requests')
+    const given = ask(budget, clock, 5, 100, 'start')
+    clock.advance(60_000)
     await settle()
     expect(given).toEqual([])
-    expect(budget.state().used).toBe(60)
-    clock.advance(1_020)
+    clock.advance(20)
     await settle()
     expect(given).toHaveLength(1)
+    clock.advance(150)
+    await settle()
+    expect(given).toHaveLength(5)
+  })
+
+  it('I12: two that are refused together come back at moments of their own', async () => {
+    const moments: number[] = []
+    for (const chance of [0, 0.9]) {
+      const clock = createTestClock()
+      const budget = createRateBudget({ clock, store: createVolatileStamps(), random: { unit: () => chance } })
+      await refuse(budget, 'requests')
+      const given = ask(budget, clock, 1, 1, 'start')
+      for (let passed = 0; passed < 70_000; passed += 50) {
+        clock.advance(50)
+        await settle()
+      }
+      moments.push(given[0] ?? Number.NaN)
+    }
+    expect((moments[1] ?? 0) - (moments[0] ?? 0)).toBeGreaterThan(1_000)
+  })
+
+  it('leaves room for others who use the key, and takes it back slowly', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    const tickets: Ticket[] = []
+    for (let index = 0; index < 40; index += 1) tickets.push(await budget.acquire('poll'))
+    tickets.slice(0, 39).forEach((ticket) => ticket.done())
+    tickets[39]?.done({ kind: 'refused', window: 'requests' })
+    clock.advance(60_200)
+    const given = ask(budget, clock, 100, 10, 'poll')
+    for (let passed = 0; passed < 4_000; passed += 100) {
+      await settle()
+      clock.advance(100)
+    }
+    // 39 were counted without the refused one: 38 are tried, and four more for the minute that has passed.
+    expect(given).toHaveLength(42)
+    expect(budget.state().most).toBe(42)
+    for (let passed = 0; passed < 600_000; passed += 1_000) {
+      await settle()
+      clock.advance(1_000)
+    }
+    expect(budget.state().most).toBe(60)
+  })
+
+  it('keeps to its share of the key', async () => {
+    const clock = createTestClock()
+    const budget = open(clock, createVolatileStamps(), { share: 0.5, reserve: 0 })
+    const given = ask(budget, clock, 40, 10, 'poll')
+    await settle()
+    expect(given).toHaveLength(30)
+    expect(budget.state()).toMatchObject({ used: 30, most: 30 })
+  })
+
+  it('keeps places for what a user waits for', async () => {
+    const clock = createTestClock()
+    const budget = open(clock, createVolatileStamps(), { share: 1, reserve: 3 })
+    const starts = ask(budget, clock, 70, 10, 'start')
+    await settle()
+    expect(starts).toHaveLength(57)
+    const users = ask(budget, clock, 4, 10, 'user')
+    await settle()
+    expect(users).toHaveLength(3)
+  })
+
+  it('gives a start and the look after it two places, or none', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    const polls = ask(budget, clock, 59, 10, 'poll')
+    const taken: boolean[] = []
+    let wishes = 1
+    const ask2 = budget.attach({
+      next: () =>
+        wishes === 0
+          ? null
+          : {
+              priority: 'start',
+              since: 0,
+              follow: true,
+              take: (_, follow) => {
+                wishes -= 1
+                taken.push(follow !== null)
+              },
+              fail: () => undefined,
+            },
+      wakeAt: () => null,
+    })
+    ask2()
+    const lesser = ask(budget, clock, 1, 10, 'poll')
+    await settle()
+    expect([polls.length, taken.length, lesser.length]).toEqual([59, 0, 0])
+    for (let passed = 0; passed < 61_000; passed += 500) {
+      clock.advance(500)
+      await settle()
+    }
+    expect(taken).toEqual([true])
+    expect(lesser).toHaveLength(1)
   })
 
   it('finds the last minute again after a restart, and counts what was under way as sent now', async () => {
     const clock = createTestClock()
-    const store = createStampList()
-    const first = createRateBudget({ clock, store })
+    const store = createVolatileStamps()
+    const first = open(clock, store)
     const ticket = await first.acquire('poll')
     ticket.done()
     await first.acquire('poll')
     first.stop()
     clock.advance(30_000)
-    const second = createRateBudget({ clock, store })
+    const second = open(clock, leftBehind(store))
     expect(second.state().used).toBe(2)
     clock.advance(30_020)
     expect(second.state().used).toBe(1)
@@ -134,41 +232,102 @@ describe('the rate budget', () => {
     expect(second.state().used).toBe(0)
   })
 
-  it('lets users and starts before estimates and polls, and nobody wait for ever', async () => {
+  it('counts what a dead process had under way as sent now, and what a clock set back makes doubtful too', async () => {
     const clock = createTestClock()
-    const budget = createRateBudget({ clock, store: createStampList() })
-    budget.fill('requests')
-    const order: string[] = []
-    const want = (name: string, priority: RatePriority) => void budget.acquire(priority).then(() => order.push(name))
-    want('old poll', 'poll')
+    const store = createVolatileStamps()
+    store.open({ window: 'requests', weight: 1, monotonic: -1_000, at: clock.now() - 1_000 })
+    // From before the machine was restarted: later than now in its time. One is old by the wall, one from a wall set back.
+    store.close(store.open({ window: 'requests', weight: 1, monotonic: 0, at: 0 }), 9e9, clock.now() - 61_000)
+    store.close(store.open({ window: 'requests', weight: 1, monotonic: 0, at: 0 }), 9e9, clock.now() + 5_000)
+    const budget = open(clock, leftBehind(store))
+    expect(budget.state().used).toBe(2)
     clock.advance(59_000)
-    want('estimate', 'estimate')
-    want('start', 'start')
-    want('user', 'user')
-    want('poll', 'poll')
+    expect(budget.state().used).toBe(2)
     clock.advance(1_020)
+    expect(budget.state().used).toBe(0)
+  })
+
+  it('lets users and results before starts, starts before estimates and polls', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    ask(budget, clock, 60, 10, 'poll')
     await settle()
-    expect(order).toEqual(['old poll', 'user', 'start', 'estimate', 'poll'])
+    clock.advance(59_000)
+    const order: string[] = []
+    for (const priority of ['poll', 'estimate', 'start', 'result', 'user'] as const) {
+      void budget.acquire(priority).then(() => order.push(priority))
+    }
+    clock.advance(1_100)
+    await settle()
+    expect(order).toEqual(['user', 'result', 'start', 'estimate', 'poll'])
+  })
+
+  it('I11: a stream of starts does not starve an estimate or a poll', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    const starts = ask(budget, clock, 400, 50, 'start')
+    await settle()
+    const lesser = [ask(budget, clock, 1, 50, 'estimate'), ask(budget, clock, 1, 50, 'poll')]
+    for (let passed = 0; passed < 121_000; passed += 100) {
+      await settle()
+      clock.advance(100)
+    }
+    expect(lesser.map((given) => given.length)).toEqual([1, 1])
+    expect(starts.length).toBeGreaterThan(110)
   })
 
   it('lets a start wait for its own window while polls go on', async () => {
     const clock = createTestClock()
-    const budget = createRateBudget({ clock, store: createStampList() })
-    budget.fill('starts')
+    const budget = open(clock)
+    await refuse(budget, 'starts')
     const starts = ask(budget, clock, 1, 1, 'start')
     const polls = ask(budget, clock, 1, 1, 'poll')
     await settle()
     expect([starts.length, polls.length]).toEqual([0, 1])
   })
 
+  it('counts every run that a batch starts', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    const batch = await budget.acquire('start', undefined, 50)
+    batch.done()
+    const starts = ask(budget, clock, 20, 10, 'start')
+    await settle()
+    expect(starts).toHaveLength(10)
+  })
+
+  it('A20: a machine that wakes sends no more than a window holds', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    const before = ask(budget, clock, 60, 100, 'poll')
+    await settle()
+    clock.advance(200)
+    const asleep = ask(budget, clock, 200, 100, 'poll')
+    clock.advance(8 * 3_600_000)
+    await settle()
+    expect([before.length, asleep.length]).toEqual([60, 60])
+  })
+
+  it('sends nothing that it cannot write down', async () => {
+    const clock = createTestClock()
+    const store: StampStore = {
+      ...createVolatileStamps(),
+      open() {
+        throw new Error('disk full')
+      },
+    }
+    await expect(open(clock, store).acquire('user')).rejects.toThrow('disk full')
+  })
+
   it('forgets a waiter that gives up', async () => {
     const clock = createTestClock()
-    const budget = createRateBudget({ clock, store: createStampList() })
-    budget.fill('requests')
+    const budget = open(clock)
+    ask(budget, clock, 60, 10, 'poll')
     const leaving = new AbortController()
     const waiting = budget.acquire('user', leaving.signal)
     leaving.abort(new Error('gone'))
     await expect(waiting).rejects.toThrow('gone')
+    await settle()
     clock.advance(61_000)
     expect(budget.state().used).toBe(0)
   })

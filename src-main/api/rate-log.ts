@@ -1,0 +1,129 @@
+import type { Clock } from '#shared/util/clock.ts'
+import { isCounted, type RateWindow, type Stamp } from './rate-window.ts'
+
+/** A stamp as it is kept: shared by the processes of a profile, and found again after a restart. */
+export type KeptStamp = {
+  readonly id: number
+  readonly window: RateWindow
+  readonly weight: number
+  /** Under way: `monotonic` is when it was taken. Otherwise `monotonic` is its bound. */
+  readonly isOpen: boolean
+  /** Under way in a process that has ended. */
+  readonly isOrphan: boolean
+  /** Milliseconds since the machine started, a clock that all its processes share. */
+  readonly monotonic: number
+  /** Milliseconds since 1970, of the same moment. */
+  readonly at: number
+}
+
+/** Where stamps outlive the process. */
+export interface StampStore {
+  /** Runs the work while no other process of the profile can do the same. */
+  exclusively<T>(work: () => T): T
+  list(): readonly KeptStamp[]
+  /** Writes a request that is under way. Answers with its id. */
+  open(stamp: { window: RateWindow; weight: number; monotonic: number; at: number }): number
+  close(id: number, monotonic: number, at: number): void
+  remove(id: number): void
+}
+
+/** The stamps of one key. */
+export interface RateLog {
+  /** Everything that still counts; what does not is removed. */
+  read(): Stamp[]
+  take(window: RateWindow, weight: number): number
+  /** `bound`: the latest moment at which it can have arrived, monotonic ms. */
+  close(id: number, bound: number): void
+  remove(id: number): void
+  exclusively<T>(work: () => T): T
+}
+
+/** A request of another process that is open for longer than any deadline allows was never closed. Milliseconds. */
+const mostUnderWay = 120_000
+
+/**
+ * The latest moment at which a kept stamp can have arrived, or null where it may still be under way.
+ *
+ * The shared clock begins with the machine's start. A stamp from before a restart of the machine is therefore older than
+ * it looks, or lies in that clock's future; only the latter needs the wall clock, and where that went backwards too, the
+ * stamp counts as sent now.
+ */
+export function boundOf(kept: KeptStamp, windowMs: number, now: { monotonic: number; wall: number }): number | null {
+  if (kept.monotonic > now.monotonic) {
+    const age = now.wall - kept.at
+    return age > windowMs ? now.monotonic - age : now.monotonic
+  }
+  if (!kept.isOpen) return kept.monotonic
+  if (kept.isOrphan) return now.monotonic
+  return now.monotonic - kept.monotonic > mostUnderWay ? kept.monotonic : null
+}
+
+/**
+ * Builds the log of one key over its store.
+ *
+ * @throws from `take` alone, where the stamp cannot be written. The rest may lag behind on a full disk, which is told to
+ * `onTrouble`: what this process knows of its own stamps counts, and is written later.
+ */
+export function createRateLog(deps: {
+  clock: Clock
+  store: StampStore
+  windowMs: Readonly<Record<RateWindow, number>>
+  onTrouble: (error: unknown) => void
+}): RateLog {
+  const { clock, store, windowMs } = deps
+  /** The stamps that this process took: their bounds are known here first. */
+  const own = new Map<number, number | null>()
+
+  const attempt = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      deps.onTrouble(error)
+    }
+  }
+  const close = (id: number, bound: number, now: { monotonic: number; wall: number }) =>
+    attempt(() => store.close(id, bound, Math.round(now.wall - (now.monotonic - bound))))
+  const remove = (id: number) => {
+    own.delete(id)
+    attempt(() => store.remove(id))
+  }
+
+  const settle = (kept: KeptStamp, now: { monotonic: number; wall: number }): Stamp => {
+    const { id, window, weight } = kept
+    const mine = own.get(id)
+    if (mine !== undefined) {
+      if (mine !== null && kept.isOpen) close(id, mine, now)
+      return { id, window, weight, bound: mine }
+    }
+    const bound = boundOf(kept, windowMs[window], now)
+    // Rewritten once, so that it grows old from here on.
+    if (bound !== null && (kept.isOpen || bound !== kept.monotonic)) close(id, bound, now)
+    return { id, window, weight, bound }
+  }
+
+  return {
+    exclusively: (work) => store.exclusively(work),
+    read() {
+      const now = { monotonic: clock.monotonic(), wall: clock.now() }
+      const kept = store.list()
+      const present = new Set(kept.map(({ id }) => id))
+      for (const id of own.keys()) if (!present.has(id)) own.delete(id)
+      return kept.flatMap((one) => {
+        const stamp = settle(one, now)
+        if (isCounted(stamp, windowMs[stamp.window], now.monotonic)) return [stamp]
+        remove(stamp.id)
+        return []
+      })
+    },
+    take(window, weight) {
+      const id = store.open({ window, weight, monotonic: clock.monotonic(), at: clock.now() })
+      own.set(id, null)
+      return id
+    },
+    close(id, bound) {
+      own.set(id, bound)
+      close(id, bound, { monotonic: clock.monotonic(), wall: clock.now() })
+    },
+    remove,
+  }
+}

@@ -1,0 +1,19 @@
+import type { TicketEnd } from './rate-budget.ts'
+import type { NoResponse, WireResponse } from './transport.ts'
+
+/**
+ * What an answer tells of when its request arrived, or null where it never left.
+ *
+ * A held request that is still running was certainly there `waitMs` ago; one that ended sooner was there soon after it
+ * was written to a connection. Everything else may have arrived until now.
+ */
+export function ticketEndOf(outcome: WireResponse | NoResponse, waitMs: number): TicketEnd | null {
+  if (outcome.kind === 'unreached') return null
+  if (outcome.kind === 'lost') return { kind: 'lost' }
+  if (outcome.status === 429) {
+    return { kind: 'refused', window: /start limit/i.test(outcome.text) ? 'starts' : 'requests' }
+  }
+  if (waitMs === 0 || outcome.status < 200 || outcome.status >= 300) return { kind: 'answered' }
+  if (/"stillRunning":\s*true/.test(outcome.text)) return { kind: 'held', ms: waitMs }
+  return outcome.leftAt === undefined ? { kind: 'lost' } : { kind: 'early', leftAt: outcome.leftAt }
+}

@@ -1,0 +1,21 @@
+import type { KeptStamp, StampStore } from '#main/api/rate-log.ts'
+
+/** Stamps in memory, for what neither outlives the process nor is shared with another. */
+export function createVolatileStamps(): StampStore {
+  const stamps = new Map<number, KeptStamp>()
+  let last = 0
+  return {
+    exclusively: (work) => work(),
+    list: () => [...stamps.values()],
+    open(stamp) {
+      last += 1
+      stamps.set(last, { id: last, ...stamp, isOpen: true, isOrphan: false })
+      return last
+    },
+    close(id, monotonic, at) {
+      const stamp = stamps.get(id)
+      if (stamp !== undefined) stamps.set(id, { ...stamp, isOpen: false, monotonic, at })
+    },
+    remove: (id) => void stamps.delete(id),
+  }
+}
