@@ -40,11 +40,11 @@ function fill(filter: LibraryFilter = {}): AssetFilter {
   return { text, kinds, modelIds, leastRating }
 }
 
-/** The library over its index. `fileState` tells whether a file is where it was put. */
+/** The library over its index. `fileState` tells whether a file is where and what it was. */
 export function createLibrary(deps: {
   assets: AssetsTable
   jobs: JobsTable
-  fileState: (path: string, bytes: number) => Asset['file']
+  fileState: (file: StoredAsset) => Asset['file']
   onChange: () => void
 }): Library {
   const { assets } = deps
@@ -61,7 +61,7 @@ export function createLibrary(deps: {
     bytes: row.bytes,
     contentType: row.contentType,
     createdAt: new Date(row.createdAt).toISOString(),
-    file: deps.fileState(row.path, row.bytes),
+    file: deps.fileState(row),
     rating: row.rating,
   })
   const find = (assetId: AssetId): StoredAsset => {

@@ -23,7 +23,14 @@ export function createCovers(deps: { folder: string }) {
       const fetcher = createMediaFetcher(order.rule)
       try {
         const pathFor = () => path
-        const target = { url: order.url, assetId: name, folder: deps.folder, pathFor, onStep: () => undefined }
+        const target = {
+          url: order.url,
+          assetId: name,
+          expected: 'image' as const,
+          folder: deps.folder,
+          pathFor,
+          onStep: () => undefined,
+        }
         await download(fetcher, target, stopping.signal)
       } finally {
         await fetcher.close()

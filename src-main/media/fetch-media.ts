@@ -6,6 +6,8 @@ import { isPublicAddress } from './public-address.ts'
 
 /** Fetches files that the service named. */
 export interface MediaFetcher {
+  /** How long a host may send nothing, or next to nothing. Milliseconds. */
+  readonly stallMs: number
   /** Follows at most three hops, each checked anew. No key, no cookie is ever sent. @throws Error where an address is refused. */
   get(url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
@@ -34,6 +36,7 @@ export function createMediaFetcher(rule: MediaRule, { stallMs = 30_000 }: { stal
     connect: { timeout: 10_000, ...(rule.kind === 'public' ? { lookup: publicLookup } : {}) },
   })
   return {
+    stallMs,
     async get(url, headers, signal) {
       let address = url
       for (let hop = 0; hop <= mostHops; hop += 1) {

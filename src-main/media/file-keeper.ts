@@ -1,7 +1,14 @@
 import { join } from 'node:path'
+import type { OutputType } from '#shared/contract/model.ts'
+import { isFailure } from '#shared/domain/failure.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+import type { TellTrouble } from '../log/troubles.ts'
 import { download, type Downloaded, type DownloadOrder } from './download.ts'
+import { createDownloadDesk } from './download-desk.ts'
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
+import type { FileTools } from './file-tools.ts'
+import { findMoved } from './find-moved.ts'
+import type { MediaHome } from './media-home.ts'
 import type { MediaRule } from './media-rule.ts'
 import type { PictureDesk } from './picture-desk.ts'
 
@@ -10,6 +17,9 @@ export type KeepOrder = {
   readonly url: string
   readonly rule: MediaRule
   readonly assetId: string
+  readonly expected: OutputType
+  /** Orders of one group share a turn with other groups. */
+  readonly group: string
   /** The folder below the media folder. */
   readonly folderName: string
   readonly title: string
@@ -24,37 +34,66 @@ export type KeptFile = Downloaded & { readonly width: number | null; readonly he
 
 /** Fetches results into the media folder and measures them. */
 export interface FileKeeper {
+  /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error where the host does not give it. */
   keep(order: KeepOrder): Promise<KeptFile>
+  /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
+  find(file: { bytes: number; sha256: string }): Promise<string | null>
   stop(): Promise<void>
 }
 
+/** So many files are fetched at once; each holds one piece in memory. */
+const mostAtOnce = 4
+
 /** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */
-export function createFileKeeper(deps: { mediaFolder: string; desk: PictureDesk }): FileKeeper {
+export function createFileKeeper(deps: {
+  home: MediaHome
+  desk: PictureDesk
+  tell: TellTrouble
+  tools?: FileTools
+}): FileKeeper {
+  const { home, desk, tell } = deps
+  const downloads = createDownloadDesk(mostAtOnce)
   const fetchers = new Map<string, MediaFetcher>()
+  const held = new Map<string, string>()
+
   const fetcherOf = (rule: MediaRule): MediaFetcher => {
     const name = rule.kind === 'public' ? 'public' : rule.origin
     const fetcher = fetchers.get(name) ?? createMediaFetcher(rule)
     fetchers.set(name, fetcher)
     return fetcher
   }
+  const fetchOne = (order: KeepOrder) => {
+    home.assertHere()
+    const { url, assetId, expected, title, createdAt, onStep } = order
+    const folder = join(home.folder, cleanFileName(order.folderName))
+    const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
+      join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+    const target = { url, assetId, expected, root: home.folder, folder, pathFor, onStep }
+    return download(fetcherOf(order.rule), target, order.signal, deps.tools)
+  }
+  /** Tells what holds a download up on this machine, and when nothing does any more. */
+  const note = (assetId: string, error: unknown) => {
+    if (isFailure(error) && error.code !== 'MEDIA_AWAY') held.set(assetId, error.message)
+    else held.delete(assetId)
+    const [first] = held.values()
+    tell('download-waits', first === undefined ? null : { sentence: first })
+  }
   return {
     async keep(order) {
-      const { assetId, title, createdAt } = order
-      const folder = join(deps.mediaFolder, cleanFileName(order.folderName))
-      const file = await download(
-        fetcherOf(order.rule),
-        {
-          url: order.url,
-          assetId,
-          folder,
-          pathFor: ({ extension }) => join(folder, fileNameOf({ createdAt, title, assetId, extension })),
-          onStep: order.onStep,
-        },
-        order.signal,
-      )
-      if (file.type.kind !== 'image') return { ...file, width: null, height: null }
-      const { width, height } = await deps.desk.measure(file.path)
-      return { ...file, width, height }
+      try {
+        const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
+        note(order.assetId, null)
+        if (file.type.kind !== 'image') return { ...file, width: null, height: null }
+        const { width, height } = await desk.measure(file.path)
+        return { ...file, width, height }
+      } catch (error) {
+        note(order.assetId, error)
+        throw error
+      }
+    },
+    find(file) {
+      home.assertHere()
+      return findMoved(home.folder, file)
     },
     async stop() {
       await Promise.all([...fetchers.values()].map((fetcher) => fetcher.close()))

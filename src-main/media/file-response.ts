@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 
 /** A file to answer with. `etag` without quotes; it must change with the bytes. */
@@ -37,16 +38,22 @@ function bodyOf(path: string, range: Range): ReadableStream {
   return Readable.toWeb(createReadStream(path, { start: range.from, end: range.to })) as ReadableStream
 }
 
+/** The file itself, not what a link in its place or in its folder's leads to: null there. */
+async function statReal(path: string) {
+  const [found, folder] = await Promise.all([lstat(path), lstat(dirname(path))])
+  return found.isFile() && folder.isDirectory() ? found : null
+}
+
 /**
  * Answers GET and HEAD with a file: ranges, ETag, a closed set of content types that is never guessed at, and a policy
  * that runs nothing whatever the bytes are. A missing file is a 404.
  */
 export async function respondWithFile(request: Request, file: FileToRead): Promise<Response> {
-  const found = await stat(file.path).catch((error: NodeJS.ErrnoException) => {
+  const found = await statReal(file.path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
-  if (found === null || !found.isFile()) return refuse(404, 'The file is not here')
+  if (found === null) return refuse(404, 'The file is not here')
   const isShown = shown.test(file.contentType)
   const etag = `"${file.etag}"`
   const headers = new Headers({
@@ -73,7 +80,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
 }
 
 /** A plain refusal. */
-export function refuse(status: 400 | 404 | 405, sentence: string): Response {
+export function refuse(status: 400 | 404 | 405 | 413, sentence: string): Response {
   return new Response(sentence, {
     status,
     headers: {

@@ -1,10 +1,18 @@
 import { type FileToRead, refuse, respondWithFile } from './file-response.ts'
 import type { Log } from '#shared/util/log.ts'
+import { isTooLargeToShow } from './picture-limit.ts'
 import type { PictureDesk } from './picture-desk.ts'
 import { type ThumbnailSize, thumbnailSizes } from './thumbnail-message.ts'
 
 /** A file of the library as the reader needs it. */
-export type MediaSource = { readonly path: string; readonly contentType: string; readonly sha256: string }
+export type MediaSource = {
+  readonly path: string
+  readonly contentType: string
+  readonly sha256: string
+  /** Pixels; null where it has none or they are not known. */
+  readonly width?: number | null
+  readonly height?: number | null
+}
 
 /** What the reader asks others for. */
 export type MediaSources = {
@@ -21,7 +29,7 @@ const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((s
  */
 export function createMediaReader(deps: { sources: MediaSources; desk: PictureDesk; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
-  async function find(segments: readonly string[]): Promise<FileToRead | null> {
+  async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]
     if (second === 'cover') {
       const cover = await deps.sources.cover(first)
@@ -29,6 +37,7 @@ export function createMediaReader(deps: { sources: MediaSources; desk: PictureDe
     }
     if (first === 'original') {
       const source = deps.sources.asset(second)
+      if (source !== null && isTooLargeToShow(source.width ?? null, source.height ?? null)) return 'too large'
       return source === null ? null : whole(source)
     }
     const size = Number(first)
@@ -42,6 +51,7 @@ export function createMediaReader(deps: { sources: MediaSources; desk: PictureDe
     const segments = new URL(request.url).pathname.split('/').map(decodeSegment)
     try {
       const file = await find(segments)
+      if (file === 'too large') return refuse(413, 'This picture is too large to preview. Its file is kept.')
       return file === null ? refuse(404, 'There is no such file') : await respondWithFile(request, file)
     } catch (error) {
       deps.log.info('A file could not be shown', { path: segments.join('/'), error })

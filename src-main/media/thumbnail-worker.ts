@@ -1,22 +1,27 @@
 import { rename, rm } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
+import { isTooLargeToShow, mostPixels } from './picture-limit.ts'
 import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
-// A picture that claims more than this is not opened: a small file can claim any size.
-const mostPixels = 100_000_000
 const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
+// Reads the header alone, so that the size of one that is too large can be told.
+const openHeader = (source: string) => sharp(source, { limitInputPixels: false, animated: false })
 
 sharp.concurrency(1)
 sharp.cache(false)
 
 async function measure(id: number, source: string): Promise<WorkerAnswer> {
-  const { width, height, orientation } = await open(source).metadata()
+  const { width, height, orientation } = await openHeader(source).metadata()
   const isTurned = orientation !== undefined && orientation >= 5
   return { id, kind: 'measured', width: isTurned ? height : width, height: isTurned ? width : height }
 }
 
 async function shrink(id: number, source: string, target: string, size: number): Promise<WorkerAnswer> {
+  const { width, height } = await openHeader(source).metadata()
+  if (isTooLargeToShow(width, height)) {
+    return { id, kind: 'refused', reason: `The picture is too large to preview: ${width} x ${height} pixels` }
+  }
   const partial = `${target}.part`
   try {
     await open(source)

@@ -10,8 +10,7 @@ export const TroubleKind = z.enum([
   'ledger-unsafe',
   'disk-full',
   'media-away',
-  'file-held',
-  'file-refused',
+  'download-waits',
   'settings-unread',
   'backup-failed',
 ])

@@ -12,10 +12,28 @@ export type FileNameParts = {
 // No system lets a file have these names, whatever its extension.
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)$/i
 const longestTitle = 60
+// A name may have 255 bytes on the disk, and beside the title it holds a day, an id and an ending.
+const mostTitleBytes = 200
+
+function utf8Length(character: string): number {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
+}
+
+/** The beginning of a text that keeps within both limits; whole characters only. */
+function shorten(text: string): string {
+  let bytes = 0
+  return [...text]
+    .slice(0, longestTitle)
+    .filter((character) => (bytes += utf8Length(character)) <= mostTitleBytes)
+    .join('')
+}
 
 /**
  * A text as part of a file name that all three systems take: no separators, no control or direction characters, no
- * reserved name, no dot or space at either end, composed letters, at most 60 characters. Never empty.
+ * reserved name, no dot or space at either end, composed letters, at most 60 characters and 200 bytes. Never empty.
  */
 export function cleanFileName(text: string): string {
   const clean = text
@@ -23,8 +41,7 @@ export function cleanFileName(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu, ' ')
     .replaceAll(/[<>:"/\\|?*#%{}$!`'@+=^]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
-  const short = [...clean].slice(0, longestTitle).join('')
-  const trimmed = short.replaceAll(/^[.\s-]+|[.\s]+$/gu, '')
+  const trimmed = shorten(clean).replaceAll(/^[.\s-]+|[.\s]+$/gu, '')
   if (trimmed === '' || reserved.test(trimmed.split('.')[0] ?? '')) return `file ${trimmed}`.trim()
   return trimmed
 }

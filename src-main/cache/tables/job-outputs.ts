@@ -36,6 +36,11 @@ export function createJobOutputsTable(database: Database) {
           sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`,
         )
         .map(({ stored }) => stored),
+    /** The files that are named and not stored yet. */
+    listAwaited: () =>
+      database
+        .all(z.object({ asset_id: AssetId }), sql`SELECT asset_id FROM job_output WHERE stored IS NULL`)
+        .map((row) => row.asset_id),
     /** Names the files; one that is known keeps its asset id and takes the new address. */
     name: (jobId: JobId, outputs: readonly { position: number; assetId: AssetId; url: string }[]) => {
       for (const { position, assetId, url } of outputs) {

@@ -1,11 +1,17 @@
+import { isFailure } from '#shared/domain/failure.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
-import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { StoredJob } from '../../cache/tables/jobs.ts'
 import type { KeptFile } from '../../media/file-keeper.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { napGroup } from './send-generation.ts'
 import { nameOutputs } from './track-generation.ts'
+
+/** How soon room or a drive that came back is noticed. Milliseconds. */
+const localPause = 5_000
+/** A file that is not kept as it is may be another one day; asking often is no use. Milliseconds. */
+const refusedPause = 60 * 60_000
 
 function assetOf(job: StoredJob, output: StoredOutput, file: KeptFile, createdAt: number): StoredAsset {
   return {
@@ -40,6 +46,8 @@ async function saveOne(
     url: output.url,
     rule: mediaRule,
     assetId: output.assetId,
+    expected: job.outputType,
+    group: job.id,
     folderName: deps.connections.nameOf(job.workspaceId),
     title: job.prompt === '' ? job.modelName : job.prompt,
     createdAt: job.createdAt,
@@ -54,11 +62,28 @@ async function saveOne(
   return asset
 }
 
+/** Fetches what is missing, all of it at once as far as there are turns. Answers with what came and the first failure. */
+async function saveMissing(deps: RunnerDeps, job: StoredJob, signal: AbortSignal) {
+  const missing = deps.outputs.list(job.id).filter((output) => output.stored === null)
+  const tried = await Promise.allSettled(missing.map((output) => saveOne(deps, job, output, signal)))
+  const saved = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = tried.find((one) => one.status === 'rejected')
+  return { saved, failure: failed === undefined ? null : { error: failed.reason as unknown } }
+}
+
 async function renewAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
-  if (job.resourceId === null) throw new Error('A job that saves has a generation')
+  if (job.generationId === null) throw new Error('A job that saves has a generation')
   const { service } = await deps.connections.of(job.workspaceId)
-  const generation = await service.generation.read({ params: { id: job.resourceId }, query: {} }, { signal })
+  const generation = await service.generation.read({ params: { id: job.generationId }, query: {} }, { signal })
   if (generation.status === 'succeeded') nameOutputs(deps, job, generation)
+}
+
+/** How long to wait after a failure, and whether its cause is on this machine, where new addresses would not help. */
+function pauseAfter(error: unknown, failures: number, unit: number): { ms: number; isLocal: boolean } {
+  const code = isFailure(error) ? error.code : null
+  if (code === 'FILE_REFUSED') return { ms: refusedPause, isLocal: true }
+  if (code === 'MEDIA_AWAY' || code === 'DISK_FULL' || code === 'FILE_HELD') return { ms: localPause, isLocal: true }
+  return { ms: retryDelay(failures, unit), isLocal: false }
 }
 
 /**
@@ -72,25 +97,33 @@ export async function saveGeneration(
   isFresh: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const saved: StoredAsset[] = []
+  const all: StoredAsset[] = []
+  let mayHaveMoved = !isFresh
   for (let failures = 0; ;) {
+    let error: unknown
     try {
-      if (!isFresh || failures > 0) await renewAddresses(deps, job, signal)
-      for (const output of deps.outputs.list(job.id)) {
-        if (output.stored === null) saved.push(await saveOne(deps, job, output, signal))
-      }
-      break
-    } catch (error) {
-      if (signal.aborted) throw error
-      failures += 1
-      deps.log.warn('A result could not be fetched yet', { jobId: job.id, failures, error })
-      await deps.naps.sleep(retryDelay(failures, deps.random.unit()), napGroup(job), signal)
+      if (mayHaveMoved) await renewAddresses(deps, job, signal)
+      mayHaveMoved = false
+      const { saved, failure } = await saveMissing(deps, job, signal)
+      all.push(...saved)
+      if (failure === null) break
+      error = failure.error
+    } catch (cause) {
+      error = cause
     }
+    if (signal.aborted) throw error
+    const { ms, isLocal } = pauseAfter(error, failures + 1, deps.random.unit())
+    if (!isLocal) {
+      failures += 1
+      mayHaveMoved = true
+    }
+    deps.log.warn('A result could not be fetched yet', { jobId: job.id, failures, error })
+    await deps.naps.sleep(ms, napGroup(job), signal)
   }
   const now = deps.jobs.read(job.id) ?? job
   deps.keeper.apply(now, { kind: 'saved', at: deps.clock.now() })
   deps.onStep('settled')
-  for (const asset of saved) {
+  for (const asset of all) {
     const made = deps.prepareThumbnail(asset).then(() => deps.onStep('thumbnailed'))
     deps.aside('make a thumbnail', made)
   }

@@ -3,12 +3,14 @@
 import { EventEmitter } from 'node:events'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { download, type DownloadOrder } from '#main/media/download.ts'
 import { createMediaFetcher } from '#main/media/fetch-media.ts'
+import { type FileTools, systemFileTools } from '#main/media/file-tools.ts'
 import { serveHttp } from '../../../helpers/serve-http.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
@@ -51,6 +53,7 @@ async function openBench(first: RequestListener, then: RequestListener = first, 
   const order: DownloadOrder = {
     url: `${server.origin}/result.png`,
     assetId: 'asset',
+    expected: 'image',
     folder: folder.path,
     pathFor: ({ extension }) => join(folder.path, `kept.${extension}`),
     onStep: (step) => void (step === 'download-part' && written.emit('part')),
@@ -60,8 +63,8 @@ async function openBench(first: RequestListener, then: RequestListener = first, 
     server,
     files: async () => (await readdir(folder.path)).toSorted(),
     folder: folder.path,
-    fetch: (change: Partial<DownloadOrder> = {}) =>
-      download(fetcher, { ...order, ...change }, new AbortController().signal),
+    fetch: (change: Partial<DownloadOrder> = {}, tools: Partial<FileTools> = {}) =>
+      download(fetcher, { ...order, ...change }, new AbortController().signal, { ...systemFileTools, ...tools }),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
@@ -169,13 +172,94 @@ it('a partial file that is longer than the file is thrown away', async () => {
   expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
 })
 
-it('a file that is announced as too large is refused before it is fetched', async () => {
-  await using bench = await openBench((_, response) => {
-    response.writeHead(200, { 'content-length': 5 * 1024 ** 3 })
-    response.write(picture)
+it.each([
+  ['a picture', 'image', picture, 100 * 1024 ** 2],
+  ['a recording', 'image', Buffer.from('RIFF\x10\0\0\0WAVEfmt '.padEnd(64), 'latin1'), 500 * 1024 ** 2],
+  ['a film', 'image', Buffer.from('\0\0\0\x20ftypisom'.padEnd(64), 'latin1'), 4 * 1024 ** 3],
+  ['bytes that tell nothing, asked for as a recording', 'audio', Buffer.alloc(64), 500 * 1024 ** 2],
+] as const)('D21: %s that is announced as larger than its kind may be is stopped', async (_, expected, body, cap) => {
+  const announce = (size: number): RequestListener => {
+    return (_request, response) => {
+      response.writeHead(200, { 'content-length': size, etag: '"one"' })
+      response.write(body)
+      written.once('part', () => response.socket?.destroy())
+    }
+  }
+  await using bench = await openBench(announce(cap + 1), announce(cap))
+  const plenty = { freeBytes: () => Promise.resolve(10 * 1024 ** 3) }
+  await expect(bench.fetch({ expected }, plenty)).rejects.toMatchObject({
+    code: 'FILE_REFUSED',
+    data: { charged: 'yes', reason: 'too-large' },
+    message: expect.stringContaining(`larger than ${cap} bytes`),
   })
-  await expect(bench.fetch()).rejects.toThrow('larger than 4294967296 bytes')
   expect(await bench.files()).toEqual([])
+  await expect(bench.fetch({ expected }, plenty)).rejects.toMatchObject(broken)
+  expect(await bench.files()).toHaveLength(1)
+})
+
+it('D21: a body that names no size is stopped at the cap, also where it is packed', async () => {
+  const bomb = gzipSync(Buffer.alloc(4_000_000))
+  await using bench = await openBench((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+  })
+  await expect(bench.fetch({ mostBytes: bomb.length - 1 })).rejects.toThrow('larger than')
+  const kept = await bench.fetch({ mostBytes: bomb.length })
+  expect([kept.bytes, kept.type.extension]).toEqual([bomb.length, 'bin'])
+})
+
+it('D21: a host that drips is given up, and what came is gone on with', async () => {
+  await using bench = await openBench(
+    (_, response) => {
+      response.writeHead(200, { etag: '"one"', 'content-length': picture.length })
+      const drip = setInterval(() => response.write(picture.subarray(0, 1)), 20)
+      response.once('close', () => clearInterval(drip))
+    },
+    whole(picture, { etag: '"one"' }),
+    300,
+  )
+  await expect(bench.fetch()).rejects.toThrow(/sent \d+ bytes in 300 ms/)
+  expect(await bench.files()).toHaveLength(1)
+  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+})
+
+it('D4: a disk without room for it is told before a byte is written, with what is missing and where', async () => {
+  await using bench = await openBench(whole(picture, { etag: '"one"' }))
+  const little = { freeBytes: () => Promise.resolve(16 * 1024 ** 2 + 100_000) }
+  await expect(bench.fetch({}, little)).rejects.toMatchObject({
+    code: 'DISK_FULL',
+    data: { charged: 'yes', neededBytes: picture.length, folder: bench.folder },
+    message: expect.stringContaining(`1 MB are needed in ${bench.folder}`),
+  })
+  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+})
+
+it('D17: a folder that is a link is not written to', async () => {
+  await using elsewhere = await makeTempFolder()
+  await using bench = await openBench(whole(picture))
+  const folder = join(bench.folder, 'This computer')
+  await symlink(elsewhere.path, folder)
+  const pathFor = () => join(folder, 'kept.png')
+  await expect(bench.fetch({ root: bench.folder, folder, pathFor })).rejects.toMatchObject({
+    code: 'FILE_REFUSED',
+    data: { reason: 'leads-elsewhere' },
+  })
+  expect([await readdir(elsewhere.path), bench.server.seen]).toEqual([[], []])
+})
+
+it.each([
+  ['a link', symlink],
+  ['another name', link],
+])('D17: %s of another file in place of the part or the result is not written through', async (_, make) => {
+  await using elsewhere = await makeTempFolder()
+  await using bench = await openBench(whole(picture, { etag: '"one"' }))
+  const secret = join(elsewhere.path, 'secret')
+  await writeFile(secret, 'secret')
+  await make(secret, join(bench.folder, `.asset.${Buffer.from('"one"').toString('base64url')}.part`))
+  await make(secret, join(bench.folder, 'kept.png'))
+  const kept = await bench.fetch()
+  expect(kept.path).toBe(join(bench.folder, 'kept (2).png'))
+  expect(await readFile(secret, 'utf8')).toBe('secret')
+  expect((await readFile(kept.path)).equals(picture)).toBe(true)
 })
 
 it('a file that grows too large is stopped, and its part is not gone on with', async () => {
@@ -206,8 +290,16 @@ it('a host that stops sending is given up, and what came is gone on with', async
   expect((await readFile(kept.path)).equals(picture)).toBe(true)
 })
 
-it('is named by its bytes, whatever the host and the address call it', async () => {
-  await using bench = await openBench(whole(Buffer.from('<!doctype html>'), { 'content-type': 'image/png' }))
+it.each([
+  ['a page', '<!doctype html><script>'],
+  ['a drawing that holds a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+  ['a program', 'MZ\x90\0'],
+  ['a document', '%PDF-1.7'],
+  ['an application of a browser’s', '<html><hta:application>'],
+  ['a shortcut', '[InternetShortcut]\r\nURL=file:///c:/x.exe'],
+  ['a starter', '[Desktop Entry]\nExec=sh'],
+])('D18, D19: %s that is called a picture is kept as plain bytes', async (_, text) => {
+  await using bench = await openBench(whole(Buffer.from(text, 'latin1'), { 'content-type': 'image/png' }))
   expect((await bench.fetch()).type).toMatchObject({ extension: 'bin', kind: 'unknown' })
   expect(await bench.files()).toEqual(['kept.bin'])
 })

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { Failure } from '#shared/domain/failure.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { TellTrouble } from '../log/troubles.ts'
+
+/** The folder of all results, which may lie on a drive that comes and goes. */
+export interface MediaHome {
+  readonly folder: string
+  /** @throws Failure MEDIA_AWAY; nothing is made in its place. */
+  assertHere(): void
+  /** Looks and tells whether it is away. */
+  look(): void
+}
+
+const Known = z.object({ folder: z.string(), id: z.string() })
+const markerName = '.backlot-media'
+
+function readKnown(file: string): z.output<typeof Known> | null {
+  if (!existsSync(file)) return null
+  try {
+    return Known.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
+  } catch (error) {
+    // A cut record is as good as none: the folder is looked at and known again.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/**
+ * Knows the media folder by a mark in it, so that an empty folder where a drive was is never taken for it.
+ *
+ * A folder that this profile has not used before is made. `recordFile` remembers which one it used.
+ */
+export function createMediaHome(deps: {
+  folder: string
+  recordFile: string
+  uuid: () => string
+  tell: TellTrouble
+  log: Log
+}): MediaHome {
+  const { folder, recordFile } = deps
+  const marker = join(folder, markerName)
+  const readMark = () => (existsSync(marker) ? readFileSync(marker, 'utf8').trim() : null)
+  let id = ''
+
+  function settle(): void {
+    mkdirSync(folder, { recursive: true })
+    const found = readMark()
+    id = found ?? deps.uuid()
+    if (found === null) writeFileSync(marker, `${id}\n`)
+    mkdirSync(dirname(recordFile), { recursive: true })
+    writeFileSync(recordFile, JSON.stringify({ folder, id }))
+  }
+  function trySettle(): void {
+    try {
+      settle()
+    } catch (error) {
+      deps.log.warn('The media folder cannot be made', { folder, error })
+    }
+  }
+  const isHere = () => {
+    try {
+      return id !== '' && readMark() === id
+    } catch (error) {
+      deps.log.warn('The media folder cannot be read', { folder, error })
+      return false
+    }
+  }
+  function look(): void {
+    if (isHere()) return deps.tell('media-away', null)
+    const sentence = `The media folder is away: ${folder}. Nothing in it counts as deleted and nothing more is charged. Connect its drive; finished runs wait, and their files are fetched by themselves.`
+    const run = () => {
+      trySettle()
+      look()
+    }
+    deps.tell('media-away', { sentence, settle: { label: 'Make the folder anew', run } })
+  }
+
+  const known = readKnown(recordFile)
+  if (known?.folder === folder) id = known.id
+  else trySettle()
+  return {
+    folder,
+    look,
+    assertHere() {
+      if (isHere()) return
+      const sentence = `The media folder is away: ${folder}. The run is paid and its file is safe at the service; it is fetched when the folder is back.`
+      throw new Failure('MEDIA_AWAY', sentence, { charged: 'yes', folder })
+    },
+  }
+}

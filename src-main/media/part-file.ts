@@ -1,0 +1,52 @@
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What an earlier try left of a file. `etag`: null where the host cannot be asked whether it is still the same. */
+export type Part = { readonly path: string; readonly size: number; readonly etag: string | null }
+
+const partName = /^\.([\w-]+)\.([\w-]*)\.part$/
+
+/** The id that a partial file belongs to; null for any other name. */
+export function partOwner(name: string): string | null {
+  return partName.exec(name)?.[1] ?? null
+}
+
+/** Where the partial file lies. Its name holds the host's mark, so that it can be gone on with after a restart. */
+export function partPath(folder: string, assetId: string, etag: string | null): string {
+  const isStrong = etag !== null && !etag.startsWith('W/') && etag.length <= 80
+  return join(folder, `.${assetId}.${isStrong ? Buffer.from(etag).toString('base64url') : ''}.part`)
+}
+
+/** What lies there of a file. A link under its name is taken away: what it leads to is not ours. */
+export async function findPart(folder: string, assetId: string): Promise<Part | null> {
+  const name = (await readdir(folder)).find((entry) => partOwner(entry) === assetId)
+  if (name === undefined) return null
+  const path = join(folder, name)
+  const found = await lstat(path)
+  if (!found.isFile() || found.nlink > 1) {
+    await rm(path)
+    return null
+  }
+  const mark = partName.exec(name)?.[2] ?? ''
+  return { path, size: found.size, etag: mark === '' ? null : Buffer.from(mark, 'base64url').toString('utf8') }
+}
+
+/** Opens it to write on at its end, or anew; never through a link. */
+export function openPart(path: string, how: 'go on' | 'anew'): Promise<FileHandle> {
+  const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = constants
+  // Windows has no such flag; there a link needs rights that a user does not have.
+  const noFollow = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW
+  return open(path, O_WRONLY | O_CREAT | noFollow | (how === 'go on' ? O_APPEND : O_TRUNC), 0o600)
+}
+
+/** The first bytes of it. */
+export async function readHead(path: string, length: number): Promise<Buffer> {
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { lstat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { Failure } from '#shared/domain/failure.ts'
+import type { FileTools } from './file-tools.ts'
+import { hashFile } from './hash-file.ts'
+
+const held = new Set(['EBUSY', 'EPERM', 'EACCES'])
+const mostTries = 10
+const pauseMs = 500
+
+async function isFree(path: string, file: { bytes: number; sha256: string }): Promise<boolean> {
+  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (found === null) return true
+  if (!found.isFile() || found.size !== file.bytes) return false
+  // The same bytes are there already: an earlier try got this far and no further.
+  return (await hashFile(path)).sha256 === file.sha256
+}
+
+/** The first name that would write over nothing: what lies there may have been edited and is the user's. */
+async function freePath(wanted: string, file: { bytes: number; sha256: string }): Promise<string> {
+  const extension = extname(wanted)
+  const stem = wanted.slice(0, wanted.length - extension.length)
+  for (let count = 2, path = wanted; ; path = `${stem} (${count})${extension}`, count += 1) {
+    if (await isFree(path, file)) return path
+  }
+}
+
+/**
+ * Gives a whole partial file its name. Another program that holds it, as scanners do, is waited for: ten tries in five
+ * seconds. Answers with the path, which differs from the wanted one where another file lies there.
+ *
+ * @throws Failure FILE_HELD; the partial file stays and is named.
+ */
+export async function placeFile(
+  tools: FileTools,
+  part: { path: string; bytes: number; sha256: string },
+  wanted: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const path = await freePath(wanted, part)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await tools.rename(part.path, path)
+      return path
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && held.has(String(error.code)))) throw error
+      if (tries === mostTries) throw heldFailure(part.path, path, error)
+      await tools.pause(pauseMs, signal)
+    }
+  }
+}
+
+function heldFailure(part: string, path: string, cause: Error): Failure {
+  const sentence = `Another program holds a finished download, so it cannot get its name ${path}. It is kept as ${part} and tried again by itself; nothing more is charged.`
+  return new Failure('FILE_HELD', sentence, { charged: 'yes', path: part }, { cause })
+}

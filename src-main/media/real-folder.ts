@@ -1,0 +1,26 @@
+import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { refusedFile } from './disk-failure.ts'
+
+/**
+ * Makes a folder inside the root, and holds it to lie there: a link on the way is not followed.
+ *
+ * The root itself may be a link, for it is the user's choice. @throws Failure FILE_REFUSED
+ */
+export async function makeRealFolder(root: string, folder: string): Promise<void> {
+  let path = root
+  for (const part of folder.slice(root.length).split(sep).filter(Boolean)) {
+    path = join(path, part)
+    await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    if (!(await lstat(path)).isDirectory()) throw elsewhere(path)
+  }
+  const [realRoot, real] = await Promise.all([realpath(root), realpath(folder)])
+  if (real !== realRoot && !real.startsWith(realRoot + sep)) throw elsewhere(folder)
+}
+
+function elsewhere(path: string) {
+  const sentence = `${path} is a link that leads elsewhere, and nothing is written through it. Put a folder in its place; the run is paid and its file is fetched then.`
+  return refusedFile('leads-elsewhere', sentence)
+}

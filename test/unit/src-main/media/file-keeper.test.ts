@@ -1,0 +1,181 @@
+// Catches: a name that leaves the media folder or that a system cannot hold, two names that are one on another system,
+// a trouble that stays after it is over.
+import { readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createTroubles } from '#main/log/troubles.ts'
+import { createFileKeeper } from '#main/media/file-keeper.ts'
+import { systemFileTools } from '#main/media/file-tools.ts'
+import { createMediaHome } from '#main/media/media-home.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { serveHttp } from '../../../helpers/serve-http.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const hostile = [
+  '../up',
+  '..\\up',
+  '../../../etc/cron.d/x',
+  '/abs',
+  '\\\\host\\share\\x',
+  'C:evil',
+  'C:\\evil',
+  'file:stream',
+  'CON',
+  'con',
+  'PRN',
+  'AUX',
+  'NUL',
+  'NUL.png',
+  'nul.jpg.txt',
+  'COM1',
+  'LPT9',
+  'CONIN$',
+  'CONOUT$',
+  'CLOCK$',
+  'ends.',
+  'ends ',
+  'ends. . .',
+  ' starts',
+  '.hidden',
+  '.htaccess',
+  '..',
+  '.',
+  '...',
+  '-rf',
+  '--help',
+  '~',
+  '~root',
+  'a\0b',
+  'a\nb',
+  'a\rb',
+  'a\tb',
+  'a\u001b[31mb',
+  'gnp.\u202eexe',
+  '\u2066x\u2069',
+  'a\u200bb',
+  '\ufeffa',
+  'a/b',
+  'a\\b',
+  'a:b',
+  'a*b',
+  'a?b',
+  'a"b',
+  'a<b>c',
+  'a|b',
+  '%2e%2e%2f',
+  '$(x)',
+  '`x`',
+  '${x}',
+  '!!',
+  '#x',
+  'a&b;c',
+  'x'.repeat(300),
+  '漢'.repeat(300),
+  '👩‍👩‍👧‍👦'.repeat(80),
+  '🦊'.repeat(80),
+  '\ud800',
+  'desktop.ini',
+  'Thumbs.db',
+  'x.lnk',
+  'x.url',
+  '',
+]
+
+async function openBench() {
+  await using held = new AsyncDisposableStack()
+  const folder = held.use(await makeTempFolder())
+  const server = held.use(
+    await serveHttp((_, response) => void response.end(Buffer.from('<!doctype html>'.padEnd(64)))),
+  )
+  const troubles = createTroubles({ clock: createTestClock(), onChange: () => undefined })
+  const home = createMediaHome({
+    folder: join(folder.path, 'media'),
+    recordFile: join(folder.path, 'home.json'),
+    uuid: () => 'id',
+    tell: troubles.tell,
+    log: createMemoryLog(),
+  })
+  let freeBytes = Number.POSITIVE_INFINITY
+  const files = createFileKeeper({
+    home,
+    tell: troubles.tell,
+    tools: { ...systemFileTools, freeBytes: () => Promise.resolve(freeBytes) },
+    desk: {
+      measure: () => Promise.resolve({ width: null, height: null }),
+      thumbnail: () => Promise.reject(new Error('not asked')),
+      stop: () => Promise.resolve(),
+    },
+  })
+  held.defer(() => files.stop())
+  const all = held.move()
+  return {
+    folder: folder.path,
+    media: home.folder,
+    troubles,
+    setFree: (bytes: number) => (freeBytes = bytes),
+    keep: (title: string, assetId: string, folderName = 'This computer') =>
+      files.keep({
+        url: `${server.origin}/x.png`,
+        rule: { kind: 'origin', origin: server.origin },
+        assetId,
+        expected: 'image',
+        group: 'job',
+        folderName,
+        title,
+        createdAt: Date.UTC(2026, 5, 1),
+        onStep: () => undefined,
+        signal: new AbortController().signal,
+      }),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+it(`D16: ${hostile.length} hostile titles and workspace names stay in the media folder, under names that every system takes`, async () => {
+  await using bench = await openBench()
+  const paths = await Promise.all(hostile.map((title, index) => bench.keep(title, `${index}`.padStart(8, '0'), title)))
+  for (const { path } of paths) {
+    const [folder = '', name = '', ...deeper] = path.slice(bench.media.length + 1).split('/')
+    expect(deeper).toEqual([])
+    for (const part of [folder, name]) {
+      expect(part).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]|^[.\s-]|[.\s]$/u)
+      expect(part).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i)
+      expect(Buffer.byteLength(part)).toBeLessThanOrEqual(255)
+      expect(part).toBe(part.normalize('NFC'))
+    }
+    expect(name).toMatch(/ \d{8}\.bin$/)
+  }
+  expect((await readdir(bench.folder)).toSorted()).toEqual(['home.json', 'media'])
+})
+
+it('D16: titles that another system holds for one name are different files', async () => {
+  await using bench = await openBench()
+  const twins = ['Heron', 'heron', 'Ame\u0301lie', 'Am\u00e9lie']
+  const kept = await Promise.all(twins.map((title, index) => bench.keep(title, `${index}`.padStart(8, '0'))))
+  expect(new Set(kept.map(({ path }) => path.normalize('NFC').toLowerCase())).size).toBe(twins.length)
+})
+
+it('D4: a download that waits for room says so until it has it', async () => {
+  await using bench = await openBench()
+  bench.setFree(0)
+  await expect(bench.keep('a heron', 'asset')).rejects.toMatchObject({ code: 'DISK_FULL', data: { charged: 'yes' } })
+  expect(bench.troubles.list()).toMatchObject([
+    {
+      kind: 'download-waits',
+      stopsSpending: false,
+      sentence: expect.stringContaining(`1 MB are needed in ${bench.media}`),
+    },
+  ])
+  bench.setFree(1e9)
+  await bench.keep('a heron', 'asset')
+  expect(bench.troubles.list()).toEqual([])
+})
+
+it('D14: while the media folder is away nothing is made in its place', async () => {
+  await using bench = await openBench()
+  await rename(bench.media, `${bench.media}-unplugged`)
+  await expect(bench.keep('a heron', 'asset')).rejects.toMatchObject({ code: 'MEDIA_AWAY' })
+  expect(await readdir(bench.folder)).not.toContain('media')
+  await rename(`${bench.media}-unplugged`, bench.media)
+  expect((await bench.keep('a heron', 'asset')).path).toMatch(/a heron asset\.bin$/)
+})

@@ -1,0 +1,65 @@
+// Catches: an edit that goes unnoticed, a file that counts as edited because it was touched, a link that is taken for
+// the file.
+import { createHash } from 'node:crypto'
+import { rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createFileStates } from '#main/media/file-state.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function openBench() {
+  const folder = await makeTempFolder()
+  const path = join(folder.path, 'kept.png')
+  await writeFile(path, 'first')
+  let changes = 0
+  const states = createFileStates({ onChange: () => (changes += 1), log: createMemoryLog() })
+  const file = { path, bytes: 5, sha256: sha256Of('first'), createdAt: Date.now() }
+  const touchedLater = () => utimes(path, new Date(), new Date(Date.now() + 60_000))
+  return {
+    path,
+    states,
+    touchedLater,
+    state: () => states.of(file),
+    changes: () => changes,
+    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  }
+}
+
+it('D15: a file edited to the same size is marked as changed once it was read, and left as it is', async () => {
+  await using bench = await openBench()
+  expect(bench.state()).toBe('here')
+  await writeFile(bench.path, 'other')
+  await bench.touchedLater()
+  expect(bench.state()).toBe('here')
+  await bench.states.settled()
+  expect([bench.state(), bench.changes()]).toEqual(['changed', 1])
+  await writeFile(bench.path, 'first')
+  await utimes(bench.path, new Date(), new Date(Date.now() + 120_000))
+  bench.state()
+  await bench.states.settled()
+  expect(bench.state()).toBe('here')
+})
+
+it('D15: a file of another size is changed at once; one that was only touched is not', async () => {
+  await using bench = await openBench()
+  await bench.touchedLater()
+  bench.state()
+  await bench.states.settled()
+  expect([bench.state(), bench.changes()]).toEqual(['here', 0])
+  await writeFile(bench.path, 'longer text')
+  expect(bench.state()).toBe('changed')
+})
+
+it('D14, D17: a missing file is away, and a link in its place is not the file', async () => {
+  await using bench = await openBench()
+  await using elsewhere = await makeTempFolder()
+  await rm(bench.path)
+  expect(bench.state()).toBe('away')
+  const target = join(elsewhere.path, 'private')
+  await writeFile(target, 'first')
+  await symlink(target, bench.path)
+  expect(bench.state()).toBe('changed')
+})

@@ -1,0 +1,88 @@
+// Catches: results written to the empty folder where a drive was, files called deleted because a drive is away, a
+// folder that is never used again.
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createTroubles } from '#main/log/troubles.ts'
+import { createMediaHome } from '#main/media/media-home.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+async function openBench() {
+  const folder = await makeTempFolder()
+  const media = join(folder.path, 'drive', 'media')
+  const clock = createTestClock()
+  const troubles = createTroubles({ clock, onChange: () => undefined })
+  let count = 0
+  const open = (path = media) =>
+    createMediaHome({
+      folder: path,
+      recordFile: join(folder.path, 'profile', 'media-home.json'),
+      uuid: () => `id-${(count += 1)}`,
+      tell: troubles.tell,
+      log: createMemoryLog(),
+    })
+  return { folder: folder.path, media, troubles, clock, open, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] }
+}
+
+const away = { code: 'MEDIA_AWAY' }
+
+it('a folder that was never used is made, and known again at the next start', async () => {
+  await using bench = await openBench()
+  bench.open().assertHere()
+  bench.open().assertHere()
+  expect(await readdir(bench.media)).toEqual(['.backlot-media'])
+})
+
+it('D14: a drive that is away is told and not replaced by an empty folder; back again, it is simply used', async () => {
+  await using bench = await openBench()
+  const home = bench.open()
+  bench.troubles.watch(() => home.look())
+  const elsewhere = join(bench.folder, 'unplugged')
+  await rename(bench.media, elsewhere)
+  await mkdir(bench.media)
+  expect(() => home.assertHere()).toThrow(expect.objectContaining(away))
+  expect(() => bench.open().assertHere()).toThrow(expect.objectContaining(away))
+  bench.clock.advance(2_000)
+  expect(bench.troubles.list()).toMatchObject([
+    { kind: 'media-away', stopsSpending: false, sentence: expect.stringContaining(bench.media) },
+  ])
+  expect(await readdir(bench.media)).toEqual([])
+  await rm(bench.media, { recursive: true })
+  await rename(elsewhere, bench.media)
+  home.assertHere()
+  bench.clock.advance(2_000)
+  expect(bench.troubles.list()).toEqual([])
+})
+
+it('D14: a folder that the user deleted is made anew when the user says so, and not before', async () => {
+  await using bench = await openBench()
+  const home = bench.open()
+  await rm(bench.media, { recursive: true })
+  home.look()
+  expect(existsSync(bench.media)).toBe(false)
+  expect(bench.troubles.list()[0]?.action).toBe('Make the folder anew')
+  bench.troubles.settle('media-away')
+  home.assertHere()
+  expect(bench.troubles.list()).toEqual([])
+  bench.open().assertHere()
+})
+
+it('a profile that was moved makes itself a folder where it is now', async () => {
+  await using bench = await openBench()
+  bench.open().assertHere()
+  const place = join(bench.folder, 'new place')
+  bench.open(place).assertHere()
+  expect(await readdir(place)).toEqual(['.backlot-media'])
+})
+
+it('a place where no folder can be made is away, not a crash', async () => {
+  await using bench = await openBench()
+  await writeFile(join(bench.folder, 'drive'), 'a file where a folder should be')
+  const home = bench.open()
+  expect(() => home.assertHere()).toThrow(expect.objectContaining(away))
+  home.look()
+  expect(bench.troubles.list()).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+// Catches: a small file that claims to be huge and takes the memory with it, a picture that is lost because it cannot be
+// shown.
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { createMediaReader } from '#main/media/media-reader.ts'
+import { createPictureDesk } from '#main/media/picture-desk.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const workerFile = resolve(import.meta.dirname, '../../../../src-main/media/thumbnail-worker.ts')
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, sum])
+}
+
+/** A PNG of one bit a pixel that is all black: as small as a picture of that size can be. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc(Math.min(40_000_000, (Math.ceil(width / 8) + 1) * height)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+it.each([
+  ['900 million pixels', 30_000, 30_000],
+  ['the largest that a PNG may claim', 65_535, 65_535],
+  ['a side of 20,000', 20_000, 4],
+])('D20: a picture of %s is measured and kept, never opened or shown', async (_, width, height) => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'bomb.png')
+  await writeFile(path, bomb(width, height))
+  const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    const before = process.memoryUsage().rss
+    expect(await desk.measure(path)).toMatchObject({ width, height })
+    await expect(desk.thumbnail(path, 'abcd', 512)).rejects.toThrow('too large to preview')
+    const source = { path, contentType: 'image/png', sha256: 'a'.repeat(64), width, height }
+    const sources = { asset: () => source, cover: () => Promise.resolve(null) }
+    const read = createMediaReader({ sources, desk, log: createMemoryLog() })
+    const answer = await read(new Request('http://media.test/id/original'))
+    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too large to preview')])
+    expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(200)
+  } finally {
+    await desk.stop()
+  }
+})
+
+it('D20: of a picture of many frames only the first is drawn', async () => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'many.gif')
+  const frames = await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background: { r: index % 256, g: 0, b: 0 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toFile(path)
+  const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    expect(await desk.measure(path)).toMatchObject({ width: 8, height: 8 })
+    const small = await sharp(await desk.thumbnail(path, 'abcd', 256)).metadata()
+    expect([small.format, small.height, small.pages ?? 1]).toEqual(['webp', 8, 1])
+  } finally {
+    await desk.stop()
+  }
+})
