@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+
+const StoredJobSet = z
+  .object({
+    id: JobSetId,
+    workspace_id: WorkspaceId,
+    name: z.string(),
+    budget: z.int().nullable(),
+    paused: z.int(),
+    created_at: z.int(),
+    stopped_at: z.int().nullable(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    workspaceId: row.workspace_id,
+    name: row.name,
+    budget: row.budget,
+    isPaused: row.paused === 1,
+    createdAt: row.created_at,
+    stoppedAt: row.stopped_at,
+  }))
+/** Jobs that were submitted together. Budget in credits, times in milliseconds since 1970. */
+export type StoredJobSet = z.output<typeof StoredJobSet>
+
+/** The sets of a profile, in `ledger.db`. */
+export function createJobSetsTable(database: Database) {
+  return {
+    read: (id: JobSetId) => database.get(StoredJobSet, sql`SELECT * FROM job_set WHERE id = ${id}`),
+    insert: (set: StoredJobSet) => {
+      database.run(sql`INSERT INTO job_set (id, workspace_id, name, budget, paused, created_at, stopped_at)
+        VALUES (${set.id}, ${set.workspaceId}, ${set.name}, ${set.budget}, ${set.isPaused ? 1 : 0}, ${set.createdAt},
+          ${set.stoppedAt})`)
+    },
+    setPaused: (id: JobSetId, isPaused: boolean) =>
+      database.run(sql`UPDATE job_set SET paused = ${isPaused ? 1 : 0} WHERE id = ${id}`) > 0,
+    setBudget: (id: JobSetId, budget: number | null) =>
+      database.run(sql`UPDATE job_set SET budget = ${budget} WHERE id = ${id}`) > 0,
+    setStopped: (id: JobSetId, at: number | null) =>
+      database.run(sql`UPDATE job_set SET stopped_at = ${at} WHERE id = ${id}`) > 0,
+    /** Sets with something that waits, is under way or failed, and the newest of the rest; newest first. */
+    list: (workspaceId: WorkspaceId, before: number | null, limit: number) =>
+      database.all(
+        StoredJobSet,
+        sql`SELECT * FROM job_set WHERE workspace_id = ${workspaceId}
+          ${before === null ? sql`` : sql`AND created_at < ${before}`} ORDER BY created_at DESC LIMIT ${limit}`,
+      ),
+  }
+}
+export type JobSetsTable = ReturnType<typeof createJobSetsTable>

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+import { Lane } from './job-row.ts'
+
+const StoredCount = z
+  .object({
+    set_id: z.string(),
+    spend_kind: z.enum([
+      'queued',
+      'sending',
+      'ambiguous',
+      'running',
+      'saving',
+      'done',
+      'failed',
+      'refused',
+      'unconfirmed',
+    ]),
+    lane: Lane,
+    paused: z.int(),
+    jobs: z.int(),
+    reserved: z.int(),
+    charged: z.int(),
+    refunded: z.int(),
+  })
+  .transform(({ set_id, spend_kind, paused, ...row }) => ({
+    ...row,
+    setId: set_id === '' ? null : set_id,
+    kind: spend_kind,
+    isPaused: paused === 1,
+  }))
+/** How many jobs of a set (or of none) stand at a state, and their credits. */
+export type StoredCount = z.output<typeof StoredCount>
+
+const Pause = z.enum(['user', 'restart', 'limit']).nullable()
+/** Why a queue stands still: the user's word, an unclean end of the last run, or a limit; null while it moves. */
+export type QueuePause = z.output<typeof Pause>
+
+/** What is known of a queue without reading its jobs, in `ledger.db`. */
+export function createQueueCountsTable(database: Database) {
+  return {
+    /** Counts of one workspace; of one set of it where it is named. */
+    list: (workspaceId: WorkspaceId, setId?: string) =>
+      database.all(
+        StoredCount,
+        sql`SELECT * FROM job_count WHERE workspace_id = ${workspaceId} AND jobs > 0
+          ${setId === undefined ? sql`` : sql`AND set_id = ${setId}`}`,
+      ),
+    /** Sums of a workspace over all sets; one row a state, lane and pause. */
+    totals: (workspaceId: WorkspaceId) =>
+      database.all(
+        StoredCount,
+        sql`SELECT '' AS set_id, spend_kind, lane, paused, sum(jobs) AS jobs, sum(reserved) AS reserved,
+            sum(charged) AS charged, sum(refunded) AS refunded
+          FROM job_count WHERE workspace_id = ${workspaceId} GROUP BY spend_kind, lane, paused HAVING sum(jobs) > 0`,
+      ),
+    readPause: (workspaceId: WorkspaceId): QueuePause =>
+      database.get(z.object({ queue_pause: Pause }), sql`SELECT queue_pause FROM workspace WHERE id = ${workspaceId}`)
+        ?.queue_pause ?? null,
+    writePause: (workspaceId: WorkspaceId, why: QueuePause) => {
+      database.run(sql`UPDATE workspace SET queue_pause = ${why} WHERE id = ${workspaceId}`)
+    },
+    /** Pauses every queue in which something waits and that is not paused. Answers with how many. */
+    pauseWaiting: (why: NonNullable<QueuePause>) =>
+      database.run(sql`UPDATE workspace SET queue_pause = ${why} WHERE queue_pause IS NULL AND id IN
+        (SELECT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0)`),
+    /** Workspaces in which something waits. */
+    waitingWorkspaces: () =>
+      database
+        .all(
+          z.object({ workspace_id: z.string() }),
+          sql`SELECT DISTINCT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0`,
+        )
+        .map((row) => row.workspace_id),
+    /** Notes that a run of the studio begins. Answers whether the one before it ended well, or was none. */
+    begin: (at: number): boolean => {
+      const last = database.get(z.object({ ended_at: z.int().nullable() }), sql`SELECT ended_at FROM studio_run`)
+      database.run(sql`INSERT INTO studio_run (one, started_at, ended_at) VALUES (1, ${at}, NULL)
+        ON CONFLICT (one) DO UPDATE SET started_at = excluded.started_at, ended_at = NULL`)
+      return last === null || last.ended_at !== null
+    },
+    /** Notes that it ended as it should. */
+    end: (at: number) => {
+      database.run(sql`UPDATE studio_run SET ended_at = ${at}`)
+    },
+  }
+}
+export type QueueCountsTable = ReturnType<typeof createQueueCountsTable>

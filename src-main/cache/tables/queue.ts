@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { joinSql, sql } from '../sql.ts'
+import { Lane, reservedBy, StoredJob } from './job-row.ts'
+
+/** A position in the waiting list: where a page goes on. */
+export type QueueCursor = { readonly lane: Lane; readonly place: number; readonly id: string }
+
+/** What a page of waiting jobs is narrowed to. */
+export type WaitingFilter = { readonly lane: Lane; readonly setId?: JobSetId | undefined }
+
+const Id = z.object({ id: JobId })
+const Spot = z.object({ id: JobId, place: z.int() })
+const Head = Spot.extend({ reserved: z.int() })
+const OpenSet = z.object({ id: z.string().nullable(), room: z.int().nullable() })
+type OpenSet = z.output<typeof OpenSet>
+/** A waiting job's place in its lane. */
+export type Spot = z.output<typeof Spot>
+
+const isQueued = sql`spend_kind = 'queued'`
+const isUnderWay = sql`spend_kind IN ('sending', 'ambiguous', 'running', 'saving')`
+const endedBadly = sql`spend_kind IN ('failed', 'refused', 'unconfirmed')`
+const listOf = (ids: readonly JobId[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+// What a set's jobs have cost and may still cost, those that only wait left out. Credits.
+const usedBySet = sql`(SELECT coalesce(sum(used.charged - used.refunded), 0)
+  + coalesce(sum(used.reserved) FILTER (WHERE used.spend_kind <> 'queued'), 0)
+  FROM job_count used WHERE used.workspace_id = job_set.workspace_id AND used.set_id = job_set.id)`
+const setMayGo = sql`job_set.paused = 0 AND job_set.stopped_at IS NULL
+  AND (job_set.budget IS NULL OR ${usedBySet} + job.reserved <= job_set.budget)`
+
+/**
+ * The waiting jobs in their order, in `ledger.db`: by lane (the user's first), then by place. No query here reads more
+ * rows than it answers with, however many wait.
+ */
+export function createQueueTable(database: Database) {
+  /** The first jobs of a set (or of none) that fit in the room it has left; after the first that does not, none goes. */
+  const headOf = (workspaceId: WorkspaceId, lane: Lane, { id, room }: OpenSet, limit: number) => {
+    let left = room ?? Number.POSITIVE_INFINITY
+    const heads = database.all(
+      Head,
+      sql`SELECT id, place, reserved FROM job WHERE workspace_id = ${workspaceId} AND lane = ${lane}
+        AND set_id IS ${id} AND ${isQueued} AND paused = 0 ORDER BY place, id LIMIT ${limit}`,
+    )
+    const tooDear = heads.findIndex(({ reserved }) => {
+      left -= reserved
+      return left < 0
+    })
+    return tooDear === -1 ? heads : heads.slice(0, tooDear)
+  }
+  const openSets = (workspaceId: WorkspaceId, lane: Lane) =>
+    database.all(
+      OpenSet,
+      sql`SELECT DISTINCT nullif(job_count.set_id, '') AS id, job_set.budget - ${usedBySet} AS room
+        FROM job_count LEFT JOIN job_set ON job_set.id = job_count.set_id
+        WHERE job_count.workspace_id = ${workspaceId} AND job_count.spend_kind = 'queued' AND job_count.lane = ${lane}
+          AND job_count.paused = 0 AND job_count.jobs > 0
+          AND coalesce(job_set.paused, 0) = 0 AND job_set.stopped_at IS NULL`,
+    )
+  const isHeld = (workspaceId: WorkspaceId) =>
+    database.get(
+      z.object({ queue_pause: z.string().nullable() }),
+      sql`SELECT queue_pause FROM workspace WHERE id = ${workspaceId}`,
+    )?.queue_pause !== null
+
+  return {
+    /** The next jobs that may go, first first: neither they, their set nor the queue is paused, and their set's budget has room. */
+    next(workspaceId: WorkspaceId, limit: number): JobId[] {
+      if (limit <= 0 || isHeld(workspaceId)) return []
+      const found: Spot[] = []
+      for (const lane of Lane.options) {
+        const heads = openSets(workspaceId, lane).flatMap((set) => headOf(workspaceId, lane, set, limit))
+        found.push(...heads.toSorted((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1)))
+        if (found.length >= limit) break
+      }
+      return found.slice(0, limit).map(({ id }) => id)
+    },
+    /** Takes a waiting job for sending, in one statement: false where it is paused, taken, gone or past a budget by now. */
+    claim: (job: StoredJob): boolean =>
+      database.get(
+        Id,
+        sql`UPDATE job SET spend_kind = ${job.spend.kind}, spend = ${JSON.stringify(job.spend)},
+            reserved = ${reservedBy(job)}
+          WHERE id = ${job.id} AND ${isQueued} AND paused = 0
+            AND EXISTS (SELECT 1 FROM workspace WHERE id = job.workspace_id AND queue_pause IS NULL)
+            AND (set_id IS NULL OR EXISTS (SELECT 1 FROM job_set WHERE id = job.set_id AND ${setMayGo}))
+          RETURNING id`,
+      ) !== null,
+    /** A page of the waiting jobs of a lane, first first. */
+    waiting(workspaceId: WorkspaceId, filter: WaitingFilter, after: QueueCursor | null, limit: number): StoredJob[] {
+      const where = [
+        sql`workspace_id = ${workspaceId}`,
+        sql`lane = ${filter.lane}`,
+        isQueued,
+        ...(filter.setId === undefined ? [] : [sql`set_id = ${filter.setId}`]),
+        ...(after === null ? [] : [sql`place >= ${after.place}`, sql`(place, id) > (${after.place}, ${after.id})`]),
+      ]
+      return database.all(
+        StoredJob,
+        sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY place, id LIMIT ${limit}`,
+      )
+    },
+    /** Jobs at the service or on their way, oldest first; of one workspace, or of all. */
+    underWay: (workspaceId?: WorkspaceId, limit = -1) =>
+      database.all(
+        StoredJob,
+        sql`SELECT * FROM job WHERE ${isUnderWay}
+          ${workspaceId === undefined ? sql`` : sql`AND workspace_id = ${workspaceId}`} ORDER BY number LIMIT ${limit}`,
+      ),
+    /** Jobs that ended badly or in doubt and were not tried again since, newest first. */
+    troubled: (
+      workspaceId: WorkspaceId,
+      filter: { setId?: JobSetId | undefined; before?: number | undefined },
+      limit: number,
+    ) => {
+      const where = [
+        sql`workspace_id = ${workspaceId}`,
+        endedBadly,
+        sql`NOT EXISTS (SELECT 1 FROM job again WHERE again.retry_of = job.id)`,
+        ...(filter.setId === undefined ? [] : [sql`set_id = ${filter.setId}`]),
+        ...(filter.before === undefined ? [] : [sql`number < ${filter.before}`]),
+      ]
+      return database.all(
+        StoredJob,
+        sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${limit}`,
+      )
+    },
+    /** Of these, the ones that still wait, with their rows, in the order of the queue. */
+    waitingOf: (workspaceId: WorkspaceId, ids: readonly JobId[]) =>
+      database.all(
+        StoredJob,
+        sql`SELECT * FROM job WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}
+          ORDER BY lane DESC, place, id`,
+      ),
+    /** Ids of waiting jobs, in order, for work that goes through all of them in parts. */
+    waitingIds: (workspaceId: WorkspaceId, setId: JobSetId | null, limit: number) =>
+      database
+        .all(
+          Id,
+          sql`SELECT id FROM job WHERE workspace_id = ${workspaceId} AND ${isQueued}
+            ${setId === null ? sql`` : sql`AND set_id = ${setId}`} LIMIT ${limit}`,
+        )
+        .map(({ id }) => id),
+    /** Neighbours of a place in a lane, nearest first. */
+    spots: (workspaceId: WorkspaceId, lane: Lane, side: 'before' | 'after', place: number, limit: number) => {
+      const where = sql`workspace_id = ${workspaceId} AND lane = ${lane} AND ${isQueued}`
+      return side === 'before'
+        ? database.all(
+            Spot,
+            sql`SELECT id, place FROM job WHERE ${where} AND place < ${place} ORDER BY place DESC LIMIT ${limit}`,
+          )
+        : database.all(
+            Spot,
+            sql`SELECT id, place FROM job WHERE ${where} AND place > ${place} ORDER BY place LIMIT ${limit}`,
+          )
+    },
+    /** Puts waiting jobs into places of a lane. */
+    place: (spots: readonly Spot[], lane: Lane) => {
+      for (const spot of spots) {
+        database.run(sql`UPDATE job SET place = ${spot.place}, lane = ${lane} WHERE id = ${spot.id} AND ${isQueued}`)
+      }
+    },
+    /** Holds waiting jobs back, or lets them go. Answers with how many. */
+    pause: (workspaceId: WorkspaceId, ids: readonly JobId[], isPaused: boolean) =>
+      database.run(sql`UPDATE job SET paused = ${isPaused ? 1 : 0}
+        WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}`),
+    setLane: (workspaceId: WorkspaceId, ids: readonly JobId[], lane: Lane) =>
+      database.run(sql`UPDATE job SET lane = ${lane}
+        WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}`),
+  }
+}
+export type QueueTable = ReturnType<typeof createQueueTable>

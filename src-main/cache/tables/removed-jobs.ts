@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+import { StoredJob } from './job-row.ts'
+
+/**
+ * Waiting jobs that were taken out, whole, until the studio ends: a table that SQLite keeps for this connection alone.
+ *
+ * A row that comes back is the same to the last byte, its key included; it was never sent, so that is no second use.
+ */
+export function createRemovedJobsTable(database: Database) {
+  database.script(`
+    CREATE TEMP TABLE IF NOT EXISTS removed_job AS SELECT '' AS removal, job.* FROM job WHERE FALSE;
+    CREATE TEMP TABLE IF NOT EXISTS removed_line AS SELECT '' AS removal, ledger_line.* FROM ledger_line WHERE FALSE;
+    CREATE INDEX IF NOT EXISTS temp.removed_job_number ON removed_job (workspace_id, number);
+    CREATE INDEX IF NOT EXISTS temp.removed_job_removal ON removed_job (removal, number);
+    CREATE INDEX IF NOT EXISTS temp.removed_line_removal ON removed_line (removal);
+  `)
+  const columns = database.all(z.object({ name: z.string() }), sql`SELECT name FROM pragma_table_info('job')`)
+  const names = { text: columns.map(({ name }) => name).join(', '), values: [] }
+  return {
+    /** Takes out those that still wait; to be called in a transaction. Answers with how many. */
+    take: (removal: string, ids: readonly JobId[]): number => {
+      const unsent = sql`SELECT id FROM job
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND spend_kind = 'queued'`
+      database.run(
+        sql`INSERT INTO removed_line SELECT ${removal}, ledger_line.* FROM ledger_line WHERE job_id IN (${unsent})`,
+      )
+      database.run(sql`INSERT INTO removed_job SELECT ${removal}, job.* FROM job WHERE id IN (${unsent})`)
+      database.run(sql`DELETE FROM ledger_line WHERE job_id IN (${unsent})`)
+      return database.run(sql`DELETE FROM job WHERE id IN (${unsent})`)
+    },
+    /** Rows of a removal that can come back: those whose draft was not submitted again since. */
+    list: (removal: string, limit: number) =>
+      database.all(
+        StoredJob,
+        sql`SELECT ${names} FROM removed_job WHERE removal = ${removal}
+          AND NOT EXISTS (SELECT 1 FROM job WHERE job.draft_id = removed_job.draft_id) ORDER BY number LIMIT ${limit}`,
+      ),
+    /** Puts these back as they were; to be called in a transaction. */
+    restore: (removal: string, ids: readonly JobId[]): void => {
+      const some = sql`removal = ${removal} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+      database.run(sql`INSERT INTO job (${names}) SELECT ${names} FROM removed_job WHERE ${some}`)
+      database.run(sql`INSERT INTO ledger_line (job_id, kind, credits, at) SELECT job_id, kind, credits, at FROM removed_line
+        WHERE removal = ${removal} AND job_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+      database.run(sql`DELETE FROM removed_line
+        WHERE removal = ${removal} AND job_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+      database.run(sql`DELETE FROM removed_job WHERE ${some}`)
+    },
+    /** The highest run number among them, which stays theirs; 0 where there is none. */
+    lastNumber: (workspaceId: WorkspaceId) =>
+      database.get(
+        z.object({ last: z.int() }),
+        sql`SELECT coalesce(max(number), 0) AS last FROM removed_job WHERE workspace_id = ${workspaceId}`,
+      )?.last ?? 0,
+    /** Lets go of what was taken out before: only the newest removals can be undone. */
+    forget: (removal: string) => {
+      database.run(sql`DELETE FROM removed_line WHERE removal = ${removal}`)
+      database.run(sql`DELETE FROM removed_job WHERE removal = ${removal}`)
+    },
+  }
+}
+export type RemovedJobsTable = ReturnType<typeof createRemovedJobsTable>
