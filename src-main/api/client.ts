@@ -19,6 +19,8 @@ export type CallOptions = {
   readonly ticket?: Ticket
   /** What is asked for, for a sentence about its absence. */
   readonly subject?: string
+  /** The body's exact text, where it must be the same to the byte as an earlier one; `body` is not written anew then. */
+  readonly bodyText?: string
 }
 
 type Call<R extends Route> = (request: RequestOf<R>, options?: CallOptions) => Promise<AnswerOf<R>>
@@ -122,7 +124,7 @@ export function createClient<const Table extends RouteTable>(deps: {
         method: route.method,
         path: pathWithQuery(deps.basePath, route, request),
         headers: headersOf(route, request, deps.key),
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        ...(request.body === undefined ? {} : { body: options.bodyText ?? JSON.stringify(request.body) }),
         deadlineMs: deadlineOf(route, waitSeconds),
         isHeld: waitSeconds > 0,
         follow,
