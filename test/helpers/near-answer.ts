@@ -94,12 +94,12 @@ export function eachField(
 const oddNames = ['toString', 'valueOf', 'toJSON', 'then', 'length', '__proto__', 'constructor', 'hasOwnProperty']
 
 // As texts, so that each use is a value of its own.
-const oddValues: readonly string[] = [
-  ...['null', '""', '"x"', '"5"', '0', '-5', '0.1', '1e21', '9007199254740992', 'true', '[]', '{}', '"archived"'],
-  ...['"\\uD800"', '"<b>x</b>"', '"../.."', '"0000-00-00T00:00:00Z"', `"${'a'.repeat(300)}"`, '[[]]', '[null]'],
-  ...['{"toString":false}', '{"valueOf":null}', '{"length":-1}', '{"toJSON":1}', '{"then":{}}', '{"id":"a1"}'],
-  '{"__proto__":{"isOdd":true}}',
-]
+const oddValues = String.raw`
+  null  ""  "x"  "5"  0  -5  0.1  1e21  9007199254740992  true  [ ]  {}  "archived"  "\uD800"  "<b>x</b>"  "../.."
+  "0000-00-00T00:00:00Z"  [[]]  [null]  {"toString":false}  {"valueOf":null}  {"length":-1}  {"toJSON":1}  {"then":{}}
+  {"id":"a1"}  {"__proto__":{"isOdd":true}}  "${'a'.repeat(300)}"`
+  .trim()
+  .split(/\s{2,}/)
 
 type Place = { readonly holder: object; readonly key: string }
 

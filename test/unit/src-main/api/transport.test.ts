@@ -1,7 +1,8 @@
 // Catches: a paid request that is repeated or led elsewhere by itself, half an answer taken for a whole one, an answer
 // without end that fills the memory, a drip that outlasts every deadline.
-import { expect, it } from 'vitest'
-import { createTransport, type WireRequest } from '#main/api/transport.ts'
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { createTransport, type Follow, type WireRequest } from '#main/api/transport.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import { serveBytes, serveHttp, type TestServer } from '../../../helpers/serve-http.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
@@ -48,13 +49,13 @@ it.each([
   ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le'],
   ['nothing', ''],
   ['something else', 'SSH-2.0-OpenSSH_9.6\r\n'],
-])('an answer with %s is lost, not read', async (_, bytes) => {
+])('I5: an answer with %s is lost, not read', async (_, bytes) => {
   await using server = await serveBytes(bytes)
   await using transport = open(server)
   expect(await transport.send(order)).toMatchObject({ kind: 'lost' })
 })
 
-it('a request that may have arrived is never sent a second time by itself', async () => {
+it('A16: a request that may have arrived is never sent a second time by itself', async () => {
   await using server = await serveHttp((request) => request.socket.destroy())
   await using transport = open(server)
   for (const method of ['POST', 'GET'] as const) {
@@ -63,14 +64,14 @@ it('a request that may have arrived is never sent a second time by itself', asyn
   expect(server.seen.map(({ method }) => method)).toEqual(['POST', 'GET'])
 })
 
-it('a port where nothing listens is unreached: nothing left', async () => {
+it('I18: a port where nothing listens is unreached: nothing left', async () => {
   const server = await serveHttp(() => undefined)
   await server[Symbol.asyncDispose]()
   await using transport = open(server)
   expect(await transport.send(order)).toMatchObject({ kind: 'unreached', reason: 'ECONNREFUSED' })
 })
 
-it('reads ten megabytes and not one byte more, however it is sent', async () => {
+it('I14: reads ten megabytes and not one byte more, however it is sent', async () => {
   const most = 10 * 1024 * 1024
   await using server = await serveHttp((request, response) => {
     const size = Number(request.url?.slice(1))
@@ -86,7 +87,7 @@ it('reads ten megabytes and not one byte more, however it is sent', async () => 
   }
 })
 
-it('an answer that drips is cut at the overall deadline, however busy it looks', async () => {
+it('I6: an answer that drips is cut at the overall deadline, however busy it looks', async () => {
   const clock = createTestClock()
   await using server = await serveHttp((_, response) => {
     response.writeHead(200).write('{')
@@ -98,7 +99,7 @@ it('an answer that drips is cut at the overall deadline, however busy it looks',
   })
   await using transport = open(server, clock)
   const outcome = await transport.send({ ...order, deadlineMs: 60_000 })
-  expect(outcome).toMatchObject({ kind: 'lost', reason: 'no answer in time' })
+  expect(outcome).toMatchObject({ kind: 'lost', reason: 'no answer came in time' })
   expect(clock.monotonic()).toBe(60_000)
 })
 
@@ -114,7 +115,7 @@ it('no timer is left behind, whatever became of the request', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-it('a caller that gives up gets its own reason, not an answer', async () => {
+it('I6: a caller that gives up gets its own reason, not an answer', async () => {
   const giving = new AbortController()
   await using server = await serveHttp(() => giving.abort(new Error('The studio stops')))
   await using transport = open(server)
@@ -133,4 +134,82 @@ it('requests that are held open never keep a short one waiting', async () => {
   while (held.length < 20) await new Promise((resolve) => void setImmediate(resolve))
   for (const response of held) response.end('{}')
   expect((await Promise.all(waiting)).every(({ kind }) => kind === 'response')).toBe(true)
+})
+
+it.each([
+  ['no head', () => undefined],
+  ['half a body', (response: ServerResponse) => void response.writeHead(200, { 'content-length': 9 }).write('{')],
+])('I6: %s and then silence ends at the deadline, and not before', async (_, begin) => {
+  const clock = createTestClock()
+  const arrived = Promise.withResolvers<void>()
+  await using server = await serveHttp((_request, response) => {
+    begin(response)
+    arrived.resolve()
+  })
+  await using transport = open(server, clock)
+  const asked = transport.send({ ...order, deadlineMs: 60_000 })
+  await arrived.promise
+  clock.advance(59_999)
+  expect(await Promise.race([asked, new Promise((resolve) => void setImmediate(resolve, 'waiting'))])).toBe('waiting')
+  clock.advance(1)
+  expect(await asked).toMatchObject({ kind: 'lost', reason: 'no answer came in time' })
+})
+
+describe('I7: a redirect within the origin', () => {
+  const follow = (admitted: string[] = []): Follow => ({
+    statuses: [307, 308],
+    admit: async () => void admitted.push('hop'),
+  })
+
+  it.each([307, 308])('is followed on %i with the same method, key and body, each hop asked for', async (status) => {
+    const admitted: string[] = []
+    await using server = await serveHttp((request, response) => {
+      if (request.url === '/run') response.writeHead(status, { location: '/run/' }).end()
+      else request.pipe(response)
+    })
+    await using transport = open(server)
+    const keyed = { ...headers, 'idempotency-key': 'cs1-1' }
+    const body = '{"modelId":"a","input":{"prompt":"a lake"}}'
+    const outcome = await transport.send({ ...order, headers: keyed, body, follow: follow(admitted) })
+    expect(outcome).toMatchObject({ kind: 'response', status: 200, text: body })
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /run', 'POST /run/'])
+    for (const seen of server.seen) expect(seen.headers).toMatchObject(keyed)
+    expect(admitted).toEqual(['hop'])
+  })
+
+  it('is followed three times at most', async () => {
+    const admitted: string[] = []
+    await using server = await serveHttp((_, response) => {
+      response.writeHead(307, { location: '/run' }).end()
+    })
+    await using transport = open(server)
+    expect(await transport.send({ ...order, follow: follow(admitted) })).toMatchObject({ status: 307 })
+    expect(server.seen).toHaveLength(4)
+    expect(admitted).toHaveLength(3)
+  })
+
+  it('is the answer where the deadline passes before the hop may go', async () => {
+    const clock = createTestClock()
+    await using server = await serveHttp((_, response) => {
+      response.writeHead(307, { location: '/run' }).end()
+    })
+    await using transport = open(server, clock)
+    const admit = (signal: AbortSignal) =>
+      new Promise<void>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('Too late')))
+        clock.advance(60_000)
+      })
+    const outcome = await transport.send({ ...order, deadlineMs: 60_000, follow: { statuses: [307], admit } })
+    expect(outcome).toMatchObject({ kind: 'response', status: 307, location: '/run' })
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('that leads to a server that went away is lost, not unreached: something arrived', async () => {
+    const server = await serveHttp((_, response) => {
+      response.writeHead(307, { location: '/run', connection: 'close' }).end()
+    })
+    await using transport = open(server)
+    const gone: Follow = { statuses: [307], admit: () => Promise.resolve(server[Symbol.asyncDispose]()) }
+    expect(await transport.send({ ...order, follow: gone })).toMatchObject({ kind: 'lost', reason: 'ECONNREFUSED' })
+  })
 })

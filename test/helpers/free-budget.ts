@@ -1,0 +1,31 @@
+import type { RateBudget } from '#main/api/rate-budget.ts'
+import type { RatePriority } from '#main/api/rate-order.ts'
+
+/** A budget with room for everything, which notes what was taken: for tests of what lies behind it. */
+export type FreeBudget = RateBudget & {
+  readonly taken: readonly RatePriority[]
+  /** Places taken and not given back. */
+  open(): number
+}
+
+/** Makes one. */
+export function createFreeBudget(): FreeBudget {
+  const taken: RatePriority[] = []
+  let open = 0
+  const back = () => {
+    open -= 1
+  }
+  return {
+    taken,
+    open: () => open,
+    async acquire(priority) {
+      taken.push(priority)
+      open += 1
+      return { done: back, unused: back }
+    },
+    attach: () => () => undefined,
+    state: () => ({ used: 0, most: 60, freeAt: null }),
+    onChange: () => () => undefined,
+    stop: () => undefined,
+  }
+}
