@@ -1,19 +1,38 @@
 import type { Colour } from '../drawing/colour.ts'
+import { colourOf } from '../drawing/colour-words.ts'
 import { mentions } from '../drawing/prompt-words.ts'
+import { hexOf } from '../drawing/tint.ts'
 import { block, column, turned } from './solids.ts'
 import type { Product, StageInput } from './stage-input.ts'
 import type { Thing } from './thing.ts'
 
+// `cream` and `honey` are colours before they are contents.
+const names: readonly (readonly [Product, readonly string[]])[] = [
+  ['none', ['empty', 'blank']],
+  ['bottle', ['bottle']],
+  ['jar', ['jar']],
+  ['box', ['box', 'carton', 'package']],
+  ['tube', ['tube']],
+  ['can', ['can', 'tin']],
+  ['bottle', ['perfume', 'serum', 'wine', 'oil', 'lotion', 'shampoo']],
+  ['jar', ['candle', 'jam', 'balm', 'moisturiser']],
+  ['box', ['soap', 'book', 'tea']],
+  ['tube', ['paste', 'lipstick', 'mascara']],
+  ['can', ['soda', 'drink', 'beer']],
+]
+
 /** The product that an input asks for, or that its prompt names. */
 export function chooseProduct({ product }: StageInput, words: readonly string[]): Product {
   if (product !== 'from the prompt') return product
-  if (mentions(words, 'empty', 'blank')) return 'none'
-  if (mentions(words, 'bottle', 'perfume', 'serum', 'wine', 'oil', 'lotion')) return 'bottle'
-  if (mentions(words, 'jar', 'cream', 'candle', 'honey', 'jam')) return 'jar'
-  if (mentions(words, 'box', 'carton', 'package', 'soap', 'book')) return 'box'
-  if (mentions(words, 'tube', 'paste', 'lipstick', 'mascara')) return 'tube'
-  if (mentions(words, 'can', 'soda', 'drink', 'tin', 'beer')) return 'can'
-  return 'none'
+  return names.find(([, any]) => mentions(words, ...any))?.[0] ?? 'none'
+}
+
+/** The colour that stands right before the product's name, as `#rrggbb`, or null. */
+export function productTint(product: Product, words: readonly string[]): string | null {
+  const own = names.filter(([name]) => name === product).flatMap(([, any]) => any)
+  const at = words.findIndex((word) => mentions([word], ...own))
+  const named = at > 0 ? colourOf(words[at - 1] ?? '') : null
+  return named === null ? null : hexOf(named)
 }
 
 /** A plain product without a label, in one colour with a pale cap, standing at a place. */
@@ -59,6 +78,7 @@ export function buildProduct(
       return [
         { solid: column(place, 0.13, 0.2, 0.02), colour: cap, gloss: 0.5 },
         { solid: column([x, y + 0.2, z], 0.125, 0.5, 0.03), colour: body, gloss },
+        { solid: block([x, y + 0.66, z], [0.29, 0.12, 0.05], 0.012), colour: body, gloss: 0.4 },
       ]
     case 'can':
       return [

@@ -3,7 +3,8 @@ import { mentions } from '../drawing/prompt-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { lightness, mixTint } from '../drawing/tint.ts'
 import type { Scheme } from '../drawing/scheme.ts'
-import { buildProduct, chooseProduct } from './build-product.ts'
+import { buildProduct, chooseProduct, productTint } from './build-product.ts'
+import { chooseGate, type Gate } from './light-gate.ts'
 import { arch, ball, block, column, ring, type Solid } from './solids.ts'
 import type { StageInput } from './stage-input.ts'
 import type { Thing } from './thing.ts'
@@ -15,98 +16,143 @@ export type StageSet = {
   readonly wall: Colour
   /** Where the light comes from; its length is 1. */
   readonly light: readonly [number, number, number]
+  /** What the light falls through. */
+  readonly gate: Gate
+  /** How high the camera stands over the floor. */
+  readonly eye: number
 }
 
-type Build = (random: RandomStream, tint: (index: number) => Colour) => { things: Thing[]; top: number; at: number }
+type Built = { readonly things: readonly Thing[]; readonly top: number }
+
+/** `hand` is 1 or -1: what stands on the right stands on the left. */
+type Build = (random: RandomStream, tint: (index: number) => Colour, hand: number) => Built
 
 const chalk = (solid: Solid, tint: Colour): Thing => ({ solid, colour: tint, gloss: 0.12 })
+const lacquer = (solid: Solid, tint: Colour): Thing => ({ solid, colour: tint, gloss: 0.55 })
 
-const buildArches: Build = (random, tint) => {
-  const shift = random.between(-0.25, 0.25)
-  const tall = random.between(0.22, 0.32)
+const buildArches: Build = (random, tint, hand) => {
+  const tall = random.between(0.16, 0.4)
+  const wide = random.between(0.52, 0.7)
+  const shift = random.between(-0.35, 0.2) * hand
+  const front = random.between(1.75, 2.1)
+  const third = chalk(arch([shift - hand * 0.75, 0, 1.7], [1.1, front * 0.72, 0.2], 0.66), tint(3))
   return {
     top: tall,
-    at: 0,
     things: [
-      chalk(arch([shift, 0, 1.25], [1.75, 1.95, 0.22], 1.2), tint(0)),
-      chalk(arch([shift + 0.62, 0, 1.6], [1.5, 2.35, 0.2], 0.95), tint(1)),
-      chalk(column([0, 0, 0], 0.62, tall, 0.02), tint(2)),
-      chalk(column([-0.98, 0, 0.25], 0.24, 0.55, 0.02), tint(1)),
-      { solid: ball([-0.98, 0.71, 0.25], 0.16), colour: tint(3), gloss: 0.5 },
+      chalk(arch([shift, 0, 1.2], [1.75, front, 0.22], 1.2), tint(0)),
+      chalk(arch([shift + hand * 0.64, 0, 1.6], [1.5, front + 0.4, 0.2], 0.95), tint(1)),
+      ...(random.chance(0.4) ? [third] : []),
+      chalk(column([0, 0, 0], wide, tall, 0.02), tint(2)),
+      ...(random.chance(0.5) ? [chalk(column([0, 0, 0], wide + 0.26, tall * 0.42, 0.02), tint(0))] : []),
+      chalk(column([-hand * 1.06, 0, 0.3], 0.24, random.between(0.3, 0.7), 0.02), tint(1)),
+      lacquer(ball([-hand * 0.92, 0.17, -0.3], 0.17), tint(3)),
     ],
   }
 }
 
-const buildSteps: Build = (random, tint) => {
-  const side = random.chance(0.5) ? 1 : -1
+const buildSteps: Build = (random, tint, hand) => {
+  const count = 2 + random.whole(3)
+  const rise = random.between(0.11, 0.16)
+  const steps = Array.from({ length: count }, (_, index) => {
+    const share = index / count
+    const size = [1.75 - share * 1.15, rise, 1.5 - share * 0.8] as const
+    return chalk(block([hand * share * 0.1, rise * index, 0.2 + share * 0.25], size, 0.015), tint(index % 2))
+  })
+  const tall = random.between(1.15, 1.7)
   return {
-    top: 0.42,
-    at: 0,
+    top: rise * count,
     things: [
-      chalk(block([0, 0, 0.2], [1.7, 0.14, 1.5], 0.015), tint(0)),
-      chalk(block([0, 0.14, 0.3], [1.25, 0.14, 1.15], 0.015), tint(1)),
-      chalk(block([0, 0.28, 0.38], [0.85, 0.14, 0.85], 0.015), tint(0)),
-      chalk(block([side * 1.05, 0, 0.75], [0.5, 1.6, 0.5], 0.02), tint(2)),
-      chalk(block([side * 1.45, 0, 0.45], [0.36, 0.95, 0.36], 0.02), tint(3)),
-      { solid: ball([-side * 1.12, 0.22, 0.1], 0.22), colour: tint(2), gloss: 0.5 },
+      ...steps,
+      chalk(block([hand * 0.82, 0, 1.15], [0.46, tall, 0.4], 0.02), tint(2)),
+      chalk(block([hand * 1.22, 0, 0.95], [0.34, tall * 0.6, 0.34], 0.02), tint(3)),
+      random.chance(0.5)
+        ? lacquer(ball([-hand * 1.1, 0.2, 0.15], 0.2), tint(2))
+        : lacquer(column([-hand * 1.08, 0, 0.3], 0.2, 0.52, 0.02), tint(3)),
     ],
   }
 }
 
-const buildRing: Build = (random, tint) => {
-  const side = random.chance(0.5) ? 1 : -1
+const buildRing: Build = (random, tint, hand) => {
+  const radius = random.between(0.7, 0.86)
+  const shift = random.between(-0.2, 0.2)
+  const second = lacquer(ring([shift + hand * 0.5, radius * 0.72, 1.05], radius * 0.62, 0.05), tint(3))
   return {
     top: 0.3,
-    at: 0,
     things: [
-      { solid: ring([0, 0.98, 0.75], 0.82, 0.055), colour: tint(1), gloss: 0.45 },
-      chalk(column([0, 0, 0.1], 0.7, 0.16, 0.02), tint(0)),
+      lacquer(ring([shift, radius + 0.16, 0.75], radius, random.between(0.045, 0.075)), tint(1)),
+      ...(random.chance(0.5) ? [second] : []),
+      chalk(column([0, 0, 0.1], 0.72, 0.16, 0.02), tint(0)),
       chalk(column([0, 0.16, 0.1], 0.48, 0.14, 0.02), tint(2)),
-      chalk(column([side * 1.15, 0, 0.5], 0.26, 0.8, 0.02), tint(3)),
-      { solid: ball([-side * 1.05, 0.17, -0.1], 0.17), colour: tint(3), gloss: 0.5 },
-      { solid: ball([-side * 1.32, 0.1, 0.25], 0.1), colour: tint(1), gloss: 0.5 },
+      chalk(column([hand * 1.1, 0, 0.55], 0.25, random.between(0.5, 1.1), 0.02), tint(3)),
+      lacquer(ball([-hand * 1.05, 0.17, -0.1], 0.17), tint(3)),
+      lacquer(ball([-hand * 1.28, 0.1, 0.25], 0.1), tint(1)),
     ],
   }
 }
 
-const buildColumns: Build = (random, tint) => ({
-  top: 0.44,
-  at: 0,
-  things: [
-    chalk(column([0, 0, 0.05], 0.46, 0.44, 0.02), tint(0)),
-    ...[-1.5, -1.12, -0.78, 0.84, 1.2, 1.56].map((x, index) =>
-      chalk(column([x, 0, 0.7 + (index % 2) * 0.3], 0.21, random.between(0.5, 1.9), 0.02), tint(1 + (index % 3))),
-    ),
-    { solid: ball([0.7, 0.13, -0.35], 0.13), colour: tint(2), gloss: 0.6 },
-  ],
-})
+const buildColumns: Build = (random, tint, hand) => {
+  const tall = random.between(0.3, 0.55)
+  const behind = [-1.28, -0.92, -0.56, 0.6, 0.96, 1.3].map((x, index) => {
+    const high = random.between(0.45, 1.05) + (index === 1 || index === 4 ? random.between(0.2, 0.75) : 0)
+    return chalk(column([x * hand, 0, 0.8 + (index % 2) * 0.3], 0.19, high, 0.02), tint(1 + (index % 3)))
+  })
+  return {
+    top: tall,
+    things: [
+      chalk(column([0, 0, 0.05], random.between(0.44, 0.6), tall, 0.02), tint(0)),
+      ...behind,
+      lacquer(ball([hand * 0.78, 0.13, -0.35], 0.13), tint(2)),
+    ],
+  }
+}
+
+const builds: readonly (readonly [Build, readonly string[]])[] = [
+  [buildArches, ['arch', 'arche', 'arcade', 'door', 'gate']],
+  [buildSteps, ['step', 'stair', 'podium', 'block', 'cube', 'box']],
+  [buildRing, ['ring', 'circle', 'hoop', 'halo', 'moon']],
+  [buildColumns, ['column', 'cylinder', 'pillar', 'organ']],
+]
+
+const isDark = ({ paper }: Scheme) => lightness(paper) < 0.5
+
+/** The set's ground: the palest of its colours as a painted paper roll, or the darkest one by night. */
+function groundOf(scheme: Scheme, ordered: readonly string[]): Colour {
+  if (isDark(scheme)) {
+    return mixColour(colour(scheme.paper), colour(ordered.at(-1) ?? scheme.paper), 0.35)
+  }
+  const palest = ordered[0] ?? scheme.paper
+  const next = ordered[1] ?? palest
+  const painted = lightness(next) > 0.72 ? next : palest
+  return colour(mixTint(painted, '#f6efe4', lightness(painted) > 0.86 ? 0.1 : 0.35))
+}
 
 /** Builds the stage that a prompt asks for, with its product where one stands on it. */
 export function buildSet(input: StageInput, words: readonly string[], scheme: Scheme, random: RandomStream): StageSet {
   const byChance = random.pick([buildArches, buildSteps, buildRing, buildColumns])
-  const build = mentions(words, 'arch', 'arcade', 'door', 'gate')
-    ? buildArches
-    : mentions(words, 'step', 'stair', 'podium', 'block', 'cube')
-      ? buildSteps
-      : mentions(words, 'ring', 'circle', 'hoop', 'halo', 'moon')
-        ? buildRing
-        : mentions(words, 'column', 'cylinder', 'pillar', 'organ')
-          ? buildColumns
-          : byChance
-  const ordered = scheme.tints.toSorted((one, other) => lightness(other) - lightness(one))
-  const soften = (tint: string) => colour(mixTint(tint, '#e9e2d8', lightness(tint) < 0.4 ? 0.3 : 0.16))
-  const tint = (index: number) => soften(ordered[index % ordered.length] ?? '#d8cfc2')
-  const { things, top, at } = build(random, tint)
   const product = chooseProduct(input, words)
-  const paper = colour(scheme.paper)
-  const ground = lightness(scheme.paper) < 0.5 ? mixColour(paper, colour('#6a7078'), 0.25) : scaleColour(paper, 0.92)
-  const side = random.chance(0.75) ? -1 : 1
-  const [x, y, z] = [side * random.between(0.55, 0.8), random.between(0.8, 1), -random.between(0.5, 0.7)]
+  const known = builds.filter(([build]) => build !== buildSteps || product !== 'box')
+  const build = known.find(([, any]) => mentions(words, ...any))?.[0] ?? byChance
+  const body = productTint(product, words) ?? scheme.tints[0]
+  const soften = (tint: string) => colour(mixTint(tint, '#efe6da', lightness(tint) < 0.4 ? 0.16 : 0.08))
+  const ordered = scheme.tints.toSorted((one, other) => lightness(other) - lightness(one))
+  // What stands around the product differs from it, and no stage is black: its edges would be lost.
+  const apart = ordered.filter((tint) => tint !== body && lightness(tint) > 0.3)
+  const around = apart.length > 2 ? apart.filter((tint) => tint !== ordered[0]) : apart
+  const first = random.whole(Math.max(1, around.length))
+  const tint = (index: number) => soften(around[(index + first) % Math.max(1, around.length)] ?? '#d8cfc2')
+  const hand = random.chance(0.5) ? 1 : -1
+  const { things, top } = build(random, tint, hand)
+  const ground = groundOf(scheme, ordered)
+  const side = random.chance(0.5) ? -1 : 1
+  const [x, y, z] = [side * random.between(0.5, 0.95), random.between(0.75, 1.1), -random.between(0.45, 0.8)]
   const length = Math.hypot(x, y, z)
+  const cap = lightness(body) > 0.85 ? '#cfc4b4' : '#f4efe6'
   return {
-    things: [...things, ...buildProduct(product, [at, top, 0.15], soften(scheme.tints[0]), colour('#f2eee6'))],
+    things: [...things, ...buildProduct(product, [0, top, 0.12], soften(body), colour(cap))],
     floor: ground,
-    wall: mixColour(ground, tint(0), 0.12),
+    wall: scaleColour(ground, isDark(scheme) ? 1.5 : 1.04),
     light: [x / length, y / length, z / length],
+    gate: chooseGate(words, random),
+    eye: random.between(1.2, 1.85),
   }
 }

@@ -1,6 +1,7 @@
 import type { Colour } from '../drawing/colour.ts'
 import { saturate, smoothStep } from '../drawing/scalar.ts'
 import type { StageSet } from './build-set.ts'
+import { createAdmission } from './light-gate.ts'
 import type { Solid } from './solids.ts'
 import type { Thing } from './thing.ts'
 
@@ -8,6 +9,8 @@ import type { Thing } from './thing.ts'
 export type ShootRay = (across: number, down: number, into: Float64Array) => void
 
 const farthest = 14
+/** The height that stands in the middle of the picture. */
+const lookedAt = 0.8
 const wallAt = 2.5
 /** The floor turns up into the wall over this length. */
 const sweep = 1.1
@@ -32,6 +35,7 @@ function isBeyond({ middle, reach }: Solid, x: number, y: number, z: number, nea
 export function createShooting(set: StageSet): ShootRay {
   const { things, light } = set
   const [lightX, lightY, lightZ] = light
+  const admit = createAdmission(set.gate, light)
   let met: Thing | null = null
 
   function far(x: number, y: number, z: number): number {
@@ -96,7 +100,8 @@ export function createShooting(set: StageSet): ShootRay {
     const gloss = thing === null ? 0.03 : (thing as Thing).gloss
     const base: Colour = thing === null ? set.floor : (thing as Thing).colour
     const facing = Math.max(0, upX * lightX + upY * lightY + upZ * lightZ)
-    const lamp = facing > 0 ? facing * lit(x + upX * 0.004, y + upY * 0.004, z + upZ * 0.004) : 0
+    const lamp =
+      facing > 0 ? facing * lit(x + upX * 0.004, y + upY * 0.004, z + upZ * 0.004) * admit(x, y, z) * 1.18 : 0
     const open = openness(x, y, z, upX, upY, upZ)
     const sky = (0.5 + 0.5 * upY) * 0.46 * open + 0.1 * open
     const bounce = Math.max(0, -upY * 0.5 + 0.5) * 0.16 * open * Math.exp(-Math.max(0, y) * 0.7)
@@ -116,8 +121,8 @@ export function createShooting(set: StageSet): ShootRay {
   }
 
   return (across, down, into) => {
-    const [cameraY, cameraZ] = [1.5, -6.4]
-    const tilt = -0.1
+    const [cameraY, cameraZ] = [set.eye, -6.4]
+    const tilt = (lookedAt - set.eye) / (0.3 - cameraZ)
     let rayX = across * 0.232
     let rayY = -down * 0.232 + tilt
     let rayZ = 1

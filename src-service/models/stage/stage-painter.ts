@@ -30,10 +30,10 @@ export const stagePainter: Painter = {
     const words = promptWords(input.prompt)
     const shoot = createShooting(buildSet(input, words, chooseScheme(words, random), random))
     const develop = createDeveloper(width, height, {
-      exposure: 0.9,
-      vignette: 0.14,
+      exposure: 1.06,
+      vignette: 0.16,
       grain: 2,
-      saturation: 1.04,
+      saturation: 1.12,
       seed: hashText(seedText) & 0xffff,
     })
     const scale = 2 / Math.min(width, height)
