@@ -25,7 +25,7 @@ export function drawHairBehind(context: SKRSContext2D, { cut, hair, hat }: Perso
     fillEllipse(context, 0, -80, 292, 290)
   }
   if (cut === 'bun') {
-    if (!hat) fillEllipse(context, 0, -400, 120, 112)
+    if (hat === 'none') fillEllipse(context, 0, -400, 120, 112)
     fillEllipse(context, 0, -90, 268, 268)
   }
   if (cut === 'curls') {
@@ -63,6 +63,37 @@ function traceFringe(context: SKRSContext2D, cut: Person['cut']): void {
   context.closePath()
 }
 
+/** A felt hat: a pinched crown, a ribbon, and a brim that shades the brow. */
+function drawBrimHat(context: SKRSContext2D, clothes: string): void {
+  const felt = mixTint(clothes, '#d8c3a0', 0.55)
+  const dark = mixTint(felt, '#1a1622', 0.24)
+  const ribbon = mixTint(clothes, '#1a1622', 0.45)
+  context.fillStyle = felt
+  context.beginPath()
+  context.moveTo(-236, -190)
+  context.bezierCurveTo(-240, -420, -200, -480, -90, -476)
+  context.quadraticCurveTo(0, -440, 90, -476)
+  context.bezierCurveTo(200, -480, 240, -420, 236, -190)
+  context.closePath()
+  context.fill()
+  context.save()
+  context.clip()
+  context.fillStyle = dark
+  context.fillRect(60, -500, 300, 400)
+  context.fillStyle = ribbon
+  context.fillRect(-260, -276, 520, 74)
+  context.restore()
+  context.fillStyle = felt
+  fillEllipse(context, 0, -180, 400, 62)
+  context.save()
+  context.beginPath()
+  context.ellipse(0, -180, 400, 62, 0, 0, Math.PI * 2)
+  context.clip()
+  context.fillStyle = dark
+  context.fillRect(60, -260, 400, 200)
+  context.restore()
+}
+
 /** Hair over the brow, with a lit edge; or a knitted hat. */
 export function drawHairBefore(context: SKRSContext2D, person: Person): void {
   const { cut, hair, hat, clothes } = person
@@ -76,16 +107,18 @@ export function drawHairBefore(context: SKRSContext2D, person: Person): void {
     context.fillStyle = mixTint(hair, '#14101a', 0.22)
     context.fillRect(40, -460, 400, 900)
     context.strokeStyle = mixTint(hair, '#fff4e2', 0.25)
-    context.lineWidth = 9
+    context.lineWidth = 15
     context.lineCap = 'round'
-    for (let line = 0; line < 3; line += 1) {
-      context.beginPath()
-      context.arc(-20, 40, 330 + line * 24, Math.PI * (1.2 + line * 0.03), Math.PI * 1.38)
-      context.stroke()
-    }
+    context.beginPath()
+    context.arc(-10, 20, 336, Math.PI * 1.24, Math.PI * 1.37)
+    context.stroke()
     context.restore()
   }
-  if (!hat) return
+  if (hat === 'none') return
+  if (hat === 'brim') {
+    drawBrimHat(context, clothes)
+    return
+  }
   context.fillStyle = mixTint(clothes, '#f3e6cf', 0.25)
   context.beginPath()
   context.moveTo(-280, -170)

@@ -19,7 +19,11 @@ export type Person = {
   readonly ground: Tones
   readonly glasses: boolean
   readonly beard: boolean
-  readonly hat: boolean
+  readonly hat: 'none' | 'knitted' | 'brim'
+  /** Tints of what may be worn at the neck, or null. */
+  readonly scarf: string | null
+  readonly tie: string | null
+  readonly stripes: boolean
   readonly earrings: boolean
   readonly smile: number
   /** Whether the eyes are closed. */
@@ -49,6 +53,8 @@ const grounds: readonly [Tones, ...Tones[]] = [
   ['#e9b9b2', '#c5685f'],
 ]
 
+const garments = 'turtleneck rollneck sweater jumper coat jacket blazer suit dress shirt top cardigan'.split(' ')
+
 /** Makes up the person that a prompt describes; what it does not say is left to chance. */
 export function makePerson(words: readonly string[], random: RandomStream): Person {
   const chance = {
@@ -58,6 +64,7 @@ export function makePerson(words: readonly string[], random: RandomStream): Pers
     clothes: random.pick(clothes),
     collar: random.pick(['round', 'roll', 'shirt', 'lapel'] as const),
     ground: random.pick(grounds),
+    scarf: random.pick(clothes),
   }
   const cut: HairCut = mentions(words, 'bald', 'shaved')
     ? 'none'
@@ -75,7 +82,13 @@ export function makePerson(words: readonly string[], random: RandomStream): Pers
   const named = coloursIn(words, ['grey', 'gray', 'silver', 'blond', 'brown']).map(hexOf)
   const hairAt = words.findIndex((word) => word === 'hair' || word === 'haired')
   const hairNamed = hairAt > 0 ? coloursIn([words[hairAt - 1] ?? '']).map(hexOf)[0] : undefined
-  const rest = named.filter((tint) => tint !== hairNamed)
+  /** The colour that stands right before a word. */
+  const tintBefore = (...any: readonly string[]): string | undefined => {
+    const at = words.findIndex((word) => any.includes(word))
+    return at > 0 ? coloursIn([words[at - 1] ?? '']).map(hexOf)[0] : undefined
+  }
+  const small = [tintBefore('scarf'), tintBefore('tie'), tintBefore('earrings', 'earring'), tintBefore('beard')]
+  const rest = named.filter((tint) => tint !== hairNamed && !small.includes(tint))
   const hair = mentions(words, 'grey', 'gray', 'silver', 'old', 'elder', 'grandmother', 'grandfather')
     ? '#c2bdb5'
     : mentions(words, 'blond', 'blonde')
@@ -89,18 +102,25 @@ export function makePerson(words: readonly string[], random: RandomStream): Pers
     skin: mentions(words, 'pale', 'fair') ? palest : mentions(words, 'dark', 'deep') ? deepest : chance.skin,
     hair,
     cut,
-    clothes: rest[0] ?? chance.clothes,
+    clothes: tintBefore(...garments) ?? rest[0] ?? chance.clothes,
     collar: mentions(words, 'turtleneck', 'rollneck', 'sweater')
       ? 'roll'
       : mentions(words, 'suit', 'jacket', 'blazer', 'coat')
         ? 'lapel'
-        : mentions(words, 'shirt', 'collar')
+        : mentions(words, 'shirt', 'collar', 'tie', 'cardigan')
           ? 'shirt'
           : chance.collar,
     ground: chance.ground,
     glasses: mentions(words, 'glasses', 'spectacles', 'reader', 'librarian', 'professor') || random.chance(0.2),
     beard: mentions(words, 'beard', 'bearded') || (mentions(words, 'man', 'sailor') && random.chance(0.4)),
-    hat: mentions(words, 'hat', 'beanie', 'cap', 'sailor'),
+    hat: mentions(words, 'beanie', 'cap', 'sailor', 'knitted')
+      ? 'knitted'
+      : mentions(words, 'hat', 'fedora')
+        ? 'brim'
+        : 'none',
+    scarf: mentions(words, 'scarf') ? (tintBefore('scarf') ?? chance.scarf) : null,
+    tie: mentions(words, 'tie') ? (tintBefore('tie') ?? '#8c2f2b') : null,
+    stripes: mentions(words, 'striped', 'stripe', 'breton'),
     earrings: mentions(words, 'earring', 'earrings') || (cut !== 'crop' && cut !== 'none' && random.chance(0.35)),
     smile: mentions(words, 'serious', 'stern', 'sad') ? -0.1 : random.between(0.35, 1),
     resting: mentions(words, 'asleep', 'calm', 'dreaming', 'resting', 'meditating') || random.chance(0.15),
