@@ -8,6 +8,8 @@ export type RandomStream = {
   /** True with this probability. */
   chance(probability: number): boolean
   pick<Value>(values: readonly [Value, ...Value[]]): Value
+  /** The values in an order by chance. */
+  shuffle<Value>(values: readonly Value[]): Value[]
 }
 
 const unit32 = 1 / 4294967296
@@ -47,5 +49,10 @@ export function createRandomStream(seedText: string): RandomStream {
     between: (least, most) => least + (most - least) * unit(),
     chance: (probability) => unit() < probability,
     pick: (values) => values[whole(values.length)] ?? values[0],
+    shuffle: (values) =>
+      values
+        .map((value) => [unit(), value] as const)
+        .toSorted(([one], [other]) => one - other)
+        .map(([, value]) => value),
   }
 }

@@ -11,14 +11,19 @@ import { titleOf } from './poster-words.ts'
 
 type Setting = { readonly lines: readonly string[]; readonly size: number }
 
+const outdoors =
+  'sun mountain alp peak ski hill valley landscape summer sea ocean beach coast island lake sailing travel park forest tree camp'.split(
+    ' ',
+  )
+
 function chooseLayout({ layout }: PosterInput, words: readonly string[], random: RandomStream): Layout {
   const byChance = random.pick(['tiles', 'arcs', 'sun', 'bars', 'dots'] as const)
   if (layout !== 'from the prompt') return layout
-  if (mentions(words, 'sun', 'mountain', 'hill', 'landscape', 'summer', 'sea', 'travel', 'park')) return 'sun'
   if (mentions(words, 'tile', 'grid', 'bauhaus', 'block', 'mosaic')) return 'tiles'
   if (mentions(words, 'arc', 'circle', 'rainbow', 'curve', 'wave')) return 'arcs'
   if (mentions(words, 'bar', 'stripe', 'diagonal', 'rhythm', 'jazz', 'speed')) return 'bars'
   if (mentions(words, 'dot', 'music', 'sound', 'halftone', 'concert', 'radio')) return 'dots'
+  if (mentions(words, ...outdoors)) return 'sun'
   return byChance
 }
 
@@ -68,12 +73,12 @@ export const posterDrawing: CanvasDrawing = {
     context.rect(margin, margin, width - margin * 2, pictureHeight - margin)
     context.clip()
     context.translate(margin, margin)
-    const sheet = { context, width: width - margin * 2, height: pictureHeight - margin, scheme, random }
+    const sheet = { context, width: width - margin * 2, height: pictureHeight - margin, scheme, words, random }
     drawLayout(chooseLayout(input, words, random), sheet)
     context.restore()
 
     const small = readableText(input.small_print)
-    const smallSize = Math.min(width, height) * 0.021
+    const smallSize = Math.min(width, height) * 0.025
     const spare = small === '' ? margin * 0.55 : smallSize * 1.6 + margin
     const box = [width - margin * 2, wordsHeight - margin * 0.55 - spare] as const
     const { lines, size: letter } = setTitle(context, readableText(titleOf(input)), face, box)

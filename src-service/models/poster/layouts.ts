@@ -1,6 +1,6 @@
-import { mixTint } from '../drawing/tint.ts'
 import type { Layout } from './poster-input.ts'
 import { fillDisc, otherTint, type PosterSheet } from './poster-sheet.ts'
+import { drawSun } from './sun-layout.ts'
 import { tileShapes } from './tile-shapes.ts'
 
 type DrawLayout = (sheet: PosterSheet) => void
@@ -40,56 +40,13 @@ const drawArcs: DrawLayout = (sheet) => {
   ] as const)
   const most = Math.hypot(width, height) * (centre[0] === width / 2 ? 0.62 : 0.86)
   const bands = 6 + random.whole(4)
-  let before: string = scheme.paper
+  const order = random.shuffle([...scheme.tints])
+  const hasGaps = random.chance(0.5)
   for (let index = bands; index > 0; index -= 1) {
-    const tint = index % 2 === 0 ? scheme.paper : otherTint(sheet, before, scheme.paper)
-    before = tint
+    const isGap = hasGaps && index % 3 === 0
+    const tint = isGap ? scheme.paper : (order[index % order.length] ?? scheme.ink)
     fillDisc(context, tint, [centre[0], centre[1], most * (index / bands) ** 0.92])
   }
-  fillDisc(context, scheme.ink, [width * random.between(0.3, 0.7), height * random.between(0.16, 0.3), width * 0.11])
-}
-
-const drawSun: DrawLayout = (sheet) => {
-  const { context, width, height, scheme, random } = sheet
-  const [sun, near, middle, far] = scheme.tints
-  context.fillStyle = mixTint(scheme.paper, far, 0.35)
-  context.fillRect(0, 0, width, height)
-  const sunX = width * random.between(0.32, 0.68)
-  const radius = Math.min(width, height) * random.between(0.24, 0.31)
-  fillDisc(context, sun, [sunX, height * 0.42, radius])
-  context.fillStyle = mixTint(scheme.paper, far, 0.35)
-  for (let index = 0; index < 6; index += 1) {
-    context.fillRect(
-      sunX - radius,
-      height * 0.42 + radius * (0.12 + index * 0.15),
-      radius * 2,
-      radius * (0.02 + index * 0.011),
-    )
-  }
-  const ranges = [mixTint(middle, scheme.paper, 0.35), near, mixTint(near, scheme.ink, 0.5), scheme.ink]
-  ranges.forEach((tint, index) => {
-    const level = height * (0.6 + index * 0.115)
-    const peak = height * (0.17 - index * 0.026)
-    context.fillStyle = tint
-    context.beginPath()
-    context.moveTo(0, height)
-    const steps = 3 + index
-    context.lineTo(0, level + random.between(-0.4, 0.4) * peak)
-    for (let step = 0; step < steps; step += 1) {
-      const from = (step / steps) * width
-      const span = width / steps
-      context.bezierCurveTo(
-        from + span * 0.35,
-        level - peak * random.between(0.2, 1.1),
-        from + span * 0.65,
-        level + peak * random.between(0, 0.7),
-        from + span,
-        level + random.between(-0.45, 0.35) * peak,
-      )
-    }
-    context.lineTo(width, height)
-    context.fill()
-  })
 }
 
 const drawBars: DrawLayout = (sheet) => {

@@ -8,6 +8,8 @@ export type PosterSheet = {
   readonly width: number
   readonly height: number
   readonly scheme: Scheme
+  /** The prompt's words. */
+  readonly words: readonly string[]
   readonly random: RandomStream
 }
 

@@ -7,15 +7,22 @@ const passedOver = new Set(
     ' ',
   ),
 )
+const formats = new Set(['poster', 'posters', 'flyer', 'cover', 'typographic', 'style'])
 const mostWords = 4
+/** A clause that is as short as this is a title as it stands. */
+const mostClause = 32
 
-/** The title: as given, as quoted in the prompt, or the prompt's first telling words. */
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The title: as given, as quoted in the prompt, or the prompt's first clause or its telling words. */
 export function titleOf({ title, prompt }: PosterInput): string {
   if (title.trim() !== '') return title.trim()
   const quoted = /["“”]([^"“”]{2,60})["“”]/u.exec(prompt)?.[1]
   if (quoted !== undefined) return quoted.trim()
+  const clause = prompt.split(/[,.;:\n]/u)[0]?.trim() ?? ''
+  const said = promptWords(clause)
+  if (said.length > 0 && clause.length <= mostClause && !said.some((word) => formats.has(word))) return capital(clause)
   const telling = promptWords(prompt).filter((word) => !passedOver.has(word) && colourOf(word) === null)
   const words = telling.length > 0 ? telling : promptWords(prompt)
-  const [first = 'Untitled', ...rest] = words.slice(0, mostWords)
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
+  return capital(words.slice(0, mostWords).join(' ')) || 'Untitled'
 }
