@@ -27,21 +27,26 @@ const shadowSteps = 13
 const clearOfAll = 1.4
 const windowsAcross = 24
 const windowsUp = 26
+/** What the streets throw up the walls by night. */
+const streetGlow = [0.03, 0.021, 0.016] as const
 
 /** Builds the shader: slope and height choose the earth, the sun is blocked by the ground itself. */
 export function createGroundShader(scene: LandscapeScene): GroundShader {
-  const { relief, noise, hour, ground, hasSnow, towards, tint } = scene
+  const { relief, noise, hour, ground, isSideLit, hasSnow, snowLine, towards, tint } = scene
   const [sunX, sunY, sunZ] = towards
   const { sun, zenith, middle, horizon } = hour
   const named = (hex: string): Colour => {
     const plain = colour(hex)
     return tint === null
       ? plain
-      : mixColour(plain, atLuminance(tint, Math.max(luminance(plain), luminance(tint) * 0.5)), 0.5)
+      : mixColour(
+          plain,
+          atLuminance(tint, Math.max(luminance(plain), luminance(tint) * 0.5)),
+          ground === 'canyon' ? 0.34 : 0.5,
+        )
   }
   const [low, high, steep] = earths[ground].map(named)
   const earth: Earth = { low: low ?? [0.2, 0.2, 0.2], high: high ?? [0.3, 0.3, 0.3], steep: steep ?? [0.2, 0.2, 0.2] }
-  const snowLine = ground === 'mountains' ? 0.75 : 0.1
   const sunPower = 0.34
   const flatSun = Math.hypot(sunX, sunZ) || 1
 
@@ -77,7 +82,7 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const strata = ground === 'canyon' ? noise.flat(x * 0.3, height * 9 + patch * 0.8) * 0.28 : 0
       const facing = -slopeX * over * sunX + over * sunY - slopeDeep * over * sunZ
       const direct = facing > 0 ? facing * sunReaches(x, deep, height) * sunPower : 0
-      const open = (0.3 + 0.34 * over) * (hour.facesSun && ground !== 'dunes' && ground !== 'canyon' ? 0.74 : 1.15)
+      const open = (0.3 + 0.34 * over) * (hour.facesSun && !isSideLit ? 0.74 : 1.15)
       for (let channel = 0; channel < 3; channel += 1) {
         const soil =
           (earth.low[channel] as number) + ((earth.high[channel] as number) - (earth.low[channel] as number)) * upper
@@ -110,8 +115,10 @@ export function createGroundShader(scene: LandscapeScene): GroundShader {
       const warm = hashCell(row, column, 101)
       const shade = 0.5 + 0.28 * hashCell(Math.floor(x / 0.62), Math.floor(deep / 0.62), 7)
       for (let channel = 0; channel < 3; channel += 1) {
-        const air = ((zenith[channel] as number) * 1.5 + (horizon[channel] as number) * 0.1) * shade
-        into[channel] = (earth.low[channel] as number) * air * (isPane ? 2.4 : 1.5)
+        const air =
+          ((zenith[channel] as number) * 1.5 + (horizon[channel] as number) * (hour.isNight ? 0.5 : 0.1)) * shade
+        const street = hour.isNight ? (streetGlow[channel] as number) * shade * Math.exp(-up * 2.4) : 0
+        into[channel] = (earth.low[channel] as number) * air * (isPane ? 2.4 : 1.5) + street
       }
       if (!isLit) return
       into[0] = (into[0] as number) + 1.15 * (0.5 + warm)

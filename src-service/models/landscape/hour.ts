@@ -47,9 +47,9 @@ const words: readonly (readonly [HourName, readonly string[]])[] = [
   ['aurora', ['aurora', 'northern', 'borealis', 'polar']],
   ['night', ['night', 'midnight', 'star', 'starry', 'moon', 'moonlit', 'moonlight', 'nocturne', 'milky']],
   ['storm', ['storm', 'stormy', 'thunder', 'rain', 'rainy', 'tempest']],
+  ['golden', ['golden', 'autumn', 'late', 'warm']],
   ['dusk', ['dusk', 'twilight', 'sunset', 'evening', 'nightfall', 'afterglow']],
   ['dawn', ['dawn', 'sunrise', 'morning', 'daybreak']],
-  ['golden', ['golden', 'autumn', 'late', 'warm', 'glow']],
   ['overcast', ['overcast', 'fog', 'foggy', 'grey', 'gray', 'cloudy', 'bleak', 'drizzle']],
   ['day', ['day', 'noon', 'midday', 'summer', 'sunny', 'clear', 'blue', 'bright']],
 ]

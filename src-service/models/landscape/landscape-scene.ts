@@ -15,11 +15,15 @@ export type LandscapeScene = {
   readonly relief: Relief
   readonly hasWater: boolean
   readonly hasSnow: boolean
+  /** The height from which snow lies, where there is any. */
+  readonly snowLine: number
   readonly eye: number
   /** Half the picture's shorter side at distance 1. */
   readonly spread: number
   /** Where the horizon stands, as a share of the height from above. */
   readonly horizonAt: number
+  /** Whether the sun stands beside the picture rather than in it, whatever the hour. */
+  readonly isSideLit: boolean
   readonly towards: readonly [number, number, number]
   /** Colours that the prompt names, for land and sky. */
   readonly tint: Colour | null
@@ -88,18 +92,21 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
   // A single green or brown is the land's colour; any other single colour is the air's too.
   const isEarthy =
     secondTint === undefined && tint !== undefined && tint[1] > tint[2] * 1.25 && tint[1] > tint[0] * 0.55
-  const strength = isEarthy ? 0.12 : 0.42
+  const isDesert = ground === 'dunes' || ground === 'canyon'
+  const isWarm = tint !== undefined && tint[0] > tint[2] * 1.25
+  const strength = isEarthy || (isDesert && isWarm && secondTint === undefined) ? 0.1 : 0.42
   const hour: Hour = {
     ...plain,
     zenith: tinted(plain.zenith, skyTint, strength),
     middle: tinted(plain.middle, skyTint, strength),
     horizon: tinted(plain.horizon, skyTint, strength),
   }
+  const isWintry = mentions(words, 'snow', 'snowy', 'winter', 'ice', 'glacier', 'frozen', 'alps', 'alpine', 'arctic')
   const relief = createRelief(ground, noise, random)
   const isDry = ground === 'dunes' || ground === 'canyon' || ground === 'hills' || ground === 'forest'
   const wantsWater = mentions(words, 'lake', 'river', 'water', 'reflection', 'tarn', 'loch', 'pond')
-  // Dunes and canyons live by light from the side; elsewhere a low sun stands in the picture.
-  const isSideLit = ground === 'dunes' || ground === 'canyon'
+  // Dunes, canyons and hills live by light from the side; elsewhere a low sun stands in the picture.
+  const isSideLit = ground === 'dunes' || ground === 'canyon' || ground === 'hills'
   const sunHeight = isSideLit ? Math.max(leastSideSun, hour.sunHeight) : hour.sunHeight
   const hand = random.chance(0.5) ? 1 : -1
   const side = isSideLit
@@ -116,12 +123,12 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
     ground,
     relief: wantsWater && isDry ? (x, deep) => relief(x, deep) - 0.75 + Math.min(0.4, deep * 0.02) : relief,
     hasWater: !isDry || wantsWater,
-    hasSnow:
-      mentions(words, 'snow', 'snowy', 'winter', 'ice', 'glacier', 'frozen', 'alps', 'alpine', 'arctic') ||
-      (ground === 'mountains' && random.chance(0.55)),
+    hasSnow: isWintry || (ground === 'mountains' && random.chance(0.55)),
+    snowLine: ground !== 'mountains' ? 0.1 : isWintry ? 0.3 : 0.75,
     eye: standAt(wantsWater && isDry ? (x, deep) => relief(x, deep) - 0.75 : relief, eyes[ground]),
     spread: aspect >= 1 ? 0.27 : 0.33,
     horizonAt: random.between(0.5, 0.6) + (ground === 'city' ? 0.08 : 0),
+    isSideLit,
     towards: [side / length, sunHeight / length, away / length],
     tint: tint ?? null,
     secondTint: secondTint ?? null,

@@ -107,7 +107,7 @@ export function createSky(scene: LandscapeScene): Sky {
     }
     if (hour.name === 'aurora') addAurora(across, up, into)
     if (hasDisc && detail) {
-      const disc = smoothStep(discCos - 0.000025, discCos + 0.000015, facing)
+      const disc = smoothStep(discCos - 0.00006, discCos + 0.00002, facing)
       const power = hour.isNight ? 1.25 : 1.6
       for (let channel = 0; channel < 3; channel += 1)
         into[channel] = (into[channel] as number) + (sun[channel] as number) * disc * power
