@@ -12,7 +12,7 @@ function chooseScene({ scene }: PixelArtInput, words: readonly string[], random:
   const byChance = random.pick(['mountains', 'city', 'desert', 'sea', 'forest'] as const)
   if (scene !== 'from the prompt') return scene
   if (mentions(words, 'space', 'planet', 'galaxy', 'saturn', 'star', 'cosmos')) return 'space'
-  if (mentions(words, 'city', 'skyline', 'town', 'street', 'tower', 'arcade')) return 'city'
+  if (mentions(words, 'city', 'skyline', 'town', 'street', 'tower', 'arcade', 'neon')) return 'city'
   if (mentions(words, 'desert', 'dune', 'sand', 'cactus', 'canyon')) return 'desert'
   if (mentions(words, 'sea', 'ocean', 'lighthouse', 'coast', 'boat', 'sail', 'island', 'harbour')) return 'sea'
   if (mentions(words, 'forest', 'pine', 'wood', 'tree')) return 'forest'
@@ -41,7 +41,8 @@ export const pixelArtDrawing: CanvasDrawing = {
     const { width, height } = drawnSize(input)
     const random = createRandomStream(`pixel art ${input.prompt} ${job.seed}`)
     const words = promptWords(input.prompt)
-    const { tints, night } = choosePixelPalette(words, random)
+    const scene = chooseScene(input, words, random)
+    const { tints, night } = choosePixelPalette(words, scene, random)
     const numbers = new Uint8Array(width * height)
     const sheet = createPixelSheet(width, height, numbers)
     const level = Math.round(height * random.between(0.58, 0.66))
@@ -61,7 +62,7 @@ export const pixelArtDrawing: CanvasDrawing = {
     if (night) putStars(sheet, level * 0.9, 11, job.seed & 0xffff)
     sheet.disc(light.x, light.y, radius, 10)
     if (night) sheet.disc(light.x + radius * 0.35, light.y - radius * 0.2, radius * 0.25, 9)
-    putScene(chooseScene(input, words, random), {
+    putScene(scene, {
       sheet,
       noise: createNoise(`pixel ${job.seed}`),
       random,

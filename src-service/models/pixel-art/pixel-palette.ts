@@ -2,15 +2,30 @@ import { coloursIn } from '../drawing/colour-words.ts'
 import { mentions } from '../drawing/prompt-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { hexOf, mixTint } from '../drawing/tint.ts'
+import type { Scene } from './pixel-art-input.ts'
 
 /**
  * Twelve colours: 0 to 3 the ground from dark to lit, 4 to 9 the sky from its top to the horizon, 10 the light, 11 white.
  */
 export type PixelPalette = readonly string[]
 
+/** The ground of a scene that is not green, by day: 0 to 3 from dark to lit. */
+const dayGrounds: Partial<Record<Scene, readonly [string, string, string, string]>> = {
+  desert: ['#6b3524', '#a65a34', '#d99250', '#f0c47c'],
+  city: ['#27344c', '#42567a', '#6d83a6', '#a9bccf'],
+  mountains: ['#1d3a45', '#33586a', '#5f8394', '#9db5b4'],
+  sea: ['#2b3d3f', '#4d6250', '#7f9063', '#bdbf86'],
+}
+const snowGround = ['#3d5470', '#7d97b3', '#bccddb', '#f0f5f7'] as const
+
 type Hour = { readonly words: readonly string[]; readonly night: boolean; readonly tints: PixelPalette }
 
 const hours: readonly [Hour, ...Hour[]] = [
+  {
+    words: ['neon', 'cyber', 'retro', 'arcade', 'synth'],
+    night: true,
+    tints: '#0d0820 #1d1040 #3a1a63 #7a2a8a #12093a #2a1060 #551a86 #95289a #dc3f92 #ff7a8a #ffd35c #e8fbff'.split(' '),
+  },
   {
     words: ['dusk', 'sunset', 'evening', 'golden'],
     night: false,
@@ -31,20 +46,25 @@ const hours: readonly [Hour, ...Hour[]] = [
     night: false,
     tints: '#22303f #36495a #5b6f78 #95988c #5b7fa6 #7f9dba #aab4c2 #d3bfc0 #efcdb6 #fbe3c0 #fff1d0 #fffaf0'.split(' '),
   },
-  {
-    words: ['neon', 'cyber', 'retro', 'arcade', 'synth'],
-    night: true,
-    tints: '#0d0820 #1d1040 #3a1a63 #7a2a8a #12093a #2a1060 #551a86 #95289a #dc3f92 #ff7a8a #ffd35c #e8fbff'.split(' '),
-  },
 ]
 
-/** The palette of a prompt's hour, turned toward the colours that it names. */
+const darkHours: readonly [Hour, ...Hour[]] = [hours[0], ...hours.filter(({ night }) => night)]
+
+/** The palette of a prompt's hour, on the scene's own ground by day, turned toward the colours that it names. */
 export function choosePixelPalette(
   words: readonly string[],
+  scene: Scene,
   random: RandomStream,
 ): { readonly tints: PixelPalette; readonly night: boolean } {
-  const byChance = random.pick(hours)
-  const { tints, night } = hours.find((hour) => mentions(words, ...hour.words)) ?? byChance
+  const byChance = random.pick(scene === 'space' ? darkHours : hours)
+  const hour = hours.find((one) => mentions(words, ...one.words)) ?? byChance
+  const { night } = hour
+  const isSnowy = mentions(words, 'snow', 'snowy', 'ice', 'arctic')
+  const ground = isSnowy ? snowGround : hour.words.includes('day') ? dayGrounds[scene] : undefined
+  const share = isSnowy && night ? 0.35 : isSnowy ? 0.7 : 1
+  const tints = hour.tints.map((tint, index) =>
+    ground?.[index] === undefined ? tint : mixTint(tint, ground[index], share),
+  )
   const [first, second = first] = coloursIn(words, ['golden', 'forest', 'sand', 'sky', 'stone']).map(hexOf)
   if (first === undefined || second === undefined) return { tints, night }
   return {
