@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
-import { colourOf } from '../drawing/colour-words.ts'
+import { colourOf, coloursIn } from '../drawing/colour-words.ts'
 import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
-import { fade, hexOf } from '../drawing/tint.ts'
+import { fade, hexOf, mixTint } from '../drawing/tint.ts'
 import type { PictureSize } from '../picture-size.ts'
 import { InkInput, inkSize, type Subject } from './ink-input.ts'
 import { drawSubject } from './ink-subjects.ts'
@@ -13,6 +13,8 @@ import { layPaper } from './wash.ts'
 const paper = '#efe6d2'
 const ink = '#1d2126'
 const cinnabar = '#b5342a'
+const vermilion = '#c4473a'
+const petal = '#d9697c'
 
 function chooseSubject({ subject }: InkInput, words: readonly string[], random: RandomStream): Subject {
   const byChance = random.pick(['mountains', 'bamboo', 'blossom', 'mountains'] as const)
@@ -22,6 +24,27 @@ function chooseSubject({ subject }: InkInput, words: readonly string[], random: 
   if (mentions(words, 'circle', 'enso', 'zen', 'ring', 'void')) return 'circle'
   if (mentions(words, 'mountain', 'river', 'mist', 'valley', 'lake', 'boat', 'peak', 'landscape')) return 'mountains'
   return byChance
+}
+
+/** The colour that stands right before one of the words, as `#rrggbb`. */
+function tintBefore(words: readonly string[], ...any: readonly string[]): string | undefined {
+  const found = words.flatMap((word, index) => (mentions([word], ...any) ? [colourOf(words[index - 1] ?? '')] : []))
+  const first = found.find((value) => value !== null)
+  return first === undefined || first === null ? undefined : hexOf(first)
+}
+
+/** Ink and its one colour. What is drawn in ink alone is drawn in the colour that the prompt names. */
+function inksOf(subject: Subject, words: readonly string[]): { readonly ink: string; readonly accent: string } {
+  // A plum in blossom is a tree.
+  const [named] = coloursIn(words, subject === 'blossom' ? ['plum', 'rose'] : []).map(hexOf)
+  const isInkAlone = subject === 'bamboo' || subject === 'circle'
+  const stone = tintBefore(words, 'mountain', 'peak', 'hill', 'valley')
+  const own = isInkAlone ? named : subject === 'mountains' ? stone : undefined
+  const light = tintBefore(words, 'sun', 'moon') ?? (named === stone ? undefined : named)
+  return {
+    ink: own === undefined ? ink : mixTint(ink, own, isInkAlone ? 0.82 : 0.6),
+    accent: (subject === 'mountains' ? light : named) ?? (subject === 'blossom' ? petal : vermilion),
+  }
 }
 
 /** A red seal with a plain sign, in a lower corner. */
@@ -70,11 +93,17 @@ export const inkDrawing: CanvasDrawing = {
     const random = createRandomStream(seedText)
     const noise = createNoise(seedText)
     const words = promptWords(input.prompt)
-    const named = words.map(colourOf).find((value) => value !== null)
-    const accent = named === undefined || named === null ? '#c4473a' : hexOf(named)
+    const subject = chooseSubject(input, words, random)
     layPaper(context, size, noise, paper)
-    const sheet = { context, noise, random, side: Math.min(size.width, size.height), ...size, ink, accent }
-    drawSubject(chooseSubject(input, words, random), sheet)
+    const sheet = {
+      context,
+      noise,
+      random,
+      side: Math.min(size.width, size.height),
+      ...size,
+      ...inksOf(subject, words),
+    }
+    drawSubject(subject, sheet)
     if (input.seal) pressSeal(context, size, random)
   },
 }

@@ -1,5 +1,6 @@
 import type { PictureSize } from '../picture-size.ts'
 import { smoothStep } from '../drawing/scalar.ts'
+import { mixTint } from '../drawing/tint.ts'
 import { bend, drawStroke, type Brush, type Touch } from './brush.ts'
 import type { Subject } from './ink-input.ts'
 import { layWash } from './wash.ts'
@@ -229,9 +230,9 @@ function growBranch(sheet: InkSheet, { x, y, angle, width, long }: Twig, blossom
       const blossom = {
         x: x + (end[0] - x) * part,
         y: y + (end[1] - y) * part,
-        width: side * random.between(0.019, 0.034),
+        width: side * random.between(0.022, 0.04),
       }
-      const isCrowded = blossoms.some((one) => Math.hypot(one.x - blossom.x, one.y - blossom.y) < side * 0.042)
+      const isCrowded = blossoms.some((one) => Math.hypot(one.x - blossom.x, one.y - blossom.y) < side * 0.05)
       if (!isCrowded) blossoms.push(blossom)
     }
   }
@@ -282,10 +283,11 @@ const drawBlossom: DrawSubject = (sheet) => {
     }
     return wet
   })
+  const stamen = mixTint(accent, ink, 0.62)
   for (const { x, y, width: size } of blossoms) {
-    for (let index = 0; index < 6; index += 1) {
-      const angle = (index / 6) * Math.PI * 2 + x
-      const [tipX, tipY] = [x + Math.cos(angle) * size * 0.42, y + Math.sin(angle) * size * 0.38]
+    for (let index = 0; index < 5; index += 1) {
+      const angle = ((index + 0.5) / 5) * Math.PI * 2 + x
+      const [tipX, tipY] = [x + Math.cos(angle) * size * 0.34, y + Math.sin(angle) * size * 0.31]
       drawStroke(
         sheet,
         bend(
@@ -295,10 +297,10 @@ const drawBlossom: DrawSubject = (sheet) => {
             [tipX, tipY],
             [tipX, tipY],
           ],
-          [0.7, 0.9, size * 0.1],
+          [0.6, 0.7, size * 0.07],
           6,
         ),
-        { tint: ink, dark: 0.75, dry: 0 },
+        { tint: stamen, dark: 0.7, dry: 0 },
       )
     }
   }
@@ -313,7 +315,8 @@ const drawCircle: DrawSubject = (sheet) => {
     const part = index / 259
     const angle = start + part * Math.PI * 1.93
     const far = radius * (1 + noise.flat(part * 2 + own, 1) * 0.05 - part * 0.03)
-    const press = smoothStep(0, 0.04, part) * (1 - 0.62 * part) * (1 + noise.flat(part * 4 + own, 9) * 0.25)
+    const press =
+      (0.7 + 0.3 * smoothStep(0, 0.06, part)) * (1 - 0.62 * part) * (1 + noise.flat(part * 4 + own, 9) * 0.25)
     return {
       x: atX + Math.cos(angle) * far,
       y: atY + Math.sin(angle) * far * 0.98,
