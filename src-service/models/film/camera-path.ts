@@ -12,12 +12,15 @@ export type CameraPath = { readonly from: View; readonly to: View }
 /** The ways the camera can go. */
 export type CameraMove = 'push in' | 'pull back' | 'to the left' | 'to the right' | 'upwards' | 'downwards'
 
-const near = 1.24
-const travelZoom = 1.12
+// How near the camera comes is left to chance within these.
+const nearest = [1.18, 1.32] as const
+const travelling = [1.1, 1.18] as const
 
 /** The way of a move. Pushing in ends on the focus; travelling crosses the picture at the height of the focus. */
-export function cameraPath(move: CameraMove, focus: Focus): CameraPath {
-  const wide: View = { zoom: 1.02, x: 0.5, y: 0.5 }
+export function cameraPath(move: CameraMove, focus: Focus, random: RandomStream): CameraPath {
+  const near = random.between(...nearest)
+  const travelZoom = random.between(...travelling)
+  const wide: View = { zoom: 1.02, x: random.between(0.3, 0.7), y: random.between(0.3, 0.7) }
   const close: View = { zoom: near, x: focus.x, y: focus.y }
   const across = (x: number): View => ({ zoom: travelZoom, x, y: focus.y })
   const along = (y: number): View => ({ zoom: travelZoom, x: focus.x, y })

@@ -19,7 +19,7 @@ export const kenBurnsFilm: FilmMaker = async (job, size) => {
   const picture = await loadPicture(onlyFile(job, 'image'), cover)
   const random = createRandomStream(`ken burns ${job.seed}`)
   const move = input.move === 'from the picture' ? chooseMove(picture, frame, random) : input.move
-  const path = cameraPath(move, findFocus(picture))
+  const path = cameraPath(move, findFocus(picture), random)
   return {
     ...frame,
     durationSec: input.duration,

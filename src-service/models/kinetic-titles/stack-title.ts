@@ -55,12 +55,13 @@ function chooseRows(context: SKRSContext2D, text: string, width: number, height:
 }
 
 /** Rows of capitals, each as wide as the frame, that rise out of nothing one after the other and are pulled away. */
-export const stackTitle: TitleStyle = (screen, { frame, palette }, context) => {
+export const stackTitle: TitleStyle = (screen, { frame, palette, turn }, context) => {
   const margin = Math.min(frame.width, frame.height) * 0.075
   const gap = Math.min(frame.width, frame.height) * gapShare * 0.22
   const width = frame.width - margin * 2
   const rows = chooseRows(context, screen.text, width, frame.height - margin * 2, gap)
-  const colours = screenColours(palette, screen.index)
+  const colours = screenColours(palette, screen.index + turn)
+  const first = turn % 2
   const top = (frame.height - heightOf(rows, gap)) / 2
   return (target, seconds) => {
     target.fillStyle = colours.ground
@@ -77,7 +78,7 @@ export const stackTitle: TitleStyle = (screen, { frame, palette }, context) => {
       target.rect(0, y - gap * 0.45, frame.width, height + gap * 0.9)
       target.clip()
       target.font = typeface('heavy', pixels)
-      const away = index % 2 === 0 ? -1 : 1
+      const away = (index + first) % 2 === 0 ? -1 : 1
       target.fillText(text, margin + leave * away * frame.width * 1.05, y + height + (1 - enter) * (height + gap))
       target.restore()
       y += height + gap

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { RandomStream } from '../drawing/random-stream.ts'
+import { lightness } from '../drawing/tint.ts'
 import type { FilmPalette } from '../film/film-palette.ts'
 import type { PictureSize } from '../picture-size.ts'
 import type { TitleScreen } from './title-screens.ts'
@@ -20,14 +21,20 @@ export type DrawTitle = (context: SKRSContext2D, seconds: number) => void
 /** A way for words to move: readies a screen (its letters are measured once) and answers how it is drawn. */
 export type TitleStyle = (screen: TitleScreen, stage: TitleStage, context: SKRSContext2D) => DrawTitle
 
+/** The colour that stands out most on a ground. */
+function clearest(ground: string, colours: readonly [string, ...string[]]): string {
+  const away = (tint: string) => Math.abs(lightness(tint) - lightness(ground))
+  return colours.toSorted((one, other) => away(other) - away(one))[0] ?? colours[0]
+}
+
 /** Ground and letters of a screen: they change from one to the next. */
 export function screenColours(palette: FilmPalette, index: number): { ground: string; letters: string; mark: string } {
-  const { ground, ink, accent, second } = palette
+  const { ground, deep, ink, accent, second } = palette
   const turns = [
     { ground, letters: ink, mark: accent },
     { ground: accent, letters: ground, mark: ink },
     { ground: ink, letters: ground, mark: second },
-    { ground: second, letters: ink, mark: ground },
+    { ground: second, letters: clearest(second, [ink, ground, accent]), mark: deep },
   ] as const
   return turns[index % turns.length] ?? turns[0]
 }

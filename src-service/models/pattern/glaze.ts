@@ -27,7 +27,7 @@ export function glazeCanvas(context: SKRSContext2D, { side, tiles, seedText }: G
       const wave = noise.flat(across * 1.6 + column * 7.3, down * 1.6 + row * 5.1)
       const rim = smoothStep(grout * 4.5, grout, edge)
       const lit = across + down < 1 ? 1 : -1
-      const sheen = 26 * smoothStep(0.25, 0.75, wave + 0.5 - Math.abs(across - down) * 0.8) + rim * lit * 26
+      const sheen = 15 * smoothStep(0.25, 0.75, wave + 0.5 - Math.abs(across - down) * 0.8) + rim * lit * 20
       const held = smoothStep(grout * 0.6, grout * 1.3, edge)
       const tone = 1 + own + wave * 0.08 - (1 - smoothStep(0, 0.09, edge)) * 0.12
       const at = (y * side + x) * 4

@@ -4,8 +4,17 @@ import { fillDot, fillShape, fillTile, starPoints, type DrawMotif } from './moti
 /** Eight-pointed stars and crosses, as on a courtyard's walls. */
 export const drawStars: DrawMotif = (tile) => {
   const { context, side, scheme, random } = tile
-  const [star, cross, heart, petal] = scheme.tints
-  const slim = random.between(0.86, 1.06)
+  const [first, second, third, fourth] = scheme.tints
+  const [star, cross, heart, petal] = random.pick([
+    [first, second, third, fourth],
+    [second, first, fourth, third],
+    [first, second, second, first],
+    [second, first, first, second],
+  ] as const)
+  const slim = random.between(0.72, 1.2)
+  const broad = random.between(0.4, 0.48)
+  const notch = random.between(0.7, 0.82)
+  const points = random.pick([8, 8, 12, 16] as const)
   const middle = side / 2
   fillTile(tile, scheme.paper)
   const corners = [
@@ -15,12 +24,13 @@ export const drawStars: DrawMotif = (tile) => {
     [side, side],
   ] as const
   for (const corner of corners)
-    fillShape(context, cross, starPoints(corner, 8, [side * 0.46, side * 0.352], Math.PI / 8))
+    fillShape(context, cross, starPoints(corner, 8, [side * 0.46, side * 0.46 * notch], Math.PI / 8))
   for (const corner of corners) fillShape(context, scheme.paper, starPoints(corner, 8, [side * 0.3, side * 0.23]))
-  for (const corner of corners) fillShape(context, petal, starPoints(corner, 8, [side * 0.22, side * 0.1 * slim]))
+  for (const corner of corners) fillShape(context, petal, starPoints(corner, points, [side * 0.22, side * 0.1 * slim]))
   for (const corner of corners) fillDot(context, heart, corner[0], corner[1], side * 0.06)
-  fillShape(context, star, starPoints([middle, middle], 8, [side * 0.46, side * 0.352], Math.PI / 8))
-  fillShape(context, scheme.paper, starPoints([middle, middle], 8, [side * 0.36, side * 0.2 * slim], Math.PI / 8))
+  fillShape(context, star, starPoints([middle, middle], 8, [side * broad, side * broad * notch], Math.PI / 8))
+  const inner = [side * 0.36, side * 0.2 * slim] as const
+  fillShape(context, scheme.paper, starPoints([middle, middle], points, inner, Math.PI / 8))
   fillShape(context, heart, starPoints([middle, middle], 8, [side * 0.25, side * 0.14 * slim]))
   fillDot(context, scheme.paper, middle, middle, side * 0.085)
   fillDot(context, star, middle, middle, side * 0.05)

@@ -31,7 +31,7 @@ export const slideshowFilm: FilmMaker = async (job, size) => {
     const picture = await loadPicture(file, { width: frame.width * keptZoom, height: frame.height * keptZoom })
     slides.push({
       picture,
-      path: cameraPath(chooseMove(picture, frame, random), findFocus(picture)),
+      path: cameraPath(chooseMove(picture, frame, random), findFocus(picture), random),
       from: index === 0 ? 0 : index * each + change / 2,
       until: index === files.length - 1 ? input.duration : (index + 1) * each - change / 2,
     })
