@@ -11,7 +11,8 @@ export const wavesScene: LoopScene = (frame, palette, random) => {
   const unit = Math.min(width, height)
   const stops = [palette.ground, palette.second, palette.accent, palette.deep]
   const sheets = Array.from({ length: layers }, (_, index) => {
-    const share = index / (layers - 1)
+    // The first sheet is already apart from the sky, or it would bite a piece out of the sun.
+    const share = (index + 0.7) / (layers - 0.3)
     const place = share * (stops.length - 1)
     const lower = Math.min(stops.length - 2, Math.floor(place))
     return {

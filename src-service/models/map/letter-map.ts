@@ -112,13 +112,14 @@ export function letterMap(context: SKRSContext2D, ground: MapGround, ink: MapInk
       named.push(spot)
   }
   const high = rankSpots(ground, margin, (value) => (value > 0.42 ? value : 0))
-  let summits = 0
+  const summits: Spot[] = []
   for (const { x, y, value } of high) {
-    if (summits === 3) break
-    const size = side * 0.0175
+    if (summits.length === 3) break
+    if (summits.some((one) => Math.hypot(one.x - x, one.y - y) < side * 0.24)) continue
+    const size = side * 0.0195
     const text = `${names.summit()} ${Math.round(value * 3_400)}`
     if (!write({ text, face: 'strong', size }, x + size * 0.8, y + size * 0.35, 'left')) continue
-    summits += 1
+    summits.push({ x, y, value })
     context.beginPath()
     context.moveTo(x - size * 0.4, y + size * 0.34)
     context.lineTo(x, y - size * 0.4)
@@ -130,7 +131,7 @@ export function letterMap(context: SKRSContext2D, ground: MapGround, ink: MapInk
   for (let tried = 0; tried < 60 && towns < 7 && low.length > 0; tried += 1) {
     const spot = low[random.whole(low.length)]
     if (spot === undefined) break
-    const size = side * (towns < 2 ? 0.023 : 0.018)
+    const size = side * (towns < 2 ? 0.026 : 0.0205)
     if (
       !write(
         { text: names.town(), face: towns < 2 ? 'strong' : 'text', size },
