@@ -18,6 +18,25 @@ describe('files of a hosted service', () => {
     'https://2130706433/a',
     'https://0/a',
     'https://①②⑦.⓪.⓪.①/a',
+    'https://0177.0.0.1/a',
+    'https://0x7f000001/a',
+    'https://127.0.0.1./a',
+    'https://255.255.255.255/a',
+    'https://198.18.0.1/a',
+    'https://240.0.0.1/a',
+    'https://168.63.129.16/metadata',
+    'https://[::]/a',
+    'https://[::127.0.0.1]/a',
+    'https://[64:ff9b:1::7f00:1]/a',
+    'https://[2002:7f00:1::]/a',
+    'https://[2001:db8::1]/a',
+    'https://[ff02::1]/a',
+    'https://[fec0::1]/a',
+    'https://metadata.google.internal/a',
+    'https://LOCALHOST/a',
+    'https://sub.localhost/a',
+    'blob:https://media.example.com/a',
+    'javascript:alert(1)',
     'https://10.0.0.8/a',
     'https://100.64.0.1/a',
     'https://169.254.169.254/latest/meta-data',
@@ -36,7 +55,7 @@ describe('files of a hosted service', () => {
     'data:image/png;base64,AA',
     'ftp://example.com/a',
     'not an address',
-  ])('may not come from %s', (url) => {
+  ])('I9: may not come from %s', (url) => {
     expect(mayFetch({ kind: 'public' }, url)).toBe(false)
   })
 })
