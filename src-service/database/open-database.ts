@@ -5,11 +5,19 @@ import { generationTables } from './migrations/002-generations.ts'
 import { batchTables } from './migrations/003-batches.ts'
 import { deliveryTables } from './migrations/004-delivery.ts'
 import { keyExpiry } from './migrations/005-key-expiry.ts'
+import { runningTotals } from './migrations/006-running-totals.ts'
 
 /** The service's one SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
 
-const migrations: readonly Migration[] = [ledgerTables, generationTables, batchTables, deliveryTables, keyExpiry]
+const migrations: readonly Migration[] = [
+  ledgerTables,
+  generationTables,
+  batchTables,
+  deliveryTables,
+  keyExpiry,
+  runningTotals,
+]
 
 function migrate(database: ServiceDatabase): void {
   const newest = migrations.at(-1)?.version ?? 0

@@ -86,7 +86,7 @@ export function createBatchDriver(deps: DriverDeps): BatchDriver {
         fault: batch.fault,
         batch: { id: batch.id, position: item.position },
         mediaSeconds: item.mediaSeconds,
-        signal: stopping.signal,
+        signal: () => stopping.signal,
       })
       return 'went-on'
     } catch (error) {

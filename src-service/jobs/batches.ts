@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Commits } from '../database/group-commit.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { LedgerReader } from '../ledger/ledger-reader.ts'
 import { createBatchDriver } from './batch-driver.ts'
@@ -13,7 +14,7 @@ export type Batches = {
   /** @throws Refusal 400 for what may not start. */
   start(request: BatchRequest): Promise<BatchView>
   /** Reads a batch and takes it up where its driver was lost. @throws Refusal 404 for one that is not of the account. */
-  read(accountId: string, id: string): BatchView
+  read(accountId: string, id: string): Promise<BatchView>
   /** Submits no more prompts; what runs goes on. @throws Refusal 404. */
   stop(accountId: string, id: string): BatchView
   /** Newest first. */
@@ -26,6 +27,7 @@ export type Batches = {
 
 type BatchDeps = Omit<Parameters<typeof createBatchDriver>[0], 'viewOf' | 'settleIfOver'> & {
   readonly database: ServiceDatabase
+  readonly commits: Commits
   readonly store: BatchStore
   readonly generations: GenerationStore
   readonly ledger: Pick<LedgerReader, 'refunded'>
@@ -38,7 +40,7 @@ const Uuid = z.guid()
 
 /** Builds the batches over their tables. */
 export function createBatches(deps: BatchDeps): Batches {
-  const { database, store, generations, ledger, plan, announce } = deps
+  const { database, commits, store, generations, ledger, plan, announce } = deps
 
   const view = (batch: StoredBatch): BatchView => {
     const made = generations.ofBatch(batch.id)
@@ -64,17 +66,23 @@ export function createBatches(deps: BatchDeps): Batches {
     return found
   }
 
+  /** Takes a batch up, and ends when its first prompt is written down. */
+  async function driveFirst(id: string): Promise<void> {
+    driver.drive(id)
+    await commits.commit(() => undefined)
+  }
+
   return {
     async start(request) {
       const planned = await plan(request)
       store.add(planned)
-      driver.drive(planned.id)
+      await driveFirst(planned.id)
       return find(planned.accountId, planned.id)
     },
-    read(accountId, id) {
+    async read(accountId, id) {
       const found = find(accountId, id)
       if (found.batch.settledAt !== null) return found
-      driver.drive(found.batch.id)
+      await driveFirst(found.batch.id)
       return find(accountId, id)
     },
     stop(accountId, id) {

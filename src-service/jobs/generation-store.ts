@@ -36,7 +36,8 @@ export type NewGeneration = Omit<StoredGeneration, 'status' | 'error' | 'created
 
 /** The table of generations. */
 export type GenerationStore = {
-  add(generation: NewGeneration): void
+  /** Writes a generation and gives it as it then is. */
+  add(generation: NewGeneration): StoredGeneration
   find(id: string): StoredGeneration | null
   findByKey(accountId: string, idempotencyKey: string): StoredGeneration | null
   /** Those of a batch, in the order of its prompts. */
@@ -44,7 +45,7 @@ export type GenerationStore = {
   /** What was running when the service last stopped, oldest first. */
   processing(): StoredGeneration[]
   count(): number
-  /** False where the generation had ended before. */
+  /** Call inside a transaction. False where the generation had ended before. */
   succeed(id: string, files: readonly StoredFile[]): boolean
   /** False where the generation had ended before. */
   fail(id: string, error: string): boolean
@@ -55,7 +56,7 @@ export type GenerationStore = {
 const columns = `id, account_id as accountId, model_id as modelId, input, seed, webhook, fault, batch_id as batchId,
   batch_position as batchPosition, media_seconds as mediaSeconds, credits, status, error, created_at as createdAt`
 
-/** Ended generations that are remembered. */
+/** Generations that are remembered. */
 const mostRemembered = 1_000
 
 /** Opens the table of generations over the service's database. */
@@ -92,35 +93,42 @@ export function createGenerationStore(deps: { database: ServiceDatabase; clock: 
   const release = database.prepare<[string]>('update generation set idempotency_key = null where id = ?')
   const counted = database.prepare<[], { total: number }>('select count(*) as total from generation')
 
-  // What has ended never changes again, and is what clients read most.
-  const ended = new Map<string, StoredGeneration>()
+  // Clients read the same generations again and again, and nobody else writes this table.
+  const known = new Map<string, StoredGeneration>()
   const read = (row: unknown): StoredGeneration => {
     const kept = Row.parse(row)
     const generation = { ...kept, files: z.array(FileRow).parse(filesOf.all(kept.id)) }
     // Inside a transaction it may still be undone.
-    if (generation.status !== 'processing' && !database.inTransaction) {
-      ended.set(generation.id, generation)
-      const [oldest] = ended.keys()
-      if (ended.size > mostRemembered && oldest !== undefined) ended.delete(oldest)
+    if (!database.inTransaction) {
+      known.set(generation.id, generation)
+      const [oldest] = known.keys()
+      if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest)
     }
     return generation
   }
   const readMaybe = (row: unknown) => (row === undefined ? null : read(row))
+  const finish = (status: 'succeeded' | 'failed', error: string | null, id: string): boolean => {
+    known.delete(id)
+    return end.run(status, error, clock.now(), id).changes > 0
+  }
 
   return {
-    add: (generation) =>
-      void add.run({ ...generation, input: JSON.stringify(generation.input), createdAt: clock.now() }),
-    find: (id) => ended.get(id) ?? readMaybe(byId.get(id)),
+    add({ idempotencyKey, ...generation }) {
+      const createdAt = clock.now()
+      add.run({ ...generation, idempotencyKey, input: JSON.stringify(generation.input), createdAt })
+      return { ...generation, status: 'processing', error: null, createdAt, files: [] }
+    },
+    find: (id) => known.get(id) ?? readMaybe(byId.get(id)),
     findByKey: (accountId, idempotencyKey) => readMaybe(byKey.get(accountId, idempotencyKey)),
     ofBatch: (batchId) => byBatch.all(batchId).map(read),
     processing: () => running.all().map(read),
     count: () => counted.get()?.total ?? 0,
-    succeed: database.transaction((id: string, files: readonly StoredFile[]) => {
-      if (end.run('succeeded', null, clock.now(), id).changes === 0) return false
+    succeed(id, files) {
+      if (!finish('succeeded', null, id)) return false
       for (const { position, name, contentType, bytes } of files) addFile.run(id, position, name, contentType, bytes)
       return true
-    }),
-    fail: (id, error) => end.run('failed', error, clock.now(), id).changes > 0,
+    },
+    fail: (id, error) => finish('failed', error, id),
     releaseKey: (id) => void release.run(id),
   }
 }

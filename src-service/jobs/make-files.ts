@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
@@ -14,6 +14,24 @@ export type MakeFiles = (
   model: ModelDefinition,
   signal: AbortSignal,
 ) => Promise<StoredFile[]>
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+function makeEmpty(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // It is the first of all, or a killed run left files.
+    if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  }
+}
+
+/** Most engines leave nothing behind, and an empty folder goes in one call. */
+async function removeFolder(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => rm(folder, { recursive: true, force: true }))
+}
 
 /** Builds the making of files: inputs fetched, rendered in a folder of its own, held back for its time, kept. */
 export function createMakeFiles(deps: {
@@ -52,9 +70,8 @@ export function createMakeFiles(deps: {
     }
     const { id, input, seed } = generation
     const folder = join(workFolder, id)
-    // At once, so that a run is with its engine before its start is answered. A killed run may have left files.
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // At once, so that a run is with its engine before its start is answered.
+    makeEmpty(folder)
     try {
       const media = await gatherMedia({ model, input, folder }, fetchMedia, signal)
       signal.throwIfAborted()
@@ -63,7 +80,7 @@ export function createMakeFiles(deps: {
       signal.throwIfAborted()
       return await Promise.all(made.files.map((file, position) => files.write(id, position, file)))
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     }
   }
 }

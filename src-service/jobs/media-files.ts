@@ -40,7 +40,7 @@ export function createMediaFiles(folder: string): MediaFiles {
       try {
         if (typeof file !== 'string') await handle.writeFile(file)
         await handle.sync()
-        bytes = (await handle.stat()).size
+        bytes = typeof file === 'string' ? (await handle.stat()).size : file.byteLength
       } finally {
         await handle.close()
       }

@@ -30,7 +30,10 @@ export function pricedInput(input: Input, mediaSeconds: number | null): Input {
   return mediaSeconds === null ? input : { ...input, [measuredField]: mediaSeconds }
 }
 
-/** Builds the measuring of what a model is billed by. Seconds; null for a model, or an input, without such a file. */
+/**
+ * Builds the measuring of what a model is billed by. Seconds; null for a model, or an input, without such a file: then no
+ * signal is asked for.
+ */
 export function createMediaLength(measure: MeasureLength) {
   async function sum(links: readonly string[], signal: AbortSignal): Promise<number> {
     const lengths = await Promise.all(links.map((link) => measure(link, signal)))
@@ -39,11 +42,11 @@ export function createMediaLength(measure: MeasureLength) {
 
   return {
     /** @throws Refusal 400 for a file that is not reached or read (interface: POST /run, check 7). */
-    async forRun(model: ModelDefinition, input: Input, signal: AbortSignal): Promise<number | null> {
+    async forRun(model: ModelDefinition, input: Input, signal: () => AbortSignal): Promise<number | null> {
       const billed = billedLinks(model, input)
       if (billed === null) return null
       try {
-        return await sum(billed.links, signal)
+        return await sum(billed.links, signal())
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         throw new Refusal(400, `${billed.name} could not be read: ${reason} The run is priced by its length.`)
@@ -53,11 +56,11 @@ export function createMediaLength(measure: MeasureLength) {
     async forEstimate(
       model: ModelDefinition,
       input: Input,
-      signal: AbortSignal,
+      signal: () => AbortSignal,
     ): Promise<{ seconds: number | null; isAssumed: boolean }> {
       const billed = billedLinks(model, input)
       if (billed === null) return { seconds: null, isAssumed: false }
-      const seconds = await sum(billed.links, signal).catch(() => null)
+      const seconds = await sum(billed.links, signal()).catch(() => null)
       return { seconds: seconds ?? limits.assumedMediaSeconds, isAssumed: seconds === null }
     },
   }

@@ -42,12 +42,12 @@ export function moderate(schema: JsonSchema, input: Input): void {
 export async function moderatePictures(
   model: ModelDefinition,
   input: Input,
-  { read, signal }: { read: ReadPictureWords; signal: AbortSignal },
+  { read, signal }: { read: ReadPictureWords; signal: () => AbortSignal },
 ): Promise<void> {
   for (const media of model.media ?? []) {
     if (media.kind !== 'image') continue
     for (const link of linksOf(input, media)) {
-      const words = await read(link, signal).catch((error: unknown) => {
+      const words = await read(link, signal()).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error)
         throw new Refusal(400, `${media.name} could not be read: ${reason}`)
       })

@@ -24,7 +24,7 @@ export type BatchRequest = {
   readonly concurrency: number
   readonly webhook: string | null
   readonly fault: string | null
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
 }
 
 /** The inputs that a batch's prompts go into: the first that a model has (assumed: the interface says "prompt field"). */

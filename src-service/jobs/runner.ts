@@ -44,20 +44,26 @@ export function createRunner(deps: RunnerDeps): Runner {
   const running = new Map<string, Running>()
   let stopping = false
 
-  function fail(id: string, error: string): void {
-    if (settlement.fail(id, error)) log.info('A generation failed and was refunded.', { id, error })
+  async function fail(generation: StoredGeneration, error: string): Promise<void> {
+    const { id } = generation
+    if (await settlement.fail(generation, error)) log.info('A generation failed and was refunded.', { id, error })
     waitingRoom.release(id)
+  }
+
+  /** Sees that an ending is written down; what could not be (a full disk) is tried again by the next start. */
+  function settled(id: string, ending: Promise<void>): Promise<void> {
+    return ending.catch((error: unknown) => log.error('A generation could not be settled.', { id, error }))
   }
 
   async function carry(generation: StoredGeneration, model: ModelDefinition, signal: AbortSignal): Promise<void> {
     const { id } = generation
     try {
       const made = await make(generation, model, signal)
-      if (settlement.succeed(id, made)) waitingRoom.release(id)
+      if (await settlement.succeed(generation, made)) waitingRoom.release(id)
       else await Promise.all(made.map((file) => files.remove(file)))
     } catch (error) {
       if (stopping) return
-      fail(id, error instanceof Error ? error.message : 'The model failed.')
+      await fail(generation, error instanceof Error ? error.message : 'The model failed.')
     }
   }
 
@@ -66,17 +72,16 @@ export function createRunner(deps: RunnerDeps): Runner {
     const allowed = allowedMs(generation.mediaSeconds)
     const controller = new AbortController()
     const expire = () => {
-      fail(id, `Generation timed out after ${allowed / 60_000} minutes.`)
+      void settled(id, fail(generation, `Generation timed out after ${allowed / 60_000} minutes.`))
       controller.abort(new Error('Generation timed out'))
     }
     const left = generation.createdAt + allowed - clock.now()
     if (left <= 0) return expire()
     const current: Running = { controller, cancelDeadline: clock.after(left, expire), done: Promise.resolve() }
     running.set(id, current)
-    // What could not be written (a full disk) is tried again at the deadline, and by the next start.
-    current.done = carry(generation, model, controller.signal)
-      .then(current.cancelDeadline, (error: unknown) => log.error('A generation could not be settled.', { id, error }))
-      .finally(() => running.delete(id))
+    // One that could not be settled keeps its deadline: that tries again.
+    const carried = carry(generation, model, controller.signal).then(current.cancelDeadline)
+    current.done = settled(id, carried).finally(() => running.delete(id))
   }
 
   return {
@@ -91,8 +96,8 @@ export function createRunner(deps: RunnerDeps): Runner {
     resume() {
       for (const generation of store.processing()) {
         const model = catalog.find(generation.modelId)
-        if (model === null) fail(generation.id, `The model '${generation.modelId}' is no longer offered.`)
-        else run(generation, model)
+        if (model !== null) run(generation, model)
+        else void settled(generation.id, fail(generation, `The model '${generation.modelId}' is no longer offered.`))
       }
     },
     async stop() {

@@ -1,18 +1,27 @@
-import type { ServiceDatabase } from '../database/open-database.ts'
+import type { Commits } from '../database/group-commit.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { hasFault } from './run-fault.ts'
 import type { GenerationStore, NewGeneration, StoredFile, StoredGeneration } from './generation-store.ts'
 
-/** The moments at which a generation and its money change together, each in one transaction. */
+/** A generation that was asked for, and whether it is a new one or what its idempotency key gave before. */
+export type Accepted = { readonly generation: StoredGeneration; readonly isNew: boolean }
+
+/**
+ * The moments at which a generation and its money change together: all of it or nothing, and on the disk when the promise
+ * ends.
+ */
 export type Settlement = {
-  /** Writes and charges a new generation. Where its idempotency key was used meanwhile, gives that one's id instead. */
-  accept(generation: NewGeneration, keyId: number): { readonly id: string; readonly isNew: boolean }
+  /**
+   * Writes and charges a new generation. `check` has the last word: it sees all that was written before, and what it
+   * throws leaves nothing behind. Where the idempotency key was used meanwhile, gives that generation instead.
+   */
+  accept(generation: NewGeneration, keyId: number, check: () => void): Promise<Accepted>
   /** False where it had ended before. */
-  succeed(id: string, files: readonly StoredFile[]): boolean
+  succeed(generation: StoredGeneration, files: readonly StoredFile[]): Promise<boolean>
   /** Ends a generation and gives its credits back; false where it had ended before. */
-  fail(id: string, error: string): boolean
+  fail(generation: StoredGeneration, error: string): Promise<boolean>
   /** Undoes a generation whose model did not start: credits back, key free for another attempt. */
-  withdraw(id: string, error: string): void
+  withdraw(generation: StoredGeneration, error: string): Promise<void>
 }
 
 /** Whoever must write something down in the same transaction. */
@@ -25,47 +34,43 @@ export type Witness = {
 
 /** Ties the generations to the ledger. */
 export function createSettlement(deps: {
-  database: ServiceDatabase
+  commits: Commits
   store: GenerationStore
   ledger: Ledger
   witness: Witness
 }): Settlement {
-  const { database, store, ledger, witness } = deps
+  const { commits, store, ledger, witness } = deps
 
-  const end = (id: string) => {
-    const ended = store.find(id)
-    if (ended !== null) witness.onEnd(ended)
-  }
-  const accept = database.transaction((generation: NewGeneration, keyId: number) => {
-    const { id, accountId, idempotencyKey, credits } = generation
+  function accept(wanted: NewGeneration, keyId: number, check: () => void): Accepted {
+    const { id, accountId, idempotencyKey, credits } = wanted
     const earlier = idempotencyKey === null ? null : store.findByKey(accountId, idempotencyKey)
-    if (earlier !== null) return { id: earlier.id, isNew: false }
-    store.add(generation)
+    if (earlier !== null) return { generation: earlier, isNew: false }
+    check()
+    const generation = store.add(wanted)
     ledger.charge({ accountId, keyId, generationId: id, credits })
-    witness.onCharge(generation)
-    return { id, isNew: true }
-  })
-  const succeed = database.transaction((id: string, files: readonly StoredFile[]) => {
-    if (!store.succeed(id, files)) return false
-    end(id)
+    witness.onCharge(wanted)
+    return { generation, isNew: true }
+  }
+  function succeed(generation: StoredGeneration, files: readonly StoredFile[]): boolean {
+    if (!store.succeed(generation.id, files)) return false
+    witness.onEnd({ ...generation, status: 'succeeded', files })
     return true
-  })
-  const fail = database.transaction((id: string, error: string) => {
-    if (!store.fail(id, error)) return false
-    const failed = store.find(id)
-    if (!hasFault(failed?.fault, 'withhold-refund')) ledger.refund(id)
-    end(id)
+  }
+  function fail(generation: StoredGeneration, error: string): boolean {
+    if (!store.fail(generation.id, error)) return false
+    if (!hasFault(generation.fault, 'withhold-refund')) ledger.refund(generation.id)
+    witness.onEnd({ ...generation, status: 'failed', error })
     return true
-  })
-  const withdraw = database.transaction((id: string, error: string) => {
-    fail(id, error)
-    store.releaseKey(id)
-  })
+  }
 
   return {
-    accept: (generation, keyId) => accept.immediate(generation, keyId),
-    succeed: (id, files) => succeed.immediate(id, files),
-    fail: (id, error) => fail.immediate(id, error),
-    withdraw: (id, error) => withdraw.immediate(id, error),
+    accept: (generation, keyId, check) => commits.commit(() => accept(generation, keyId, check)),
+    succeed: (generation, files) => commits.commit(() => succeed(generation, files)),
+    fail: (generation, error) => commits.commit(() => fail(generation, error)),
+    withdraw: (generation, error) =>
+      commits.commit(() => {
+        fail(generation, error)
+        store.releaseKey(generation.id)
+      }),
   }
 }

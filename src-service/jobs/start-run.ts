@@ -14,7 +14,7 @@ export type RunRequest = {
   readonly webhook: string | null
   readonly idempotencyKey: string | null
   readonly fault: string | null
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
 }
 
 /** Starts a run as asked for. */

@@ -2,7 +2,7 @@ import type { Random } from '#shared/util/random.ts'
 import type { Caller } from '../ledger/accounts.ts'
 import type { LedgerReader } from '../ledger/ledger-reader.ts'
 import type { ModelDefinition, Price } from '../models/model-definition.ts'
-import type { GenerationStore, StoredGeneration } from './generation-store.ts'
+import type { StoredGeneration } from './generation-store.ts'
 import { pricedInput, type MediaLength } from './media-input.ts'
 import { moderate, moderatePictures, type ReadPictureWords } from './moderate.ts'
 import { prepareInput } from './prepare-input.ts'
@@ -22,7 +22,7 @@ export type Submission = {
   readonly batch: { readonly id: string; readonly position: number } | null
   /** The length of its media where it was measured before; undefined to measure it. */
   readonly mediaSeconds?: number | null
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
 }
 
 /** Carries a submission through the checks that are left, charges it and starts it. */
@@ -38,7 +38,6 @@ export interface StartLimit {
 
 /** What the checks and the charge of a run need. */
 export type SubmitDeps = {
-  readonly store: GenerationStore
   readonly ledger: LedgerReader
   readonly settlement: Settlement
   readonly runner: Runner
@@ -61,9 +60,9 @@ function checkStarts(starts: StartLimit, accountId: string): void {
 }
 
 function checkCap({ caller, ledger }: { caller: Caller; ledger: LedgerReader }, { credits }: Price): void {
-  const { keyId, monthlyCap } = caller
+  const { monthlyCap } = caller
   if (monthlyCap === null) return
-  const spent = ledger.spentByKey(keyId)
+  const spent = ledger.spentByKey(caller)
   if (spent + credits <= monthlyCap) return
   const message = `API key monthly credit cap reached: ${spent} of ${monthlyCap} credits used, this run needs ${credits}.`
   throw new Refusal(403, message, { details: { cap: monthlyCap, spent, required: credits } })
@@ -80,25 +79,18 @@ function checkBalance({ caller, ledger }: { caller: Caller; ledger: LedgerReader
  * Builds the second half of a start: checks 5 to 10 of POST /run in the interface's order, each refusing without
  * charge; then the charge and the start in one go.
  *
- * Others may start while a file is read, so what they can change (starts, cap, balance) is looked at once more before
- * the charge. The texts for the start limit, the cap and the balance are assumptions: the interface gives none.
+ * Others may start meanwhile, so what they can change (starts, cap, balance) is looked at in the very moment of the
+ * charge. The texts for the start limit, the cap and the balance are assumptions: the interface gives none.
  */
 export function createSubmitRun(deps: SubmitDeps): SubmitRun {
-  const { store, ledger, settlement, runner, starts, mediaLength, readPictureWords, random } = deps
+  const { ledger, settlement, runner, starts, mediaLength, readPictureWords, random } = deps
 
-  function find(id: string): StoredGeneration {
-    const generation = store.find(id)
-    if (generation === null) throw new Error(`Generation ${id} is not where it was written`)
-    return generation
-  }
-
-  function start(id: string): StoredGeneration {
-    const generation = find(id)
+  async function start(generation: StoredGeneration): Promise<StoredGeneration> {
     try {
       runner.start(generation)
       return generation
     } catch (error) {
-      settlement.withdraw(id, 'The model could not start.')
+      await settlement.withdraw(generation, 'The model could not start.')
       throw new Refusal(503, 'The model cannot start now. The credits were returned; try again in a moment.', {
         details: { cause: error instanceof Error ? error.message : null },
       })
@@ -116,29 +108,27 @@ export function createSubmitRun(deps: SubmitDeps): SubmitRun {
     if (model.media !== undefined) {
       await moderatePictures(model, ready, { read: readPictureWords, signal })
     }
-    checkStarts(starts, accountId)
-    checkCap({ caller, ledger }, price)
-    checkBalance({ caller, ledger }, price)
 
-    const accepted = settlement.accept(
-      {
-        id: random.uuid(),
-        accountId,
-        modelId: model.id,
-        idempotencyKey,
-        input: ready,
-        seed: seedOf(ready, random),
-        webhook,
-        fault,
-        batchId: batch?.id ?? null,
-        batchPosition: batch?.position ?? null,
-        mediaSeconds,
-        credits: price.credits,
-      },
-      caller.keyId,
-    )
-    if (!accepted.isNew) return find(accepted.id)
-    starts.take(accountId)
-    return start(accepted.id)
+    const wanted = {
+      id: random.uuid(),
+      accountId,
+      modelId: model.id,
+      idempotencyKey,
+      input: ready,
+      seed: seedOf(ready, random),
+      webhook,
+      fault,
+      batchId: batch?.id ?? null,
+      batchPosition: batch?.position ?? null,
+      mediaSeconds,
+      credits: price.credits,
+    }
+    const { generation, isNew } = await settlement.accept(wanted, caller.keyId, () => {
+      checkStarts(starts, accountId)
+      checkCap({ caller, ledger }, price)
+      checkBalance({ caller, ledger }, price)
+      starts.take(accountId)
+    })
+    return isNew ? start(generation) : generation
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Clock } from '#shared/util/clock.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Ledger } from './ledger.ts'
@@ -62,7 +62,8 @@ type KeyRow = {
   expiresAt: number | null
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret, 'utf8').digest()
+/** What of a key is kept: its SHA-256, in hex. */
+const hashOf = (secret: string) => hash('sha256', secret)
 
 function callerIn(row: KeyRow | undefined): Caller | null {
   if (row === undefined) return null
@@ -104,13 +105,17 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
   const byKey = database.prepare<[number], KeyRow>(`select ${callerColumns} where api_key.id = ?`)
 
   // Every call asks whose its key is. Nobody else writes these tables, so what was found holds until something changes.
-  const known = new Map<string, KeyRow>()
-  function keyIn(secret: string): KeyRow | undefined {
-    const hash = hashOf(secret)
-    const name = hash.toString('base64')
-    const row = known.get(name) ?? byHash.get(hash)
-    if (row !== undefined) known.set(name, row)
-    return row
+  const known = new Map<string, { readonly caller: Caller; readonly expiresAt: number }>()
+  function keyIn(secret: string) {
+    const name = hashOf(secret)
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const row = byHash.get(Buffer.from(name, 'hex'))
+    const caller = callerIn(row)
+    if (row === undefined || caller === null) return null
+    const key = { caller, expiresAt: row.expiresAt ?? Infinity }
+    known.set(name, key)
+    return key
   }
   const changed = <Result>(result: Result): Result => {
     known.clear()
@@ -132,7 +137,7 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
     list: () => list.all(),
     mintKey(accountId, monthlyCap, expiresAt = null) {
       const secret = `pk_live_${randomBytes(32).toString('base64url')}`
-      addKey.run(accountId, hashOf(secret), monthlyCap, expiresAt, clock.now())
+      addKey.run(accountId, Buffer.from(hashOf(secret), 'hex'), monthlyCap, expiresAt, clock.now())
       return secret
     },
     keysOf: (accountId) => keys.all(accountId),
@@ -142,9 +147,8 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
     suspend: (accountId, isSuspended = true) => void changed(suspend.run(isSuspended ? clock.now() : null, accountId)),
     warnBelow: (accountId, balance) => void warn.run(balance, accountId),
     callerOf(secret) {
-      const row = keyIn(secret)
-      const expiresAt = row?.expiresAt ?? Infinity
-      return expiresAt <= clock.now() ? null : callerIn(row)
+      const key = keyIn(secret)
+      return key === null || key.expiresAt <= clock.now() ? null : key.caller
     },
     callerOfKey: (keyId) => callerIn(byKey.get(keyId)),
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
-import { createLedgerReader, type LedgerReader } from './ledger-reader.ts'
+import { createLedgerReader, monthOf, type LedgerReader } from './ledger-reader.ts'
 
 /** A charge of one generation. Credits are whole. */
 export type Charge = {
@@ -11,7 +11,7 @@ export type Charge = {
 }
 
 /**
- * The account book. Every movement is an entry of two postings that sum to zero; a balance is only ever a sum.
+ * The account book. Every movement is an entry of two postings that sum to zero; each moves the total of its book.
  *
  * Call inside the transaction that changes what the movement is for.
  */
@@ -31,7 +31,7 @@ type Entry = {
   generationId: string | null
 }
 
-type ChargeRow = { accountId: string; keyId: number | null; credits: number }
+type ChargeRow = { accountId: string; keyId: number; credits: number; at: number }
 
 const wallet = (accountId: string) => `wallet:${accountId}`
 
@@ -44,35 +44,47 @@ export function createLedger({ database, clock }: { database: ServiceDatabase; c
     'insert into posting (entry_id, book, amount) values (?, ?, ?)',
   )
   const findCharge = database.prepare<[string], ChargeRow>(
-    `select account_id as accountId, key_id as keyId, -amount as credits
+    `select account_id as accountId, key_id as keyId, -amount as credits, at
      from entry join posting on entry_id = id and book = 'wallet:' || account_id
      where kind = 'charge' and generation_id = ?`,
   )
   const findRefund = database.prepare<[string]>("select 1 from entry where kind = 'refund' and generation_id = ?")
+  const addSpending = database.prepare<[string, number, number, number]>(
+    `insert into spending (account_id, month, key_id, credits) values (?, ?, ?, ?)
+     on conflict do update set credits = credits + excluded.credits`,
+  )
+  const takeSpending = database.prepare<[number, string, number, number]>(
+    'update spending set credits = credits - ? where account_id = ? and month = ? and key_id = ?',
+  )
 
-  const move = database.transaction((entry: Entry, from: string, to: string, credits: number) => {
+  function move({ kind, accountId, keyId, generationId }: Entry, from: string, to: string, credits: number): void {
     if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error(`A movement of ${credits} credits`)
-    const { kind, accountId, keyId, generationId } = entry
     const { lastInsertRowid } = addEntry.run(kind, accountId, keyId, generationId, clock.now())
     addPosting.run(lastInsertRowid, from, -credits)
     addPosting.run(lastInsertRowid, to, credits)
+  }
+  const grant = database.transaction((accountId: string, credits: number) =>
+    move({ kind: 'grant', accountId, keyId: null, generationId: null }, 'grants', wallet(accountId), credits),
+  )
+  const charge = database.transaction(({ accountId, keyId, generationId, credits }: Charge) => {
+    move({ kind: 'charge', accountId, keyId, generationId }, wallet(accountId), 'sales', credits)
+    addSpending.run(accountId, monthOf(clock.now()), keyId, credits)
+  })
+  const refund = database.transaction((generationId: string) => {
+    const charged = findCharge.get(generationId)
+    if (charged === undefined || findRefund.get(generationId) !== undefined) return false
+    const { accountId, keyId, credits, at } = charged
+    move({ kind: 'refund', accountId, keyId, generationId }, 'sales', wallet(accountId), credits)
+    takeSpending.run(credits, accountId, monthOf(at), keyId)
+    return true
   })
 
   return {
     ...createLedgerReader({ database, clock }),
-    grant(accountId, credits) {
-      move({ kind: 'grant', accountId, keyId: null, generationId: null }, 'grants', wallet(accountId), credits)
+    grant,
+    charge(charged) {
+      if (charged.credits !== 0) charge(charged)
     },
-    charge({ accountId, keyId, generationId, credits }) {
-      if (credits === 0) return
-      move({ kind: 'charge', accountId, keyId, generationId }, wallet(accountId), 'sales', credits)
-    },
-    refund(generationId) {
-      const charge = findCharge.get(generationId)
-      if (charge === undefined || findRefund.get(generationId) !== undefined) return false
-      const { accountId, keyId, credits } = charge
-      move({ kind: 'refund', accountId, keyId, generationId }, 'sales', wallet(accountId), credits)
-      return true
-    },
+    refund,
   }
 }

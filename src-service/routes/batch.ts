@@ -15,7 +15,7 @@ export function batchHandlers(deps: { batches: Batches; baseUrl: () => string })
       const view = await batches.start({ ...body, input, persona, budgetCredits, webhook, caller, fault, signal })
       return presentBatch(view, baseUrl())
     },
-    read: ({ params }, { caller }) => presentBatch(batches.read(caller.accountId, params.id), baseUrl()),
+    read: async ({ params }, { caller }) => presentBatch(await batches.read(caller.accountId, params.id), baseUrl()),
     stop: ({ params }, { caller }) => presentBatch(batches.stop(caller.accountId, params.id), baseUrl()),
     list: ({ query }, { caller }) => ({
       batches: batches.list(caller.accountId, query.limit ?? usualLimit).map((view) => presentBatch(view, baseUrl())),

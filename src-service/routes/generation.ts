@@ -69,14 +69,8 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
         return present(await startRun({ caller, modelId, input, webhook, idempotencyKey, fault, signal }))
       },
     },
-    async read({ params, query }, call) {
-      const { generation, stillRunning } = await readGeneration({
-        accountId: call.caller.accountId,
-        id: params.id,
-        wait: query.wait,
-        // Asked for only by a call that is held.
-        signal: () => call.signal,
-      })
+    async read({ params, query }, { caller: { accountId }, signal }) {
+      const { generation, stillRunning } = await readGeneration({ accountId, id: params.id, wait: query.wait, signal })
       if (stillRunning !== null) return { ...present(generation), stillRunning }
       return generation.status === 'processing' ? present(generation) : presentEnded(generation)
     },

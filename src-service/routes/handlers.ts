@@ -8,8 +8,8 @@ type PublicCall = {
   readonly idempotencyKey: string | null
   /** Faults to keep with what is started: names with commas between them, or null. */
   readonly fault: string | null
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal
+  /** Gives a signal of the caller's departure; asked for only by a call that is held or reads from elsewhere. */
+  readonly signal: () => AbortSignal
 }
 
 /** What the handler of a route knows of a call: whose it is, where the route needs a key. */

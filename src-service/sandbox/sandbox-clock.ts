@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/util/clock.ts'
+import { createTimerQueue } from './timer-queue.ts'
 
 /** A clock that runs at any speed and can be moved on. */
 export type SandboxClock = Clock & {
@@ -10,15 +11,13 @@ export type SandboxClock = Clock & {
   advance(ms: number): void
 }
 
-type Timer = { readonly at: number; readonly call: () => void }
-
 /** The longest that a platform’s timer can be set for; a later one is set again. Milliseconds. */
 const longestTimerMs = 2 ** 31 - 1
 
 /** Builds a clock over another one. All times are milliseconds. */
 export function createSandboxClock(real: Clock, initialRate: number): SandboxClock {
   const start = real.now()
-  const timers = new Set<Timer>()
+  const timers = createTimerQueue()
   let rate = initialRate
   let elapsed = 0
   let seen = real.monotonic()
@@ -31,30 +30,26 @@ export function createSandboxClock(real: Clock, initialRate: number): SandboxClo
     seen = now
   }
 
-  function earliest(limit: number): Timer | null {
-    let first: Timer | null = null
-    for (const timer of timers) if (timer.at <= limit && (first === null || timer.at < first.at)) first = timer
-    return first
-  }
-
   function arm(): void {
     disarm()
     disarm = () => {}
-    const next = earliest(Infinity)
+    const next = timers.first()
     if (next === null || rate === 0) return
     const wait = Math.min(longestTimerMs, Math.max(0, (next.at - elapsed) / rate))
     disarm = real.after(wait, () => {
       catchUp()
-      fire(elapsed)
+      callDue(elapsed)
+      arm()
     })
   }
 
-  function fire(limit: number): void {
-    for (let timer = earliest(limit); timer !== null; timer = earliest(limit)) {
-      timers.delete(timer)
+  /** Calls what falls due up to a time, each at its own time where the clock is behind it. */
+  function callDue(limit: number): void {
+    for (let timer = timers.first(); timer !== null && timer.at <= limit; timer = timers.first()) {
+      timers.shift()
+      elapsed = Math.max(elapsed, timer.at)
       timer.call()
     }
-    arm()
   }
 
   return {
@@ -69,10 +64,12 @@ export function createSandboxClock(real: Clock, initialRate: number): SandboxClo
     after(ms, call) {
       catchUp()
       const timer = { at: elapsed + Math.max(0, ms), call }
-      timers.add(timer)
-      arm()
+      const remove = timers.add(timer)
+      // One that falls due after another needs no alarm of its own, nor does one that is taken away.
+      if (timers.first() === timer) arm()
       return () => {
-        if (timers.delete(timer)) arm()
+        remove()
+        if (timers.first() === null) arm()
       }
     },
     get rate() {
@@ -86,11 +83,7 @@ export function createSandboxClock(real: Clock, initialRate: number): SandboxClo
     advance(ms) {
       catchUp()
       const limit = elapsed + ms
-      for (let timer = earliest(limit); timer !== null; timer = earliest(limit)) {
-        timers.delete(timer)
-        elapsed = Math.max(elapsed, timer.at)
-        timer.call()
-      }
+      callDue(limit)
       elapsed = Math.max(elapsed, limit)
       seen = real.monotonic()
       arm()

@@ -14,7 +14,7 @@ export function authorise(header: string | undefined, deps: { accounts: Accounts
   const caller = secret === undefined ? null : deps.accounts.callerOf(secret)
   if (caller === null) throw new Refusal(401, 'Invalid, expired, or revoked API key.')
   if (caller.suspended) throw new Refusal(403, 'Your account has been suspended.')
-  if (!deps.requests.take(String(caller.keyId))) {
+  if (!deps.requests.take(caller.keyId)) {
     const { most, windowMs } = limits.requests
     throw new Refusal(429, `API key rate limit exceeded: ${most} requests in ${windowMs / 1000} seconds.`, {
       details: { limit: most, window: windowMs / 1000 },

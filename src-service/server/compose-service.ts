@@ -5,6 +5,7 @@ import { limits } from '#shared/contract/limit.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
+import { createCommits } from '../database/group-commit.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import { createDeliveries } from '../delivery/deliveries.ts'
 import { createDeliveryStore } from '../delivery/delivery-store.ts'
@@ -95,6 +96,7 @@ export function composeService(deps: ServiceDeps): Service {
   const switches = defaultSwitches()
   const faultRules = createFaultRules()
   const catalog = createCatalog(deps.models)
+  const commits = createCommits(database)
   const ledger = createLedger({ database, clock })
   const accounts = createAccounts({ database, ledger, clock })
   const delivery = composeDelivery(deps, accounts, baseUrl)
@@ -113,17 +115,18 @@ export function composeService(deps: ServiceDeps): Service {
     clock,
   })
   const store = createGenerationStore({ database, clock })
-  const settlement = createSettlement({ database, store, ledger, witness })
+  const settlement = createSettlement({ commits, store, ledger, witness })
   const waitingRoom = createWaitingRoom(clock)
   const files = createMediaFiles(deps.filesFolder)
   const make = createMakeFiles({ ...deps, files, fetchMedia: fetchMediaFile })
   const runner = createRunner({ store, settlement, files, make, waitingRoom, catalog, clock, log })
   const starts = createRateWindow({ ...limits.starts, clock })
   const mediaLength = createMediaLength(measureLength)
-  const submit = createSubmitRun({ ...deps, store, ledger, settlement, runner, starts, mediaLength, readPictureWords })
+  const submit = createSubmitRun({ ...deps, ledger, settlement, runner, starts, mediaLength, readPictureWords })
   const personas = createPersonaStore({ database, clock })
   const driven = createBatches({
     database,
+    commits,
     store: createBatchStore({ database, clock }),
     generations: store,
     ledger,
@@ -174,6 +177,7 @@ export function composeService(deps: ServiceDeps): Service {
       await app.close()
       await runner.stop()
       await deliveries.stop()
+      await commits.drained()
     },
   }
 }

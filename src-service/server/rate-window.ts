@@ -3,30 +3,32 @@ import type { Clock } from '#shared/util/clock.ts'
 /** A rolling window: at most so many events of one name in any stretch of its length. */
 export type RateWindow = {
   /** True where one more is allowed now. */
-  hasRoom(name: string): boolean
+  hasRoom(name: string | number): boolean
   /** Counts one if it is allowed, and says so. What is refused does not count. */
-  take(name: string): boolean
+  take(name: string | number): boolean
 }
 
 /** Builds a rolling window of `most` events in `windowMs` milliseconds. */
 export function createRateWindow(deps: { most: number; windowMs: number; clock: Clock }): RateWindow {
   const { most, windowMs, clock } = deps
-  const taken = new Map<string, number[]>()
+  const taken = new Map<string | number, number[]>()
 
-  function recent(name: string): number[] {
-    const since = clock.monotonic() - windowMs
-    const times = (taken.get(name) ?? []).filter((at) => at > since)
+  /** The times that still count, oldest first: never more than `most`. */
+  function recent(name: string | number, now: number): number[] {
+    const times = taken.get(name) ?? []
+    while (times[0] !== undefined && times[0] <= now - windowMs) times.shift()
     if (times.length === 0) taken.delete(name)
-    else taken.set(name, times)
     return times
   }
 
   return {
-    hasRoom: (name) => recent(name).length < most,
+    hasRoom: (name) => recent(name, clock.monotonic()).length < most,
     take(name) {
-      const times = recent(name)
+      const now = clock.monotonic()
+      const times = recent(name, now)
       if (times.length >= most) return false
-      taken.set(name, [...times, clock.monotonic()])
+      times.push(now)
+      taken.set(name, times)
       return true
     },
   }

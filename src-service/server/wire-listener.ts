@@ -68,9 +68,17 @@ function refuseWith(status: number | null): void {
   throw new Refusal(status, message)
 }
 
+/** Gives one signal, however often it is asked for. */
+function departureOf(response: ServerResponse): () => AbortSignal {
+  let signal: AbortSignal | null = null
+  return () => (signal ??= departure(response))
+}
+
 function departure(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
-  const leave = () => controller.abort(new Error('The caller went away.'))
+  const leave = () => {
+    if (!response.writableFinished) controller.abort(new Error('The caller went away.'))
+  }
   if (response.closed) leave()
   else response.on('close', leave)
   return controller.signal
@@ -95,9 +103,7 @@ async function carryOut(
     caller,
     idempotencyKey: textHeader(request, 'idempotency-key')?.slice(0, limits.idempotencyKeyLength) ?? null,
     fault: fault.kept,
-    get signal() {
-      return departure(response)
-    },
+    signal: departureOf(response),
   })
   if (fault.dropReply) return void request.socket.destroy()
   refuseWith(fault.after)

@@ -34,8 +34,16 @@ const laterUrl = '{base_url}'
 export function createWitness(deps: WitnessDeps): Witness & { announceBatch(view: BatchView): void } {
   const { deliveries, events, batches, accounts, ledger, switches, random, clock } = deps
 
-  // The transaction is over when the code that runs it is.
-  const sendSoon = () => queueMicrotask(deliveries.pump)
+  let isSending = false
+  function sendSoon(): void {
+    if (isSending) return
+    isSending = true
+    // The transaction is over when the code that runs it is.
+    queueMicrotask(() => {
+      isSending = false
+      deliveries.pump()
+    })
+  }
 
   return {
     onCharge({ accountId, credits, fault }) {
