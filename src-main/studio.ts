@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { AppInfo } from '#shared/bridge/app.ts'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
@@ -7,7 +8,6 @@ import type { Random } from '#shared/util/random.ts'
 import { readBaseUrl } from './api/base-url.ts'
 import { createServiceOpener } from './api/open-service.ts'
 import { createRateBudget } from './api/rate-budget.ts'
-import { createVolatileStamps } from './api/volatile-stamps.ts'
 import { createAnnouncer } from './bridge/announcer.ts'
 import type { BridgeContext } from './bridge/bridge-context.ts'
 import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
@@ -17,9 +17,12 @@ import { reservedBy } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import type { StartServiceProcess } from './embedded/service-process.ts'
 import { createJobKeeper } from './jobs/job-keeper.ts'
+import { createJobDesk } from './jobs/job-desk.ts'
+import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import type { JobStep } from './jobs/job-step.ts'
 import { createPrepareOrder } from './jobs/prepare-order.ts'
+import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
 import { createSubmitJob } from './jobs/submit-job.ts'
 import { createWakingSleep } from './jobs/waking-sleep.ts'
 import { createWriteJobs } from './jobs/write-jobs.ts'
@@ -31,7 +34,9 @@ import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles } from './log/troubles.ts'
 import { createCovers } from './media/covers.ts'
 import { createFileKeeper } from './media/file-keeper.ts'
-import { fileState } from './media/file-state.ts'
+import { createFileStates } from './media/file-state.ts'
+import { createMediaHome } from './media/media-home.ts'
+import { sweepParts } from './media/sweep-parts.ts'
 import { createMediaReader } from './media/media-reader.ts'
 import { createPictureDesk } from './media/picture-desk.ts'
 import { createBooks } from './money/books.ts'
@@ -74,6 +79,8 @@ export type Studio = {
   stop(): Promise<void>
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
 /**
  * Builds a studio from its rooms, opens the profile and goes on with what the last run left.
  *
@@ -109,8 +116,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     workspaces: table,
     keys,
     embedded,
-    openBudget: (id) => createRateBudget({ clock, store: profile.rateStampsOf(id) }),
+    openBudget: (scope) =>
+      createRateBudget({
+        clock,
+        store: profile.rateStampsOf(scope),
+        random,
+        onTrouble: (error) => log.warn('A request could not be noted on disk as answered yet', { error }),
+      }),
     openService,
+    keyHintOf,
     clock,
     onChange: () => announcer.status(),
     onBack: (id) => naps.wake(id),
@@ -118,11 +132,24 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
   const desk = createPictureDesk({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails') })
-  const files = createFileKeeper({ mediaFolder: deps.mediaFolder, desk })
+  const home = createMediaHome({
+    folder: deps.mediaFolder,
+    recordFile: join(profileFolder, 'media-home.json'),
+    uuid: random.uuid,
+    tell: troubles.tell,
+    log,
+  })
+  const files = createFileKeeper({ home, desk, tell: troubles.tell })
+  const fileStates = createFileStates({ onChange: () => announcer.library(), log })
   const covers = createCovers({ folder: join(profileFolder, 'covers') })
   const catalog = createModelCatalog({ table: profile.catalogs, service, clock, log })
   const quotes = createQuotes({ catalog, prices: profile.prices, service, clock })
-  const library = createLibrary({ assets: profile.assets, jobs, fileState, onChange: () => announcer.library() })
+  const library = createLibrary({
+    assets: profile.assets,
+    jobs,
+    fileState: (file) => fileStates.of(file),
+    onChange: () => announcer.library(),
+  })
   const changed = (job: Parameters<typeof queue.present>[0]) => {
     announcer.job(queue.present(job))
     announcer.status()
@@ -147,26 +174,38 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     clock,
     random,
   })
+  const runner: RunnerDeps = {
+    kinds: jobKinds,
+    hashOf,
+    jobs,
+    outputs,
+    keeper: createJobKeeper({ jobs, clock, onChange: changed }),
+    books,
+    prices: quotes,
+    connections,
+    files,
+    naps,
+    clock,
+    random,
+    log,
+    onStep,
+    aside,
+    addAsset: (asset) => library.add(asset),
+    prepareThumbnail: async (asset) => void (await desk.thumbnail(asset.path, asset.sha256, 512)),
+  }
   const queue = createJobQueue({
-    runner: {
-      jobs,
-      outputs,
-      keeper: createJobKeeper({ jobs, clock, onChange: changed }),
-      books,
-      prices: quotes,
-      connections,
-      files,
-      naps,
-      clock,
-      random,
-      log,
-      onStep,
-      aside,
-      addAsset: (asset) => library.add(asset),
-      prepareThumbnail: async (asset) => void (await desk.thumbnail(asset.path, asset.sha256, 512)),
-    },
+    runner,
     submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
     onRemoved: () => announcer.status(),
+  })
+  const jobDesk = createJobDesk({
+    runner,
+    models: catalog,
+    prepare,
+    write,
+    takeUp: (job) => queue.takeUp(job),
+    remove: (jobId) => queue.remove(jobId),
+    onStep,
   })
   const workspaces = createWorkspaces({
     table,
@@ -174,7 +213,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     embedded,
     reader: { readBaseUrl, checkKeyFormat, keyHintOf },
     openService,
-    openTrialBudget: () => createRateBudget({ clock, store: createVolatileStamps() }),
+    openTrialBudget: (keyPrint) => connections.budgetOfKey(keyPrint),
     drop: (id) => connections.drop(id),
     onOpened: (id) => {
       aside('refresh the balance', books.refresh(id))
@@ -210,6 +249,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
 
   library.restore(outputs.listStored())
+  const awaited = new Set<string>(outputs.listAwaited())
+  for (const folder of [deps.mediaFolder, join(profileFolder, 'covers')]) {
+    await sweepParts(folder, (assetId) => awaited.has(assetId))
+  }
+  troubles.watch(() => home.look())
   queue.resume()
   const last = current()
   if (last !== null) aside('refresh the balance', books.refresh(last))
@@ -228,6 +272,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       catalog,
       quotes,
       jobs: queue,
+      jobDesk,
       books,
       library,
       settings,

@@ -1,6 +1,7 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
+import type { JobDesk } from '../jobs/job-desk.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Library } from '../library/library.ts'
 import type { Troubles } from '../log/troubles.ts'
@@ -18,6 +19,7 @@ export type BridgeContext = {
   readonly catalog: ModelCatalog
   readonly quotes: Quotes
   readonly jobs: JobQueue
+  readonly jobDesk: JobDesk
   readonly books: Books
   readonly library: Library
   readonly settings: SettingsKeeper

@@ -1,71 +1,110 @@
 import type { Job } from '#shared/bridge/jobs.ts'
+import type { QueueSummary } from '#shared/bridge/queue.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { isOpen } from '#shared/domain/spend.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobOrder } from './prepare-order.ts'
 import { presentJob } from './present-job.ts'
+import { createDispatcher } from './queue/dispatcher.ts'
+import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
+import { pauseForShortage } from './queue/pause-for-shortage.ts'
+import type { QueueDeps } from './queue/queue-deps.ts'
+import { createQueueDesk, type QueueDesk } from './queue/queue-desk.ts'
 import { runJob } from './runners/run-job.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
-import type { JobOrder } from './prepare-order.ts'
+
+type JobPage = { jobs: Job[]; next: string | null }
 
 /** The jobs of a profile: written, run, watched. */
 export interface JobQueue {
-  /** @throws Failure INVALID_INPUT, PRICE_CHANGED, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN, nothing written. */
+  /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS, WALL_REACHED or MODEL_UNKNOWN, nothing written. */
   submit(order: JobOrder): Promise<Job>
   page(
     workspaceId: WorkspaceId,
     order: { modelId?: string | undefined; before?: string | undefined; limit: number },
-  ): {
-    jobs: Job[]
-    next: string | null
-  }
+  ): JobPage
+  /** A page of a part of the queue, in its order. */
+  queuePage(workspaceId: WorkspaceId, order: QueuePageOrder): JobPage
   /** @throws Failure NOT_FOUND */
   read(jobId: JobId): Job
   /** Takes a job out before it is sent. @throws Failure NOT_FOUND once it was. */
   remove(jobId: JobId): void
   listOpen(workspaceId: WorkspaceId): Job[]
   present(job: StoredJob): Job
+  /** What can be done with what waits. */
+  readonly desk: QueueDesk
+  /** Lets a job that was just written, or is open again, go its way. */
+  takeUp(job: StoredJob): void
+  /** Hears of every job that moved, and of one that may not be sent after all. */
+  moved(job: StoredJob): void
+  kept(job: StoredJob): void
+  /** Looks at a queue again: what holds it back may be over. */
+  look(workspaceId: WorkspaceId): void
   /** Goes on with everything that the last run left. */
   resume(): void
   /** Ends every wait. Rows stay as they are. */
   stop(): Promise<void>
 }
 
-function unknownJob(sentence: string): Failure {
+function unknownJob(): Failure {
+  const sentence = 'This run is not here any more. Nothing was charged.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 
-/** Builds the queue; nothing runs before `resume` or `submit`. A job that stops on a bug of ours is logged and goes on at the next start. */
+/**
+ * Builds the queue; nothing runs before `resume` or `submit`.
+ *
+ * `hold` tells what keeps new requests of a workspace back; `onQueue` hears of every change of what waits.
+ */
 export function createJobQueue(deps: {
   runner: RunnerDeps
+  parts: Omit<QueueDeps, 'changed'>
   submit: (order: JobOrder) => Promise<StoredJob>
-  onRemoved: () => void
+  hold: (workspaceId: WorkspaceId) => QueueSummary['hold']
+  /** True while something is wrong that forbids to spend. */
+  isSpendingStopped: () => boolean
+  onQueue: (workspaceId: WorkspaceId) => void
 }): JobQueue {
-  const { runner } = deps
+  const { runner, parts } = deps
   const { jobs, outputs, log } = runner
-  const stopping = new AbortController()
-  const running = new Map<JobId, Promise<void>>()
+  const { queue, counts } = parts
 
-  const present = (job: StoredJob) =>
-    presentJob(
-      job,
-      outputs.list(job.id).flatMap((output) => (output.stored === null ? [] : [output.assetId])),
-    )
-  const drive = (jobId: JobId) => {
-    if (running.has(jobId)) return
-    const run = runJob(runner, jobId, stopping.signal)
-      .catch((error: unknown) => {
-        if (!stopping.signal.aborted)
-          log.error('A job stopped on a mistake of ours; it goes on at the next start', { jobId, error })
-      })
-      .finally(() => running.delete(jobId))
-    running.set(jobId, run)
+  const isHeld = (workspaceId: WorkspaceId) => {
+    const { kind } = deps.hold(workspaceId)
+    return kind === 'key-refused' || deps.isSpendingStopped() || desk.isStopping(workspaceId)
+  }
+  const dispatcher = createDispatcher({
+    next: (workspaceId, limit) => queue.next(workspaceId, limit),
+    isHeld,
+    read: (jobId) => jobs.read(jobId),
+    run: (jobId, signal) => runJob(runner, jobId, signal),
+    log,
+  })
+  const changed = (workspaceId: WorkspaceId) => {
+    dispatcher.look(workspaceId)
+    deps.onQueue(workspaceId)
+  }
+  const desk = createQueueDesk({ ...parts, changed, hold: deps.hold })
+
+  const filesOf = (job: StoredJob) =>
+    job.spend.kind === 'queued'
+      ? []
+      : outputs.list(job.id).flatMap((output) => (output.stored === null ? [] : [output.assetId]))
+  const present = (job: StoredJob) => presentJob(job, filesOf(job))
+  const takeUp = (job: StoredJob) => {
+    if (job.spend.kind === 'queued') changed(job.workspaceId)
+    else if (isOpen(job.spend)) dispatcher.follow(job)
   }
 
   return {
+    desk,
     present,
+    takeUp,
+    look: (workspaceId) => dispatcher.look(workspaceId),
     async submit(order) {
       const job = await deps.submit(order)
-      drive(job.id)
+      takeUp(job)
       return present(job)
     },
     page(workspaceId, { modelId, before, limit }) {
@@ -78,22 +117,30 @@ export function createJobQueue(deps: {
       const last = shown.at(-1)
       return { jobs: shown.map(present), next: rows.length > limit && last !== undefined ? String(last.number) : null }
     },
+    queuePage(workspaceId, order) {
+      const { rows, next } = listQueue(queue, workspaceId, order)
+      return { jobs: rows.map(present), next }
+    },
     read(jobId) {
       const job = jobs.read(jobId)
-      if (job === null) throw unknownJob('This run is not here any more. Nothing was charged.')
+      if (job === null) throw unknownJob()
       return present(job)
     },
     remove(jobId) {
-      if (!jobs.removeUnsent(jobId)) throw unknownJob('This run was sent already and cannot be taken back.')
-      deps.onRemoved()
+      const job = jobs.read(jobId)
+      if (job === null) throw unknownJob()
+      desk.removeOne(job.workspaceId, jobId)
     },
     listOpen: (workspaceId) => jobs.listOpen(workspaceId).map(present),
+    moved(job) {
+      dispatcher.moved(job)
+      if (pauseForShortage(job, counts)) changed(job.workspaceId)
+    },
+    kept: (job) => dispatcher.kept(job),
     resume() {
-      for (const job of jobs.listOpen()) drive(job.id)
+      for (const job of queue.allUnderWay()) dispatcher.follow(job)
+      for (const workspaceId of counts.waitingWorkspaces()) dispatcher.look(workspaceId)
     },
-    async stop() {
-      stopping.abort(new Error('The studio stops'))
-      await Promise.allSettled(running.values())
-    },
+    stop: () => dispatcher.stop(),
   }
 }

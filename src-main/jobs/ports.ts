@@ -13,6 +13,10 @@ export type Connection = {
   readonly budget: RateBudget
   /** Where its files may be fetched from. */
   readonly mediaRule: MediaRule
+  /** The print of the key in use, as the rows of its jobs carry it. */
+  readonly account: string
+  /** The end of the key in use; empty for this computer's own service. */
+  readonly keyHint: string
 }
 
 /** Reaches a workspace's service. */
@@ -28,6 +32,8 @@ export interface Connections {
 export interface JobBooks {
   bookQuote(job: StoredJob): void
   bookCharge(job: StoredJob, credits: number): void
+  /** Books what the service tells as totals so far; less than was booked before changes nothing. Credits. */
+  bookTotals(job: StoredJob, totals: { charged: number; refunded: number }): void
   /** `held`: what the service holds above `expected`, from a source that is not known yet. Credits. */
   balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null; held: number }
   refresh(workspaceId: WorkspaceId): Promise<void>

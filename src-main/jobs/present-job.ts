@@ -1,9 +1,35 @@
-import type { Job, JobState } from '#shared/bridge/jobs.ts'
+import type { Job, JobEvidence, JobState } from '#shared/bridge/jobs.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { replayWindowMs } from '#shared/domain/spend-rule.ts'
+import type { SpendIn } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
+
+function lookWords({ isStarted, sent }: SpendIn<'unconfirmed'>): JobEvidence['look'] {
+  if (isStarted || sent === null) return { until: null, sentence: 'Asks the service once more what became of it.' }
+  if (sent.repeat === 'unkeyed') {
+    return { until: null, sentence: 'Looks at the service’s list twice, a minute apart. Nothing is sent again.' }
+  }
+  const sentence = 'Asks again with the same key, which cannot charge twice. A key is trusted for a day.'
+  return { until: iso(sent.firstSentAt + replayWindowMs), sentence }
+}
+
+function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>): JobEvidence {
+  const { sent, looks, decision } = spend
+  return {
+    firstSentAt: sent === null ? null : iso(sent.firstSentAt),
+    lastSentAt: sent === null ? null : iso(sent.sentAt),
+    attempts: sent?.tries ?? 0,
+    upTo: job.charged ?? job.quote.credits,
+    keyHint: sent?.keyHint ?? '',
+    looks: looks.length,
+    found: new Set(looks.flatMap(({ found }) => found)).size,
+    look: lookWords(spend),
+    ranAgainAt: decision === null ? null : iso(decision.at),
+  }
+}
 
 function stateOf(job: StoredJob, assetIds: AssetId[]): JobState {
   const { spend } = job
@@ -14,10 +40,11 @@ function stateOf(job: StoredJob, assetIds: AssetId[]): JobState {
     case 'ambiguous':
       return { kind: 'sending' }
     case 'running':
+      return { kind: 'running', since: iso(spend.since), progress: spend.progress, stop: spend.stop }
     case 'saving':
-      return { kind: spend.kind, since: iso(spend.since) }
+      return { kind: 'saving', since: iso(spend.since), progress: spend.progress }
     case 'done':
-      return { kind: 'done', at: iso(spend.at), assetIds }
+      return { kind: 'done', at: iso(spend.at), assetIds, progress: spend.progress }
     case 'failed': {
       const money = spend.refunded
         ? `Charged at start, ${job.refunded} cr returned.`
@@ -28,7 +55,12 @@ function stateOf(job: StoredJob, assetIds: AssetId[]): JobState {
     case 'refused':
       return { kind: 'refused', at: iso(spend.at), failure: spend.failure }
     case 'unconfirmed':
-      return { kind: 'unconfirmed', since: iso(spend.since), failure: spend.failure }
+      return {
+        kind: 'unconfirmed',
+        since: iso(spend.since),
+        failure: spend.failure,
+        evidence: evidenceOf(job, spend),
+      }
     default:
       return assertNever(spend)
   }

@@ -7,7 +7,8 @@ import type { JobBooks } from './ports.ts'
 import type { JobOrder, PrepareOrder } from './prepare-order.ts'
 import type { WriteJobs } from './write-jobs.ts'
 
-function refuseEmptyPurse(quote: Quote, balance: ReturnType<JobBooks['balance']>): void {
+/** Refuses what the balance, as far as it is known, does not cover. @throws Failure NOT_ENOUGH_CREDITS */
+export function refuseEmptyPurse(quote: Quote, balance: ReturnType<JobBooks['balance']>): void {
   const available = balance.expected === null ? balance.credits : balance.expected + balance.held
   if (available === null || quote.credits === null || quote.credits <= available) return
   const sentence = `${quote.credits - available} cr short. Needs ${quote.credits}, you have ${available}. Nothing was sent or charged. Add credits, or choose a cheaper setting.`

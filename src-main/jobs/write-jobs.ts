@@ -13,8 +13,13 @@ import type { PreparedOrder } from './prepare-order.ts'
 /** Room between two neighbours in the queue, so that one job is moved by writing one row. */
 export const placeGap = 1_048_576
 
-/** Where in the queue a job is written; what is not named is that of a job of its own at the end. */
-export type JobPosition = Partial<Pick<StoredJob, 'number' | 'lane' | 'place' | 'isPaused' | 'setId' | 'retryOf'>>
+/**
+ * Where in the queue a job is written, and what it is where it is no single run; what is not named is that of a single
+ * run at the end.
+ */
+export type JobPosition = Partial<
+  Pick<StoredJob, 'number' | 'lane' | 'place' | 'isPaused' | 'setId' | 'retryOf' | 'kind' | 'request' | 'prompt'>
+>
 
 /** One order with its position. */
 export type JobToWrite = { readonly prepared: PreparedOrder; readonly position?: JobPosition }

@@ -16,6 +16,8 @@ export interface Books {
   bookQuote(job: StoredJob): void
   /** Books a charge once, however often it is told; in the caller's transaction. */
   bookCharge(job: StoredJob, credits: number): void
+  /** Books what the service tells as totals so far, in the caller's transaction; less than was booked before changes nothing. */
+  bookTotals(job: StoredJob, totals: { charged: number; refunded: number }): void
   balance(workspaceId: WorkspaceId): StoredBalance
   /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
   refresh(workspaceId: WorkspaceId): Promise<void>
@@ -65,6 +67,13 @@ export function createBooks(deps: {
     jobs.update(returned)
     return returned
   }
+  /** Answers by how much a line grew. */
+  function raise(job: StoredJob, kind: 'charge' | 'refund', credits: number): number {
+    const before = lines.list(job.id).find((line) => line.kind === kind)?.credits ?? 0
+    const line = { kind, credits, at: clock.now() }
+    if (!lines.book(job.id, line) && credits > before) lines.grow(job.id, line)
+    return Math.max(0, credits - before)
+  }
   async function ask(workspaceId: WorkspaceId): Promise<void> {
     const counter = spendsOf(workspaceId)
     const before = { ...counter }
@@ -92,6 +101,11 @@ export function createBooks(deps: {
     bookCharge(job, credits) {
       if (!lines.book(job.id, { kind: 'charge', credits, at: clock.now() })) return
       workspaces.moveExpected(job.workspaceId, -credits)
+    },
+    bookTotals(job, { charged, refunded }) {
+      const taken = raise(job, 'charge', charged)
+      const returned = refunded === 0 ? 0 : raise(job, 'refund', refunded)
+      if (taken !== returned) workspaces.moveExpected(job.workspaceId, returned - taken)
     },
     balance: (workspaceId) => workspaces.readBalance(workspaceId),
     refresh,

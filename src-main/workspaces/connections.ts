@@ -25,7 +25,15 @@ export type ConnectionState =
   | { readonly kind: 'offline'; readonly since: number }
   | { readonly kind: 'key-refused' }
 
-type Connection = { readonly service: ServiceClient; readonly budget: RateBudget; readonly mediaRule: MediaRule }
+type Connection = {
+  readonly service: ServiceClient
+  readonly budget: RateBudget
+  readonly mediaRule: MediaRule
+  /** The print of the key in use; empty for this computer's own service, whose keys are all of one account. */
+  readonly account: string
+  /** The end of the key in use; empty for this computer's own service. */
+  readonly keyHint: string
+}
 type Held = OpenClient & { readonly baseUrl: string; readonly key: string }
 
 const keyMissing = new Failure(
@@ -51,6 +59,8 @@ export function createConnections(deps: {
   /** `scope`: which key's window. */
   openBudget: (scope: string) => RateBudget
   openService: OpenService
+  /** The part of a key that may be shown. */
+  keyHintOf: (key: string) => string
   clock: Clock
   onChange: () => void
   onBack: (workspaceId: WorkspaceId) => void
@@ -91,15 +101,15 @@ export function createConnections(deps: {
     if (after.kind === 'online' && before !== undefined && before.kind !== 'online') deps.onBack(workspaceId)
     if (after.kind !== before?.kind) deps.onChange()
   }
-  async function locate(workspaceId: WorkspaceId): Promise<{ baseUrl: string; key: string }> {
+  async function locate(workspaceId: WorkspaceId) {
     const { kind, baseUrl } = find(workspaceId)
     if (kind === 'local') {
       const { baseUrl: address, apiKey } = await embedded.endpoint()
-      return { baseUrl: address, key: apiKey }
+      return { baseUrl: address, key: apiKey, account: '', keyHint: '' }
     }
     const key = await keys.read(workspaceId, new URL(baseUrl).origin)
     if (key === null) throw keyMissing
-    return { baseUrl, key }
+    return { baseUrl, key, account: keys.printOf(key), keyHint: deps.keyHintOf(key) }
   }
 
   return {
@@ -111,18 +121,19 @@ export function createConnections(deps: {
     stateOf: (workspaceId: WorkspaceId): ConnectionState => states.get(workspaceId) ?? { kind: 'online' },
     /** Rejects with LOCAL_SERVICE_DOWN, KEY_REFUSED or VAULT_UNAVAILABLE where there is nothing to reach. */
     async of(workspaceId: WorkspaceId): Promise<Connection> {
-      const { baseUrl, key } = await locate(workspaceId)
+      const { baseUrl, key, account, keyHint } = await locate(workspaceId)
       const budget = budgetOf(workspaceId)
       const { origin, protocol } = new URL(baseUrl)
       // Plain http is only taken on loopback, by the embedded service or one started by hand: its files are there too.
       const mediaRule: MediaRule = protocol === 'http:' ? { kind: 'origin', origin } : { kind: 'public' }
       const known = clients.get(workspaceId)
-      if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, budget, mediaRule }
+      const facts = { budget, mediaRule, account, keyHint }
+      if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, ...facts }
       await known?.close()
       const onContact = (contact: Contact) => note(workspaceId, contact)
       const opened = deps.openService({ baseUrl, key, budget, onContact })
       clients.set(workspaceId, { ...opened, baseUrl, key })
-      return { service: opened.service, budget, mediaRule }
+      return { service: opened.service, ...facts }
     },
     /** Drops what is held for a workspace whose key is gone. */
     async drop(workspaceId: WorkspaceId): Promise<void> {

@@ -1,11 +1,53 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
+import { limits } from '../contract/limit.ts'
 import { OutputType } from '../contract/model.ts'
 import { FailureRecord } from '../domain/failure.ts'
 import { AssetId, JobId, JobSetId, WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 import { Quote } from './quote.ts'
+
+/** How far work of several parts is: `total` parts, of which `made` and `failed` are over and `skipped` never began. */
+export const JobProgress = z.object({ total: z.int(), made: z.int(), failed: z.int(), skipped: z.int() })
+export type JobProgress = z.output<typeof JobProgress>
+
+/** What is known of a request that may or may not have been charged. Times are ISO 8601. */
+export const JobEvidence = z.object({
+  /** First and latest attempt; null where it was accepted once and only its end is not known. */
+  firstSentAt: z.string().nullable(),
+  lastSentAt: z.string().nullable(),
+  attempts: z.int(),
+  /** At most so many credits may have been taken; null where its price was not known. */
+  upTo: z.int().nullable(),
+  /** The end of the key that it was sent with; empty for this computer's own service. */
+  keyHint: z.string(),
+  /** Looks at the service's lists, and how many things there may be it. */
+  looks: z.int(),
+  found: z.int(),
+  /** What looking again does, and until when it can; null where there is no end. */
+  look: z.object({ until: z.string().nullable(), sentence: z.string() }),
+  /** When a person chose to run it again; it may have been paid twice then. */
+  ranAgainAt: z.string().nullable(),
+})
+export type JobEvidence = z.output<typeof JobEvidence>
+
+/** Something in the service's list that a doubtful job may have started. `matches`: it looks like what the job asked for. */
+export const JobCandidate = z.object({
+  resourceId: z.string(),
+  what: z.string(),
+  createdAt: z.string().nullable(),
+  matches: z.boolean(),
+})
+export type JobCandidate = z.output<typeof JobCandidate>
+
+/** What a person does about an unconfirmed job: let it be looked for, say which thing it is, or run it again and maybe pay twice. */
+export const JobChoice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('look') }),
+  z.object({ kind: z.literal('link'), resourceId: z.string().min(1).max(200) }),
+  z.object({ kind: z.literal('again') }),
+])
+export type JobChoice = z.output<typeof JobChoice>
 
 /**
  * Where a job stands. Times are ISO 8601.
@@ -22,16 +64,32 @@ import { Quote } from './quote.ts'
 export const JobState = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('waiting'),
-    why: z.enum(['queue', 'rate', 'offline', 'retry']),
+    why: z.enum(['queue', 'rate', 'offline', 'retry', 'account']),
     until: z.string().nullable(),
   }),
   z.object({ kind: z.literal('sending') }),
-  z.object({ kind: z.literal('running'), since: z.string() }),
-  z.object({ kind: z.literal('saving'), since: z.string() }),
-  z.object({ kind: z.literal('done'), at: z.string(), assetIds: z.array(AssetId) }),
+  z.object({
+    kind: z.literal('running'),
+    since: z.string(),
+    progress: JobProgress.optional(),
+    /** A stop was asked for, or the service has taken it. */
+    stop: z.enum(['asked', 'taken']).optional(),
+  }),
+  z.object({ kind: z.literal('saving'), since: z.string(), progress: JobProgress.optional() }),
+  z.object({
+    kind: z.literal('done'),
+    at: z.string(),
+    assetIds: z.array(AssetId),
+    progress: JobProgress.optional(),
+  }),
   z.object({ kind: z.literal('failed'), at: z.string(), failure: FailureRecord, refunded: z.boolean() }),
   z.object({ kind: z.literal('refused'), at: z.string(), failure: FailureRecord }),
-  z.object({ kind: z.literal('unconfirmed'), since: z.string(), failure: FailureRecord }),
+  z.object({
+    kind: z.literal('unconfirmed'),
+    since: z.string(),
+    failure: FailureRecord,
+    evidence: JobEvidence,
+  }),
 ])
 export type JobState = z.output<typeof JobState>
 
@@ -86,9 +144,18 @@ export const jobsContract = {
   /**
    * Writes the job and its key, then sends it. The same `draftId` twice answers with the first job.
    * `quoted` is the price that was on the button: where the price rose since, PRICE_CHANGED and nothing is sent.
+   * Where no price is known, PRICE_UNKNOWN, unless `acceptsUnknown` says that the user agreed to that.
    */
   submit: procedure
-    .input(z.object({ draftId: z.uuid(), modelId: z.string(), input: ModelInput, quoted: z.int().nullable() }))
+    .input(
+      z.object({
+        draftId: z.uuid(),
+        modelId: z.string(),
+        input: ModelInput,
+        quoted: z.int().nullable(),
+        acceptsUnknown: z.boolean().default(false),
+      }),
+    )
     .output(Job),
   /** Newest first. `before` is the `next` of the page before. */
   page: procedure
@@ -103,6 +170,31 @@ export const jobsContract = {
   read: procedure.input(z.object({ jobId: JobId })).output(z.object({ job: Job, ledger: z.array(LedgerLine) })),
   /** Takes a job out of the queue before it was sent; refuses with NOT_FOUND once it was. */
   remove: procedure.input(z.object({ jobId: JobId })).output(z.void()),
+  /** Starts a batch that the service drives: it goes on when the studio is closed, and a start that is lost is not repeated. */
+  submitBatch: procedure
+    .input(
+      z.object({
+        draftId: z.uuid(),
+        modelId: z.string(),
+        prompts: z.array(z.string()).min(1).max(limits.batch.mostPrompts),
+        /** What all prompts share. */
+        input: ModelInput,
+        concurrency: z.int().min(limits.batch.leastConcurrency).max(limits.batch.mostConcurrency).optional(),
+        /** The most that it may take; by default its price. Credits. */
+        budget: z.int().positive().optional(),
+        /** The total on the button. */
+        quoted: z.int().nullable(),
+      }),
+    )
+    .output(Job),
+  /** Takes in a batch that was started elsewhere with the same account. @throws NOT_FOUND */
+  adoptBatch: procedure.input(z.object({ resourceId: z.string().min(1).max(200) })).output(Job),
+  /** Asks for a stop, and says in plain words what happens; where the service cannot stop it, nothing does. */
+  stop: procedure.input(z.object({ jobId: JobId })).output(z.object({ stops: z.boolean(), sentence: z.string() })),
+  /** What of the service's list an unconfirmed job may have started. Costs a request; empty where the service lists none. */
+  candidates: procedure.input(z.object({ jobId: JobId })).output(z.array(JobCandidate)),
+  /** Settles an unconfirmed job. Answers with the job, or with the new one that runs again. The choice is logged. */
+  decide: procedure.input(z.object({ jobId: JobId, choice: JobChoice })).output(Job),
   /** Every change of a job in the open workspace, from now on. */
   watch: procedure.output(eventIterator(JobEvent)),
 }

@@ -1,135 +1,130 @@
-import { z } from 'zod'
 import { assertNever } from '../util/assert-never.ts'
-import { FailureRecord } from './failure.ts'
+import type { FailureRecord } from './failure.ts'
+import { changedRequest, notSettled, otherAccount, tooLate } from './spend-doubt.ts'
+import type { AttemptEvent, DecisionEvent, SendEvent, SpendEvent } from './spend-event.ts'
+import { isReplayExpired, judgeLooks, spendDeadlineMs } from './spend-rule.ts'
+import type { SentRequest, Spend, SpendIn } from './spend-state.ts'
 
-const Moment = z.int().nonnegative()
-const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry'])
-type WaitReason = z.output<typeof WaitReason>
+type Looked = Extract<SpendEvent, { kind: 'looked' }>
+type Unfinished = SpendIn<'sending'> | SpendIn<'ambiguous'>
 
-/**
- * Where a keyed spend stands. Times are milliseconds since 1970; `tries` counts requests that left or tried to.
- *
- * - `queued`: certainly not at the service. - `sending`: committed as sent; whether it left is known only by its answer.
- * - `ambiguous`: some attempt may have been charged; only the same key may go out again.
- * - `running`, `saving`: accepted and charged; its files are awaited or being downloaded.
- * - `done`, `failed`, `refused`, `unconfirmed`: final for the machine.
- */
-export const Spend = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('queued'), why: WaitReason, notBefore: Moment.nullable(), tries: z.int() }),
-  z.object({ kind: z.literal('sending'), firstSentAt: Moment, sentAt: Moment, doubtful: z.boolean(), tries: z.int() }),
-  z.object({
-    kind: z.literal('ambiguous'),
-    firstSentAt: Moment,
-    notBefore: Moment,
-    tries: z.int(),
-    failure: FailureRecord,
-  }),
-  z.object({ kind: z.literal('running'), since: Moment }),
-  z.object({ kind: z.literal('saving'), since: Moment }),
-  z.object({ kind: z.literal('done'), at: Moment }),
-  z.object({ kind: z.literal('failed'), at: Moment, failure: FailureRecord, refunded: z.boolean() }),
-  z.object({ kind: z.literal('refused'), at: Moment, failure: FailureRecord }),
-  z.object({ kind: z.literal('unconfirmed'), since: Moment, failure: FailureRecord }),
-])
-export type Spend = z.output<typeof Spend>
-
-/** What can happen to a spend. `at` is the wall clock. */
-export type SpendEvent =
-  | { readonly kind: 'send'; readonly at: number }
-  /** It cannot go now; it waits where it is. */
-  | { readonly kind: 'held'; readonly why: WaitReason; readonly notBefore: number | null }
-  | { readonly kind: 'accepted'; readonly at: number }
-  /** A 4xx whose body parses, 429 apart. */
-  | { readonly kind: 'refused'; readonly at: number; readonly failure: FailureRecord }
-  | { readonly kind: 'limited'; readonly at: number; readonly notBefore: number; readonly failure: FailureRecord }
-  /** No connection could be made: not one byte left. */
-  | { readonly kind: 'unreached'; readonly at: number; readonly notBefore: number; readonly failure: FailureRecord }
-  /** Timeout, reset, 5xx, 3xx, an answer that does not parse or does not match. */
-  | { readonly kind: 'lost'; readonly at: number; readonly notBefore: number; readonly failure: FailureRecord }
-  /** The studio died while sending. `notBefore`: when that attempt can no longer be under way. */
-  | { readonly kind: 'restarted'; readonly at: number; readonly notBefore: number; readonly failure: FailureRecord }
-  /** No further attempt can tell: the answer belongs to another spend, or the service knows the run no more. */
-  | { readonly kind: 'given-up'; readonly at: number; readonly failure: FailureRecord }
-  | { readonly kind: 'made'; readonly at: number }
-  | { readonly kind: 'broke'; readonly at: number; readonly failure: FailureRecord }
-  | { readonly kind: 'saved'; readonly at: number }
-  | { readonly kind: 'refund-seen' }
-
-/** How long a key is trusted to be remembered: the interface names no retention, so the shortest known practice is taken. */
-export const replayWindowMs = 24 * 60 * 60_000
-/** A clock this much behind the first attempt has been set back, and its ages mean nothing. */
-const clockSlackMs = 60_000
-
-/** The first state of every spend. */
-export const newSpend: Spend = { kind: 'queued', why: 'queue', notBefore: null, tries: 0 }
-
-/** True while the machine still has something to do for the spend. */
-export function isOpen(spend: Spend): boolean {
-  switch (spend.kind) {
-    case 'queued':
-    case 'sending':
-    case 'ambiguous':
-    case 'running':
-    case 'saving':
-      return true
-    case 'done':
-    case 'failed':
-    case 'refused':
-    case 'unconfirmed':
-      return false
-    default:
-      return assertNever(spend)
-  }
+function factsOf(spend: SentRequest): SentRequest {
+  const { repeat, firstSentAt, sentAt, tries, keyHint, bodyHash } = spend
+  return { repeat, firstSentAt, sentAt, tries, keyHint, bodyHash }
 }
 
-/** Whether a first attempt at this moment is too old to repeat its key. A clock that went backwards counts as too old. */
-export function isReplayExpired(firstSentAt: number, now: number): boolean {
-  return now - firstSentAt > replayWindowMs || firstSentAt - now > clockSlackMs
+function unconfirmed(spend: Unfinished, since: number, failure: FailureRecord): Spend {
+  const looks = spend.kind === 'ambiguous' ? spend.looks : []
+  const doubtful: FailureRecord = { ...failure, charged: 'unknown' }
+  const facts = { sent: factsOf(spend), looks, isStarted: false, decision: null }
+  return { kind: 'unconfirmed', since, failure: doubtful, ...facts }
 }
 
-function unconfirmed(since: number, failure: FailureRecord): Spend {
-  return { kind: 'unconfirmed', since, failure: { ...failure, charged: 'unknown' } }
-}
-
-function send(spend: Spend, at: number): Spend | null {
+function send(spend: Spend, event: SendEvent): Spend | null {
+  const { at, repeat, keyHint, bodyHash } = event
   if (spend.kind === 'queued') {
-    return { kind: 'sending', firstSentAt: at, sentAt: at, doubtful: false, tries: spend.tries + 1 }
+    if (!event.isOwnAccount) return { ...spend, why: 'account', notBefore: null }
+    const tries = spend.tries + 1
+    return { kind: 'sending', repeat, firstSentAt: at, sentAt: at, tries, keyHint, bodyHash, doubtful: false }
   }
-  if (spend.kind !== 'ambiguous') return null
-  const { firstSentAt, tries } = spend
-  if (isReplayExpired(firstSentAt, at)) return unconfirmed(at, spend.failure)
-  return { kind: 'sending', firstSentAt, sentAt: at, doubtful: true, tries: tries + 1 }
+  if (spend.kind !== 'ambiguous' || spend.repeat === 'unkeyed') return null
+  if (!event.isOwnAccount) return unconfirmed(spend, at, otherAccount(spend.keyHint))
+  // Rows of before the hash was kept have none to compare.
+  if (spend.bodyHash !== '' && spend.bodyHash !== bodyHash) return unconfirmed(spend, at, changedRequest)
+  if (isReplayExpired(spend, at)) return unconfirmed(spend, at, tooLate)
+  return { kind: 'sending', ...factsOf(spend), sentAt: at, tries: spend.tries + 1, doubtful: true }
 }
 
-type Answer = Extract<SpendEvent, { kind: 'refused' | 'limited' | 'unreached' | 'lost' | 'restarted' }>
-
-function afterAttempt(spend: Extract<Spend, { kind: 'sending' }>, event: Answer): Spend {
-  const { firstSentAt, tries, doubtful } = spend
+function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Spend {
+  const doubt = (notBefore: number): Spend => ({
+    kind: 'ambiguous',
+    ...factsOf(spend),
+    notBefore,
+    failure: event.failure,
+    looks: [],
+  })
   switch (event.kind) {
     case 'refused':
       // The service looks the key up after other checks: on a repeat, a refusal says nothing of the first attempt.
-      return doubtful
-        ? unconfirmed(event.at, event.failure)
+      return spend.doubtful
+        ? unconfirmed(spend, event.at, event.failure)
         : { kind: 'refused', at: event.at, failure: { ...event.failure, charged: 'no' } }
     case 'limited':
-    case 'unreached':
-      if (!doubtful) {
-        const why = event.kind === 'limited' ? 'rate' : 'offline'
-        return { kind: 'queued', why, notBefore: event.notBefore, tries }
-      }
-      return { kind: 'ambiguous', firstSentAt, notBefore: event.notBefore, tries, failure: event.failure }
+    case 'unreached': {
+      if (spend.doubtful) return doubt(event.notBefore)
+      const why = event.kind === 'limited' ? 'rate' : 'offline'
+      return { kind: 'queued', why, notBefore: event.notBefore, tries: spend.tries }
+    }
     case 'lost':
     case 'restarted':
-      return { kind: 'ambiguous', firstSentAt, notBefore: event.notBefore, tries, failure: event.failure }
+      return doubt(event.notBefore)
     default:
       return assertNever(event)
   }
 }
 
+function look(spend: SpendIn<'ambiguous'>, event: Looked): Spend {
+  const looks = [...spend.looks, { at: event.at, found: [...event.found] }]
+  const looked: SpendIn<'ambiguous'> = { ...spend, looks, notBefore: event.notBefore }
+  const verdict = judgeLooks(looks)
+  return verdict.kind === 'unsure' ? unconfirmed(looked, event.at, notSettled(verdict.found.length)) : looked
+}
+
+function lookAgain(spend: SpendIn<'unconfirmed'>, at: number, isOwnAccount: boolean): Spend | null {
+  if (spend.isStarted) return { kind: 'running', since: at }
+  const { sent, failure } = spend
+  if (sent === null) return null
+  if (!isOwnAccount) return { ...spend, failure: otherAccount(sent.keyHint) }
+  if (sent.repeat === 'keyed' && isReplayExpired(sent, at)) return { ...spend, failure: tooLate }
+  const notBefore = sent.sentAt > at ? at : Math.max(at, sent.sentAt + spendDeadlineMs)
+  return { kind: 'ambiguous', ...sent, notBefore, failure, looks: [] }
+}
+
+function decide(spend: Spend, event: DecisionEvent): Spend | null {
+  if (spend.kind !== 'unconfirmed') return null
+  switch (event.kind) {
+    case 'look-again':
+      return lookAgain(spend, event.at, event.isOwnAccount)
+    case 'linked':
+      return { kind: 'running', since: event.at }
+    case 'run-again':
+      return { ...spend, decision: { choice: 'again', at: event.at } }
+    default:
+      return assertNever(event)
+  }
+}
+
+function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null {
+  if (spend.kind === 'sending' || spend.kind === 'ambiguous') return unconfirmed(spend, at, failure)
+  if (spend.kind !== 'running' && spend.kind !== 'saving') return null
+  const facts = { sent: null, looks: [], isStarted: true, decision: null }
+  return { kind: 'unconfirmed', since: at, failure: { ...failure, charged: 'unknown' }, ...facts }
+}
+
+function follow(spend: Spend, event: SpendEvent): Spend | null {
+  if (spend.kind === 'running') {
+    const { progress } = spend
+    if (event.kind === 'progressed') return { ...spend, progress: event.progress ?? progress }
+    if (event.kind === 'stop-asked') return { ...spend, stop: spend.stop ?? 'asked' }
+    if (event.kind === 'stop-taken') return { ...spend, stop: 'taken' }
+    if (event.kind === 'made') return { kind: 'saving', since: event.at, progress }
+    if (event.kind === 'broke')
+      return { kind: 'failed', at: event.at, failure: event.failure, refunded: false, progress }
+  }
+  if (spend.kind === 'saving') {
+    if (event.kind === 'made') return { ...spend, since: event.at }
+    if (event.kind === 'saved') return { kind: 'done', at: event.at, progress: spend.progress }
+  }
+  if (spend.kind === 'failed' && event.kind === 'refund-seen') {
+    return { ...spend, refunded: true, failure: { ...spend.failure, charged: 'returned' } }
+  }
+  return null
+}
+
 function next(spend: Spend, event: SpendEvent): Spend | null {
   switch (event.kind) {
     case 'send':
-      return send(spend, event.at)
+      return send(spend, event)
     case 'held':
       if (spend.kind === 'queued') return { ...spend, why: event.why, notBefore: event.notBefore }
       return spend.kind === 'ambiguous' ? { ...spend, notBefore: event.notBefore ?? spend.notBefore } : null
@@ -141,28 +136,39 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
     case 'lost':
     case 'restarted':
       return spend.kind === 'sending' ? afterAttempt(spend, event) : null
+    case 'looked':
+      return spend.kind === 'ambiguous' && spend.repeat === 'unkeyed' ? look(spend, event) : null
+    case 'adopted': {
+      if (spend.kind !== 'ambiguous' || spend.repeat === 'keyed') return null
+      const verdict = judgeLooks(spend.looks)
+      const isIt = verdict.kind === 'adopt' && verdict.resourceId === event.resourceId
+      return isIt ? { kind: 'running', since: event.at } : null
+    }
     case 'given-up':
-      return isOpen(spend) && spend.kind !== 'queued' ? unconfirmed(event.at, event.failure) : null
+      return giveUp(spend, event.at, event.failure)
+    case 'look-again':
+    case 'linked':
+    case 'run-again':
+      return decide(spend, event)
+    case 'progressed':
+    case 'stop-asked':
+    case 'stop-taken':
     case 'made':
-      return spend.kind === 'running' || spend.kind === 'saving' ? { kind: 'saving', since: event.at } : null
     case 'broke':
-      return spend.kind === 'running' ? { kind: 'failed', at: event.at, failure: event.failure, refunded: false } : null
     case 'saved':
-      return spend.kind === 'saving' ? { kind: 'done', at: event.at } : null
     case 'refund-seen':
-      return spend.kind === 'failed'
-        ? { ...spend, refunded: true, failure: { ...spend.failure, charged: 'returned' } }
-        : null
+      return follow(spend, event)
     default:
       return assertNever(event)
   }
 }
 
 /**
- * The next state of a keyed spend: pure, and the only place that decides what a charge may be believed to be.
+ * The next state of a spend: pure, and the only place that decides what a charge may be believed to be.
  *
- * A refusal counts as "not charged" only where no earlier attempt was in doubt; a doubtful spend is repeated with its
- * own key for 24 hours from the first attempt and is unconfirmed after.
+ * A refusal counts as "not charged" only where no earlier attempt was in doubt. A doubtful keyed spend is repeated with
+ * its own key, body and account for 24 hours from the first attempt and is unconfirmed after; a doubtful unkeyed one is
+ * never repeated, only looked for.
  *
  * @throws Error where the event cannot happen in that state: a mistake of the caller, never of the service.
  */
@@ -172,8 +178,6 @@ export function advance(spend: Spend, event: SpendEvent): Spend {
   return state
 }
 
-/** Milliseconds before the next attempt: 5 s, doubling up to a minute, with up to a quarter more of jitter (interface: Errors). */
-export function retryDelay(tries: number, unit: number): number {
-  const base = Math.min(60_000, 5_000 * 2 ** Math.max(0, Math.min(tries - 1, 10)))
-  return Math.round(base * (1 + unit / 4))
-}
+export type { SpendEvent } from './spend-event.ts'
+export { retryDelay } from './spend-rule.ts'
+export { isOpen, newSpend, Spend } from './spend-state.ts'

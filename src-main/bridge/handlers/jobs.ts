@@ -16,6 +16,18 @@ export const jobsHandlers = {
     }
   }),
   remove: bridge.jobs.remove.handler(({ input, context }) => context.jobs.remove(input.jobId)),
+  submitBatch: bridge.jobs.submitBatch.handler(async ({ input, context }) => {
+    const order = { workspaceId: context.workspaces.currentId(), ...input }
+    return context.jobs.present(await context.jobDesk.submitBatch(order))
+  }),
+  adoptBatch: bridge.jobs.adoptBatch.handler(async ({ input, context }) =>
+    context.jobs.present(await context.jobDesk.adoptBatch(context.workspaces.currentId(), input.resourceId)),
+  ),
+  stop: bridge.jobs.stop.handler(({ input, context }) => context.jobDesk.stop(input.jobId)),
+  candidates: bridge.jobs.candidates.handler(({ input, context }) => context.jobDesk.candidates(input.jobId)),
+  decide: bridge.jobs.decide.handler(async ({ input, context }) =>
+    context.jobs.present(await context.jobDesk.decide(input.jobId, input.choice)),
+  ),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
   watch: bridge.jobs.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.jobs(signal), (job): JobEvent | null =>

@@ -80,14 +80,21 @@ export const StoredJob = z
 /** A job's row: one intent, one body, one idempotency key, for ever. Times in milliseconds since 1970, money in credits. */
 export type StoredJob = z.output<typeof StoredJob>
 
-/** Credits that a job may still take: its quoted price until a charge or a definite refusal is known. */
-export function reservedBy(job: StoredJob): number {
-  switch (job.spend.kind) {
+/**
+ * Credits that a job may still take: its quoted price until a charge or a definite refusal is known, and what of it is
+ * not charged yet where the charges come part by part.
+ */
+export function reservedBy({ spend, quote, charged }: StoredJob): number {
+  switch (spend.kind) {
     case 'queued':
     case 'sending':
     case 'ambiguous':
     case 'unconfirmed':
-      return job.quote.credits ?? 0
+      return Math.max(0, (quote.credits ?? 0) - (charged ?? 0))
+    case 'running': {
+      const isOpen = charged === null || spend.progress !== undefined
+      return isOpen ? Math.max(0, (quote.credits ?? 0) - (charged ?? 0)) : 0
+    }
     default:
       return 0
   }

@@ -24,6 +24,11 @@ export function createJobsTable(database: Database) {
     readDraft: (draftId: string) => first(sql`draft_id = ${draftId}`),
     readResource: (workspaceId: WorkspaceId, resourceId: string) =>
       first(sql`workspace_id = ${workspaceId} AND resource_id = ${resourceId}`),
+    /** Whether another job with the very same request was sent and its outcome is open. */
+    hasTwinInDoubt: (job: StoredJob) =>
+      first(sql`
+        spend_kind IN ('sending', 'ambiguous') AND workspace_id = ${job.workspaceId} AND kind = ${job.kind}
+        AND request = ${job.request} AND id <> ${job.id}`) !== null,
     /** Jobs that are not over, oldest first; of one workspace, or of all. */
     listOpen: (workspaceId?: WorkspaceId) => {
       const where = workspaceId === undefined ? isOpen : sql`${isOpen} AND workspace_id = ${workspaceId}`

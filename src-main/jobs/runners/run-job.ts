@@ -1,11 +1,12 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveGeneration } from './save-generation.ts'
-import { sendGeneration, spendDeadlineMs } from './send-generation.ts'
-import { trackGeneration } from './track-generation.ts'
+import { seekResource } from './seek-resource.ts'
+import { sendJob } from './send-job.ts'
 
 const interrupted = new Failure(
   'UNREACHABLE',
@@ -25,23 +26,29 @@ function recover(deps: RunnerDeps, job: StoredJob, sentAt: number): void {
  * Runs one job from wherever its row stands to its end. The row alone says where that is, so that going on after
  * a crash and going on now are the same thing.
  *
- * @throws the signal's reason where the studio stops; the row stays as it was.
+ * A job of a kind that this version does not know is left as it is. @throws the signal's reason where the studio stops;
+ * the row stays as it was.
  */
 export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
   let isFresh = false
   for (;;) {
     const job = deps.jobs.read(jobId)
     if (job === null) return
+    const kind = deps.kinds[job.kind]
+    if (kind === undefined) return deps.log.warn('A job of an unknown kind is left alone', { jobId, kind: job.kind })
     switch (job.spend.kind) {
       case 'queued':
+        await sendJob(deps, job, kind, signal)
+        break
       case 'ambiguous':
-        await sendGeneration(deps, job, signal)
+        if (job.spend.repeat === 'unkeyed') await seekResource(deps, job, kind, signal)
+        else await sendJob(deps, job, kind, signal)
         break
       case 'sending':
         recover(deps, job, job.spend.sentAt)
         break
       case 'running':
-        await trackGeneration(deps, job, signal)
+        await kind.follow(deps, job, signal)
         isFresh = true
         break
       case 'saving':

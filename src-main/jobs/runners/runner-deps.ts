@@ -6,12 +6,14 @@ import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { FileKeeper } from '../../media/file-keeper.ts'
 import type { JobKeeper } from '../job-keeper.ts'
+import type { JobKinds } from '../job-kind.ts'
 import type { OnStep } from '../job-step.ts'
 import type { Connections, JobBooks, JobPrices } from '../ports.ts'
 import type { WakingSleep } from '../waking-sleep.ts'
 
 /** What running a job needs. */
 export type RunnerDeps = {
+  readonly kinds: JobKinds
   readonly jobs: JobsTable
   readonly outputs: JobOutputsTable
   readonly keeper: JobKeeper
@@ -24,6 +26,8 @@ export type RunnerDeps = {
   readonly random: Random
   readonly log: Log
   readonly onStep: OnStep
+  /** Tells one text from any other, across runs of the studio. */
+  hashOf(text: string): string
   /** Work that the job does not wait for; its failure is logged and changes nothing. */
   aside(what: string, work: Promise<void>): void
   /** Puts a stored file into the library. */

@@ -1,66 +1,16 @@
 import { isFailure } from '#shared/domain/failure.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
-import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
-import type { StoredJob } from '../../cache/tables/jobs.ts'
-import type { KeptFile } from '../../media/file-keeper.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { nameFiles } from './book-seen.ts'
+import { napGroup } from './nap-group.ts'
 import type { RunnerDeps } from './runner-deps.ts'
-import { napGroup } from './send-generation.ts'
-import { nameOutputs } from './track-generation.ts'
+import { saveOne } from './save-one.ts'
 
 /** How soon room or a drive that came back is noticed. Milliseconds. */
 const localPause = 5_000
 /** A file that is not kept as it is may be another one day; asking often is no use. Milliseconds. */
 const refusedPause = 60 * 60_000
-
-function assetOf(job: StoredJob, output: StoredOutput, file: KeptFile, createdAt: number): StoredAsset {
-  return {
-    id: output.assetId,
-    workspaceId: job.workspaceId,
-    jobId: job.id,
-    kind: file.type.kind === 'unknown' ? job.outputType : file.type.kind,
-    title: job.prompt === '' ? job.modelName : job.prompt,
-    prompt: job.prompt,
-    modelId: job.modelId,
-    modelName: job.modelName,
-    width: file.width,
-    height: file.height,
-    duration: null,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    contentType: file.type.contentType,
-    path: file.path,
-    createdAt,
-    rating: 0,
-  }
-}
-
-async function saveOne(
-  deps: RunnerDeps,
-  job: StoredJob,
-  output: StoredOutput,
-  signal: AbortSignal,
-): Promise<StoredAsset> {
-  const { mediaRule } = await deps.connections.of(job.workspaceId)
-  const file = await deps.files.keep({
-    url: output.url,
-    rule: mediaRule,
-    assetId: output.assetId,
-    expected: job.outputType,
-    group: job.id,
-    folderName: deps.connections.nameOf(job.workspaceId),
-    title: job.prompt === '' ? job.modelName : job.prompt,
-    createdAt: job.createdAt,
-    onStep: deps.onStep,
-    signal,
-  })
-  const asset = assetOf(job, output, file, deps.clock.now())
-  // The library first: its row is put in again for the same id without harm, a mark without its row would be a loss.
-  deps.addAsset(asset)
-  deps.outputs.markStored(asset)
-  deps.onStep('stored')
-  return asset
-}
 
 /** Fetches what is missing, all of it at once as far as there are turns. Answers with what came and the first failure. */
 async function saveMissing(deps: RunnerDeps, job: StoredJob, signal: AbortSignal) {
@@ -72,10 +22,11 @@ async function saveMissing(deps: RunnerDeps, job: StoredJob, signal: AbortSignal
 }
 
 async function renewAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
-  if (job.generationId === null) throw new Error('A job that saves has a generation')
+  const kind = deps.kinds[job.kind]
+  if (job.resourceId === null || kind === undefined) throw new Error('A job that saves has a thing at the service')
   const { service } = await deps.connections.of(job.workspaceId)
-  const generation = await service.generation.read({ params: { id: job.generationId }, query: {} }, { signal })
-  if (generation.status === 'succeeded') nameOutputs(deps, job, generation)
+  const seen = await kind.read(service, job.resourceId, { signal })
+  if (seen.end.kind === 'made') nameFiles(deps, job, seen.files)
 }
 
 /** How long to wait after a failure, and whether its cause is on this machine, where new addresses would not help. */

@@ -6,7 +6,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { seekRefund } from './seek-refund.ts'
-import { napGroup } from './send-generation.ts'
+import { napGroup } from './nap-group.ts'
 
 /** Between two looks at a service that does not hold the request. Milliseconds. */
 const leastPause = 2_000

@@ -13,6 +13,7 @@ const waiting = {
   rate: 'Waiting for the rate limit',
   offline: 'Held until you are online',
   retry: 'Trying again soon',
+  account: 'Held until its key is back',
 } as const
 
 /** Puts a run's state into words; `elapsed` writes seconds as `0:38`. */
@@ -22,7 +23,7 @@ export function runWords(job: Job, elapsed: (seconds: number) => string): RunWor
   const time = took === null ? '' : elapsed(took / 1000)
   switch (state.kind) {
     case 'waiting':
-      return { mark: state.why === 'offline' ? 'held' : 'waiting', words: waiting[state.why] }
+      return { mark: state.why === 'offline' || state.why === 'account' ? 'held' : 'waiting', words: waiting[state.why] }
     case 'sending':
       return { mark: 'running', words: 'Sending' }
     case 'running':

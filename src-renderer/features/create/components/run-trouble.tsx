@@ -34,6 +34,8 @@ function reasonOf(job: Job): string {
       return 'Other runs go first. Nothing is charged until it is sent.'
     case 'rate':
       return `This minute's requests are used${until}. Nothing is charged until it is sent.`
+    case 'account':
+      return 'It belongs to another key. Switch back to that key to send it; nothing is charged until then.'
     case 'offline':
       return 'The service cannot be reached. The run is kept here and sent by itself; nothing is charged until then.'
     case 'retry':

@@ -1,0 +1,104 @@
+import type { Quote } from '#shared/bridge/quote.ts'
+import type { Batch } from '#shared/contract/batch.ts'
+import { limits } from '#shared/contract/limit.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobModels } from './ports.ts'
+import { seenBatch } from './runners/batch.ts'
+import { bookSeen } from './runners/book-seen.ts'
+import type { RunnerDeps } from './runners/runner-deps.ts'
+import { placeGap } from './write-jobs.ts'
+
+/** Takes in a batch that was started elsewhere with the same account; one that is a job here already answers with that job. */
+export type AdoptBatch = (workspaceId: WorkspaceId, resourceId: string) => Promise<StoredJob>
+
+type Named = Pick<StoredJob, 'modelId' | 'modelName' | 'outputType'>
+
+/** Builds the taking in of batches. `takeUp` lets the job be followed. */
+export function createAdoptBatch(deps: {
+  runner: RunnerDeps
+  models: JobModels
+  takeUp: (job: StoredJob) => void
+}): AdoptBatch {
+  const { runner } = deps
+  const { jobs, clock, random } = runner
+
+  async function nameOf(workspaceId: WorkspaceId, { modelId }: Batch): Promise<Named> {
+    if (modelId === undefined) {
+      const sentence = 'The service does not tell which model this batch runs, so it cannot be taken in.'
+      throw new Failure('UNREADABLE_ANSWER', sentence, { charged: 'unknown' })
+    }
+    try {
+      const model = await deps.models.readFresh(workspaceId, modelId)
+      return { modelId, modelName: model.name, outputType: model.output_type }
+    } catch (error) {
+      // A model that left the catalog still has its batches.
+      if (!isFailure(error) || error.code !== 'MODEL_UNKNOWN') throw error
+      return { modelId, modelName: modelId, outputType: 'unknown' }
+    }
+  }
+
+  function quoteOf({ estimatedCredits }: Batch, modelId: string): Quote {
+    const base = { modelId, pricedBy: [], note: '' }
+    if (estimatedCredits === undefined) {
+      return { ...base, credits: null, label: { kind: 'unknown', reason: 'It was started elsewhere.' } }
+    }
+    return { ...base, credits: estimatedCredits, label: { kind: 'quoted', at: new Date(clock.now()).toISOString() } }
+  }
+
+  function rowOf(workspaceId: WorkspaceId, account: string, batch: Batch, named: Named): StoredJob {
+    const prompts = batch.prompts ?? batch.items.map(({ prompt = '' }) => prompt)
+    const { budgetCredits, concurrency = limits.batch.concurrency } = batch
+    const request = { modelId: named.modelId, prompts, input: {}, budgetCredits, concurrency }
+    return {
+      ...named,
+      id: JobId.parse(random.uuid()),
+      workspaceId,
+      number: jobs.nextNumber(workspaceId),
+      draftId: `adopted-${workspaceId}-${batch.id}`,
+      kind: 'batch',
+      prompt: `${prompts.length} prompts: ${prompts[0] ?? ''}`,
+      input: {},
+      request: JSON.stringify(request),
+      quote: quoteOf(batch, named.modelId),
+      idempotencyKey: `cs1-${random.uuid()}`,
+      account,
+      spend: { kind: 'running', since: clock.now() },
+      resourceId: batch.id,
+      charged: null,
+      refunded: 0,
+      lane: 'user',
+      place: jobs.lastPlace(workspaceId) + placeGap,
+      isPaused: false,
+      setId: null,
+      retryOf: null,
+      brand: null,
+      project: null,
+      agent: null,
+      createdAt: clock.now(),
+      settledAt: null,
+    }
+  }
+
+  return async (workspaceId, resourceId) => {
+    const known = jobs.readResource(workspaceId, resourceId)
+    if (known !== null) return known
+    const { service, account } = await runner.connections.of(workspaceId)
+    const batch = await service.batch.read({ params: { id: resourceId } }, { subject: 'this batch', priority: 'user' })
+    const named = await nameOf(workspaceId, batch)
+    const { job, isNew } = jobs.transaction(() => {
+      const first = jobs.readResource(workspaceId, batch.id)
+      if (first !== null) return { job: first, isNew: false }
+      const row = rowOf(workspaceId, account, batch, named)
+      jobs.insert(row)
+      return { job: row, isNew: true }
+    })
+    if (!isNew) return job
+    const seen = seenBatch(batch)
+    const open = { ...seen, end: { kind: 'open' as const } }
+    const adopted = bookSeen(runner, job, { kind: 'progressed', progress: seen.progress }, open)
+    deps.takeUp(adopted)
+    return adopted
+  }
+}

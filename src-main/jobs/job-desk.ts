@@ -1,0 +1,75 @@
+import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import { createAdoptBatch } from './adopt-batch.ts'
+import type { OnStep } from './job-step.ts'
+import type { JobModels } from './ports.ts'
+import type { PrepareOrder } from './prepare-order.ts'
+import { readBatchRequest } from './runners/batch-request.ts'
+import type { RunnerDeps } from './runners/runner-deps.ts'
+import { createJobSettling } from './settle-job.ts'
+import { createStopJob, type StopAnswer } from './stop-job.ts'
+import { type BatchOrder, createSubmitBatch } from './submit-batch.ts'
+import { refuseEmptyPurse } from './submit-job.ts'
+import type { WriteJobs } from './write-jobs.ts'
+
+/** What a person does with single jobs beyond running them: batches, stops, and what to do about doubtful ones. */
+export interface JobDesk {
+  /** @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN, NOT_ENOUGH_CREDITS or MODEL_UNKNOWN, nothing written. */
+  submitBatch(order: BatchOrder): Promise<StoredJob>
+  /** @throws Failure NOT_FOUND */
+  adoptBatch(workspaceId: WorkspaceId, resourceId: string): Promise<StoredJob>
+  /** @throws Failure NOT_FOUND */
+  stop(jobId: JobId): StopAnswer
+  candidates(jobId: JobId): Promise<JobCandidate[]>
+  /** Answers with the job, or with the new one that runs again. @throws Failure NOT_FOUND */
+  decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
+}
+
+/** Builds the desk. `takeUp` lets a job that was written or is open again run; `remove` takes a waiting one out. */
+export function createJobDesk(deps: {
+  runner: RunnerDeps
+  models: JobModels
+  prepare: PrepareOrder
+  write: WriteJobs
+  takeUp: (job: StoredJob) => void
+  remove: (jobId: JobId) => void
+  onStep: OnStep
+}): JobDesk {
+  const { runner, models, prepare, write, takeUp, onStep } = deps
+  const { jobs, books } = runner
+  const writeBatch = createSubmitBatch({ jobs, books, prepare, models, write, onStep })
+
+  async function submitBatch(order: BatchOrder): Promise<StoredJob> {
+    const job = await writeBatch(order)
+    takeUp(job)
+    return job
+  }
+  async function runAgain(job: StoredJob): Promise<StoredJob> {
+    const { workspaceId, modelId, input, quote } = job
+    // One choice gives one job, however often it is clicked.
+    const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, quoted: quote.credits }
+    if (job.kind === 'batch') {
+      const { prompts, concurrency, budgetCredits: budget } = readBatchRequest(job)
+      return submitBatch({ ...order, prompts, concurrency, budget, retryOf: job.id })
+    }
+    const known = jobs.readDraft(order.draftId)
+    if (known !== null) return known
+    const prepared = await prepare({ ...order, acceptsUnknown: quote.credits === null })
+    refuseEmptyPurse(prepared.quote, books.balance(workspaceId))
+    const [written] = write(workspaceId, [{ prepared, position: { retryOf: job.id } }])
+    if (written === undefined) throw new Error('One order gives one job')
+    onStep('written')
+    takeUp(written)
+    return written
+  }
+
+  const { candidates, decide } = createJobSettling({ runner, again: runAgain, takeUp })
+  return {
+    submitBatch,
+    adoptBatch: createAdoptBatch({ runner, models, takeUp }),
+    stop: createStopJob({ runner, remove: deps.remove }),
+    candidates,
+    decide,
+  }
+}

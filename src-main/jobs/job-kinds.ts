@@ -1,0 +1,6 @@
+import type { JobKinds } from './job-kind.ts'
+import { batch } from './runners/batch.ts'
+import { generation } from './runners/generation.ts'
+
+/** Every kind of paid work that the studio can run: a row here and a file in `runners` is all that one needs. */
+export const jobKinds: JobKinds = { generation, batch }

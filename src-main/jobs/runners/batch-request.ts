@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { batchRoutes } from '#shared/contract/batch.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+
+/** The body of a batch's start, as it is stored and sent. */
+export type BatchRequest = z.output<typeof batchRoutes.start.body>
+
+/** Reads the stored request of a batch. @throws Error where the row does not hold one. */
+export function readBatchRequest(job: StoredJob): BatchRequest {
+  return batchRoutes.start.body.parse(JSON.parse(job.request))
+}
+
+/** Room for the files of one prompt, so that every file has the same position whichever came first. */
+const filesOfOnePrompt = 1_000
+
+/** The position of a prompt's file. `index`: the prompt's; `nth`: the file's among those of the prompt. */
+export function positionOf(index: number, nth: number): number {
+  return index * filesOfOnePrompt + nth
+}
+
+/** The prompt that a file was made for; null where the position is none of the batch. */
+export function promptAt({ prompts }: BatchRequest, position: number): string | null {
+  return prompts[Math.floor(position / filesOfOnePrompt)] ?? null
+}

@@ -1,0 +1,62 @@
+import { type Generation, generationRoutes } from '#shared/contract/generation.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { JobKind, Seen } from '../job-kind.ts'
+import { trackGeneration } from './track-generation.ts'
+
+function endOf(generation: Generation): Seen['end'] {
+  switch (generation.status) {
+    case 'succeeded':
+      return { kind: 'made' }
+    case 'failed': {
+      const told = generation.error ?? 'No reason was given'
+      return { kind: 'broke', failure: new Failure('SERVICE_FAILED', `“${told}”`, { charged: 'yes', status: 200 }) }
+    }
+    // A status that is not known yet is never final (interface: Generation).
+    case 'queued':
+    case 'processing':
+    case 'unknown':
+      return { kind: 'open' }
+    default:
+      return assertNever(generation.status)
+  }
+}
+
+/** One run of a model: keyed, charged at its start, returned by the service where it fails (interface: Generation API). */
+export const generation: JobKind = {
+  start: {
+    repeat: 'keyed',
+    prepare(job) {
+      const body = generationRoutes.run.body.parse(JSON.parse(job.request))
+      const { idempotencyKey, request: bodyText } = job
+      return async (service, options) => {
+        const { id, modelId, creditsSpent } = await service.generation.run(
+          { body, idempotencyKey },
+          { ...options, bodyText },
+        )
+        return { resourceId: id, modelId, charged: creditsSpent }
+      }
+    },
+  },
+  isPricedAsOneRun: true,
+  async read(service, id, options) {
+    const seen = await service.generation.read({ params: { id }, query: {} }, options)
+    return {
+      modelId: seen.modelId,
+      end: endOf(seen),
+      files: (seen.output?.urls ?? []).map((url, position) => ({ position, url })),
+      charged: seen.creditsSpent,
+      // A return is only told by the balance.
+      refunded: null,
+      progress: null,
+      isStopping: false,
+    }
+  },
+  textOf: () => null,
+  follow: trackGeneration,
+  stop: {
+    kind: 'none',
+    sentence:
+      'The service cannot stop a run that has started. It was charged at its start, and what it makes will come.',
+  },
+}

@@ -1,0 +1,61 @@
+import type { StoredAsset } from '../../cache/tables/assets.ts'
+import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { KeptFile } from '../../media/file-keeper.ts'
+import type { RunnerDeps } from './runner-deps.ts'
+
+/** What was asked for a file: the words of its part, or those of its job. */
+function promptOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): string {
+  return deps.kinds[job.kind]?.textOf(job, output.position) ?? job.prompt
+}
+
+function assetOf(job: StoredJob, prompt: string, output: StoredOutput, file: KeptFile, createdAt: number): StoredAsset {
+  return {
+    id: output.assetId,
+    workspaceId: job.workspaceId,
+    jobId: job.id,
+    kind: file.type.kind === 'unknown' ? job.outputType : file.type.kind,
+    title: prompt === '' ? job.modelName : prompt,
+    prompt,
+    modelId: job.modelId,
+    modelName: job.modelName,
+    width: file.width,
+    height: file.height,
+    duration: null,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    contentType: file.type.contentType,
+    path: file.path,
+    createdAt,
+    rating: 0,
+  }
+}
+
+/** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */
+export async function saveOne(
+  deps: RunnerDeps,
+  job: StoredJob,
+  output: StoredOutput,
+  signal: AbortSignal,
+): Promise<StoredAsset> {
+  const prompt = promptOf(deps, job, output)
+  const { mediaRule } = await deps.connections.of(job.workspaceId)
+  const file = await deps.files.keep({
+    url: output.url,
+    rule: mediaRule,
+    assetId: output.assetId,
+    expected: job.outputType,
+    group: job.id,
+    folderName: deps.connections.nameOf(job.workspaceId),
+    title: prompt === '' ? job.modelName : prompt,
+    createdAt: job.createdAt,
+    onStep: deps.onStep,
+    signal,
+  })
+  const asset = assetOf(job, prompt, output, file, deps.clock.now())
+  // The library first: its row is put in again for the same id without harm, a mark without its row would be a loss.
+  deps.addAsset(asset)
+  deps.outputs.markStored(asset)
+  deps.onStep('stored')
+  return asset
+}

@@ -1,0 +1,74 @@
+import { isFailure } from '#shared/domain/failure.ts'
+import { otherAccount } from '#shared/domain/spend-doubt.ts'
+import { judgeLooks, leastLookGapMs, retryDelay } from '#shared/domain/spend-rule.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { Candidate, JobKind } from '../job-kind.ts'
+import type { Connection } from '../ports.ts'
+import { bookSeen } from './book-seen.ts'
+import { napGroup } from './nap-group.ts'
+import type { RunnerDeps } from './runner-deps.ts'
+import { longestWaitMs } from './send-job.ts'
+
+/** Between two looks, a little more than the rule asks for, so that a clock that is corrected meanwhile costs no third one. */
+const lookGapMs = leastLookGapMs + 5_000
+
+/** What of a list may be a job's own: not the thing of any job here. */
+export function unclaimed(deps: RunnerDeps, job: StoredJob, listed: readonly Candidate[]): Candidate[] {
+  const known = new Map(listed.map((one) => [one.resourceId, one]))
+  return [...known.values()].filter(({ resourceId }) => {
+    const owner = deps.jobs.readResource(job.workspaceId, resourceId)
+    return owner === null || owner.id === job.id
+  })
+}
+
+async function look(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Connection, signal: AbortSignal) {
+  if (kind.start.repeat === 'keyed') throw new Error('A keyed job is not looked for')
+  const listed = await kind.start.list(connection.service, job, { signal })
+  const found = unclaimed(deps, job, listed).flatMap(({ matches, resourceId }) => (matches ? [resourceId] : []))
+  const at = deps.clock.now()
+  const now = deps.jobs.read(job.id)
+  if (now?.spend.kind !== 'ambiguous') return
+  deps.keeper.apply(now, { kind: 'looked', at, found, notBefore: at + lookGapMs })
+}
+
+async function adopt(deps: RunnerDeps, job: StoredJob, kind: JobKind, resourceId: string, signal: AbortSignal) {
+  const { service } = await deps.connections.of(job.workspaceId)
+  const seen = await kind.read(service, resourceId, { signal })
+  const now = deps.jobs.read(job.id)
+  if (now?.spend.kind !== 'ambiguous') return
+  const event = { kind: 'adopted', at: deps.clock.now(), resourceId } as const
+  bookSeen(deps, now, event, seen, { resourceId })
+  deps.onStep('recorded')
+  deps.aside('refresh the balance', deps.books.refresh(job.workspaceId))
+}
+
+/**
+ * Looks for what a doubtful unkeyed request may have started: in the service's list, twice, a minute apart. Exactly one
+ * unclaimed match is adopted; none or several leave the job unconfirmed. Nothing is ever sent again.
+ *
+ * A wait is taken whole even after a restart: the wall clock alone does not say that a minute has passed.
+ */
+export async function seekResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
+  const { spend } = job
+  if (spend.kind !== 'ambiguous') return
+  const verdict = judgeLooks(spend.looks)
+  const wait = Math.max(0, Math.min(spend.notBefore - deps.clock.now(), longestWaitMs))
+  if (verdict.kind !== 'adopt') await deps.naps.sleep(spend.looks.length > 0 ? lookGapMs : wait, job.id, signal)
+  for (let failures = 1; ; failures += 1) {
+    try {
+      const connection = await deps.connections.of(job.workspaceId)
+      if (connection.account !== job.account) {
+        const failure = otherAccount(spend.keyHint)
+        deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure })
+        return
+      }
+      if (verdict.kind === 'adopt') await adopt(deps, job, kind, verdict.resourceId, signal)
+      else await look(deps, job, kind, connection, signal)
+      return
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      deps.log.info('The list could not be looked at yet', { jobId: job.id, code: error.code })
+      await deps.naps.sleep(retryDelay(failures, deps.random.unit()), napGroup(job), signal)
+    }
+  }
+}

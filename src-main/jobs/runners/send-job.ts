@@ -1,0 +1,129 @@
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import type { Ticket } from '../../api/rate-budget.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobKind, Start, Started } from '../job-kind.ts'
+import type { Connection } from '../ports.ts'
+import { spendEventOf } from '../spend-event-of.ts'
+import { napGroup } from './nap-group.ts'
+import type { RunnerDeps } from './runner-deps.ts'
+
+/** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
+export const longestWaitMs = 75_000
+/** How often a job looks whether its account is back, or the one like it over. Milliseconds. */
+const heldPauseMs = 10_000
+
+const mismatch = new Failure(
+  'UNREADABLE_ANSWER',
+  'The service’s answer does not match this run. It is not known whether this one was charged. Nothing more is sent by itself.',
+  { charged: 'unknown' },
+)
+
+/** Whether an answer can be a job's own: of its model, and not the thing of another job. */
+export function isOwnAnswer(
+  deps: RunnerDeps,
+  job: StoredJob,
+  answer: Pick<Started, 'resourceId' | 'modelId'>,
+): boolean {
+  const owner = deps.jobs.readResource(job.workspaceId, answer.resourceId)
+  return (answer.modelId === null || answer.modelId === job.modelId) && (owner === null || owner.id === job.id)
+}
+
+function accept(deps: RunnerDeps, job: StoredJob, kind: JobKind, started: Started): void {
+  const at = deps.clock.now()
+  if (!isOwnAnswer(deps, job, started)) {
+    deps.keeper.apply(job, { kind: 'given-up', at, failure: mismatch.toRecord() })
+    return
+  }
+  const { resourceId, charged } = started
+  deps.keeper.apply(job, { kind: 'accepted', at }, { resourceId, charged }, (moved) => {
+    if (charged !== null) deps.books.bookCharge(moved, charged)
+  })
+  deps.onStep('recorded')
+  if (charged !== null && kind.isPricedAsOneRun) {
+    deps.aside('learn a price', deps.prices.learn(job.workspaceId, job.modelId, job.input, charged))
+  }
+  deps.aside('refresh the balance', deps.books.refresh(job.workspaceId))
+}
+
+/** Commits `sending`; null where the machine, or a like request whose end is open, keeps it from going. */
+function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Connection): StoredJob | null {
+  const at = deps.clock.now()
+  const { repeat } = kind.start
+  if (repeat === 'unkeyed' && deps.jobs.hasTwinInDoubt(job)) {
+    deps.keeper.apply(job, { kind: 'held', why: 'queue', notBefore: at + heldPauseMs })
+    return null
+  }
+  const sent = deps.keeper.apply(job, {
+    kind: 'send',
+    at,
+    repeat,
+    isOwnAccount: connection.account === job.account,
+    keyHint: connection.keyHint,
+    bodyHash: deps.hashOf(job.request),
+  })
+  return sent.spend.kind === 'sending' ? sent : null
+}
+
+type Attempt = { readonly job: StoredJob; readonly kind: JobKind; readonly start: Start }
+
+async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connection: Connection, options: Options) {
+  const { ticket, signal } = options
+  const sent = commit(deps, job, kind, connection)
+  if (sent === null || sent.spend.kind !== 'sending') return ticket.unused()
+  deps.onStep('sending')
+  const isOver = deps.books.spending(job.workspaceId)
+  const { sentAt, tries } = sent.spend
+  try {
+    const started = await start(connection.service, { ticket, signal, subject: sent.modelId })
+    deps.onStep('answered')
+    accept(deps, sent, kind, started)
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    const overAt = sentAt + spendDeadlineMs
+    deps.keeper.apply(sent, spendEventOf(error, { tries, overAt }, deps.clock.now(), deps.random.unit()))
+  } finally {
+    isOver()
+  }
+}
+type Options = { readonly ticket: Ticket; readonly signal: AbortSignal }
+
+async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | null> {
+  try {
+    return await deps.connections.of(job.workspaceId)
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    deps.keeper.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + heldPauseMs })
+    return null
+  }
+}
+
+/**
+ * Sends a queued or doubtful keyed job, or an unkeyed one for the first and only time: waits for its moment, its service
+ * and its place in the budget, commits `sending`, and only then lets a byte out. Every attempt has the stored bytes and
+ * the job's own key. Under another account than its own nothing of it is sent.
+ */
+export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal): Promise<void> {
+  const { spend } = job
+  if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return
+  const start = kind.start.prepare(job)
+  const wait = isHeldByAccount(job) ? heldPauseMs : (spend.notBefore ?? 0) - deps.clock.now()
+  if (wait > 0) await deps.naps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? napGroup(job) : job.id, signal)
+  const connection = await connect(deps, job)
+  if (connection === null) return
+  if (spend.kind === 'queued' && connection.account !== job.account) {
+    if (!isHeldByAccount(job)) deps.keeper.apply(job, { kind: 'held', why: 'account', notBefore: null })
+    return
+  }
+  const { freeAt } = connection.budget.state()
+  const held = freeAt === null ? job : deps.keeper.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
+  const ticket = await connection.budget.acquire('start', signal)
+  const now = deps.jobs.read(held.id)
+  if (now === null || now.spend.kind !== held.spend.kind) return ticket.unused()
+  await attempt(deps, { job: now, kind, start }, connection, { ticket, signal })
+}
+
+const isHeldByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'
+
+// Only a wait for the network ends with the network: another attempt of a doubtful one may still be under way.
+const isOffline = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'offline'

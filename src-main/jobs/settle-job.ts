@@ -1,0 +1,103 @@
+import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobKind } from './job-kind.ts'
+import { bookSeen } from './runners/book-seen.ts'
+import type { RunnerDeps } from './runners/runner-deps.ts'
+import { unclaimed } from './runners/seek-resource.ts'
+import { isOwnAnswer } from './runners/send-job.ts'
+
+/** What a person may do about a job whose charge is not known. */
+export interface JobSettling {
+  /** What of the service's list it may have started. @throws Failure NOT_FOUND, or what keeps the list from being read. */
+  candidates(jobId: JobId): Promise<JobCandidate[]>
+  /**
+   * Looks again, links it to a thing at the service, or runs it again as a new job. Answers with the job, or the new one.
+   *
+   * @throws Failure NOT_FOUND where the job is not unconfirmed or the thing is not its own.
+   */
+  decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
+}
+
+function notHere(sentence: string, what = 'the run'): Failure {
+  return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what })
+}
+
+/** Builds the settling. `again` writes a like job that names the old one; `takeUp` lets a job that is open again go on. */
+export function createJobSettling(deps: {
+  runner: RunnerDeps
+  again: (job: StoredJob) => Promise<StoredJob>
+  takeUp: (job: StoredJob) => void
+}): JobSettling {
+  const { runner } = deps
+  const { jobs, keeper, clock, connections, log } = runner
+
+  function find(jobId: JobId): { job: StoredJob; kind: JobKind } {
+    const job = jobs.read(jobId)
+    const kind = job === null ? undefined : runner.kinds[job.kind]
+    if (job === null || kind === undefined) throw notHere('This run is not here any more.')
+    if (job.spend.kind !== 'unconfirmed') throw notHere('It is known by now what became of this run.')
+    return { job, kind }
+  }
+  // The same job as before the requests: another window may have settled it meanwhile.
+  const findAgain = (jobId: JobId) => find(jobId).job
+
+  async function lookAgain(job: StoredJob): Promise<StoredJob> {
+    const { account } = await connections.of(job.workspaceId)
+    const now = findAgain(job.id)
+    return keeper.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
+  }
+
+  async function link(job: StoredJob, kind: JobKind, resourceId: string): Promise<StoredJob> {
+    const { service } = await connections.of(job.workspaceId)
+    const seen = await kind.read(service, resourceId, { subject: 'this' })
+    if (!isOwnAnswer(runner, job, { resourceId, modelId: seen.modelId })) {
+      throw notHere('This belongs to another run, or was made by another model. Nothing was linked.', 'this')
+    }
+    const linked = { kind: 'linked', at: clock.now() } as const
+    return bookSeen(runner, findAgain(job.id), linked, seen, { resourceId })
+  }
+
+  async function runAgain(job: StoredJob): Promise<StoredJob> {
+    const known = job.spend.kind === 'unconfirmed' ? job.spend.decision : null
+    const next = await deps.again(job)
+    if (known === null) keeper.apply(findAgain(job.id), { kind: 'run-again', at: clock.now() })
+    return next
+  }
+
+  return {
+    async candidates(jobId) {
+      const { job, kind } = find(jobId)
+      if (kind.start.repeat === 'keyed') return []
+      const { service } = await connections.of(job.workspaceId)
+      return unclaimed(runner, job, await kind.start.list(service, job, { priority: 'user' }))
+    },
+    async decide(jobId, choice) {
+      const { job, kind } = find(jobId)
+      log.info('A person decides about a doubtful run', { jobId, choice: choice.kind })
+      try {
+        switch (choice.kind) {
+          case 'look': {
+            const looking = await lookAgain(job)
+            deps.takeUp(looking)
+            return looking
+          }
+          case 'link': {
+            const linked = await link(job, kind, choice.resourceId)
+            deps.takeUp(linked)
+            return linked
+          }
+          case 'again':
+            return await runAgain(job)
+          default:
+            return assertNever(choice)
+        }
+      } catch (error) {
+        if (isFailure(error)) log.info('The decision was not carried out', { jobId, code: error.code })
+        throw error
+      }
+    },
+  }
+}

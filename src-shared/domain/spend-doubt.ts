@@ -1,0 +1,44 @@
+import type { FailureRecord } from './failure.ts'
+
+// Nothing here is said of a spend whose charge is known.
+const doubt = (code: 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER', message: string): FailureRecord => ({
+  code,
+  message,
+  charged: 'unknown',
+  fields: [],
+})
+
+/** Why a doubtful spend waits for a person where another key is in use. `keyHint`: the last characters of its own. */
+export function otherAccount(keyHint: string): FailureRecord {
+  const own = keyHint === '' ? 'another key' : `the key …${keyHint}`
+  return doubt(
+    'KEY_REFUSED',
+    `This was sent with ${own}, which is not the one in use. It is not known whether it was charged. Switch back to that key to check; nothing is sent with another one.`,
+  )
+}
+
+/** Why a key is not repeated after a day, or under a clock that was set back. */
+export const tooLate: FailureRecord = doubt(
+  'NOT_FOUND',
+  'The answer never came, and too much time has passed to ask again with the same key. It is not known whether it was charged. Look at the account’s history; nothing is sent by itself.',
+)
+
+/** Why a request whose stored bytes are not the ones that were sent is not repeated. */
+export const changedRequest: FailureRecord = doubt(
+  'UNREADABLE_ANSWER',
+  'The stored request is not the one that was sent: its file was changed or damaged. It is not known whether it was charged. Nothing is sent by itself.',
+)
+
+/** Why looking in the service's list did not settle it. `found`: how many things there may be what was asked for. */
+export function notSettled(found: number): FailureRecord {
+  const shown =
+    found === 0
+      ? 'The service’s list does not show it'
+      : found === 1
+        ? 'The service’s list showed one thing that may be it, and then no more'
+        : `The service’s list shows ${found} things that may be it`
+  return doubt(
+    'NOT_FOUND',
+    `The answer never came. ${shown}. It is not known whether it was charged. Look again, link the right one, or run again and maybe pay twice.`,
+  )
+}

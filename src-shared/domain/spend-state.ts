@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { assertNever } from '../util/assert-never.ts'
+import { FailureRecord } from './failure.ts'
+
+const Moment = z.int().nonnegative()
+
+/** What a spend that was not sent waits for. `account`: the key that it belongs to is not the one in use. */
+export const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry', 'account'])
+export type WaitReason = z.output<typeof WaitReason>
+
+/** `keyed`: the same request may go out again, for its key tells a repeat. `unkeyed`: a repeat may pay twice, and is never made. */
+export const SpendRepeat = z.enum(['keyed', 'unkeyed'])
+export type SpendRepeat = z.output<typeof SpendRepeat>
+
+/**
+ * What is known of a request that left or tried to. `tries` counts attempts; `keyHint` is the end of the key that it went
+ * out with, `bodyHash` tells its body from any other. Times are milliseconds since 1970.
+ */
+export const SentRequest = z.object({
+  repeat: SpendRepeat.default('keyed'),
+  firstSentAt: Moment,
+  /** Of the latest attempt. */
+  sentAt: Moment,
+  tries: z.int(),
+  keyHint: z.string().default(''),
+  bodyHash: z.string().default(''),
+})
+export type SentRequest = z.output<typeof SentRequest>
+
+/** One look at the service's list: which things there may be what was asked for, and are nobody else's. */
+export const SpendLook = z.object({ at: Moment, found: z.array(z.string()) })
+export type SpendLook = z.output<typeof SpendLook>
+
+/** What a person decided about an unconfirmed spend that stays unconfirmed. */
+export const SpendDecision = z.object({ choice: z.literal('again'), at: Moment })
+export type SpendDecision = z.output<typeof SpendDecision>
+
+/** How far work of several parts is. */
+export const SpendProgress = z.object({ total: z.int(), made: z.int(), failed: z.int(), skipped: z.int() })
+export type SpendProgress = z.output<typeof SpendProgress>
+
+/** Whether a stop was asked for, and whether the service took it. */
+export const SpendStop = z.enum(['asked', 'taken'])
+export type SpendStop = z.output<typeof SpendStop>
+
+const state = <const Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
+  z.object({ kind: z.literal(kind), ...shape })
+const progress = SpendProgress.optional()
+const stop = SpendStop.optional()
+
+/**
+ * Where a spend stands. Times are milliseconds since 1970.
+ *
+ * - `queued`: certainly not at the service. - `sending`: committed as sent; whether it left is known only by its answer.
+ * - `ambiguous`: some attempt may have been charged; a keyed one is repeated with its key, an unkeyed one is looked for.
+ * - `running`, `saving`: accepted; its files are awaited or being downloaded.
+ * - `done`, `failed`, `refused`: over. - `unconfirmed`: over for the machine; a person decides. `isStarted`: it was accepted
+ *   once, and only its end is not known.
+ */
+export const Spend = z.discriminatedUnion('kind', [
+  state('queued', { why: WaitReason, notBefore: Moment.nullable(), tries: z.int() }),
+  state('sending', { ...SentRequest.shape, doubtful: z.boolean() }),
+  z.object({
+    kind: z.literal('ambiguous'),
+    ...SentRequest.shape,
+    // Rows of before the field was kept had one attempt that they told of.
+    sentAt: Moment.default(0),
+    notBefore: Moment,
+    failure: FailureRecord,
+    looks: z.array(SpendLook).default([]),
+  }),
+  state('running', { since: Moment, progress, stop }),
+  state('saving', { since: Moment, progress }),
+  state('done', { at: Moment, progress }),
+  state('failed', { at: Moment, failure: FailureRecord, refunded: z.boolean(), progress }),
+  state('refused', { at: Moment, failure: FailureRecord }),
+  state('unconfirmed', {
+    since: Moment,
+    failure: FailureRecord,
+    sent: SentRequest.nullable().default(null),
+    looks: z.array(SpendLook).default([]),
+    isStarted: z.boolean().default(false),
+    decision: SpendDecision.nullable().default(null),
+  }),
+])
+export type Spend = z.output<typeof Spend>
+
+/** A spend in one of the named states. */
+export type SpendIn<Kind extends Spend['kind']> = Extract<Spend, { kind: Kind }>
+
+/** The first state of every spend. */
+export const newSpend: Spend = { kind: 'queued', why: 'queue', notBefore: null, tries: 0 }
+
+/** True while the machine still has something to do for the spend. */
+export function isOpen(spend: Spend): boolean {
+  switch (spend.kind) {
+    case 'queued':
+    case 'sending':
+    case 'ambiguous':
+    case 'running':
+    case 'saving':
+      return true
+    case 'done':
+    case 'failed':
+    case 'refused':
+    case 'unconfirmed':
+      return false
+    default:
+      return assertNever(spend)
+  }
+}
+
+/** True where the service may have charged what nobody here knows of yet. */
+export function isInDoubt(spend: Spend): boolean {
+  return spend.kind === 'sending' || spend.kind === 'ambiguous'
+}
