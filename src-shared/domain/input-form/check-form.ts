@@ -39,5 +39,6 @@ export function checkForm(schema: JsonSchema, fields: readonly Field[], input: M
     ...linkProblems(fields, input),
     ...checkInput(schema, input).map((problem) => describeProblem(problem, fields)),
   ]
-  return all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index)
+  const seen = new Set<string>()
+  return all.filter(({ field }) => !seen.has(field) && seen.add(field).size > 0)
 }

@@ -15,6 +15,17 @@ function labelAt(path: string, fields: readonly Field[]): string {
 const counted = (count: number, unit: 'value' | 'characters' | 'entries') =>
   unit === 'value' ? count.toLocaleString('en') : `${count.toLocaleString('en')} ${unit}`
 
+// Beyond these a sentence is no sentence any more.
+const mostListed = 20
+
+function listed(values: readonly unknown[]): string {
+  const named = values
+    .slice(0, mostListed)
+    .map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 60))
+  const more = values.length - named.length
+  return more > 0 ? `${named.join(', ')} and ${more.toLocaleString('en')} more` : named.join(', ')
+}
+
 /** A problem in words beside its field: what is wrong, what would be right, and that it cost nothing. */
 export function describeProblem(problem: InputProblem, fields: readonly Field[]): FieldProblem {
   const label = labelAt(problem.field, fields)
@@ -26,9 +37,11 @@ export function describeProblem(problem: InputProblem, fields: readonly Field[])
     case 'missing':
       return say(`${label} is required.`)
     case 'not-allowed':
-      return say(`${label} must be one of ${problem.allowed.map(String).join(', ')}.`)
+      return say(`${label} must be one of ${listed(problem.allowed)}.`)
     case 'wrong-type':
-      return say(`${label} must be ${/^[aeiou]/u.test(problem.expected) ? 'an' : 'a'} ${problem.expected}.`)
+      return say(
+        `${label} must be ${/^[aeiou]/u.test(problem.expected) ? 'an' : 'a'} ${problem.expected.slice(0, 80)}.`,
+      )
     case 'too-small':
       return say(`${label} needs at least ${counted(problem.least, problem.unit)}.`)
     case 'too-large':

@@ -1,7 +1,7 @@
 import { choiceLabelOf } from './label.ts'
 import type { Choice, ChoiceValue, Control, MediaKind } from './field.ts'
-import { resolveSchema, type Resolved } from './resolve-schema.ts'
-import { isNode, numberOf, textOf, type SchemaNode } from './schema-node.ts'
+import { type Reading, resolveSchema, type Resolved } from './resolve-schema.ts'
+import { isNode, numberOf, textOf, type SchemaNode, wordsOf } from './schema-node.ts'
 
 /** The one kind that holds other fields is made by the caller, who knows how a field is named. */
 export type LeafControl = Exclude<Control, { kind: 'group' }>
@@ -9,18 +9,21 @@ export type LeafControl = Exclude<Control, { kind: 'group' }>
 const isChoiceValue = (value: unknown): value is ChoiceValue =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
 
+// More than this is no choice any more but something to type.
+const mostChoices = 500
+
 function choicesOf(schema: Resolved): Choice[] | null {
   const values = schema['const'] === undefined ? schema['enum'] : [schema['const']]
-  if (!Array.isArray(values)) return null
+  if (!Array.isArray(values) || values.length > mostChoices) return null
   const live = values.filter((value) => value !== null)
   if (live.length === 0 || !live.every(isChoiceValue)) return null
   return values.flatMap((value: unknown, index) =>
-    isChoiceValue(value) ? [{ value, label: schema.labels?.[index] ?? choiceLabelOf(value) }] : [],
+    isChoiceValue(value) ? [{ value, label: schema.labels?.[index] ?? choiceLabelOf(value).slice(0, 120) }] : [],
   )
 }
 
 function mediaOf(name: string, schema: SchemaNode): MediaKind {
-  const hints = `${textOf(schema['contentMediaType']) ?? ''} ${name} ${textOf(schema['description']) ?? ''}`
+  const hints = `${textOf(schema['contentMediaType']) ?? ''} ${name} ${wordsOf(schema['description'], 300) ?? ''}`
   const kinds: readonly (readonly [MediaKind, RegExp])[] = [
     ['image', /image|photo|picture|frame|mask|portrait/iu],
     ['video', /video|clip|movie/iu],
@@ -44,7 +47,9 @@ function typeOf(schema: SchemaNode): string | null {
   if (schema['items'] !== undefined) return 'array'
   if (schema['minimum'] !== undefined || schema['maximum'] !== undefined) return 'number'
   if (schema['format'] !== undefined || schema['maxLength'] !== undefined) return 'string'
-  return isChoiceValue(schema['default']) ? typeof schema['default'] : null
+  const { enum: values } = schema
+  const example: unknown = Array.isArray(values) ? values[0] : schema['default']
+  return isChoiceValue(example) ? typeof example : null
 }
 
 /** A tenth of a hundredth of the way, rounded down to 1, 2 or 5 of its decade, so that a slider lands on plain numbers. */
@@ -56,6 +61,7 @@ function stepOf(schema: SchemaNode, integer: boolean): number {
   const most = numberOf(schema['maximum'])
   if (least === null || most === null || most <= least) return 0.1
   const raw = (most - least) / 100
+  if (!Number.isFinite(raw)) return 1
   const decade = 10 ** Math.floor(Math.log10(raw))
   const part = raw / decade
   return Number((decade * (part >= 5 ? 5 : part >= 2 ? 2 : 1)).toPrecision(1))
@@ -67,8 +73,8 @@ const isLong = (name: string, schema: SchemaNode) => {
   return !/negative/iu.test(name) && /(prompt|text|lyrics|script|transcript|story|instructions?)$/iu.test(name)
 }
 
-function listControl(name: string, schema: Resolved, root: SchemaNode): LeafControl {
-  const entry = isNode(schema['items']) ? resolveSchema(schema['items'], root) : {}
+function listControl(name: string, schema: Resolved, reading: Reading): LeafControl {
+  const entry = isNode(schema['items']) ? resolveSchema(schema['items'], reading) : {}
   const most = numberOf(schema['maxItems'])
   const choices = choicesOf(entry)
   if (choices !== null) return { kind: 'choices', choices }
@@ -81,7 +87,7 @@ function listControl(name: string, schema: Resolved, root: SchemaNode): LeafCont
  *
  * Without a `type`, the other keywords tell: parts, entries, bounds, a format, and at last what the default is.
  */
-export function readControl(name: string, schema: Resolved, root: SchemaNode): LeafControl | null {
+export function readControl(name: string, schema: Resolved, reading: Reading): LeafControl | null {
   const choices = choicesOf(schema)
   if (choices !== null) return { kind: 'choice', choices }
   const type: string = typeOf(schema) ?? 'any'
@@ -98,7 +104,7 @@ export function readControl(name: string, schema: Resolved, root: SchemaNode): L
     case 'boolean':
       return { kind: 'switch' }
     case 'array':
-      return listControl(name, schema, root)
+      return listControl(name, schema, reading)
     case 'object':
       return isNode(schema['properties']) && Object.keys(schema['properties']).length > 0 ? null : { kind: 'raw' }
     default:

@@ -1,7 +1,21 @@
-import { isNode, nodesIn, textsIn, textOf, type SchemaNode } from './schema-node.ts'
+import { isNode, nodesIn, textsIn, textOf, type SchemaNode, wordsOf } from './schema-node.ts'
 
 /** A schema without `$ref`, `allOf`, `anyOf` and `oneOf` wherever they can be said more plainly. */
 export type Resolved = SchemaNode & { readonly nullable?: boolean; readonly labels?: readonly string[] }
+
+/**
+ * One reading of a schema: where its references point, and how much of it is still looked at. A few references to each
+ * other can stand for more parts than a computer could ever read.
+ */
+export type Reading = { readonly root: SchemaNode; left: number }
+
+// The largest real schemas take some hundreds; all of it is read in a few milliseconds.
+const mostParts = 5_000
+
+/** Begins to read a schema. */
+export function startReading(root: SchemaNode): Reading {
+  return { root, left: mostParts }
+}
 
 // Deeper than any form a person would fill; a schema that refers to itself ends here and is edited as raw JSON.
 const deepest = 12
@@ -10,10 +24,19 @@ function lookUp(pointer: string, root: SchemaNode): SchemaNode {
   if (!pointer.startsWith('#')) return {}
   let found: unknown = root
   for (const part of pointer.slice(1).split('/').filter(Boolean)) {
-    const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~')
     found = isNode(found) && Object.hasOwn(found, name) ? found[name] : undefined
   }
   return isNode(found) ? found : {}
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch (error) {
+    if (error instanceof URIError) return part
+    throw error
+  }
 }
 
 function without(schema: SchemaNode, keyword: string): SchemaNode {
@@ -21,17 +44,24 @@ function without(schema: SchemaNode, keyword: string): SchemaNode {
   return rest
 }
 
-function merge(first: SchemaNode, second: SchemaNode): SchemaNode {
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : isNode(value) ? Object.keys(value).length : 0)
+
+function merge(first: SchemaNode, second: SchemaNode, reading: Reading): SchemaNode {
   const both: SchemaNode = { ...first, ...second }
   const properties = isNode(first['properties']) && isNode(second['properties'])
+  const required = first['required'] !== undefined && second['required'] !== undefined
+  if (properties) reading.left -= sizeOf(first['properties']) + sizeOf(second['properties'])
+  if (required) reading.left -= sizeOf(first['required']) + sizeOf(second['required'])
+  if (reading.left < 0) return both
   return {
     ...both,
     ...(properties ? { properties: { ...Object(first['properties']), ...Object(second['properties']) } } : {}),
-    ...(first['required'] !== undefined && second['required'] !== undefined
-      ? { required: [...new Set([...textsIn(first['required']), ...textsIn(second['required'])])] }
-      : {}),
+    ...(required ? { required: [...new Set([...textsIn(first['required']), ...textsIn(second['required'])])] } : {}),
   }
 }
+
+// A choice longer than this fits no list.
+const mostLabel = 120
 
 const isNull = (schema: SchemaNode) => schema['type'] === 'null' || schema['const'] === null
 
@@ -41,20 +71,23 @@ function valuesOf(schema: SchemaNode): unknown[] | null {
 }
 
 /** One schema for a union: its only live member, all its values as one enumeration, or its members' common type. */
-function unite(members: readonly Resolved[], rest: SchemaNode): Resolved {
+function unite(members: readonly Resolved[], rest: SchemaNode, reading: Reading): Resolved {
   const live = members.filter((member) => !isNull(member))
   const nullable = live.length < members.length || members.some((member) => member.nullable === true)
   const mark = nullable ? { nullable } : {}
   const [only, ...others] = live
-  if (only !== undefined && others.length === 0) return { ...merge(only, rest), ...mark }
+  if (only !== undefined && others.length === 0) return { ...merge(only, rest, reading), ...mark }
   // Where some members are fixed values and others are not, the fixed ones are a choice that is always allowed.
   const fixed = live.filter((member) => valuesOf(member) !== null)
   const isText = live.every((member) => member['type'] === 'string')
   if (fixed.length > 0 && (fixed.length === live.length || !isText)) {
+    for (const member of fixed) reading.left -= sizeOf(member['enum'])
+    if (reading.left < 0) return { ...rest, ...mark }
     const values = fixed.flatMap((member) => valuesOf(member) ?? [])
     const labels = fixed.flatMap((member) => {
       const own = valuesOf(member) ?? []
-      return own.map((value) => (own.length === 1 ? textOf(member['title']) : null) ?? String(value))
+      const title = own.length === 1 ? wordsOf(member['title'], mostLabel) : null
+      return own.map((value) => title ?? (typeof value === 'object' ? '' : String(value).slice(0, mostLabel)))
     })
     return { ...rest, ...mark, enum: values, labels }
   }
@@ -81,20 +114,24 @@ function plainType(schema: Resolved): Resolved {
  * fixed values turned into one schema, a list of types into one type. Words beside a `$ref` win over what it points to.
  *
  * What cannot be said plainly (a reference to nowhere or to itself, a union of unlike objects) comes back without a
- * type, and the form edits it as raw JSON.
+ * type, and the form edits it as raw JSON; so does everything once the reading has looked at too much. Never throws.
  */
-export function resolveSchema(schema: SchemaNode, root: SchemaNode, depth = 0): Resolved {
-  if (depth > deepest) return {}
+export function resolveSchema(schema: SchemaNode, reading: Reading, depth = 0): Resolved {
+  reading.left -= 1
+  if (depth > deepest || reading.left < 0) return {}
+  const { root } = reading
   let plain = schema
   const pointer = textOf(plain['$ref'])
-  if (pointer !== null) plain = merge(resolveSchema(lookUp(pointer, root), root, depth + 1), without(plain, '$ref'))
+  if (pointer !== null)
+    plain = merge(resolveSchema(lookUp(pointer, root), reading, depth + 1), without(plain, '$ref'), reading)
   if (plain['allOf'] !== undefined) {
-    const parts = nodesIn(plain['allOf']).map((part) => resolveSchema(part, root, depth + 1))
-    plain = merge(parts.reduce<SchemaNode>(merge, {}), without(plain, 'allOf'))
+    const parts = nodesIn(plain['allOf']).map((part) => resolveSchema(part, reading, depth + 1))
+    const whole = parts.reduce<SchemaNode>((first, second) => merge(first, second, reading), {})
+    plain = merge(whole, without(plain, 'allOf'), reading)
   }
   for (const keyword of ['anyOf', 'oneOf']) {
-    const members = nodesIn(plain[keyword]).map((member) => resolveSchema(member, root, depth + 1))
-    if (members.length > 0) plain = unite(members, without(plain, keyword))
+    const members = nodesIn(plain[keyword]).map((member) => resolveSchema(member, reading, depth + 1))
+    if (members.length > 0) plain = unite(members, without(plain, keyword), reading)
   }
   return plainType(plain)
 }

@@ -21,6 +21,17 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
+/** A text keyword as words to show: on one line, at most `most` characters, without marks that hide or turn text. Or null. */
+export function wordsOf(value: unknown, most: number): string | null {
+  const text = textOf(value)
+  if (text === null) return null
+  const printable = text
+    .slice(0, 2 * most)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+  return textOf(printable.trim().slice(0, most))
+}
+
 /** A number keyword, or null. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -2,11 +2,14 @@
 // construction (references, unions, fixed values, lists of types) that would fall to raw JSON or lose its default.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkForm } from '#shared/domain/input-form/check-form.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { defaultInput } from '#shared/domain/input-form/default-input.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { fitsControl } from '#shared/domain/input-form/fits-control.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import { leastTime } from '../../../../helpers/least-time.ts'
+import { hostileSchemas } from './hostile-schemas.ts'
 import { schemaWithInput } from './schema-arbitrary.ts'
 
 const fieldOf = (schema: object, required: string[] = []): Field => {
@@ -160,5 +163,41 @@ describe('readFields on what real schemas contain', () => {
         ],
       },
     ])
+  })
+})
+
+describe('I17: a schema that means harm', () => {
+  it.each(hostileSchemas)('that %s gives a form that can be drawn', (_, schema) => {
+    const fields = readFields(schema, [])
+    expect(fields.length).toBeLessThanOrEqual(500)
+    for (const field of fields) {
+      expect(field.label.length).toBeLessThanOrEqual(120)
+      expect(field.help.length).toBeLessThanOrEqual(2_000)
+      expect(field.kind === 'choice' ? field.choices.length : 0).toBeLessThanOrEqual(500)
+      expect(field.kind === 'number' ? field.step : 1).toBeGreaterThan(0)
+    }
+    expect(() => checkForm(schema, fields, cleanInput(fields, defaultInput(fields)))).not.toThrow()
+  })
+
+  it.each(hostileSchemas)('that %s is read in a moment', (_, schema) => {
+    expect(leastTime(() => void readFields(schema, ['text']))).toBeLessThan(80)
+  })
+
+  it.each([
+    ['has a hundred thousand values', 'text'],
+    ['has them without a type', 'text'],
+    ['refers to another host', 'raw'],
+    ['refers to itself', 'raw'],
+  ])('that %s is edited as %s', (name, kind) => {
+    const [, schema = {}] = hostileSchemas.find(([one]) => one === name) ?? []
+    expect(readFields(schema, [])).toMatchObject([{ kind }])
+  })
+
+  it('keeps markup as text and marks of direction away', () => {
+    const title = '<img src=x onerror=alert(1)>\u202Egnp'
+    expect(fieldOf({ type: 'string', title, description: 'a\u0000\nb' })).toMatchObject({
+      label: '<img src=x onerror=alert(1)> gnp',
+      help: 'a b',
+    })
   })
 })
