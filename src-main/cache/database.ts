@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import type { z } from 'zod'
-import type { Sql } from './sql.ts'
+import type { Sql, SqlValue } from './sql.ts'
+import { readStoreError } from './store-error.ts'
 
-/** One open SQLite file. Every row that comes out passes a schema. */
+/** One open SQLite file. Every row that comes out passes a schema. What is wrong with the file is thrown as a StoreError. */
 export interface Database {
   readonly file: string
   all<Schema extends z.ZodType>(schema: Schema, query: Sql): z.output<Schema>[]
@@ -16,14 +17,23 @@ export interface Database {
   transaction<T>(work: () => T): T
   /** A one-value pragma. */
   pragma(text: string): unknown
+  /** Makes a function known to this connection's statements. */
+  define(name: string, call: (...values: unknown[]) => SqlValue): void
   /** Writes a whole, compact copy to a file that must not exist yet. */
   copyTo(file: string): void
   close(): void
 }
 
 /** Opens the file, creating it where there is none. Sets nothing: see `openStore`. */
-export function openDatabase(file: string): Database {
-  const connection = new Sqlite(file)
+export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boolean } = {}): Database {
+  const guarded = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw readStoreError(error, file)
+    }
+  }
+  const connection = guarded(() => new Sqlite(file, { readonly: !mayWrite }))
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string) => {
     const known = statements.get(text)
@@ -34,19 +44,17 @@ export function openDatabase(file: string): Database {
   }
   return {
     file,
-    all: (schema, query) =>
-      prepare(query.text)
-        .all(...query.values)
-        .map((row) => schema.parse(row)),
+    all: (schema, query) => guarded(() => prepare(query.text).all(...query.values)).map((row) => schema.parse(row)),
     get: (schema, query) => {
-      const row = prepare(query.text).get(...query.values)
+      const row = guarded(() => prepare(query.text).get(...query.values))
       return row === undefined ? null : schema.parse(row)
     },
-    run: (query) => prepare(query.text).run(...query.values).changes,
-    script: (text) => void connection.exec(text),
-    transaction: (work) => connection.transaction(work).immediate(),
-    pragma: (text) => connection.pragma(text, { simple: true }),
-    copyTo: (target) => void prepare('VACUUM INTO ?').run(target),
-    close: () => void connection.close(),
+    run: (query) => guarded(() => prepare(query.text).run(...query.values).changes),
+    script: (text) => guarded(() => void connection.exec(text)),
+    transaction: (work) => guarded(() => connection.transaction(work).immediate()),
+    pragma: (text) => guarded(() => connection.pragma(text, { simple: true })),
+    define: (name, call) => void connection.function(name, { varargs: true, deterministic: true }, call),
+    copyTo: (target) => guarded(() => void prepare('VACUUM INTO ?').run(target)),
+    close: () => guarded(() => void connection.close()),
   }
 }

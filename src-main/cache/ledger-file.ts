@@ -5,10 +5,11 @@ import { kindsAndQueue } from './migrations/ledger/003-kinds-and-queue.ts'
 import { wallsAndClaims } from './migrations/ledger/004-walls-and-claims.ts'
 import { sharedRateStamps } from './migrations/ledger/005-shared-rate-stamps.ts'
 import { queueCounts } from './migrations/ledger/006-queue-counts.ts'
+import { sealsAndEpoch } from './migrations/ledger/007-seals-and-epoch.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {
   applicationId: 0x424b_4c4c,
   synchronous: 'full',
-  migrations: [start, heldCredits, kindsAndQueue, wallsAndClaims, sharedRateStamps, queueCounts],
+  migrations: [start, heldCredits, kindsAndQueue, wallsAndClaims, sharedRateStamps, queueCounts, sealsAndEpoch],
 }

@@ -2,13 +2,23 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Log } from '#shared/util/log.ts'
 import { type Database, openDatabase } from './database.ts'
+import { asideName, replaceDurably } from './durable-file.ts'
 import { FileTooNewError, migrate, type Migration } from './migrate.ts'
+import { readHeader } from './read-header.ts'
+import { StoreError } from './store-error.ts'
 
 /** What a file must be. `full`: a commit is on the disk when it returns. `normal`: the last seconds may be lost with the power. */
 export type StoreKind = {
   readonly applicationId: number
   readonly synchronous: 'full' | 'normal'
   readonly migrations: readonly Migration[]
+}
+
+/** What is done besides while a file is opened. `from`: the version that it had; 0 for a new one. */
+export type OpenSteps = {
+  /** Before anything is migrated. @throws DamagedFileError */
+  readonly check?: (database: Database, from: number) => void
+  readonly finish?: (database: Database, from: number) => void
 }
 
 const synchronousValue = { normal: 1, full: 2 } as const
@@ -18,23 +28,36 @@ export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError'
 }
 
-function prepare(database: Database, kind: StoreKind): void {
-  const id = Number(database.pragma('application_id'))
-  const isFresh = Number(database.pragma('schema_version')) === 0
-  if (!isFresh && id !== kind.applicationId) throw new DamagedFileError(`${database.file} is not a file of this kind`)
-  const found = Number(database.pragma('user_version'))
-  const newest = kind.migrations.at(-1)?.number ?? 0
-  if (found > newest) throw new FileTooNewError(database.file, found, newest)
+/** The newest version of a kind that this Backlot knows. */
+export function newestVersion(kind: StoreKind): number {
+  return kind.migrations.at(-1)?.number ?? 0
+}
+
+function checkHeader(file: string, kind: StoreKind): void {
+  const header = readHeader(file)
+  if (header === null || (header.applicationId === 0 && header.version === 0)) return
+  if (header.applicationId !== kind.applicationId) throw new DamagedFileError(`${file} is not a file of this kind`)
+  if (header.version > newestVersion(kind)) throw new FileTooNewError(file, header.version, newestVersion(kind))
+}
+
+function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
+  const from = Number(database.pragma('user_version'))
+  // What has tables and no mark of ours belongs to another program.
+  if (from === 0 && Number(database.pragma('schema_version')) > 0) {
+    throw new DamagedFileError(`${database.file} is not a file of this kind`)
+  }
+  // Short, for the thread that waits is the one that answers windows; whoever writes tries again.
+  database.pragma('busy_timeout = 1000')
   database.pragma('journal_mode = WAL')
   database.pragma(`synchronous = ${kind.synchronous}`)
   database.pragma('foreign_keys = ON')
   database.pragma('trusted_schema = OFF')
-  database.pragma('busy_timeout = 5000')
   database.pragma('fullfsync = ON')
   database.pragma('checkpoint_fullfsync = ON')
-  const whole = database.pragma('quick_check')
+  const whole = database.pragma(kind.synchronous === 'full' ? 'integrity_check' : 'quick_check')
   if (whole !== 'ok') throw new DamagedFileError(`${database.file} is damaged: ${String(whole)}`)
-  migrate(database, kind.migrations, (from) => backUpBeforeMigration(database, from))
+  steps.check?.(database, from)
+  migrate(database, kind.migrations, (before) => backUpBeforeMigration(database, before))
   // The library's WAL default turns `full` into `normal` at the first write, so it is set and read back after one.
   database.pragma(`application_id = ${kind.applicationId}`)
   database.pragma(`synchronous = ${kind.synchronous}`)
@@ -42,6 +65,7 @@ function prepare(database: Database, kind: StoreKind): void {
   if (level !== synchronousValue[kind.synchronous]) {
     throw new Error(`${database.file} runs with synchronous=${String(level)} instead of ${kind.synchronous}`)
   }
+  steps.finish?.(database, from)
 }
 
 function backUpBeforeMigration(database: Database, from: number): void {
@@ -51,29 +75,38 @@ function backUpBeforeMigration(database: Database, from: number): void {
   const partial = `${target}.part`
   rmSync(partial, { force: true })
   database.copyTo(partial)
-  renameSync(partial, target)
+  replaceDurably(partial, target)
 }
 
 /**
  * Opens a SQLite file of ours: checked, migrated (after a backup), with its durability set and read back.
  *
- * @throws FileTooNewError where a newer Backlot wrote it, and DamagedFileError where it is not whole; the file is left as it is.
+ * @throws FileTooNewError where a newer Backlot wrote it, not a byte of it changed; DamagedFileError where it is not
+ * whole; StoreError where it cannot be used now.
  */
-export function openStore(file: string, kind: StoreKind): Database {
-  const database = openDatabase(file)
+export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}): Database {
   try {
-    prepare(database, kind)
-    return database
+    checkHeader(file, kind)
+    const database = openDatabase(file)
+    try {
+      prepare(database, kind, steps)
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
   } catch (error) {
-    database.close()
-    if (isDamage(error)) throw new DamagedFileError(`${file} is damaged`, { cause: error })
-    throw error
+    if (!(error instanceof StoreError) || error.reason !== 'damaged') throw error
+    throw new DamagedFileError(`${file} is damaged`, { cause: error })
   }
 }
 
-function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  return error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT'
+/** Moves a file with what lies beside it out of the way. Answers with its new name. */
+export function setAside(file: string, why: 'damaged' | 'older', now: number): string {
+  const keptAside = asideName(file, why, now)
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(file + suffix)) renameSync(file + suffix, keptAside + suffix)
+  return keptAside
 }
 
 /**
@@ -91,10 +124,8 @@ export function openRebuildable(
     return { database: openStore(file, kind), keptAside: null }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
-    const keptAside = `${file}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`
+    const keptAside = setAside(file, 'damaged', now)
     log.warn('A damaged cache was set aside and is built anew', { file, keptAside, error })
-    renameSync(file, keptAside)
-    for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, keptAside + suffix)
     return { database: openStore(file, kind), keptAside }
   }
 }

@@ -1,42 +1,86 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '#shared/domain/failure.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Log } from '#shared/util/log.ts'
+import { createBackups } from './backups.ts'
 import { cacheFile } from './cache-file.ts'
-import { ledgerFile } from './ledger-file.ts'
-import { openRebuildable, openStore } from './open-store.ts'
+import { checkFolder } from './check-folder.ts'
+import { type EpochMark, noEpochMark } from './epoch-mark.ts'
+import { openLedger } from './open-ledger.ts'
+import { openRebuildable } from './open-store.ts'
+import { profileFailure } from './profile-failure.ts'
 import { lockProfile } from './profile-lock.ts'
 import { createAssetsTable } from './tables/assets.ts'
 import { createCatalogsTable } from './tables/catalogs.ts'
 import { createDraftsTable } from './tables/drafts.ts'
 import { createJobOutputsTable } from './tables/job-outputs.ts'
+import { createJobSetsTable } from './tables/job-sets.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createLedgerLinesTable } from './tables/ledger-lines.ts'
 import { createPricesTable } from './tables/prices.ts'
+import { createQueueCountsTable } from './tables/queue-counts.ts'
+import { createQueueTable } from './tables/queue.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
+import { createRemovedJobsTable } from './tables/removed-jobs.ts'
+import { createWallsTable } from './tables/walls.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
+
+/** The key of the seals where there is no vault: it still shows what changed by itself, not what was changed on purpose. */
+export const plainSealKey = Buffer.alloc(32)
+
+type ProfileOptions = {
+  readonly folder: string
+  readonly pid: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly log: Log
+  /** 32 bytes, kept apart from the profile. */
+  readonly sealKey?: Buffer
+  readonly mark?: EpochMark
+}
 
 /**
  * Opens a profile for this process alone: its lock, its two files and their tables.
  *
- * A damaged `cache.db` is set aside and built anew; a damaged or newer `ledger.db` is left as it is and nothing opens.
+ * A damaged `cache.db` is set aside and built anew. A damaged, missing or older `ledger.db` gives way to its best copy and
+ * is kept aside; where there is none, or where a newer Backlot wrote it, it is left as it is.
  *
- * @throws Failure PROFILE_IN_USE, DISK_FULL, or the error of a file that cannot be used.
+ * @throws Failure PROFILE_IN_USE, PROFILE_UNUSABLE or DISK_FULL; nothing was changed.
  */
-export function openProfile(options: { folder: string; pid: number; now: number; log: Log }) {
-  const { folder, pid, now, log } = options
-  makeFolder(folder)
+export function openProfile(options: ProfileOptions) {
+  try {
+    return open(options)
+  } catch (error) {
+    throw profileFailure(error, join(options.folder, 'ledger.db'), options.folder)
+  }
+}
+
+function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpochMark }: ProfileOptions) {
+  checkFolder(folder)
+  // A profile that was never opened is new, whatever was known of one that had its place.
+  const isNew = !existsSync(join(folder, 'lock.db'))
   const lock = lockProfile(folder, pid)
   try {
-    const ledger = openStore(join(folder, 'ledger.db'), ledgerFile)
+    const backupsFolder = join(folder, 'backups')
+    const backups = createBackups(backupsFolder, 'ledger.db', key)
+    const known = isNew ? { ...mark, read: () => null } : mark
+    const opened = openLedger({ folder, key, mark: known, backups, now, log })
+    opened.ledger.seals.watch()
+    opened.ledger.epoch.watch()
+    const ledger = opened.ledger.database
     const cache = openRebuildable(join(folder, 'cache.db'), cacheFile, now, log).database
     return {
+      /** What a gate before money needs to know of the ledger. */
+      safety: { ledger: opened.ledger, found: opened.found, mark, backups, backupsFolder, key },
       workspaces: createWorkspacesTable(ledger),
       jobs: createJobsTable(ledger),
       outputs: createJobOutputsTable(ledger),
+      sets: createJobSetsTable(ledger),
+      queue: createQueueTable(ledger),
+      counts: createQueueCountsTable(ledger),
+      removed: createRemovedJobsTable(ledger),
       lines: createLedgerLinesTable(ledger),
-      rateStampsOf: (workspaceId: WorkspaceId) => createRateStampsTable(ledger, workspaceId),
+      walls: createWallsTable(ledger),
+      rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       assets: createAssetsTable(cache),
       catalogs: createCatalogsTable(cache),
       drafts: createDraftsTable(cache),
@@ -50,14 +94,5 @@ export function openProfile(options: { folder: string; pid: number; now: number;
   } catch (error) {
     lock.release()
     throw error
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (error) {
-    const sentence = `The profile’s folder cannot be made: ${folder}. Nothing was charged. Choose another one.`
-    throw new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: null, folder }, { cause: error })
   }
 }

@@ -1,0 +1,65 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { TellTrouble } from '../log/troubles.ts'
+import type { Backups } from './backups.ts'
+import { readIfThere, writeDurably } from './durable-file.ts'
+import { openLedgerStore, type Ledger } from './ledger-store.ts'
+
+/** How often it is looked whether the day has its copy. Milliseconds. */
+const roundMs = 60 * 60_000
+
+/**
+ * Makes each day's copy of the ledger, and once a month proves that one can be used: the newest is opened with all
+ * checks, in a folder of its own. What fails is told, and tried again an hour later.
+ *
+ * Answers with what ends it. The first round is at once.
+ */
+export function startBackupRounds(deps: {
+  ledger: Ledger
+  backups: Backups
+  folder: string
+  key: Buffer
+  clock: Clock
+  tell: TellTrouble
+  log: Log
+}): () => void {
+  const { ledger, backups, clock, tell, log } = deps
+  const drillFile = join(deps.folder, 'last-restore-check')
+  const drillFolder = join(deps.folder, 'restore-check')
+
+  function drill(copy: string, month: string): void {
+    if (readIfThere(drillFile) === month) return
+    rmSync(drillFolder, { recursive: true, force: true })
+    mkdirSync(drillFolder, { recursive: true })
+    try {
+      const trial = join(drillFolder, basename(ledger.database.file))
+      copyFileSync(copy, trial)
+      openLedgerStore(trial, deps.key).database.close()
+    } finally {
+      rmSync(drillFolder, { recursive: true, force: true })
+    }
+    writeDurably(drillFile, month)
+  }
+  function round(): void {
+    const now = clock.now()
+    try {
+      if (backups.isDue(ledger.database, now))
+        drill(backups.take(ledger.database, now), new Date(now).toISOString().slice(0, 7))
+      tell('backup-failed', null)
+    } catch (error) {
+      log.error('The database could not be backed up', { error })
+      const sentence = `Today’s backup of the database could not be made in ${deps.folder}. Earlier ones are kept and nothing is lost; it is tried again within the hour.`
+      tell('backup-failed', { sentence })
+    }
+  }
+
+  let cancel = () => {}
+  const again = () => {
+    round()
+    cancel = clock.after(roundMs, again)
+  }
+  again()
+  return () => cancel()
+}

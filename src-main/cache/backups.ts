@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { type Database, openDatabase } from './database.ts'
+import { replaceDurably } from './durable-file.ts'
+import { DamagedFileError } from './open-store.ts'
+import { createRowSeals } from './row-seals.ts'
+import { sql } from './sql.ts'
+
+const dayMs = 24 * 60 * 60_000
+const keptDays = 7
+const keptWeeks = 4
+const Count = z.object({ count: z.int() })
+
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
+/** Weeks since a Monday, so that every Monday begins one. */
+const weekOf = (day: string) => Math.floor((Date.parse(day) / dayMs + 3) / 7)
+
+/** Which days' backups stay: the newest seven, and the newest of each of the newest four weeks. */
+export function daysToKeep(days: readonly string[]): Set<string> {
+  const newestFirst = days.toSorted().toReversed()
+  const byWeek = new Map<number, string>()
+  for (const day of newestFirst) if (!byWeek.has(weekOf(day))) byWeek.set(weekOf(day), day)
+  return new Set([...newestFirst.slice(0, keptDays), ...[...byWeek.values()].slice(0, keptWeeks)])
+}
+
+const countsOf = (database: Database) =>
+  [sql`SELECT count(*) AS count FROM job`, sql`SELECT count(*) AS count FROM ledger_line`].map(
+    (query) => database.get(Count, query)?.count ?? 0,
+  )
+
+/** The ledger's copies in `<profile>/backups`: one a day, the last seven and four weeks' of them, one before each migration. */
+export function createBackups(folder: string, ledgerName: string, key: Buffer) {
+  const dayPattern = /\.(\d{4}-\d\d-\d\d)$/
+  const own = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${ledgerName}.`)) : [])
+  const days = () => own().flatMap((name) => dayPattern.exec(name)?.[1] ?? [])
+  const pathOf = (day: string) => join(folder, `${ledgerName}.${day}`)
+
+  /** A copy that is not what it was made from is worth nothing. @throws DamagedFileError */
+  function checkCopy(file: string, counts: readonly number[]): void {
+    const copy = openDatabase(file, { mayWrite: false })
+    try {
+      const whole = copy.pragma('integrity_check')
+      const { wrong } = createRowSeals(copy, key).check()
+      const isComplete = countsOf(copy).every((count, index) => count === counts[index])
+      if (whole === 'ok' && wrong.length === 0 && isComplete) return
+      throw new DamagedFileError(`A copy of ${basename(file)} is not whole: ${String(whole)} ${wrong.join(', ')}`)
+    } finally {
+      copy.close()
+    }
+  }
+  function copyAs(database: Database, target: string): void {
+    mkdirSync(folder, { recursive: true })
+    const partial = `${target}.part`
+    rmSync(partial, { force: true })
+    try {
+      database.copyTo(partial)
+      checkCopy(partial, countsOf(database))
+      replaceDurably(partial, target)
+    } finally {
+      rmSync(partial, { force: true })
+    }
+  }
+  return {
+    /** Whether today has no copy yet, and there is something to copy. */
+    isDue: (database: Database, now: number) => !days().includes(dayOf(now)) && (countsOf(database)[0] ?? 0) > 0,
+    /**
+     * Makes today's copy: written whole beside, checked like the ledger itself, flushed, then named. What a day has is
+     * never replaced by what does not pass. @throws DamagedFileError, StoreError
+     */
+    take(database: Database, now: number): string {
+      const target = pathOf(dayOf(now))
+      copyAs(database, target)
+      const kept = daysToKeep(days())
+      for (const day of days()) if (!kept.has(day)) rmSync(pathOf(day))
+      return target
+    },
+    /** Saves all rows of a ledger whose own file is gone, as the copy that is looked at first. */
+    rescue(database: Database): string {
+      const target = join(folder, `${ledgerName}.rescued`)
+      copyAs(database, target)
+      return target
+    },
+    /** All whole copies, newest first. */
+    list: () =>
+      own()
+        .filter((name) => !name.endsWith('.part'))
+        .map((name) => ({ path: join(folder, name), madeAt: statSync(join(folder, name)).mtimeMs }))
+        .toSorted((one, other) => other.madeAt - one.madeAt),
+  }
+}
+export type Backups = ReturnType<typeof createBackups>

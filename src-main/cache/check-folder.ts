@@ -1,0 +1,45 @@
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { onNetwork, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
+
+// The numbers that Linux gives to NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS (statfs(2)).
+const networkTypes = new Set([0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x00c3_6400, 0x5346_414f])
+
+/** Whether a folder lies on another machine, as far as the system tells: `type` as of statfs on Linux, a share’s path on Windows. */
+export function isOnNetwork(folder: string, type: number, platform: NodeJS.Platform): boolean {
+  if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])/.test(folder)
+  return platform === 'linux' && networkTypes.has(type)
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
+
+/**
+ * Makes a profile's folder and finds out whether it can be written, before any file in it is opened: a database in a
+ * folder that cannot be written cannot even be read.
+ *
+ * @throws Failure PROFILE_UNUSABLE (read-only, network) or DISK_FULL
+ */
+export function checkFolder(folder: string): void {
+  const probe = join(folder, `.write-check-${process.pid}`)
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (isOnNetwork(folder, statfsSync(folder).type, process.platform)) throw onNetwork(folder)
+    closeSync(openSync(probe, 'w', 0o600))
+    rmSync(probe)
+    for (const name of ['ledger.db', 'cache.db']) checkWritable(join(folder, name))
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw profileDiskFull(folder, error)
+    if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') throw readOnlyProfile(folder, error)
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw readOnlyProfile(folder, error)
+    throw error
+  }
+}
+
+function checkWritable(file: string): void {
+  try {
+    closeSync(openSync(file, 'r+'))
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}

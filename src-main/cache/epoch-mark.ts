@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { readIfThere, writeDurably } from './durable-file.ts'
+import type { Epoch } from './epoch.ts'
+
+/** Remembers outside a profile's folder how far its ledger had come, so that an older one in its place is known. */
+export interface EpochMark {
+  /** Null where none was ever kept, or what was kept cannot be read. */
+  read(): Epoch | null
+  /** On the disk when it returns. */
+  write(epoch: Epoch): void
+}
+
+const Kept = z.object({ profile: z.string(), value: z.int() })
+
+/** A mark in a small file of its own in `folder`, found again by the profile folder's path. */
+export function createEpochMark(folder: string, profileFolder: string): EpochMark {
+  const name = createHash('sha256').update(resolve(profileFolder)).digest('hex').slice(0, 16)
+  const file = join(folder, `${name}.json`)
+  return {
+    read() {
+      const text = readIfThere(file)
+      if (text === null) return null
+      try {
+        return Kept.safeParse(JSON.parse(text)).data ?? null
+      } catch (error) {
+        if (error instanceof SyntaxError) return null
+        throw error
+      }
+    },
+    write: ({ profile, value }) =>
+      writeDurably(file, JSON.stringify({ profile, value, folder: resolve(profileFolder) })),
+  }
+}
+
+/** A mark that is kept nowhere: nothing older is ever recognised. */
+export const noEpochMark: EpochMark = { read: () => null, write: () => undefined }
+
+/** How a ledger stands to what was last known of it: `other` where it is not even the same one. */
+export function compareEpoch(found: Epoch, known: Epoch | null): 'same' | 'older' | 'other' {
+  if (known === null) return 'same'
+  if (known.profile !== found.profile) return 'other'
+  return found.value < known.value ? 'older' : 'same'
+}

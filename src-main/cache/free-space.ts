@@ -1,0 +1,12 @@
+import { statfsSync } from 'node:fs'
+
+/** Bytes that this user can still write to a folder's disk; null where the folder is not there. */
+export function freeSpace(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

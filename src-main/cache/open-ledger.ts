@@ -1,0 +1,113 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '#shared/util/log.ts'
+import type { Backups } from './backups.ts'
+import { replaceDurably } from './durable-file.ts'
+import type { Epoch } from './epoch.ts'
+import { compareEpoch, type EpochMark } from './epoch-mark.ts'
+import { FileTooNewError } from './migrate.ts'
+import { type Ledger, openLedgerStore } from './ledger-store.ts'
+import { DamagedFileError, setAside } from './open-store.ts'
+
+/** How the ledger was found. `copyFrom`: when the copy that took its place was made, ms since 1970. */
+export type LedgerFound = {
+  /** `older` and `other`: it is not what was last written, and nothing may be sent before the user said so. */
+  readonly state: 'same' | 'older' | 'other'
+  readonly restored: { readonly copyFrom: number; readonly keptAside: string | null } | null
+}
+
+type Order = {
+  readonly folder: string
+  readonly key: Buffer
+  readonly mark: EpochMark
+  readonly backups: Backups
+  readonly now: number
+  readonly log: Log
+}
+
+type Copy = { readonly ledger: Ledger; readonly value: number; readonly madeAt: number; readonly path: string }
+
+const nameOf = (folder: string) => join(folder, 'ledger.db')
+
+function removeWith(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}
+
+/** Opens a copy beside the ledger's place, with all checks; null where it does not pass them. */
+function tryCopy(order: Order, from: { path: string; madeAt: number }, trial: string): Copy | null {
+  removeWith(trial)
+  copyFileSync(from.path, trial)
+  try {
+    const ledger = openLedgerStore(trial, order.key)
+    return { ledger, value: ledger.epoch.read().value, ...from }
+  } catch (error) {
+    removeWith(trial)
+    if (!(error instanceof DamagedFileError) && !(error instanceof FileTooNewError)) throw error
+    order.log.warn('A copy of the database does not pass its checks', { copy: from.path, error })
+    return null
+  }
+}
+
+/** The copy that has come furthest, beyond what is there already; tried in a file of its own. */
+function findBest(order: Order, known: Epoch | null, beyond: number): Copy | null {
+  const trial = `${nameOf(order.folder)}.trial`
+  let best: { value: number; path: string; madeAt: number } | null = null
+  for (const entry of order.backups.list()) {
+    const copy = tryCopy(order, entry, trial)
+    if (copy === null) continue
+    const isOwn = known === null || copy.ledger.epoch.read().profile === known.profile
+    copy.ledger.database.close()
+    if (isOwn && copy.value > (best?.value ?? beyond)) best = { ...entry, value: copy.value }
+  }
+  removeWith(trial)
+  return best === null ? null : tryCopy(order, best, trial)
+}
+
+/** Puts a copy in the ledger's place. What was there is kept beside, named with the moment. */
+function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledger: Ledger; keptAside: string | null } {
+  const file = nameOf(order.folder)
+  const trial = copy.ledger.database.file
+  copy.ledger.database.close()
+  const keptAside = existsSync(file) ? setAside(file, why, order.now) : null
+  replaceDurably(trial, file)
+  for (const suffix of ['-wal', '-shm']) rmSync(trial + suffix, { force: true })
+  order.log.warn('The database was replaced by a copy of it', { copy: copy.path, keptAside })
+  return { ledger: openLedgerStore(file, order.key), keptAside }
+}
+
+/** The ledger in its place; null where it is damaged. */
+function openMain(order: Order): Ledger | null {
+  const onNewKey = () => order.log.warn('The key of the seals is new; all rows were sealed anew')
+  try {
+    return openLedgerStore(nameOf(order.folder), order.key, onNewKey)
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error
+    order.log.error('The database is damaged', { error })
+    return null
+  }
+}
+
+/**
+ * Opens a profile's ledger. One that is damaged, missing, or older than what was last written gives way to the copy that
+ * has come furthest, where there is one; it is kept beside and never deleted.
+ *
+ * @throws DamagedFileError where it is damaged and no copy is whole: it stays as it is. Otherwise as `openStore` does.
+ */
+export function openLedger(order: Order): { ledger: Ledger; found: LedgerFound } {
+  const file = nameOf(order.folder)
+  const known = order.mark.read()
+  const wasThere = existsSync(file)
+  const main = wasThere || order.backups.list().length === 0 ? openMain(order) : null
+  const compare = (ledger: Ledger) => compareEpoch(ledger.epoch.read(), known)
+  if (main !== null && compare(main) === 'same') return { ledger: main, found: { state: 'same', restored: null } }
+  const isOwn = main !== null && compare(main) === 'older'
+  const best = findBest(order, known, isOwn ? main.epoch.read().value : -1)
+  if (best === null) {
+    const ledger = main ?? (wasThere ? null : openMain(order))
+    if (ledger === null) throw new DamagedFileError(`${file} is damaged, and there is no whole copy of it`)
+    return { ledger, found: { state: compare(ledger), restored: null } }
+  }
+  main?.database.close()
+  const { ledger, keptAside } = putInPlace(order, best, main === null ? 'damaged' : 'older')
+  return { ledger, found: { state: compare(ledger), restored: { copyFrom: best.madeAt, keptAside } } }
+}

@@ -1,0 +1,58 @@
+import { Failure } from '#shared/domain/failure.ts'
+import { FileTooNewError } from './migrate.ts'
+import { DamagedFileError } from './open-store.ts'
+import { StoreError } from './store-error.ts'
+
+/** The most that a spend may need: an order, its answer and its result's row are far smaller, a result may not be. Bytes. */
+export const leastFreeBytes = 200 * 1024 ** 2
+
+const unusable = (
+  reason: 'newer' | 'read-only' | 'damaged' | 'busy' | 'network',
+  file: string,
+  sentence: string,
+  cause: unknown,
+) => new Failure('PROFILE_UNUSABLE', sentence, { charged: 'no', reason, file }, { cause })
+
+/** A disk without room for the profile. */
+export function profileDiskFull(folder: string, cause?: unknown): Failure {
+  const megabytes = leastFreeBytes / 1024 ** 2
+  const sentence = `The disk is full: ${megabytes} MB are needed in ${folder}. Nothing is sent or charged until there is room; it goes on by itself.`
+  return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
+}
+
+/** A profile on another machine’s disk, where SQLite’s log does not hold. */
+export function onNetwork(folder: string): Failure {
+  const sentence = `${folder} is on a network drive, where the database of a profile cannot be kept safe. Nothing was changed or charged. Choose a folder on a disk of this computer.`
+  return unusable('network', folder, sentence, null)
+}
+
+/** What keeps a profile's file from being opened or written, as a failure with a sentence; a bug stays as it is. */
+export function profileFailure(error: unknown, file: string, folder: string): unknown {
+  if (error instanceof FileTooNewError) return unusable('newer', file, error.message, error)
+  if (error instanceof DamagedFileError) {
+    const sentence = `The database ${file} is damaged, and there is no whole backup of it. It is left as it is; nothing was charged. Put a copy of it in its place, or start with another profile.`
+    return unusable('damaged', file, sentence, error)
+  }
+  if (!(error instanceof StoreError)) return error
+  switch (error.reason) {
+    case 'full':
+    case 'unwritable':
+      return profileDiskFull(folder, error)
+    case 'busy': {
+      const sentence = `Another program holds the database ${error.file}. Nothing was sent or charged. It goes on by itself when that program is done.`
+      return unusable('busy', error.file, sentence, error)
+    }
+    case 'read-only':
+      return readOnlyProfile(folder, error)
+    case 'damaged': {
+      const sentence = `The database ${error.file} cannot be read any more. Nothing more is sent or charged. Quit Backlot and start it again: it is checked, and replaced by its backup where that is needed.`
+      return unusable('damaged', error.file, sentence, error)
+    }
+  }
+}
+
+/** A profile that may be read and not written. */
+export function readOnlyProfile(folder: string, cause: unknown): Failure {
+  const sentence = `The profile ${folder} cannot be written, so Backlot cannot note what it pays. Nothing was changed, sent or charged. Allow writing there, or copy the folder and open the copy with --profile.`
+  return unusable('read-only', folder, sentence, cause)
+}

@@ -1,0 +1,103 @@
+import { createHash, createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Database } from './database.ts'
+import { sql } from './sql.ts'
+
+/**
+ * Seals the rows that say what was meant, charged and returned: each with a keyed sum of its values beside it, so that a
+ * row that changed on the disk, vanished or appeared without us is found. A single flipped bit often passes SQLite's own
+ * check.
+ */
+export interface RowSeals {
+  /** What does not fit, in words; empty where all rows are as they were written. A key that is new can judge nothing. */
+  check(): { readonly wrong: readonly string[]; readonly isKeyNew: boolean }
+  /** Seals every row as it is now: after a migration, and where the key is new. */
+  sealAll(): void
+  /** From now on every write of this connection seals its row, in the same transaction. */
+  watch(): void
+}
+
+const sealed = ['job', 'ledger_line'] as const
+// Frozen, for old seals leave them out too: they say when and in which order a job is sent, never what it costs.
+const movable = new Set(['place', 'paused', 'lane'])
+
+const Column = z.object({ name: z.string() })
+const Found = z.object({ count: z.int() })
+const Mark = z.object({ seal_key: z.string() })
+
+const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** Tells keys apart without holding one; its second half shows whether the first one is whole. */
+function printOf(key: Buffer): string {
+  const print = short(`seal ${key.toString('hex')}`)
+  return `${print}-${short(print)}`
+}
+
+const isPrint = (text: string) => text === '' || short(text.slice(0, 16)) === text.slice(17)
+
+/** The seals of a ledger of any version from the one that has them on. `key`: 32 bytes, kept apart from the file. */
+export function createRowSeals(database: Database, key: Buffer): RowSeals {
+  const print = printOf(key)
+  database.define('seal_row', (...values) =>
+    createHmac('sha256', key).update(JSON.stringify(values)).digest('base64url').slice(0, 22),
+  )
+  // The columns of this moment: a file is checked in the shape in which it was written, before it is migrated.
+  const columnsOf = (table: string) =>
+    database
+      .all(Column, sql`SELECT name FROM pragma_table_info(${table})`)
+      .map(({ name }) => name)
+      .filter((name) => !movable.has(name))
+  const sealOf = (table: string, prefix: string) =>
+    `seal_row('${table}', ${columnsOf(table)
+      .map((name) => `${prefix}"${name}"`)
+      .join(', ')})`
+  const count = (text: string) => database.get(Found, { text, values: [] })?.count ?? 0
+
+  function* wrongIn(table: string): Generator<string> {
+    const changed = count(
+      `SELECT count(*) AS count FROM "${table}" AS row LEFT JOIN row_seal ON row_seal.kind = '${table}'
+        AND row_seal.id = CAST(row.id AS TEXT) WHERE row_seal.seal IS NOT ${sealOf(table, 'row.')}`,
+    )
+    const gone = count(
+      `SELECT count(*) AS count FROM row_seal WHERE kind = '${table}'
+        AND id NOT IN (SELECT CAST(id AS TEXT) FROM "${table}")`,
+    )
+    if (changed > 0) yield `${changed} of ${table} changed`
+    if (gone > 0) yield `${gone} of ${table} gone`
+  }
+  return {
+    check() {
+      const mark = database.get(Mark, sql`SELECT seal_key FROM epoch`)?.seal_key
+      if (mark === undefined || !isPrint(mark)) return { wrong: ['the mark of the key'], isKeyNew: false }
+      if (mark !== print) return { wrong: [], isKeyNew: true }
+      return { wrong: sealed.flatMap((table) => [...wrongIn(table)]), isKeyNew: false }
+    },
+    sealAll() {
+      database.transaction(() => {
+        database.script('DELETE FROM row_seal')
+        for (const table of sealed) {
+          database.script(
+            `INSERT INTO row_seal (kind, id, seal) SELECT '${table}', CAST(id AS TEXT), ${sealOf(table, '')} FROM "${table}"`,
+          )
+        }
+        database.run(sql`UPDATE epoch SET seal_key = ${print}`)
+      })
+    },
+    watch() {
+      for (const table of sealed) {
+        const write = `INSERT INTO row_seal (kind, id, seal) VALUES ('${table}', CAST(new.id AS TEXT), ${sealOf(table, 'new.')})
+          ON CONFLICT (kind, id) DO UPDATE SET seal = excluded.seal;`
+        const columns = columnsOf(table)
+          .map((name) => `"${name}"`)
+          .join(', ')
+        // Of this connection alone: a trigger in the file could not call a function that only a running studio has.
+        database.script(`
+          CREATE TEMP TRIGGER seal_new_${table} AFTER INSERT ON main."${table}" BEGIN ${write} END;
+          CREATE TEMP TRIGGER seal_changed_${table} AFTER UPDATE OF ${columns} ON main."${table}" BEGIN ${write} END;
+          CREATE TEMP TRIGGER seal_gone_${table} AFTER DELETE ON main."${table}" BEGIN
+            DELETE FROM row_seal WHERE kind = '${table}' AND id = CAST(old.id AS TEXT);
+          END;`)
+      }
+    },
+  }
+}

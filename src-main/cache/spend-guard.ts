@@ -1,0 +1,189 @@
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import { z } from 'zod'
+import type { TellTrouble } from '../log/troubles.ts'
+import type { Backups } from './backups.ts'
+import type { EpochMark } from './epoch-mark.ts'
+import { createFileWatch, type FileFate } from './file-watch.ts'
+import { findingTrouble } from './finding-trouble.ts'
+import type { Ledger } from './ledger-store.ts'
+import type { LedgerFound } from './open-ledger.ts'
+import { leastFreeBytes, profileDiskFull, profileFailure } from './profile-failure.ts'
+import { sql } from './sql.ts'
+import { StoreError } from './store-error.ts'
+
+/** The one gate before money: whether what is about to be spent can be noted, and noted where it will be found again. */
+export interface SpendGuard {
+  /** Looks anew. @throws Failure DISK_FULL, SPENDING_STOPPED or PROFILE_UNUSABLE, with nothing written. */
+  assertMaySpend(): void
+  /** The same as a question. */
+  maySpend(): boolean
+  /** To be called after an order was committed as written or sent: what is remembered outside the profile follows. */
+  keepUp(): void
+  /** Whether an error is the disk's or the file's and passes by itself, so that the work is to be tried again. */
+  passes(error: unknown): boolean
+  /** The error as a failure with a sentence, where it is the disk's or the file's. */
+  explain(error: unknown): unknown
+  /** Looks and tells what is wrong. */
+  look(): void
+  /** Saves once more what is only in a file that has no name any more. */
+  stop(): void
+}
+
+/** A file that another program holds for longer is told of. Milliseconds. */
+const patienceMs = 10_000
+const Changes = z.object({ count: z.int() })
+
+/**
+ * Builds the gate of an open ledger. `folders`: where room is needed; one that is not there is not asked. `onAccepted`
+ * is called when the user goes on with a ledger that is older than it should be.
+ */
+export function createSpendGuard(deps: {
+  ledger: Ledger
+  found: LedgerFound
+  mark: EpochMark
+  backups: Backups
+  folders: readonly string[]
+  freeSpace: (folder: string) => number | null
+  clock: Clock
+  tell: TellTrouble
+  log: Log
+  onAccepted: () => void
+}): SpendGuard {
+  const { ledger, mark, backups, clock, tell, log } = deps
+  const { database, epoch } = ledger
+  const watch = createFileWatch(database.file)
+  const [profileFolder = ''] = deps.folders
+  let isAccepted = deps.found.state === 'same'
+  let fate: FileFate = 'same'
+  let rescued: { path: string; changes: number } | null = null
+  let busySince: number | null = null
+  let damage: StoreError | null = null
+
+  const changes = () => database.get(Changes, sql`SELECT total_changes() AS count`)?.count ?? 0
+  function rescue(): void {
+    const now = changes()
+    if (rescued?.changes === now) return
+    try {
+      rescued = { path: backups.rescue(database), changes: now }
+    } catch (error) {
+      log.error('The rows of the database could not be saved', { error })
+    }
+  }
+  function lookAtFile(): void {
+    // Once it is lost it stays lost: what comes back under the name is not what is open.
+    if (fate === 'same') fate = watch.look()
+    if (fate === 'same') return
+    rescue()
+    const what = { gone: 'was deleted', replaced: 'was replaced', cut: 'was cut short' }[fate]
+    const saved =
+      rescued === null
+        ? 'Its rows could not be saved: keep Backlot open and make room.'
+        : `All rows were saved to ${rescued.path}. Quit Backlot and start it again: it goes on with them.`
+    tell('ledger-gone', {
+      sentence: `The database ${database.file} ${what} while Backlot was open. Nothing more is sent or charged. ${saved}`,
+      stopsSpending: true,
+    })
+  }
+  function lookAtRoom(): Failure | null {
+    for (const folder of deps.folders) {
+      const free = deps.freeSpace(folder)
+      if (free === null || free >= leastFreeBytes) continue
+      const failure = profileDiskFull(folder)
+      tell('disk-full', { sentence: failure.message, stopsSpending: true })
+      return failure
+    }
+    tell('disk-full', null)
+    return null
+  }
+  /** Tries for the file's lock without waiting for it. */
+  function lookAtLock(): Failure | null {
+    try {
+      if (damage !== null) throw damage
+      database.pragma('busy_timeout = 0')
+      database.transaction(() => undefined)
+      busySince = null
+      tell('ledger-unsafe', null)
+      return null
+    } catch (error) {
+      const failure = profileFailure(error, database.file, profileFolder)
+      if (!isFailure(failure)) throw error
+      busySince ??= clock.monotonic()
+      const isLong = !(error instanceof StoreError && error.reason === 'busy')
+      if (isLong || clock.monotonic() - busySince >= patienceMs) {
+        tell('ledger-unsafe', { sentence: failure.message, stopsSpending: true })
+      }
+      return failure
+    } finally {
+      database.pragma('busy_timeout = 1000')
+    }
+  }
+  function assertMaySpend(): void {
+    lookAtFile()
+    if (fate !== 'same' || !isAccepted) {
+      const sentence =
+        'The profile’s database may not be the one that was last written. Nothing is sent or charged until you have decided about it at the top of the window.'
+      throw new Failure('SPENDING_STOPPED', sentence, { charged: 'no', file: database.file })
+    }
+    const failure = lookAtRoom() ?? lookAtLock()
+    if (failure !== null) throw failure
+  }
+  function keepUp(): void {
+    if (!isAccepted || fate !== 'same') return
+    try {
+      mark.write(epoch.read())
+    } catch (error) {
+      log.warn('How far the database has come could not be noted outside the profile', { error })
+    }
+  }
+  function begin(): void {
+    const trouble = findingTrouble(deps.found, database.file)
+    if (trouble !== null) {
+      const run = () => {
+        tell(trouble.kind, null)
+        if (isAccepted) return
+        deps.onAccepted()
+        isAccepted = true
+        keepUp()
+      }
+      const { sentence, action } = trouble
+      tell(trouble.kind, { sentence, stopsSpending: !isAccepted, settle: { label: action, run } })
+    }
+    if (!isAccepted) return
+    epoch.advance()
+    keepUp()
+  }
+
+  begin()
+  return {
+    assertMaySpend,
+    maySpend() {
+      try {
+        assertMaySpend()
+        return true
+      } catch (error) {
+        if (!isFailure(error)) throw error
+        return false
+      }
+    },
+    keepUp,
+    passes(error) {
+      if (!(error instanceof StoreError)) return false
+      log.warn('The database could not be written; it is tried again', { error })
+      if (error.reason === 'damaged') damage ??= error
+      lookAtRoom()
+      lookAtLock()
+      return true
+    },
+    explain: (error) => profileFailure(error, database.file, profileFolder),
+    look() {
+      lookAtFile()
+      lookAtRoom()
+      lookAtLock()
+    },
+    stop() {
+      if (fate !== 'same') rescue()
+    },
+  }
+}
