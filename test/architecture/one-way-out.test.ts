@@ -1,0 +1,94 @@
+// Catches a second way from the studio to the service. A browser's stack sends a POST again by itself when the server
+// resets a connection that was used before, and a paid request would arrive twice.
+import { expect, test } from 'vitest'
+import { parseSync, Visitor } from 'vite'
+import { importsOf } from '../../scripts/gates/imports.ts'
+import { codeOf, readTree } from '../../scripts/gates/tree.ts'
+import { projectRoot } from './plant-project.ts'
+
+/** Globals that send a request. A WebSocket and a worker's messages do not. */
+const senders = new Set(['fetch', 'XMLHttpRequest', 'EventSource', 'sendBeacon', 'fetchLater'])
+
+/** Names of modules that send one, or all of a module. Servers and addresses are no senders. */
+const sendingModules: Readonly<Record<string, readonly string[]>> = {
+  undici: ['*'],
+  electron: ['net', 'session', '*'],
+  'node:http': ['request', 'get', 'Agent', 'ClientRequest', 'default', '*'],
+  'node:https': ['request', 'get', 'Agent', 'default', '*'],
+  'node:http2': ['*'],
+  'node:net': ['connect', 'createConnection', 'Socket', 'default', '*'],
+  'node:tls': ['*'],
+}
+
+/** The ways out that a file has, each as what it uses. */
+function waysOut(path: string, text: string): string[] {
+  const found = importsOf(path, text).flatMap(({ specifier, kind, names }) => {
+    const sending = sendingModules[specifier]
+    if (kind !== 'value' || sending === undefined) return []
+    return sending[0] === '*' || names.some((name) => sending.includes(name)) ? [specifier] : []
+  })
+  new Visitor({
+    // Also where it is passed on under another name: whoever holds it can call it.
+    Identifier(node) {
+      if (senders.has(node.name)) found.push(node.name)
+    },
+  }).visit(parseSync(path, text).program)
+  return [...new Set(found)]
+}
+
+const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main|preload|renderer)\//.test(path))
+
+/**
+ * Who may, and why.
+ *
+ * - api: the one transport of everything that costs. - media: files, without a key.
+ * - electron: the session's guards and the loading of the window's own files.
+ */
+const allowed = new Map([
+  ['src-main/api/transport.ts', ['undici']],
+  ['src-main/media/fetch-media.ts', ['undici']],
+  ['src-main/media/public-connector.ts', ['undici']],
+  ['src-main/hosts/electron/run-app.ts', ['electron']],
+])
+
+test('A16: one transport leads to the service, and no path of a paid request reaches a browser’s', () => {
+  const found = studio.flatMap(([path, text]) => {
+    const ways = waysOut(path, text)
+    return ways.length === 0 ? [] : [[path, ways] as const]
+  })
+  expect(new Map(found)).toEqual(allowed)
+})
+
+test('A16: the session that the window is loaded with sends nothing', () => {
+  const text = studio.find(([path]) => path === 'src-main/hosts/electron/run-app.ts')?.[1] ?? ''
+  expect(text).toContain('session')
+  expect(text).not.toMatch(/\b(fetch|resolveHost|preconnect|downloadURL)\b/)
+})
+
+test.each([
+  ['a call', `await fetch('/run', { method: 'POST' })`, 'fetch'],
+  ['a member', `globalThis.fetch('/run')`, 'fetch'],
+  ['another name', `const send = window.fetch`, 'fetch'],
+  ['a part of an object', `const { fetch: send } = globalThis`, 'fetch'],
+  ['a session', `view.webContents.session.fetch('https://a.example/run')`, 'fetch'],
+  ['an old request', `new XMLHttpRequest()`, 'XMLHttpRequest'],
+  ['a beacon', `navigator.sendBeacon('/run')`, 'sendBeacon'],
+  ['Electron’s net', `import { net } from 'electron'`, 'electron'],
+  ['all of Electron', `import * as electron from 'electron'`, 'electron'],
+  ['a pool', `import { Pool } from 'undici'`, 'undici'],
+  ['a request of node', `import { request } from 'node:https'`, 'node:https'],
+  ['a socket', `import { connect } from 'node:net'`, 'node:net'],
+  ['a hidden import', `const { Pool } = await import('undici')`, 'undici'],
+])('%s is seen', (_, text, way) => {
+  expect(waysOut('src-renderer/lib/a.ts', text)).toEqual([way])
+})
+
+test.each([
+  [`import { createServer } from 'node:http'`],
+  [`import type { Dispatcher } from 'undici'`],
+  [`import { isIP } from 'node:net'`],
+  [`import { app } from 'electron'`],
+  [`// fetch\nconst text = 'fetch'`],
+])('%s is no way out', (text) => {
+  expect(waysOut('src-main/a.ts', text)).toEqual([])
+})
