@@ -1,0 +1,98 @@
+import { assertNever } from '../../util/assert-never.ts'
+import { parseTemplate } from './parse-template.ts'
+import type { Template, TemplatePart, TemplateWords } from './template.ts'
+
+/** Names that a template uses and nothing answers to: lists that are missing, empty or hold themselves, and variables without a value. */
+export type UnknownWords = { readonly lists: readonly string[]; readonly variables: readonly string[] }
+
+/** All that a template stands for, without writing any of it out. */
+export type Expansion = {
+  /** How many prompts; never above `Number.MAX_SAFE_INTEGER`. */
+  readonly count: number
+  readonly unknown: UnknownWords
+  /** The prompt with that number, from 0; the last place varies fastest. @throws RangeError outside of the count. */
+  at(index: number): string
+}
+
+type Counted = { readonly count: number; at(index: number): string }
+
+const atMost = (count: number) => Math.min(count, Number.MAX_SAFE_INTEGER)
+
+function sum(options: readonly Counted[]): Counted {
+  return {
+    count: atMost(options.reduce((total, option) => total + option.count, 0)),
+    at(index) {
+      let rest = index
+      for (const option of options) {
+        if (rest < option.count) return option.at(rest)
+        rest -= option.count
+      }
+      return ''
+    },
+  }
+}
+
+function product(parts: readonly Counted[]): Counted {
+  return {
+    count: atMost(parts.reduce((total, part) => atMost(total * part.count), 1)),
+    at(index) {
+      let rest = index
+      let text = ''
+      for (const part of parts.toReversed()) {
+        text = part.at(rest % part.count) + text
+        rest = Math.floor(rest / part.count)
+      }
+      return text
+    },
+  }
+}
+
+const plain = (text: string): Counted => ({ count: 1, at: () => text })
+
+/**
+ * Counts a template and gives each of its prompts by number, in a fixed order, so that a preview needs none of the
+ * others. A name that nothing answers to stands for itself and is told in `unknown`.
+ */
+export function expandTemplate(template: Template, words: TemplateWords): Expansion {
+  const lists = new Set<string>()
+  const variables = new Set<string>()
+
+  function part(one: TemplatePart, within: readonly string[]): Counted {
+    switch (one.kind) {
+      case 'text':
+        return plain(one.text)
+      case 'choice':
+        return sum(one.options.map((option) => all(option, within)))
+      case 'range':
+        return sum(one.values.map(plain))
+      case 'variable': {
+        const value = Object.hasOwn(words.variables, one.name) ? words.variables[one.name] : undefined
+        if (value === undefined || value === '') variables.add(one.name)
+        return plain(value ?? `{$${one.name}}`)
+      }
+      case 'list': {
+        const lines = Object.hasOwn(words.lists, one.name) ? (words.lists[one.name] ?? []) : []
+        if (lines.length === 0 || within.includes(one.name)) {
+          lists.add(one.name)
+          return plain(`__${one.name}__`)
+        }
+        return sum(lines.map((line) => all(parseTemplate(line).template, [...within, one.name])))
+      }
+      default:
+        return assertNever(one)
+    }
+  }
+  const all = (parts: Template, within: readonly string[]) => product(parts.map((one) => part(one, within)))
+
+  const whole = all(template, [])
+  return {
+    count: whole.count,
+    unknown: { lists: [...lists], variables: [...variables] },
+    at(index) {
+      if (!Number.isSafeInteger(index) || index < 0 || index >= whole.count) {
+        throw new RangeError(`There is no prompt ${index} of ${whole.count}`)
+      }
+      return whole.at(index)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { readRange } from './read-range.ts'
+import type { Template, TemplateMark, TemplatePart, TemplateProblem } from './template.ts'
+
+/** A template that was read. Where `problems` is not empty, `template` is what could be made of it. */
+export type ParsedTemplate = {
+  readonly template: Template
+  readonly marks: readonly TemplateMark[]
+  readonly problems: readonly TemplateProblem[]
+}
+
+/** Groups within groups; deeper ones are refused, so that a pasted wall of braces cannot exhaust the stack. */
+const deepest = 20
+/** More would only repeat what the first ones say. */
+const mostProblems = 20
+const listName = /^__([\p{L}\p{N}](?:[\p{L}\p{N} -]|_(?!_))*)__/u
+const variableName = /^\$([\p{L}_][\p{L}\p{N}_-]*)$/u
+
+/** True where a backslash takes the meaning from the next character. */
+const isEscape = (text: string, at: number) => text[at] === '\\' && '{|}_\\'.includes(text[at + 1] ?? ' ')
+
+type Span = { readonly end: number; readonly bars: readonly number[] }
+
+/** Where each group that is closed ends and its options part, by where it opens; in one pass, however long the text. */
+function findGroups(text: string): ReadonlyMap<number, Span> {
+  const groups = new Map<number, Span>()
+  const open: { at: number; bars: number[] }[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    if (isEscape(text, at)) at += 1
+    else if (text[at] === '{') open.push({ at, bars: [] })
+    else if (text[at] === '|') open.at(-1)?.bars.push(at)
+    else if (text[at] === '}') {
+      const group = open.pop()
+      if (group !== undefined) groups.set(group.at, { end: at + 1, bars: group.bars })
+    }
+  }
+  return groups
+}
+
+/**
+ * Reads a prompt with places that vary.
+ *
+ * `{a|b}` chooses, `{1..9}` counts, `__name__` takes a line of a list, `{$name}` a value; a backslash before `{ | } _ \`
+ * takes their meaning away. Braces around anything else are plain text, for prompts may hold them.
+ */
+export function parseTemplate(typed: string): ParsedTemplate {
+  const marks: TemplateMark[] = []
+  const problems: TemplateProblem[] = []
+
+  const groups = findGroups(typed)
+  const complain = (problem: TemplateProblem) => {
+    if (problems.length < mostProblems) problems.push(problem)
+  }
+
+  function group(at: number, { end, bars }: Span, depth: number): TemplatePart | null {
+    const inside = typed.slice(at + 1, end - 1)
+    const variable = variableName.exec(inside)?.[1]
+    if (variable !== undefined) {
+      marks.push({ at, end, kind: 'variable' })
+      return { kind: 'variable', name: variable }
+    }
+    const range = readRange(inside)
+    if (range !== null) {
+      marks.push({ at, end, kind: 'range' })
+      if (typeof range === 'string') complain({ at, end, message: range })
+      return { kind: 'range', values: typeof range === 'string' ? [inside] : range }
+    }
+    if (bars.length === 0) return null
+    marks.push({ at, end, kind: 'choice' })
+    const edges = [at, ...bars, end - 1]
+    const options = edges.slice(1).map((edge, index) => read((edges[index] ?? at) + 1, edge, depth + 1))
+    return { kind: 'choice', options }
+  }
+
+  function read(from: number, to: number, depth: number): Template {
+    const parts: TemplatePart[] = []
+    let text = ''
+    const add = (part: TemplatePart) => {
+      if (text !== '') parts.push({ kind: 'text', text })
+      text = ''
+      parts.push(part)
+    }
+    for (let at = from; at < to; at += 1) {
+      if (isEscape(typed, at)) {
+        text += typed[(at += 1)] ?? ''
+        continue
+      }
+      const name = typed.startsWith('__', at) ? listName.exec(typed.slice(at, to))?.[1] : undefined
+      if (name !== undefined) {
+        const end = at + name.length + 4
+        marks.push({ at, end, kind: 'list' })
+        add({ kind: 'list', name })
+        at = end - 1
+        continue
+      }
+      const span = groups.get(at) ?? null
+      if (typed[at] === '{' && span === null) {
+        complain({ at, end: at + 1, message: `The { at character ${at + 1} is not closed. Add a } or write \\{.` })
+      } else if (span !== null && depth >= deepest) {
+        complain({ at, end: span.end, message: `No more than ${deepest} braces go into each other.` })
+        at = span.end - 1
+        continue
+      }
+      const part = span === null ? null : group(at, span, depth)
+      if (span === null || part === null) text += typed[at] ?? ''
+      else {
+        add(part)
+        at = span.end - 1
+      }
+    }
+    if (text !== '') parts.push({ kind: 'text', text })
+    return parts
+  }
+
+  const template = read(0, typed.length, 0)
+  return { template, marks: marks.toSorted((a, b) => a.at - b.at), problems }
+}
