@@ -48,6 +48,22 @@ export const failureData = {
   SERVICE_FAILED: z.object({ ...base, status: z.int() }),
   /** The price rose between the quote and the click. Credits. */
   PRICE_CHANGED: z.object({ ...base, was: z.int(), now: z.int() }),
+  /** No price is known, so a person must agree to run without one; a limit or a batch needs a price. */
+  PRICE_UNKNOWN: z.object({ ...base, mayConfirm: z.boolean() }),
+  /**
+   * A limit of the user's own would be passed. Credits: `spent` was charged and not returned, `held` may still be taken
+   * by what is under way, `needed` is what was asked for. `resetsAt`: ISO 8601; null for a limit that does not start again.
+   */
+  WALL_REACHED: z.object({
+    ...base,
+    wall: z.enum(['run', 'set', 'day', 'month', 'ever']),
+    subject: z.string(),
+    limit: z.int(),
+    spent: z.int(),
+    held: z.int(),
+    needed: z.int(),
+    resetsAt: z.string().nullable(),
+  }),
   /** Nothing is open: first run, or the last workspace was forgotten. */
   NO_WORKSPACE: z.object({ ...base }),
   /** The place for keys cannot be used. */

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { Database } from '../database.ts'
+import { type Sql, sql } from '../sql.ts'
+
+const columns = sql`id, workspace_id, who, subject, period, cap, set_at`
+
+/** Reads a row of the table `wall`. */
+const StoredWall = z
+  .object({
+    id: z.string(),
+    workspace_id: z.string(),
+    who: z.enum(['all', 'brand', 'agent']),
+    subject: z.string(),
+    period: z.enum(['run', 'day', 'month', 'ever']),
+    cap: z.int(),
+    set_at: z.int(),
+  })
+  .transform(({ id, who, subject, period, cap, set_at }) => ({ id, who, subject, period, cap, setAt: set_at }))
+/** A limit in credits: on whose runs (`subject` names the brand or agent), and over what time. */
+export type StoredWall = z.output<typeof StoredWall>
+
+const Sum = z.object({ sum: z.int() })
+const SetBudget = z.object({ name: z.string(), budget: z.int().nullable() })
+
+/** Whose jobs are added up. */
+export type WallScope = Pick<StoredWall, 'who' | 'subject'>
+
+function whereOf(workspaceId: WorkspaceId, { who, subject }: WallScope): Sql {
+  const mine = sql`workspace_id = ${workspaceId}`
+  switch (who) {
+    case 'all':
+      return mine
+    case 'brand':
+      return sql`${mine} AND brand = ${subject}`
+    case 'agent':
+      return sql`${mine} AND agent = ${subject}`
+    default:
+      return assertNever(who)
+  }
+}
+
+// A sum of amounts that are each exact can be beyond what a number holds exactly; it then stands at that end.
+const capped = (amounts: Sql) => sql`min(coalesce(sum(${amounts}), 0), 9007199254740991) AS sum`
+
+/** Walls and what is spent and held under them, in `ledger.db`. Credits; milliseconds since 1970. */
+export function createWallsTable(database: Database) {
+  const sumOf = (amounts: Sql, where: Sql) =>
+    database.get(Sum, sql`SELECT ${capped(amounts)} FROM job WHERE ${where}`)?.sum ?? 0
+  /** The sum over some rows without those of the named jobs: both are found by an index, which a "not in" is not. */
+  const sumWithout = (amounts: Sql, where: Sql, ids: readonly JobId[]) => {
+    const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +${where}`
+    return sumOf(amounts, where) - (ids.length === 0 ? 0 : sumOf(amounts, named))
+  }
+  return {
+    transaction: <T>(work: () => T): T => database.transaction(work),
+    list: (workspaceId: WorkspaceId) =>
+      database.all(
+        StoredWall,
+        sql`SELECT ${columns} FROM wall WHERE workspace_id = ${workspaceId} ORDER BY set_at, rowid`,
+      ),
+    /** Sets a limit; one for the same runs and time gives way to it. */
+    write: (workspaceId: WorkspaceId, wall: StoredWall) => {
+      database.run(sql`
+        INSERT INTO wall (${columns})
+        VALUES (${wall.id}, ${workspaceId}, ${wall.who}, ${wall.subject}, ${wall.period}, ${wall.cap}, ${wall.setAt})
+        ON CONFLICT (workspace_id, who, subject, period) DO UPDATE SET cap = excluded.cap, set_at = excluded.set_at`)
+    },
+    remove: (workspaceId: WorkspaceId, id: string) => {
+      database.run(sql`DELETE FROM wall WHERE workspace_id = ${workspaceId} AND id = ${id}`)
+    },
+    /** What jobs that are not over may still take, but for the named ones. */
+    held: (workspaceId: WorkspaceId, scope: WallScope, except: readonly JobId[]) =>
+      sumWithout(sql`reserved`, sql`${whereOf(workspaceId, scope)} AND reserved > 0`, except),
+    /** What was charged from a moment on and not returned. */
+    spent: (workspaceId: WorkspaceId, scope: WallScope, since: number) =>
+      sumOf(sql`charged - refunded`, sql`${whereOf(workspaceId, scope)} AND charged_at >= ${since}`),
+    /** The latest moment at which a charge was booked; 0 where there is none. */
+    latestCharge: (workspaceId: WorkspaceId) =>
+      database.get(
+        Sum,
+        sql`SELECT coalesce(max(charged_at), 0) AS sum FROM job
+          WHERE workspace_id = ${workspaceId} AND charged_at IS NOT NULL`,
+      )?.sum ?? 0,
+    setBudget: (id: JobSetId) => database.get(SetBudget, sql`SELECT name, budget FROM job_set WHERE id = ${id}`),
+    /** What the jobs of a set have taken and may still take, but for the named ones. */
+    usedBySet: (id: JobSetId, except: readonly JobId[]) =>
+      sumWithout(sql`reserved + coalesce(charged, 0) - refunded`, sql`set_id = ${id}`, except),
+  }
+}
+export type WallsTable = ReturnType<typeof createWallsTable>

@@ -1,0 +1,137 @@
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { StoredWall, WallsTable } from '../../cache/tables/walls.ts'
+import { type LocalPeriod, localPeriod } from './local-period.ts'
+import { type PassedWall, wallFailure } from './wall-words.ts'
+
+/** A limit and how much of it is gone. Credits; `resetsAt` in milliseconds since 1970. */
+export type WallState = StoredWall & {
+  readonly spent: number
+  readonly held: number
+  readonly resetsAt: number | null
+}
+
+/** What a limit is put on. */
+export type WallOrder = Pick<StoredWall, 'who' | 'subject' | 'period' | 'cap'>
+
+/** The user's own limits, held before a call. */
+export interface Walls {
+  /**
+   * Refuses jobs that would pass a limit or their set's budget. To be called in the transaction that writes them,
+   * before or after they are written, and with the changed rows where waiting ones are edited.
+   *
+   * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job whose price is not known.
+   */
+  assertRoom(jobs: readonly StoredJob[]): void
+  list(workspaceId: WorkspaceId): WallState[]
+  /** Sets a limit, or changes the one for the same runs and time. */
+  set(workspaceId: WorkspaceId, order: WallOrder): void
+  remove(workspaceId: WorkspaceId, id: string): void
+  /** Limits of which more is spent and held than they allow: a charge was higher than its quote. */
+  passed(workspaceId: WorkspaceId): WallState[]
+}
+
+const unpriced = () =>
+  new Failure(
+    'PRICE_UNKNOWN',
+    'The price of this is not known, so it cannot be kept within your limit. Nothing was sent or charged. Read the price again, or take the limit away in Settings.',
+    { charged: 'no', mayConfirm: false },
+  )
+
+function isUnder(wall: StoredWall, job: StoredJob): boolean {
+  if (wall.who === 'all') return true
+  return wall.subject === (wall.who === 'brand' ? job.brand : job.agent)
+}
+
+/**
+ * Builds the walls. `reservedBy` tells what a job may still take; `zone` names the time zone of the machine.
+ *
+ * What is held counts in whatever period it is charged; what was charged counts in the period of its charge, and its
+ * refund with it. The time is never earlier than the latest charge, so that a clock that is set back opens no wall.
+ */
+export function createWalls(deps: {
+  table: WallsTable
+  reservedBy: (job: StoredJob) => number
+  clock: Clock
+  random: Random
+  zone: () => string
+}): Walls {
+  const { table, clock } = deps
+  const periods = new Map<string, LocalPeriod>()
+
+  function periodOf(kind: 'day' | 'month', now: number): LocalPeriod {
+    const zone = deps.zone()
+    const known = periods.get(`${kind} ${zone}`)
+    if (known !== undefined && known.start <= now && now < known.end) return known
+    const period = localPeriod(kind, now, zone)
+    periods.set(`${kind} ${zone}`, period)
+    return period
+  }
+  const spanOf = (workspaceId: WorkspaceId, { period }: StoredWall): LocalPeriod | null => {
+    if (period === 'run' || period === 'ever') return null
+    return periodOf(period, Math.max(clock.now(), table.latestCharge(workspaceId)))
+  }
+  function stateOf(workspaceId: WorkspaceId, wall: StoredWall, except: readonly StoredJob[] = []): WallState {
+    if (wall.period === 'run') return { ...wall, spent: 0, held: 0, resetsAt: null }
+    const span = spanOf(workspaceId, wall)
+    const ids = except.map(({ id }) => id)
+    return {
+      ...wall,
+      spent: table.spent(workspaceId, wall, span?.start ?? 0),
+      held: table.held(workspaceId, wall, ids),
+      resetsAt: span?.end ?? null,
+    }
+  }
+  const total = (jobs: readonly StoredJob[]) => jobs.reduce((sum, job) => sum + deps.reservedBy(job), 0)
+  const refuse = (passed: PassedWall) => {
+    throw wallFailure(passed, deps.zone())
+  }
+
+  function assertWall(workspaceId: WorkspaceId, wall: StoredWall, all: readonly StoredJob[]): void {
+    const jobs = all.filter((job) => isUnder(wall, job))
+    if (jobs.length === 0) return
+    if (jobs.some((job) => job.quote.credits === null && deps.reservedBy(job) === 0)) throw unpriced()
+    const { who, subject, period, cap: limit } = wall
+    if (period === 'run') {
+      const needed = Math.max(...jobs.map(deps.reservedBy))
+      if (needed > limit) refuse({ wall: 'run', who, subject, limit, spent: 0, held: 0, needed, resetsAt: null })
+      return
+    }
+    const { spent, held, resetsAt } = stateOf(workspaceId, wall, jobs)
+    const needed = total(jobs)
+    if (spent + held + needed > limit) refuse({ wall: period, who, subject, limit, spent, held, needed, resetsAt })
+  }
+  function assertSet(setId: JobSetId, jobs: readonly StoredJob[]): void {
+    const set = table.setBudget(setId)
+    if (set === null || set.budget === null) return
+    if (jobs.some((job) => job.quote.credits === null && deps.reservedBy(job) === 0)) throw unpriced()
+    const ids = jobs.map(({ id }) => id)
+    const spent = table.usedBySet(setId, ids)
+    const needed = total(jobs)
+    const { name: subject, budget: limit } = set
+    if (spent + needed <= limit) return
+    refuse({ wall: 'set', who: 'all', subject, limit, spent, held: 0, needed, resetsAt: null })
+  }
+
+  return {
+    assertRoom(jobs) {
+      for (const [workspaceId, mine] of Map.groupBy(jobs, (job) => job.workspaceId)) {
+        for (const wall of table.list(workspaceId)) assertWall(workspaceId, wall, mine)
+      }
+      for (const [setId, members] of Map.groupBy(jobs, (job) => job.setId)) {
+        if (setId !== null) assertSet(setId, members)
+      }
+    },
+    list: (workspaceId) => table.list(workspaceId).map((wall) => stateOf(workspaceId, wall)),
+    set: (workspaceId, order) => table.write(workspaceId, { ...order, id: deps.random.uuid(), setAt: clock.now() }),
+    remove: (workspaceId, id) => table.remove(workspaceId, id),
+    passed: (workspaceId) =>
+      table
+        .list(workspaceId)
+        .map((wall) => stateOf(workspaceId, wall))
+        .filter(({ spent, held, cap, period }) => period !== 'run' && spent + held > cap),
+  }
+}

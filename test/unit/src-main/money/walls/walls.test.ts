@@ -1,0 +1,334 @@
+// Catches: a limit passed by a credit, a refusal without its numbers, a limit that opens when the clock is set back, a job
+// without a price let through a limit.
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Database, openDatabase } from '#main/cache/database.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { sql } from '#main/cache/sql.ts'
+import { reservedBy, type StoredJob } from '#main/cache/tables/job-row.ts'
+import { createJobsTable, type JobsTable } from '#main/cache/tables/jobs.ts'
+import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
+import { createWallsTable } from '#main/cache/tables/walls.ts'
+import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import { createWalls, type WallOrder, type Walls } from '#main/money/walls/walls.ts'
+import { isFailure } from '#shared/domain/failure.ts'
+import { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { storedJob } from '../../../../helpers/stored-job.ts'
+
+const day = 24 * 60 * 60_000
+const noon = Date.UTC(2026, 5, 15, 12)
+const failure = { code: 'UNREACHABLE', message: 'Lost.', charged: 'unknown' as const, fields: [] }
+let ledger: Database
+let now = noon
+const clock = { now: () => now, monotonic: () => now, after: () => () => undefined }
+
+beforeAll(() => {
+  // In memory: what is held here is arithmetic, not the disk.
+  ledger = openDatabase(':memory:')
+  for (const { sql: text } of ledgerFile.migrations) ledger.script(text)
+})
+afterAll(() => ledger.close())
+
+type World = {
+  workspaceId: WorkspaceId
+  walls: () => Walls
+  jobs: JobsTable
+  lines: ReturnType<typeof createLedgerLinesTable>
+}
+
+/** A workspace of its own. `walls()` builds them anew, as a restart does. */
+function openWorld(orders: readonly WallOrder[] = []): World {
+  const workspaceId = WorkspaceId.parse(randomUUID())
+  createWorkspacesTable(ledger).write({
+    id: workspaceId,
+    kind: 'hosted',
+    name: 'example',
+    baseUrl: workspaceId,
+    keyHint: '',
+    keyPrint: '',
+    createdAt: 0,
+  })
+  const walls = () =>
+    createWalls({
+      table: createWallsTable(ledger),
+      reservedBy,
+      clock,
+      random: { uuid: randomUUID, unit: Math.random },
+      zone: () => 'Europe/Berlin',
+    })
+  for (const order of orders) walls().set(workspaceId, order)
+  return { workspaceId, walls, jobs: createJobsTable(ledger), lines: createLedgerLinesTable(ledger) }
+}
+
+let count = 0
+function jobOf({ workspaceId }: World, credits: number | null, changes: Partial<StoredJob> = {}): StoredJob {
+  count += 1
+  const label = credits === null ? { kind: 'unknown' as const, reason: '' } : { kind: 'exact' as const }
+  return storedJob({
+    id: JobId.parse(randomUUID()),
+    workspaceId,
+    number: count,
+    quote: { modelId: 'm', credits, label, pricedBy: [], note: '' },
+    createdAt: now,
+    ...changes,
+  })
+}
+function submit(world: World, ...jobs: StoredJob[]): void {
+  ledger.transaction(() => {
+    world.walls().assertRoom(jobs)
+    for (const job of jobs) world.jobs.insert(job)
+  })
+}
+function charge(world: World, job: StoredJob, credits: number): StoredJob {
+  const moved: StoredJob = { ...job, charged: credits, spend: { kind: 'running', since: now } }
+  ledger.transaction(() => {
+    world.jobs.update(moved)
+    world.lines.book(job.id, { kind: 'charge', credits, at: now })
+  })
+  return moved
+}
+function refund(world: World, job: StoredJob): void {
+  const spend = { kind: 'failed' as const, at: now, failure, refunded: true }
+  world.jobs.update({ ...job, refunded: job.charged ?? 0, spend })
+}
+const refusal = (work: () => void) => {
+  try {
+    work()
+  } catch (error) {
+    if (isFailure(error)) return error
+    throw error
+  }
+  return null
+}
+const all = (period: WallOrder['period'], cap: number): WallOrder => ({ who: 'all', subject: '', period, cap })
+
+describe('C1: a job that would pass a limit is held before any request', () => {
+  it('by one run, with both numbers', () => {
+    const world = openWorld([all('run', 10)])
+    submit(world, jobOf(world, 10))
+    const refused = refusal(() => submit(world, jobOf(world, 11)))
+    expect(refused?.data).toEqual({
+      charged: 'no',
+      wall: 'run',
+      subject: '',
+      limit: 10,
+      spent: 0,
+      held: 0,
+      needed: 11,
+      resetsAt: null,
+    })
+    expect(refused?.message).toContain(
+      'Your limit for one run is 10 cr. This costs 11 cr. Nothing was sent or charged.',
+    )
+  })
+
+  it('by a day, counting what is spent and what is held, and says when it starts again', () => {
+    const world = openWorld([all('day', 20)])
+    const first = jobOf(world, 8)
+    submit(world, first)
+    charge(world, first, 8)
+    submit(world, jobOf(world, 7))
+    const refused = refusal(() => submit(world, jobOf(world, 6)))
+    expect(refused?.data).toMatchObject({
+      wall: 'day',
+      limit: 20,
+      spent: 8,
+      held: 7,
+      needed: 6,
+      resetsAt: '2026-06-15T22:00:00.000Z',
+    })
+    expect(refused?.message).toContain('It starts again on 16 Jun 2026 at 00:00.')
+    submit(world, jobOf(world, 5))
+  })
+
+  it('by a month, by all that was ever spent, by a brand, by an agent', () => {
+    for (const period of ['month', 'ever'] as const) {
+      const world = openWorld([all(period, 5)])
+      submit(world, jobOf(world, 5))
+      expect(refusal(() => submit(world, jobOf(world, 1)))?.data).toMatchObject({ wall: period, held: 5 })
+    }
+    for (const who of ['brand', 'agent'] as const) {
+      const world = openWorld([{ who, subject: 'ida', period: 'day', cap: 5 }])
+      submit(world, jobOf(world, 5, { [who]: 'ida' }))
+      submit(world, jobOf(world, 50, { [who]: 'other' }), jobOf(world, 50))
+      expect(refusal(() => submit(world, jobOf(world, 1, { [who]: 'ida' })))?.data).toMatchObject({ subject: 'ida' })
+    }
+  })
+
+  it('by a set, and many at once as one', () => {
+    const world = openWorld([all('ever', 100)])
+    const setId = JobSetId.parse(randomUUID())
+    ledger.run(sql`INSERT INTO job_set (id, workspace_id, name, budget, created_at)
+      VALUES (${setId}, ${world.workspaceId}, 'Forty herons', 9, 0)`)
+    const members = [1, 2, 3].map(() => jobOf(world, 3, { setId }))
+    submit(world, ...members)
+    expect(refusal(() => submit(world, jobOf(world, 1, { setId })))?.data).toMatchObject({
+      wall: 'set',
+      subject: 'Forty herons',
+      spent: 9,
+    })
+    const many = Array.from({ length: 92 }, () => jobOf(world, 1))
+    expect(refusal(() => submit(world, ...many))?.data).toMatchObject({ held: 9, needed: 92 })
+    submit(world, ...many.slice(1))
+  })
+
+  it('an edit of what waits counts the new price instead of the old one', () => {
+    const world = openWorld([all('ever', 10)])
+    const job = jobOf(world, 8)
+    submit(world, job)
+    const edited = (credits: number) => ({ ...job, quote: { ...job.quote, credits } })
+    world.walls().assertRoom([edited(10)])
+    expect(refusal(() => world.walls().assertRoom([edited(11)]))?.data).toMatchObject({ held: 0, needed: 11 })
+  })
+
+  it('a refund makes room; a limit that is lowered below what is spent refuses everything', () => {
+    const world = openWorld([all('day', 10)])
+    const job = jobOf(world, 10)
+    submit(world, job)
+    const charged = charge(world, job, 10)
+    expect(refusal(() => submit(world, jobOf(world, 1)))).not.toBeNull()
+    refund(world, charged)
+    submit(world, jobOf(world, 10))
+    world.walls().set(world.workspaceId, all('day', 3))
+    expect(world.walls().list(world.workspaceId)).toMatchObject([{ cap: 3, held: 10, spent: 0 }])
+    expect(refusal(() => submit(world, jobOf(world, 1)))).not.toBeNull()
+  })
+})
+
+it('C2: a job without a price is refused where a limit applies to it, and let go where none does', () => {
+  const world = openWorld([{ who: 'brand', subject: 'ida', period: 'day', cap: 5 }])
+  submit(world, jobOf(world, null))
+  expect(refusal(() => submit(world, jobOf(world, null, { brand: 'ida' })))).toMatchObject({
+    code: 'PRICE_UNKNOWN',
+    data: { charged: 'no', mayConfirm: false },
+  })
+})
+
+it('A10: a new day opens the limit, a clock that is set back does not', () => {
+  const world = openWorld([all('day', 5)])
+  const job = jobOf(world, 5)
+  submit(world, job)
+  charge(world, job, 5)
+  const isOpen = () => refusal(() => world.walls().assertRoom([jobOf(world, 5)])) === null
+  try {
+    expect(isOpen()).toBe(false)
+    for (const jump of [-day, -400 * day, -noon]) {
+      now = noon + jump
+      expect(isOpen()).toBe(false)
+    }
+    now = noon + day
+    expect(isOpen()).toBe(true)
+    const next = jobOf(world, 5)
+    submit(world, next)
+    now = noon - day
+    charge(world, next, 5)
+    expect(isOpen()).toBe(false)
+    now = noon + day
+    expect(isOpen()).toBe(false)
+  } finally {
+    now = noon
+  }
+})
+
+it('A17: a charge above its quote is booked as it is, and the limits that it passed are named', () => {
+  const world = openWorld([all('run', 10), all('day', 10), all('ever', 99)])
+  const job = jobOf(world, 8)
+  submit(world, job)
+  expect(world.walls().passed(world.workspaceId)).toEqual([])
+  charge(world, job, 12)
+  expect(world.walls().passed(world.workspaceId)).toMatchObject([{ period: 'day', cap: 10, spent: 12, held: 0 }])
+})
+
+it('C7: sums beyond what a number holds exactly refuse, and refuse nothing of another workspace', () => {
+  const world = openWorld([all('ever', Number.MAX_SAFE_INTEGER - 1)])
+  const huge = Number.MAX_SAFE_INTEGER - 1
+  submit(world, jobOf(world, huge))
+  expect(refusal(() => submit(world, jobOf(world, huge)))?.code).toBe('WALL_REACHED')
+  submit(openWorld([all('ever', 2)]), jobOf(openWorld(), 1))
+})
+
+describe('C: 10,000 random interleavings', () => {
+  /** One of five places takes its next step: submit, send, be charged (or lose the answer), end, be refunded. */
+  const step = fc.record({
+    place: fc.nat(4),
+    price: fc.integer({ min: 1, max: 6 }),
+    fate: fc.constantFrom('answered', 'lost', 'refused', 'lost', 'answered', 'refused', 'crash'),
+    subject: fc.constantFrom(null, 'ida'),
+  })
+  const caps = { all: 12, brand: 7, run: 5 }
+  const Sums = z.object({ everyone: z.int(), brand: z.int() })
+
+  it('what is reserved, charged and not refunded never passes a limit, and neither does what the service took', () => {
+    let refusals = 0
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 3, maxLength: 8 }), (steps) => {
+        ledger.script('BEGIN')
+        refusals += play(steps)
+        ledger.script('ROLLBACK')
+      }),
+      { numRuns: 10_000, seed: 7 },
+    )
+    expect(refusals).toBeGreaterThan(1_000)
+  }, 60_000)
+
+  function play(steps: readonly { place: number; price: number; fate: string; subject: string | null }[]): number {
+    const world = openWorld([
+      all('day', caps.all),
+      all('run', caps.run),
+      { who: 'brand', subject: 'ida', period: 'month', cap: caps.brand },
+    ])
+    const places: (StoredJob | null)[] = [null, null, null, null, null]
+    /** What the service took, by brand: whatever became of the answer. */
+    const taken = { all: 0, brand: 0 }
+    let walls = world.walls()
+    let refusals = 0
+    const move = (job: StoredJob, credits: number) => {
+      taken.all += credits
+      if (job.brand === 'ida') taken.brand += credits
+    }
+    for (const { place, price, fate, subject } of steps) {
+      if (fate === 'crash') walls = world.walls()
+      const job = places[place] ?? null
+      if (job === null) {
+        const next = jobOf(world, price, { brand: subject })
+        if (refusal(() => walls.assertRoom([next])) === null) {
+          world.jobs.insert(next)
+          places[place] = next
+        } else refusals += 1
+      } else if (job.spend.kind === 'queued' || job.spend.kind === 'ambiguous') {
+        const { credits } = job.quote
+        const wasTaken = job.spend.kind === 'ambiguous'
+        if (fate === 'refused' && !wasTaken) {
+          world.jobs.update({ ...job, spend: { kind: 'refused', at: now, failure } })
+          places[place] = null
+        } else {
+          if (!wasTaken) move(job, credits ?? 0)
+          if (fate === 'lost' || fate === 'crash') {
+            const spend = { kind: 'ambiguous' as const, firstSentAt: now, notBefore: now, tries: 1, failure }
+            world.jobs.update({ ...job, spend })
+            places[place] = { ...job, spend }
+          } else places[place] = charge(world, job, credits ?? 0)
+        }
+      } else {
+        if (fate === 'answered') world.jobs.update({ ...job, spend: { kind: 'done', at: now } })
+        else {
+          refund(world, job)
+          move(job, -(job.charged ?? 0))
+        }
+        places[place] = null
+      }
+      const books = ledger.get(
+        Sums,
+        sql`SELECT coalesce(sum(takes), 0) AS everyone, coalesce(sum(takes) FILTER (WHERE brand = 'ida'), 0) AS brand
+          FROM (SELECT brand, reserved + coalesce(charged, 0) - refunded AS takes FROM job
+          WHERE workspace_id = ${world.workspaceId})`,
+      )
+      const most = Math.max(books?.everyone ?? Infinity, taken.all)
+      const mostOfBrand = Math.max(books?.brand ?? Infinity, taken.brand)
+      if (most > caps.all || mostOfBrand > caps.brand) throw new Error(`${most} and ${mostOfBrand} credits`)
+    }
+    return refusals
+  }
+})
