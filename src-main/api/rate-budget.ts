@@ -10,14 +10,15 @@ import { drift, freeAt, type RateWindow, type Stamp, usedOf } from './rate-windo
  * How a request ended, as far as its window is concerned.
  *
  * - `answered`, `lost`: the answer is here, or will never come: it can have arrived until now.
- * - `held`: the service certainly had it this many milliseconds ago already.
- * - `early`: a held one that ended before its time. `leftAt`: when it was written to a connection, monotonic ms.
+ * - `held`: the service says that it had it for this many milliseconds. `leftAt`: when it was written to a connection,
+ *   monotonic ms.
+ * - `early`: a held one that ended before its time.
  * - `refused`: a 429 of that window. It may count all the same.
  */
 export type TicketEnd =
   | { readonly kind: 'answered' }
   | { readonly kind: 'lost' }
-  | { readonly kind: 'held'; readonly ms: number }
+  | { readonly kind: 'held'; readonly ms: number; readonly leftAt: number }
   | { readonly kind: 'early'; readonly leftAt: number }
   | { readonly kind: 'refused'; readonly window: RateWindow }
 
@@ -40,10 +41,10 @@ export type LaneWish = {
 
 /** Somebody who decides at the last moment what a free place is for. */
 export interface RateLane {
-  /** `free`, `freeStarts`: places that it may have. Null where it wants nothing now. */
-  next(offer: { now: number; free: number; freeStarts: number }): LaneWish | null
+  /** `free`, `freeStarts`: places that it may have; `most`: of a whole window. Null where it wants nothing now. */
+  next(offer: { free: number; freeStarts: number; most: number }): LaneWish | null
   /** When a wish may come up by itself, monotonic ms; null for never. */
-  wakeAt(now: number): number | null
+  wakeAt(most: number): number | null
 }
 
 /** What the user decides. `share`: the part of the window that is ours, above 0, at most 1. `reserve`: places kept for what a user waits for. */
@@ -172,7 +173,7 @@ export function createRateBudget(deps: {
     const { used, usedStarts, most } = roomOf(log.read(), now)
     if (probe === 'under way' || used >= most) return null
     const { reserve } = policy()
-    const offer = { now, free: most - used - reserve, freeStarts: limits.starts.most - usedStarts }
+    const offer = { free: most - used - reserve, freeStarts: limits.starts.most - usedStarts, most }
     const fits = ({ priority, starts }: Waiter) =>
       (priority === 'user' || offer.free > 0) && (starts === 0 || starts <= offer.freeStarts)
     const wishes = lanes.flatMap((lane) => (offer.free > 0 ? (lane.next(offer) ?? []) : []))
@@ -228,7 +229,7 @@ export function createRateBudget(deps: {
     const now = clock.monotonic()
     const stamps = log.read()
     const moments = stamps.flatMap(({ bound, window }) => (bound === null ? [] : [bound + windowMs[window] + drift]))
-    for (const lane of lanes) moments.push(lane.wakeAt(now) ?? Infinity)
+    for (const lane of lanes) moments.push(lane.wakeAt(mostOf(now)) ?? Infinity)
     if (waiting.length > 0) moments.push(now + glance)
     const next = Math.min(...moments)
     if (Number.isFinite(next)) cancelTimer = clock.after(Math.max(1, next - now), pump)
@@ -296,7 +297,8 @@ function boundAfter(end: TicketEnd, now: number, uplink: number): number {
     case 'refused':
       return now
     case 'held':
-      return now - end.ms
+      // Whoever lets go before the time was over, as a proxy may, did not have it for so long.
+      return now - end.ms >= end.leftAt ? now - end.ms : Math.min(now, end.leftAt + uplink)
     case 'early':
       return Math.min(now, end.leftAt + uplink)
   }

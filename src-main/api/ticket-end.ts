@@ -14,6 +14,7 @@ export function ticketEndOf(outcome: WireResponse | NoResponse, waitMs: number):
     return { kind: 'refused', window: /start limit/i.test(outcome.text) ? 'starts' : 'requests' }
   }
   if (waitMs === 0 || outcome.status < 200 || outcome.status >= 300) return { kind: 'answered' }
-  if (/"stillRunning":\s*true/.test(outcome.text)) return { kind: 'held', ms: waitMs }
-  return outcome.leftAt === undefined ? { kind: 'lost' } : { kind: 'early', leftAt: outcome.leftAt }
+  const { leftAt } = outcome
+  if (leftAt === undefined) return { kind: 'lost' }
+  return /"stillRunning":\s*true/.test(outcome.text) ? { kind: 'held', ms: waitMs, leftAt } : { kind: 'early', leftAt }
 }

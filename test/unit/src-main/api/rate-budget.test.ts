@@ -79,7 +79,7 @@ describe('the rate budget', () => {
     const budget = open(clock)
     const ticket = await budget.acquire('poll')
     clock.advance(55_000)
-    ticket.done({ kind: 'held', ms: 55_000 })
+    ticket.done({ kind: 'held', ms: 55_000, leftAt: 0 })
     clock.advance(5_020)
     expect(budget.state().used).toBe(0)
   })
@@ -93,6 +93,16 @@ describe('the rate budget', () => {
     ticket.unused()
     expect(budget.state().used).toBe(0)
     expect(store.list()).toEqual([])
+  })
+
+  it('does not believe that a request was held for longer than it took', async () => {
+    const clock = createTestClock()
+    const budget = open(clock)
+    const ticket = await budget.acquire('poll')
+    clock.advance(15_000)
+    ticket.done({ kind: 'held', ms: 55_000, leftAt: 0 })
+    clock.advance(40_000)
+    expect(budget.state().used).toBe(1)
   })
 
   it('counts a held request that ended early from when it left, not from its answer', async () => {

@@ -1,0 +1,106 @@
+import type { OutputType } from '#shared/contract/model.ts'
+import { chanceBy, type LogNormal, logNormal, timeBy } from './log-normal.ts'
+
+/** What runs must have in common to take about as long: the model, and what of the input moves the price. */
+export type Likeness = {
+  readonly modelId: string
+  /** Equal where the priced inputs are. */
+  readonly combination: string
+  readonly outputType: OutputType
+}
+
+/** What was learned of one combination, or with the empty one of a whole model: weight, mean and squares of the logarithm. */
+export type DurationRow = {
+  readonly modelId: string
+  readonly combination: string
+  readonly weight: number
+  readonly mean: number
+  readonly squares: number
+}
+
+/** Where it outlives the process. */
+export interface DurationStore {
+  list(): readonly DurationRow[]
+  write(row: DurationRow): void
+}
+
+/** How long runs take, learned from those that have ended. */
+export interface Durations {
+  predict(likeness: Likeness): LogNormal
+  /**
+   * Learns from a run that was seen to be over at `over` ms and was still running at `running`.
+   *
+   * Where the two are far apart, the time between is drawn from what is known, so that neither end is taken for it.
+   */
+  learn(likeness: Likeness, seen: { readonly running: number; readonly over: number }): void
+}
+
+/** What is expected before anything is known. */
+const firstGuess: Readonly<Record<OutputType, LogNormal>> = {
+  image: logNormal(10_000, 2.2),
+  video: logNormal(80_000, 2.2),
+  audio: logNormal(7_000, 2.2),
+  unknown: logNormal(30_000, 3),
+}
+/** How many runs the guess, or the whole model for a combination, is worth. */
+const guessWeight = 3
+/** Older runs count less, so that a service which got slower is noticed. */
+const mostWeight = 150
+/** No prediction is surer than this. */
+const leastDeviation = 0.04
+/** Seen this soon after its end, the end is known. Milliseconds. */
+const sharp = 400
+
+function refine(prior: LogNormal, row: DurationRow | undefined): LogNormal {
+  if (row === undefined) return prior
+  const { weight, squares } = row
+  const all = guessWeight + weight
+  const mean = (guessWeight * prior.mean + weight * row.mean) / all
+  const between = ((guessWeight * weight) / all) * (row.mean - prior.mean) ** 2
+  const variance = (guessWeight * prior.deviation ** 2 + squares + between) / all
+  return { mean, deviation: Math.max(leastDeviation, Math.sqrt(variance * (1 + 1 / all))) }
+}
+
+function add(row: DurationRow, value: number): DurationRow {
+  const kept = Math.min(row.weight, mostWeight - 1)
+  const squares = row.weight === 0 ? 0 : row.squares * (kept / row.weight)
+  const weight = kept + 1
+  const mean = row.mean + (value - row.mean) / weight
+  return { ...row, weight, mean, squares: squares + (value - row.mean) * (value - mean) }
+}
+
+/** Builds what is known of durations over its store: combination within model within kind of output. */
+export function createDurations(store: DurationStore): Durations {
+  const rows = new Map<string, DurationRow>()
+  const keyOf = ({ modelId, combination }: Pick<DurationRow, 'modelId' | 'combination'>) => `${modelId} ${combination}`
+  for (const row of store.list()) rows.set(keyOf(row), row)
+  let draws = 0
+
+  const predict = ({ modelId, combination, outputType }: Likeness): LogNormal => {
+    const whole = refine(firstGuess[outputType], rows.get(keyOf({ modelId, combination: '' })))
+    return combination === '' ? whole : refine(whole, rows.get(keyOf({ modelId, combination })))
+  }
+  const note = (modelId: string, combination: string, value: number) => {
+    const known = rows.get(keyOf({ modelId, combination }))
+    const row = add(known ?? { modelId, combination, weight: 0, mean: 0, squares: 0 }, value)
+    rows.set(keyOf(row), row)
+    store.write(row)
+  }
+  return {
+    predict,
+    learn(likeness, { running, over }) {
+      let ms = over
+      if (over - running > Math.max(sharp, over * 0.05)) {
+        // Evenly spread draws without chance: the fraction of multiples of the golden ratio.
+        draws += 1
+        const prediction = predict(likeness)
+        const [from, to] = [chanceBy(prediction, running), chanceBy(prediction, over)]
+        const chance = to - from < 1e-6 ? 1 : (((draws * 0.618_034) % 1) * (to - from)) / (1 - from)
+        ms = Math.min(over, timeBy(prediction, chance, running))
+      }
+      const value = Math.log(Math.max(1, ms))
+      note(likeness.modelId, '', value)
+      if (likeness.combination !== '') note(likeness.modelId, likeness.combination, value)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '#shared/util/clock.ts'
+import type { LaneWish, Ticket } from '../../api/rate-budget.ts'
+import type { Durations, Likeness } from './durations.ts'
+import { type LogNormal, timeBy } from './log-normal.ts'
+
+/** A start that waits for its place. `canHold`: whether the service holds the status call of what it starts. */
+export type StartOrder = { readonly id: string; readonly likeness: Likeness; readonly canHold: boolean }
+
+/** When a run was started, monotonic ms, and the place that was taken for its look; null where none was. */
+export type Begun = { readonly at: number; readonly place: Ticket | null }
+
+/** The starts that wait, and the places that were taken with those that went. */
+export interface StartDesk {
+  /** @throws the signal's reason where it was aborted while waiting. */
+  add(order: StartOrder, signal: AbortSignal): Promise<Ticket>
+  /** What the next step is chosen from. */
+  outlook(): {
+    readonly starts: number
+    readonly next: { readonly prediction: LogNormal; readonly canHold: boolean } | null
+    readonly longest: number
+    readonly lastStartAt: number
+  }
+  /** The wish of the next start; null where none waits. */
+  wish(follow: boolean): LaneWish | null
+  /** Hands over what is known of a start, once. */
+  claim(id: string): Begun | null
+}
+
+type Waiting = StartOrder & {
+  readonly since: number
+  resolve(ticket: Ticket): void
+  reject(reason: unknown): void
+}
+
+/** A place that was taken for a look which never came goes back after this. Milliseconds. */
+const longestReservation = 3_000
+/** Among more starts than this, the end of all is far. */
+const mostInTail = 300
+/** What is over by then with this chance decides when the last starts go. */
+const tailChance = 0.99
+
+function longestOf(starts: readonly StartOrder[], durations: Durations): number {
+  if (starts.length > mostInTail) return 0
+  const known = new Map<string, number>()
+  for (const { likeness } of starts) {
+    const key = `${likeness.modelId} ${likeness.combination}`
+    if (!known.has(key)) known.set(key, timeBy(durations.predict(likeness), tailChance))
+  }
+  return Math.max(0, ...known.values())
+}
+
+/** Builds the desk; first come, first served. */
+export function createStartDesk(deps: { durations: Durations; clock: Clock }): StartDesk {
+  const { durations, clock } = deps
+  const waiting: Waiting[] = []
+  const begun = new Map<string, Begun>()
+  let lastStartAt = -Infinity
+
+  const leave = (order: Waiting) => {
+    const index = waiting.indexOf(order)
+    if (index >= 0) waiting.splice(index, 1)
+  }
+  const begin = (order: Waiting, ticket: Ticket, place: Ticket | null) => {
+    leave(order)
+    lastStartAt = clock.monotonic()
+    const mark: Begun = { at: lastStartAt, place }
+    begun.set(order.id, mark)
+    const giveBack = () => {
+      if (begun.get(order.id) !== mark) return
+      begun.delete(order.id)
+      place?.unused()
+    }
+    order.resolve({
+      done(end) {
+        ticket.done(end)
+        if (end?.kind === 'refused') giveBack()
+        else clock.after(longestReservation, giveBack)
+      },
+      unused() {
+        ticket.unused()
+        giveBack()
+      },
+    })
+  }
+
+  return {
+    add: (order, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason)
+        const stop = () => {
+          leave(one)
+          reject(signal.reason)
+        }
+        const one: Waiting = {
+          ...order,
+          since: clock.monotonic(),
+          resolve: (ticket) => {
+            signal.removeEventListener('abort', stop)
+            resolve(ticket)
+          },
+          reject: (reason) => {
+            signal.removeEventListener('abort', stop)
+            reject(reason)
+          },
+        }
+        signal.addEventListener('abort', stop, { once: true })
+        waiting.push(one)
+      }),
+    outlook() {
+      const [next] = waiting
+      return {
+        starts: waiting.length,
+        next: next === undefined ? null : { prediction: durations.predict(next.likeness), canHold: next.canHold },
+        longest: longestOf(waiting, durations),
+        lastStartAt,
+      }
+    },
+    wish(follow) {
+      const [order] = waiting
+      if (order === undefined) return null
+      return {
+        priority: 'start',
+        since: order.since,
+        follow,
+        take: (ticket, place) => begin(order, ticket, place),
+        fail: (error) => {
+          leave(order)
+          order.reject(error)
+        },
+      }
+    },
+    claim(id) {
+      const known = begun.get(id) ?? null
+      begun.delete(id)
+      return known
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '#shared/util/clock.ts'
+import type { RateBudget, Ticket } from '../../api/rate-budget.ts'
+import { decide, type TrackingState, wakesAt } from './decide.ts'
+import type { Durations } from './durations.ts'
+import { createStartDesk, type StartOrder } from './start-desk.ts'
+import type { Watch } from './watch.ts'
+import { createWatchDesk } from './watch-desk.ts'
+
+/** Decides when what is started and when what is looked at, within the window of one key. */
+export interface Tracker {
+  /** Resolves when the start may go. @throws the signal's reason where it was aborted while waiting. */
+  start(order: StartOrder, signal: AbortSignal): Promise<Ticket>
+  /** Looks until it is over. @throws what a look rejected with, or the signal's reason. */
+  watch(watch: Watch, signal: AbortSignal): Promise<void>
+  /** Somebody says that this has ended: it is looked at as soon as a hint may cause a look. Unknown ids are ignored. */
+  hint(resourceId: string): void
+  /** The service answers again: what waits because of a failure waits no more. */
+  reached(): void
+}
+
+/** Builds the tracker of one budget. It takes places as they come free, and decides at that moment what for. */
+export function createTracker(deps: { budget: RateBudget; durations: Durations; clock: Clock }): Tracker {
+  const { durations, clock } = deps
+  const starts = createStartDesk({ durations, clock })
+  const watches = createWatchDesk({ durations, clock, onFree: () => poke() })
+  const state = (offer: Pick<TrackingState, 'free' | 'freeStarts' | 'most'>): TrackingState => ({
+    now: clock.monotonic(),
+    ...offer,
+    ...starts.outlook(),
+    ...watches.outlook(),
+  })
+  const poke = deps.budget.attach({
+    next(offer) {
+      const decision = decide(state(offer))
+      if (decision.kind === 'rest') return null
+      return decision.kind === 'start' ? starts.wish(decision.follow) : watches.wish(decision)
+    },
+    wakeAt: (most) => wakesAt(state({ free: 0, freeStarts: 0, most })),
+  })
+
+  return {
+    start(order, signal) {
+      const given = starts.add(order, signal)
+      poke()
+      return given
+    },
+    watch(watch, signal) {
+      const over = watches.add(watch, starts.claim(watch.id), signal)
+      poke()
+      return over
+    },
+    hint(resourceId) {
+      watches.hint(resourceId)
+      poke()
+    },
+    reached() {
+      watches.reached()
+      poke()
+    },
+  }
+}
