@@ -13,7 +13,7 @@ import type { BridgeContext } from './bridge/bridge-context.ts'
 import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
 import { createStatus } from './bridge/status.ts'
 import { openProfile } from './cache/profile.ts'
-import { reservedBy } from './cache/tables/job-row.ts'
+import { reservedBy, type StoredJob } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import type { StartServiceProcess } from './embedded/service-process.ts'
 import { createJobKeeper } from './jobs/job-keeper.ts'
@@ -22,6 +22,8 @@ import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import type { JobStep } from './jobs/job-step.ts'
 import { createPrepareOrder } from './jobs/prepare-order.ts'
+import { beginRun } from './jobs/queue/begin-run.ts'
+import { queueHold } from './jobs/queue/queue-hold.ts'
 import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
 import { createSubmitJob } from './jobs/submit-job.ts'
 import { createWakingSleep } from './jobs/waking-sleep.ts'
@@ -97,7 +99,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const profile = openProfile({ folder: profileFolder, pid: process.pid, now: clock.now(), log })
   const { jobs, outputs, workspaces: table } = profile
   const announcer = createAnnouncer()
-  const troubles = createTroubles({ clock, onChange: () => announcer.status() })
+  const troubles = createTroubles({ clock, onChange: () => tellStatus() })
   const settings = createSettings({
     store: deps.settingsStore,
     log,
@@ -126,7 +128,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     openService,
     keyHintOf,
     clock,
-    onChange: () => announcer.status(),
+    onChange: () => tellStatus(),
     onBack: (id) => naps.wake(id),
   })
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
@@ -150,9 +152,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     fileState: (file) => fileStates.of(file),
     onChange: () => announcer.library(),
   })
-  const changed = (job: Parameters<typeof queue.present>[0]) => {
-    announcer.job(queue.present(job))
+  const changed = (job: StoredJob) => {
+    queue.moved(job)
+    announcer.job(queue.present(jobs.read(job.id) ?? job))
     announcer.status()
+  }
+  /** Says that the studio stands otherwise than before, and lets what was held by that go. */
+  const tellStatus = () => {
+    announcer.status()
+    for (const id of profile.counts.waitingWorkspaces()) queue.look(id)
   }
   const books = createBooks({
     lines: profile.lines,
@@ -170,16 +178,24 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs,
     books,
     walls,
+    lastRemoved: (id) => profile.removed.lastNumber(id),
     accountOf: (id) => table.read(id)?.keyPrint ?? '',
     clock,
     random,
   })
   const runner: RunnerDeps = {
     kinds: jobKinds,
+    sentHere: new Set(),
     hashOf,
     jobs,
     outputs,
-    keeper: createJobKeeper({ jobs, clock, onChange: changed }),
+    keeper: createJobKeeper({
+      jobs,
+      claim: (job) => profile.queue.claim(job),
+      clock,
+      onChange: changed,
+      onKept: (job) => queue.kept(job),
+    }),
     books,
     prices: quotes,
     connections,
@@ -195,8 +211,27 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   }
   const queue = createJobQueue({
     runner,
+    parts: {
+      jobs,
+      queue: profile.queue,
+      counts: profile.counts,
+      sets: profile.sets,
+      removed: profile.removed,
+      walls,
+      prices: quotes,
+      models: catalog,
+      write,
+      clock,
+      random,
+      breathe: () => new Promise((resolve) => clock.after(0, resolve)),
+    },
     submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
-    onRemoved: () => announcer.status(),
+    hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
+    isSpendingStopped: () => troubles.list().some(({ stopsSpending }) => stopsSpending),
+    onQueue: () => {
+      announcer.queue()
+      announcer.status()
+    },
   })
   const jobDesk = createJobDesk({
     runner,
@@ -227,7 +262,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const current = () => workspaces.state().current?.id ?? null
   const status = createStatus({
     current,
-    openJobs: (id) => queue.listOpen(id),
+    queue: (id) => ({ ...queue.desk.summary(id), current: profile.queue.running(id) }),
     books,
     budgetOf: (id) => connections.budgetOf(id),
     connectionOf: (id) => connections.stateOf(id),
@@ -254,6 +289,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     await sweepParts(folder, (assetId) => awaited.has(assetId))
   }
   troubles.watch(() => home.look())
+  beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
   queue.resume()
   const last = current()
   if (last !== null) aside('refresh the balance', books.refresh(last))
@@ -291,6 +327,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       await files.stop()
       await desk.stop()
       await embedded.stop()
+      profile.counts.end(clock.now())
       profile.close()
     },
   }

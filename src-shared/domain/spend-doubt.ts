@@ -26,7 +26,7 @@ export const tooLate: FailureRecord = doubt(
 /** Why a request whose stored bytes are not the ones that were sent is not repeated. */
 export const changedRequest: FailureRecord = doubt(
   'UNREADABLE_ANSWER',
-  'The stored request is not the one that was sent: its file was changed or damaged. It is not known whether it was charged. Nothing is sent by itself.',
+  'The stored request is not the one that was sent before: its file was changed or damaged. Nothing more is sent by itself.',
 )
 
 /** Why looking in the service's list did not settle it. `found`: how many things there may be what was asked for. */

@@ -3,8 +3,11 @@ import type { SentRequest, SpendLook } from './spend-state.ts'
 /** How long a paid request may be under way (see the client's deadlines). Milliseconds. */
 export const spendDeadlineMs = 60_000
 
-/** How long a key is trusted to be remembered: the interface names no retention, so the shortest known practice is taken. */
-export const replayWindowMs = 24 * 60 * 60_000
+/**
+ * How long a key is trusted to be remembered: the interface names no retention, so the shortest known practice, a day, is
+ * taken, less what a request may be under way and two clocks may differ by.
+ */
+export const replayWindowMs = 24 * 60 * 60_000 - 5 * 60_000
 
 /** A clock this much behind what it told before has been set back, and its ages mean nothing. */
 const clockSlackMs = 60_000
@@ -13,8 +16,9 @@ const clockSlackMs = 60_000
 export const leastLookGapMs = 60_000
 
 /** Whether a request is too old to repeat its key. A clock that went backwards counts as too old. */
-export function isReplayExpired({ firstSentAt, sentAt }: Pick<SentRequest, 'firstSentAt' | 'sentAt'>, now: number) {
-  return now - firstSentAt > replayWindowMs || Math.max(firstSentAt, sentAt) - now > clockSlackMs
+export function isReplayExpired(sent: Pick<SentRequest, 'firstSentAt' | 'sentAt' | 'seenAt'>, now: number): boolean {
+  const { firstSentAt, sentAt, seenAt } = sent
+  return now - firstSentAt > replayWindowMs || Math.max(firstSentAt, sentAt, seenAt) - now > clockSlackMs
 }
 
 /** Milliseconds before the next attempt: 5 s, doubling up to a minute, with up to a quarter more of jitter (interface: Errors). */
@@ -34,12 +38,13 @@ export type LookVerdict =
  * Judges the looks for an unkeyed spend: exactly one thing in all of them, still there in the last one, is it.
  *
  * Nothing is decided before two looks that are a minute apart: the first may be too early for a list that lags, and
- * what it shows may not be alone a minute later.
+ * what it shows may not be alone a minute later. A clock that was set back meanwhile counts as far as it was set.
  */
 export function judgeLooks(looks: readonly SpendLook[]): LookVerdict {
   const first = looks[0]
   const last = looks.at(-1)
-  if (first === undefined || last === undefined || last.at - first.at < leastLookGapMs) return { kind: 'wait' }
+  if (first === undefined || last === undefined || Math.abs(last.at - first.at) < leastLookGapMs)
+    return { kind: 'wait' }
   const found = [...new Set(looks.flatMap((look) => look.found))]
   const [only] = found
   if (found.length === 1 && only !== undefined && last.found.includes(only)) return { kind: 'adopt', resourceId: only }

@@ -21,6 +21,8 @@ export const SentRequest = z.object({
   firstSentAt: Moment,
   /** Of the latest attempt. */
   sentAt: Moment,
+  /** The latest moment that the wall clock told about it: one before that shows a clock that was set back. */
+  seenAt: Moment.default(0),
   tries: z.int(),
   keyHint: z.string().default(''),
   bodyHash: z.string().default(''),
@@ -58,7 +60,13 @@ const stop = SpendStop.optional()
  *   once, and only its end is not known.
  */
 export const Spend = z.discriminatedUnion('kind', [
-  state('queued', { why: WaitReason, notBefore: Moment.nullable(), tries: z.int() }),
+  state('queued', {
+    why: WaitReason,
+    notBefore: Moment.nullable(),
+    tries: z.int(),
+    /** Of the body that went out before, where the service certainly did not take it. */
+    bodyHash: z.string().optional(),
+  }),
   state('sending', { ...SentRequest.shape, doubtful: z.boolean() }),
   z.object({
     kind: z.literal('ambiguous'),

@@ -8,15 +8,16 @@ import type { SentRequest, Spend, SpendIn } from './spend-state.ts'
 type Looked = Extract<SpendEvent, { kind: 'looked' }>
 type Unfinished = SpendIn<'sending'> | SpendIn<'ambiguous'>
 
-function factsOf(spend: SentRequest): SentRequest {
+/** The request's facts, with the clock as it was seen now. */
+function factsOf(spend: SentRequest, at: number): SentRequest {
   const { repeat, firstSentAt, sentAt, tries, keyHint, bodyHash } = spend
-  return { repeat, firstSentAt, sentAt, tries, keyHint, bodyHash }
+  return { repeat, firstSentAt, sentAt, seenAt: Math.max(spend.seenAt, at), tries, keyHint, bodyHash }
 }
 
 function unconfirmed(spend: Unfinished, since: number, failure: FailureRecord): Spend {
   const looks = spend.kind === 'ambiguous' ? spend.looks : []
   const doubtful: FailureRecord = { ...failure, charged: 'unknown' }
-  const facts = { sent: factsOf(spend), looks, isStarted: false, decision: null }
+  const facts = { sent: factsOf(spend, since), looks, isStarted: false, decision: null }
   return { kind: 'unconfirmed', since, failure: doubtful, ...facts }
 }
 
@@ -24,21 +25,34 @@ function send(spend: Spend, event: SendEvent): Spend | null {
   const { at, repeat, keyHint, bodyHash } = event
   if (spend.kind === 'queued') {
     if (!event.isOwnAccount) return { ...spend, why: 'account', notBefore: null }
+    if (spend.bodyHash !== undefined && spend.bodyHash !== bodyHash) {
+      return { kind: 'refused', at, failure: { ...changedRequest, charged: 'no' } }
+    }
     const tries = spend.tries + 1
-    return { kind: 'sending', repeat, firstSentAt: at, sentAt: at, tries, keyHint, bodyHash, doubtful: false }
+    return {
+      kind: 'sending',
+      repeat,
+      firstSentAt: at,
+      sentAt: at,
+      seenAt: at,
+      tries,
+      keyHint,
+      bodyHash,
+      doubtful: false,
+    }
   }
   if (spend.kind !== 'ambiguous' || spend.repeat === 'unkeyed') return null
   if (!event.isOwnAccount) return unconfirmed(spend, at, otherAccount(spend.keyHint))
   // Rows of before the hash was kept have none to compare.
   if (spend.bodyHash !== '' && spend.bodyHash !== bodyHash) return unconfirmed(spend, at, changedRequest)
   if (isReplayExpired(spend, at)) return unconfirmed(spend, at, tooLate)
-  return { kind: 'sending', ...factsOf(spend), sentAt: at, tries: spend.tries + 1, doubtful: true }
+  return { kind: 'sending', ...factsOf(spend, at), sentAt: at, tries: spend.tries + 1, doubtful: true }
 }
 
 function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Spend {
   const doubt = (notBefore: number): Spend => ({
     kind: 'ambiguous',
-    ...factsOf(spend),
+    ...factsOf(spend, event.at),
     notBefore,
     failure: event.failure,
     looks: [],
@@ -53,7 +67,8 @@ function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Spend {
     case 'unreached': {
       if (spend.doubtful) return doubt(event.notBefore)
       const why = event.kind === 'limited' ? 'rate' : 'offline'
-      return { kind: 'queued', why, notBefore: event.notBefore, tries: spend.tries }
+      const { tries, bodyHash } = spend
+      return { kind: 'queued', why, notBefore: event.notBefore, tries, bodyHash }
     }
     case 'lost':
     case 'restarted':
@@ -72,11 +87,12 @@ function look(spend: SpendIn<'ambiguous'>, event: Looked): Spend {
 
 function lookAgain(spend: SpendIn<'unconfirmed'>, at: number, isOwnAccount: boolean): Spend | null {
   if (spend.isStarted) return { kind: 'running', since: at }
-  const { sent, failure } = spend
-  if (sent === null) return null
-  if (!isOwnAccount) return { ...spend, failure: otherAccount(sent.keyHint) }
-  if (sent.repeat === 'keyed' && isReplayExpired(sent, at)) return { ...spend, failure: tooLate }
-  const notBefore = sent.sentAt > at ? at : Math.max(at, sent.sentAt + spendDeadlineMs)
+  const { failure } = spend
+  if (spend.sent === null) return null
+  const sent = factsOf(spend.sent, at)
+  if (!isOwnAccount) return { ...spend, sent, failure: otherAccount(sent.keyHint) }
+  if (sent.repeat === 'keyed' && isReplayExpired(sent, at)) return { ...spend, sent, failure: tooLate }
+  const notBefore = sent.sentAt > at ? at + spendDeadlineMs : Math.max(at, sent.sentAt + spendDeadlineMs)
   return { kind: 'ambiguous', ...sent, notBefore, failure, looks: [] }
 }
 

@@ -1,8 +1,8 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { restWaitMs } from './rest-wait.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveGeneration } from './save-generation.ts'
 import { seekResource } from './seek-resource.ts'
@@ -15,11 +15,10 @@ const interrupted = new Failure(
 )
 
 /** Takes up a job that the last run of the studio left while sending. */
-function recover(deps: RunnerDeps, job: StoredJob, sentAt: number): void {
+function recover(deps: RunnerDeps, job: StoredJob): void {
   const at = deps.clock.now()
-  // This computer's own service ended with the studio, so nothing of it is under way; another's may be for a while.
-  const overAt = deps.connections.isLocal(job.workspaceId) ? at : Math.min(sentAt, at) + spendDeadlineMs
-  deps.keeper.apply(job, { kind: 'restarted', at, notBefore: overAt, failure: interrupted.toRecord() })
+  const notBefore = at + restWaitMs(deps, job)
+  deps.keeper.apply(job, { kind: 'restarted', at, notBefore, failure: interrupted.toRecord() })
 }
 
 /**
@@ -45,7 +44,7 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
         else await sendJob(deps, job, kind, signal)
         break
       case 'sending':
-        recover(deps, job, job.spend.sentAt)
+        recover(deps, job)
         break
       case 'running':
         await kind.follow(deps, job, signal)

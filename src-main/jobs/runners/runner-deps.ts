@@ -1,3 +1,4 @@
+import type { JobId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
@@ -25,6 +26,8 @@ export type RunnerDeps = {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  /** Jobs of which this run of the studio sent something. */
+  readonly sentHere: Set<JobId>
   readonly onStep: OnStep
   /** Tells one text from any other, across runs of the studio. */
   hashOf(text: string): string

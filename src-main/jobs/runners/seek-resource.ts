@@ -6,6 +6,7 @@ import type { Candidate, JobKind } from '../job-kind.ts'
 import type { Connection } from '../ports.ts'
 import { bookSeen } from './book-seen.ts'
 import { napGroup } from './nap-group.ts'
+import { restWaitMs } from './rest-wait.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { longestWaitMs } from './send-job.ts'
 
@@ -52,7 +53,8 @@ export async function seekResource(deps: RunnerDeps, job: StoredJob, kind: JobKi
   const { spend } = job
   if (spend.kind !== 'ambiguous') return
   const verdict = judgeLooks(spend.looks)
-  const wait = Math.max(0, Math.min(spend.notBefore - deps.clock.now(), longestWaitMs))
+  const due = Math.min(spend.notBefore - deps.clock.now(), longestWaitMs)
+  const wait = Math.max(0, due, restWaitMs(deps, job))
   if (verdict.kind !== 'adopt') await deps.naps.sleep(spend.looks.length > 0 ? lookGapMs : wait, job.id, signal)
   for (let failures = 1; ; failures += 1) {
     try {

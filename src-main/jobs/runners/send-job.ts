@@ -1,11 +1,12 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import type { Ticket } from '../../api/rate-budget.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobKind, Start, Started } from '../job-kind.ts'
 import type { Connection } from '../ports.ts'
 import { spendEventOf } from '../spend-event-of.ts'
 import { napGroup } from './nap-group.ts'
+import { restWaitMs } from './rest-wait.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
@@ -54,6 +55,7 @@ function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Con
     deps.keeper.apply(job, { kind: 'held', why: 'queue', notBefore: at + heldPauseMs })
     return null
   }
+  deps.sentHere.add(job.id)
   const sent = deps.keeper.apply(job, {
     kind: 'send',
     at,
@@ -107,12 +109,18 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   const { spend } = job
   if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return
   const start = kind.start.prepare(job)
-  const wait = isHeldByAccount(job) ? heldPauseMs : (spend.notBefore ?? 0) - deps.clock.now()
+  const wait = waitOf(deps, job)
   if (wait > 0) await deps.naps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? napGroup(job) : job.id, signal)
   const connection = await connect(deps, job)
   if (connection === null) return
   if (spend.kind === 'queued' && connection.account !== job.account) {
     if (!isHeldByAccount(job)) deps.keeper.apply(job, { kind: 'held', why: 'account', notBefore: null })
+    return
+  }
+  const isPast = spend.kind === 'ambiguous' && isReplayExpired(spend, deps.clock.now())
+  if (spend.kind === 'ambiguous' && (isPast || connection.account !== job.account)) {
+    // Nothing will go out, so no place is taken: the machine says what becomes of it.
+    commit(deps, job, kind, connection)
     return
   }
   const { freeAt } = connection.budget.state()
@@ -121,6 +129,17 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   const now = deps.jobs.read(held.id)
   if (now === null || now.spend.kind !== held.spend.kind) return ticket.unused()
   await attempt(deps, { job: now, kind, start }, connection, { ticket, signal })
+}
+
+function waitOf(deps: RunnerDeps, job: StoredJob): number {
+  const { spend } = job
+  if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return 0
+  const now = deps.clock.now()
+  if (isHeldByAccount(job)) return heldPauseMs
+  const wait = (spend.notBefore ?? 0) - now
+  // One that is too old to be asked for again is told so at once.
+  if (spend.kind === 'queued' || isReplayExpired(spend, now)) return wait
+  return Math.max(wait, restWaitMs(deps, job))
 }
 
 const isHeldByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'

@@ -1,117 +1,267 @@
-// Catches: a refusal on a repeat read as "not charged", a key used after its window or under a clock set back, a
-// doubtful spend that becomes certain by itself, two charges for one intent.
+// Catches: a refusal on a repeat read as "not charged", a key used after its window, under another account, with another
+// body or under a clock set back, an unkeyed request that goes out twice, a doubtful spend that becomes certain by itself.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FailureRecord } from '#shared/domain/failure.ts'
-import {
-  advance,
-  isOpen,
-  isReplayExpired,
-  newSpend,
-  replayWindowMs,
-  retryDelay,
-  type Spend,
-  type SpendEvent,
-} from '#shared/domain/spend.ts'
+import { advance } from '#shared/domain/spend.ts'
+import type { SendEvent, SpendEvent } from '#shared/domain/spend-event.ts'
+import { leastLookGapMs, replayWindowMs, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { newSpend, Spend } from '#shared/domain/spend-state.ts'
 
 const failure: FailureRecord = { code: 'SERVICE_FAILED', message: 'No', charged: 'no', fields: [] }
 const at = 1_000_000
 const notBefore = at + 5_000
+const send: SendEvent = { kind: 'send', at, repeat: 'keyed', isOwnAccount: true, keyHint: 'abcd', bodyHash: 'h' }
+const sendOnce: SendEvent = { ...send, repeat: 'unkeyed' }
 const refused: SpendEvent = { kind: 'refused', at, failure }
 const lost: SpendEvent = { kind: 'lost', at, notBefore, failure }
 const limited: SpendEvent = { kind: 'limited', at, notBefore, failure }
 const unreached: SpendEvent = { kind: 'unreached', at, notBefore, failure }
 const restarted: SpendEvent = { kind: 'restarted', at, notBefore, failure }
+const accepted: SpendEvent = { kind: 'accepted', at }
+const givenUp: SpendEvent = { kind: 'given-up', at, failure }
+const looked = (when: number, ...found: string[]): SpendEvent => ({ kind: 'looked', at: when, found, notBefore })
+const lookAgain: SpendEvent = { kind: 'look-again', at, isOwnAccount: true }
 const after = (...events: SpendEvent[]) => events.reduce(advance, newSpend)
-const send: SpendEvent = { kind: 'send', at }
+const later = at + leastLookGapMs
 
-describe('a first attempt', () => {
-  it.each([
-    [refused, 'refused'],
-    [limited, 'queued'],
-    [unreached, 'queued'],
-    [lost, 'ambiguous'],
-    [restarted, 'ambiguous'],
-    [{ kind: 'accepted', at } as const, 'running'],
-  ])('that ends in %o leaves the spend %s', (event, kind) => {
-    expect(after(send, event).kind).toBe(kind)
+const states = {
+  queued: newSpend,
+  sending: after(send),
+  repeating: after(send, lost, send),
+  doubtful: after(send, lost),
+  sought: after(sendOnce, lost),
+  found: after(sendOnce, lost, looked(at, 'b1'), looked(later, 'b1')),
+  running: after(send, accepted),
+  saving: after(send, accepted, { kind: 'made', at }),
+  done: after(send, accepted, { kind: 'made', at }, { kind: 'saved', at }),
+  failed: after(send, accepted, { kind: 'broke', at, failure }),
+  refused: after(send, refused),
+  unconfirmed: after(send, lost, givenUp),
+  forgotten: after(send, accepted, givenUp),
+}
+
+const events = {
+  send,
+  held: { kind: 'held', why: 'offline', notBefore },
+  accepted,
+  refused,
+  limited,
+  unreached,
+  lost,
+  restarted,
+  looked: looked(at),
+  adopted: { kind: 'adopted', at, resourceId: 'b1' },
+  'given-up': givenUp,
+  'look-again': lookAgain,
+  linked: { kind: 'linked', at },
+  'run-again': { kind: 'run-again', at },
+  progressed: { kind: 'progressed', progress: { total: 2, made: 1, failed: 0, skipped: 0 } },
+  'stop-asked': { kind: 'stop-asked' },
+  'stop-taken': { kind: 'stop-taken' },
+  made: { kind: 'made', at },
+  broke: { kind: 'broke', at, failure },
+  saved: { kind: 'saved', at },
+  'refund-seen': { kind: 'refund-seen' },
+} as const satisfies { [Kind in SpendEvent['kind']]: Extract<SpendEvent, { kind: Kind }> }
+
+/** Every event that a state takes, and where it leads; each other one is a mistake of the caller. */
+const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?: Spend['kind'] } } = {
+  queued: { send: 'sending', held: 'queued' },
+  sending: {
+    accepted: 'running',
+    refused: 'refused',
+    limited: 'queued',
+    unreached: 'queued',
+    lost: 'ambiguous',
+    restarted: 'ambiguous',
+    'given-up': 'unconfirmed',
+  },
+  repeating: {
+    accepted: 'running',
+    refused: 'unconfirmed',
+    limited: 'ambiguous',
+    unreached: 'ambiguous',
+    lost: 'ambiguous',
+    restarted: 'ambiguous',
+    'given-up': 'unconfirmed',
+  },
+  doubtful: { send: 'sending', held: 'ambiguous', 'given-up': 'unconfirmed' },
+  sought: { held: 'ambiguous', looked: 'ambiguous', 'given-up': 'unconfirmed' },
+  found: { held: 'ambiguous', looked: 'ambiguous', adopted: 'running', 'given-up': 'unconfirmed' },
+  running: {
+    progressed: 'running',
+    'stop-asked': 'running',
+    'stop-taken': 'running',
+    made: 'saving',
+    broke: 'failed',
+    'given-up': 'unconfirmed',
+  },
+  saving: { made: 'saving', saved: 'done', 'given-up': 'unconfirmed' },
+  done: {},
+  failed: { 'refund-seen': 'failed' },
+  refused: {},
+  unconfirmed: { 'look-again': 'ambiguous', linked: 'running', 'run-again': 'unconfirmed' },
+  forgotten: { 'look-again': 'running', linked: 'running', 'run-again': 'unconfirmed' },
+}
+
+describe('every event in every state', () => {
+  const cases = Object.entries(states).flatMap(([state, spend]) =>
+    Object.entries(events).map(([name, event]) => ({ state, name, spend, event })),
+  )
+  it.each(cases)('$state, $name', ({ state, name, spend, event }) => {
+    const row: Partial<Record<string, string>> = table[state as keyof typeof table] // the names are the table's own
+    const kind = row[name]
+    if (kind === undefined) expect(() => advance(spend, event)).toThrow('cannot take the event')
+    else {
+      const next = advance(spend, event)
+      expect(next.kind).toBe(kind)
+      expect(Spend.parse(JSON.parse(JSON.stringify(next)))).toEqual(next)
+    }
   })
+})
 
-  it('that was refused was not charged', () => {
+describe('a keyed spend', () => {
+  it('A6: that was refused at its first attempt was not charged', () => {
     expect(after(send, refused)).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
   })
 
-  it('keeps waiting where it waits for the rate or the network', () => {
-    expect(after(send, limited)).toMatchObject({ why: 'rate', notBefore })
-    expect(after(send, unreached)).toMatchObject({ why: 'offline', notBefore })
-  })
-})
-
-describe('a repeat after a doubtful attempt', () => {
-  it.each([refused, lost, limited, unreached, restarted])('that ends in %o never says "not charged"', (event) => {
-    const state = after(send, lost, send, event)
-    expect(['ambiguous', 'unconfirmed']).toContain(state.kind)
+  it('A5: keeps waiting in the queue after a 429 or where nothing was reached', () => {
+    expect(after(send, limited)).toMatchObject({ kind: 'queued', why: 'rate', notBefore })
+    expect(after(send, unreached)).toMatchObject({ kind: 'queued', why: 'offline', notBefore })
   })
 
-  it('that is refused becomes unconfirmed, its charge unknown', () => {
-    expect(after(send, lost, send, refused)).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
-  })
+  it.each([refused, lost, limited, unreached, restarted])(
+    'A7: a repeat that ends in %o never says "not charged"',
+    (end) => {
+      const state = after(send, lost, send, end)
+      expect(['ambiguous', 'unconfirmed']).toContain(state.kind)
+      if (state.kind === 'unconfirmed') expect(state.failure.charged).toBe('unknown')
+    },
+  )
 
-  it('keeps the moment of the first attempt, for the window is counted from it', () => {
-    const again = after(send, lost, { kind: 'send', at: at + 60_000 })
-    expect(again).toMatchObject({ firstSentAt: at, sentAt: at + 60_000, doubtful: true })
+  it('A8: is not sent under another account: one that waits goes on waiting, a doubtful one names its key', () => {
+    const other = { ...send, isOwnAccount: false }
+    expect(after(other)).toMatchObject({ kind: 'queued', why: 'account', tries: 0 })
+    const card = after(send, lost, other)
+    expect(card).toMatchObject({ kind: 'unconfirmed', sent: { keyHint: 'abcd', tries: 1 } })
+    expect(card.kind === 'unconfirmed' && card.failure.message).toMatch(/key …abcd.*Switch back/)
+    expect(advance(card, lookAgain).kind).toBe('ambiguous')
+    expect(advance(card, { ...lookAgain, isOwnAccount: false }).kind).toBe('unconfirmed')
   })
 
   it.each([
-    ['a day and a moment later', at + replayWindowMs + 1],
-    ['after the clock was set back', at - 120_000],
-  ])('is not made %s', (_, moment) => {
-    expect(after(send, lost, { kind: 'send', at: moment }).kind).toBe('unconfirmed')
+    ['A9: a day later', replayWindowMs + 1],
+    ['A9: thirty days later', 30 * 24 * 3_600_000],
+    ['A10: two days later by a clock that jumped', 2 * 24 * 3_600_000],
+    ['A10: after the clock was set back', -120_000],
+    ['A10: after the clock went to 1970', -at],
+  ])('is not repeated %s', (_, ms) => {
+    const card = after(send, lost, { ...send, at: at + ms })
+    expect(card).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
+    expect(advance(card, { ...lookAgain, at: at + ms })).toMatchObject({ kind: 'unconfirmed' })
+  })
+
+  it('A10: remembers the latest moment that the clock told, so that setting it back later is seen', () => {
+    const away = after(send, { ...restarted, at: at + 3_600_000 })
+    expect(advance(away, { ...send, at: at + 60_000 }).kind).toBe('unconfirmed')
+  })
+
+  it('A11: is looked at again only when its last request cannot be under way', () => {
+    const again = advance(states.unconfirmed, { ...lookAgain, at: at + 1_000 })
+    expect(again).toMatchObject({ kind: 'ambiguous', notBefore: at + spendDeadlineMs })
+  })
+
+  it('A13: never goes out with another body, before or after a doubt', () => {
+    const changed = { ...send, bodyHash: 'other' }
+    expect(after(send, limited, changed)).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
+    expect(after(send, lost, changed)).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
+  })
+
+  it('keeps the moment of its first attempt, for the window is counted from it', () => {
+    const again = after(send, lost, { ...send, at: at + 60_000 })
+    expect(again).toMatchObject({ firstSentAt: at, sentAt: at + 60_000, tries: 2, doubtful: true })
   })
 })
 
-describe('a started run', () => {
-  const running = after(send, { kind: 'accepted', at })
-
-  it('is made, saved and done', () => {
-    expect(advance(advance(running, { kind: 'made', at }), { kind: 'saved', at })).toEqual({ kind: 'done', at })
+describe('an unkeyed spend', () => {
+  it('B5: is never sent again after a doubt', () => {
+    expect(() => advance(states.sought, sendOnce)).toThrow('cannot take the event send')
+    expect(() => advance(states.sought, send)).toThrow('cannot take the event send')
   })
 
-  it('that fails is returned only once its refund was seen', () => {
-    const failed = advance(running, { kind: 'broke', at, failure: { ...failure, charged: 'yes' } })
-    expect(failed).toMatchObject({ refunded: false, failure: { charged: 'yes' } })
-    expect(advance(failed, { kind: 'refund-seen' })).toMatchObject({ refunded: true, failure: { charged: 'returned' } })
+  it('B2: that two looks do not show is for a person to settle, and its looks stay', () => {
+    const card = after(sendOnce, lost, looked(at), looked(later))
+    expect(card).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' }, looks: [{ at }, { at: later }] })
   })
 
-  it('cannot be sent again', () => {
-    expect(() => advance(running, send)).toThrow('cannot take the event send')
+  it('B3: with two things that may be it is for a person to settle', () => {
+    expect(after(sendOnce, lost, looked(at, 'b1'), looked(later, 'b1', 'b2')).kind).toBe('unconfirmed')
+  })
+
+  it('B8: is not adopted before two looks, nor as something else than they left', () => {
+    const once = after(sendOnce, lost, looked(at, 'b1'))
+    expect(() => advance(once, events.adopted)).toThrow('cannot take')
+    expect(() => advance(states.found, { ...events.adopted, resourceId: 'b2' })).toThrow('cannot take')
+    expect(advance(states.found, events.adopted).kind).toBe('running')
+  })
+
+  it('that a person lets be looked for again begins with no looks', () => {
+    const card = after(sendOnce, lost, looked(at), looked(later))
+    expect(advance(card, { ...lookAgain, at: at + 90_000 })).toMatchObject({ kind: 'ambiguous', looks: [] })
   })
 })
 
-it('no order of events lets a spend that was ever in doubt end as refused', () => {
-  const answers: SpendEvent[] = [
-    refused,
-    lost,
-    limited,
-    unreached,
-    restarted,
-    { kind: 'accepted', at },
-    { kind: 'given-up', at, failure },
-  ]
+describe('a person’s choice', () => {
+  it('B2: to run again is kept on the old spend, which stays unconfirmed', () => {
+    const card = advance(states.unconfirmed, { kind: 'run-again', at })
+    expect(card).toMatchObject({ kind: 'unconfirmed', decision: { choice: 'again', at } })
+  })
+
+  it('leaves nothing to look for where the row does not say what was sent', () => {
+    const old = Spend.parse({ kind: 'unconfirmed', since: at, failure })
+    expect(() => advance(old, lookAgain)).toThrow('cannot take')
+    expect(advance(old, { kind: 'linked', at }).kind).toBe('running')
+  })
+})
+
+describe('a started spend', () => {
+  it('A18: is returned only once its refund was seen', () => {
+    expect(states.failed).toMatchObject({ refunded: false })
+    expect(advance(states.failed, { kind: 'refund-seen' })).toMatchObject({
+      refunded: true,
+      failure: { charged: 'returned' },
+    })
+  })
+
+  it('B7: stays stopped, however often a stop is asked for, and keeps its counts to the end', () => {
+    const stopped = [events.progressed, events['stop-asked'], events['stop-taken'], events['stop-asked']].reduce<Spend>(
+      advance,
+      states.running,
+    )
+    expect(stopped).toMatchObject({ stop: 'taken', progress: { made: 1 } })
+    const done = advance(advance(stopped, events.made), events.saved)
+    expect(done).toMatchObject({ kind: 'done', progress: { made: 1 } })
+  })
+})
+
+it('A7: no order of events lets a spend that was ever in doubt end as refused or wait as unsent', () => {
+  const answers = [refused, lost, limited, unreached, restarted, accepted, givenUp]
   const step = fc.record({
     answer: fc.constantFrom(...answers),
     pause: fc.integer({ min: -200_000, max: replayWindowMs }),
+    isOwnAccount: fc.boolean(),
   })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
       let state: Spend = newSpend
       let now = at
       let inDoubt = false
-      for (const { answer, pause } of steps) {
+      for (const { answer, pause, isOwnAccount } of steps) {
         now = Math.max(1, now + pause)
         if (state.kind !== 'queued' && state.kind !== 'ambiguous') break
-        state = advance(state, { kind: 'send', at: now })
-        if (state.kind !== 'sending') break
+        state = advance(state, { ...send, at: now, isOwnAccount })
+        if (state.kind !== 'sending') continue
         state = advance(state, answer)
         inDoubt ||= answer.kind === 'lost' || answer.kind === 'restarted'
         expect(inDoubt && (state.kind === 'refused' || state.kind === 'queued')).toBe(false)
@@ -119,22 +269,4 @@ it('no order of events lets a spend that was ever in doubt end as refused', () =
     }),
     { numRuns: 5_000 },
   )
-})
-
-describe('waiting', () => {
-  it('doubles from five seconds to a minute, with at most a quarter more', () => {
-    expect([1, 2, 3, 4, 5, 9].map((tries) => retryDelay(tries, 0))).toEqual([5e3, 1e4, 2e4, 4e4, 6e4, 6e4])
-    expect(retryDelay(1, 0.999)).toBeLessThanOrEqual(6_250)
-  })
-
-  it('trusts a key for a day, and a clock that is a moment behind', () => {
-    expect(isReplayExpired(at, at + replayWindowMs)).toBe(false)
-    expect(isReplayExpired(at, at - 30_000)).toBe(false)
-  })
-
-  it('is over only in the four last states', () => {
-    expect(isOpen(newSpend)).toBe(true)
-    expect(isOpen(after(send, refused))).toBe(false)
-    expect(isOpen(after(send, lost))).toBe(true)
-  })
 })
