@@ -34,20 +34,16 @@ function sentenceOf(problem: InputProblem): string {
 }
 
 /** A single URL sent to a field that expects a list is a list of one (interface: POST /run, Input handling). */
-function listSingles(model: ModelDefinition, input: Input): Input {
-  const lists = propertiesOf(model).filter(([name, { type }]) => type === 'array' && typeof input[name] === 'string')
-  return { ...input, ...Object.fromEntries(lists.map(([name]) => [name, [input[name]]])) }
+function listSingles(properties: readonly [string, Property][], input: Record<string, unknown>): void {
+  for (const [name, { type }] of properties) {
+    if (type === 'array' && typeof input[name] === 'string') input[name] = [input[name]]
+  }
 }
 
-function fillDefaults(model: ModelDefinition, input: Input): Record<string, unknown> {
-  const absent = propertiesOf(model).filter(
-    ([name, property]) => property.default !== undefined && (input[name] ?? '') === '',
-  )
-  return { ...input, ...Object.fromEntries(absent.map(([name, property]) => [name, property.default])) }
-}
-
-function withoutMeasured(input: Input): Input {
-  return Object.hasOwn(input, measuredField) ? { ...input, [measuredField]: undefined } : input
+function fillDefaults(properties: readonly [string, Property][], input: Record<string, unknown>): void {
+  for (const [name, property] of properties) {
+    if (property.default !== undefined && (input[name] ?? '') === '') input[name] = property.default
+  }
 }
 
 /**
@@ -57,8 +53,11 @@ function withoutMeasured(input: Input): Input {
  * @throws Refusal 400 with the interface's sentence for the first problem (interface: POST /run, check 6).
  */
 export function prepareInput(model: ModelDefinition, input: Input): Record<string, unknown> {
-  const listed = listSingles(model, withoutMeasured(input))
-  const [problem] = checkInput(model.input_schema, listed)
+  const { [measuredField]: _, ...ready } = input
+  const properties = propertiesOf(model)
+  listSingles(properties, ready)
+  const [problem] = checkInput(model.input_schema, ready)
   if (problem !== undefined) throw new Refusal(400, sentenceOf(problem))
-  return fillDefaults(model, listed)
+  fillDefaults(properties, ready)
+  return ready
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from '#shared/util/clock.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import type { Ledger } from './ledger.ts'
@@ -62,8 +62,7 @@ type KeyRow = {
   expiresAt: number | null
 }
 
-/** What of a key is kept: its SHA-256, in hex. */
-const hashOf = (secret: string) => hash('sha256', secret)
+const hashOf = (secret: string) => createHash('sha256').update(secret, 'utf8').digest()
 
 function callerIn(row: KeyRow | undefined): Caller | null {
   if (row === undefined) return null
@@ -105,16 +104,16 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
   const byKey = database.prepare<[number], KeyRow>(`select ${callerColumns} where api_key.id = ?`)
 
   // Every call asks whose its key is. Nobody else writes these tables, so what was found holds until something changes.
+  // The secrets of good keys are held in memory alone.
   const known = new Map<string, { readonly caller: Caller; readonly expiresAt: number }>()
   function keyIn(secret: string) {
-    const name = hashOf(secret)
-    const found = known.get(name)
+    const found = known.get(secret)
     if (found !== undefined) return found
-    const row = byHash.get(Buffer.from(name, 'hex'))
+    const row = byHash.get(hashOf(secret))
     const caller = callerIn(row)
     if (row === undefined || caller === null) return null
     const key = { caller, expiresAt: row.expiresAt ?? Infinity }
-    known.set(name, key)
+    known.set(secret, key)
     return key
   }
   const changed = <Result>(result: Result): Result => {
@@ -137,7 +136,7 @@ export function createAccounts(deps: { database: ServiceDatabase; ledger: Ledger
     list: () => list.all(),
     mintKey(accountId, monthlyCap, expiresAt = null) {
       const secret = `pk_live_${randomBytes(32).toString('base64url')}`
-      addKey.run(accountId, Buffer.from(hashOf(secret), 'hex'), monthlyCap, expiresAt, clock.now())
+      addKey.run(accountId, hashOf(secret), monthlyCap, expiresAt, clock.now())
       return secret
     },
     keysOf: (accountId) => keys.all(accountId),

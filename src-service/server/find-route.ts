@@ -28,14 +28,16 @@ export function createRouteFinder<T>(
   entries: readonly { readonly method: string; readonly path: string; readonly value: T }[],
 ): (method: string, path: string) => Found<T> | null {
   const root = emptyPlace<T>()
+  const plain = new Map<string, Found<T>>()
   for (const { method, path, value } of entries) {
-    path
-      .split('/')
-      .reduce(stepInto<T>, root)
-      .byMethod.set(method, value)
+    const place = path.split('/').reduce(stepInto<T>, root)
+    place.byMethod.set(method, value)
+    if (!path.includes('{')) plain.set(`${method} ${path}`, { value, params: {} })
   }
 
   return (method, path) => {
+    const known = plain.get(`${method} ${path}`)
+    if (known !== undefined) return known
     const params: Record<string, string> = {}
     let place = root
     for (const segment of path.split('/')) {

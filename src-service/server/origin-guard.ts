@@ -11,17 +11,12 @@ export function isForUs(request: IncomingMessage, port: number): boolean {
   const { rawHeaders } = request
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase()
     const value = rawHeaders[at + 1]
-    switch (rawHeaders[at]?.toLowerCase()) {
-      case 'host':
-        hosts += 1
-        if (hosts > 1 || !hostNames.some((name) => value === `${name}:${port}`)) return false
-        break
-      case 'origin':
-        if (!hostNames.some((name) => value === `http://${name}:${port}`)) return false
-        break
-      default:
-    }
+    if (name === 'origin' && !hostNames.some((own) => value === `http://${own}:${port}`)) return false
+    if (name !== 'host') continue
+    hosts += 1
+    if (hosts > 1 || !hostNames.some((own) => value === `${own}:${port}`)) return false
   }
   return hosts === 1
 }

@@ -21,25 +21,33 @@ function keepPlain(key: string, value: unknown): unknown {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text, suspect.test(text) ? keepPlain : undefined)
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text, suspect.test(text) ? keepPlain : undefined)
   } catch (error) {
     if (error instanceof SyntaxError) throw unreadable()
     throw error
   }
 }
 
-function collect(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= bodyLimit) chunks.push(chunk)
-      else reject(new Refusal(413, `The body is larger than ${bodyLimit / 1024} KiB.`))
-    })
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)))
-    request.on('error', () => reject(new Refusal(400, 'The request was cut off.')))
+const tooLarge = () => new Refusal(413, `The body is larger than ${bodyLimit / 1024} KiB.`)
+
+function collect(request: IncomingMessage, done: (body: unknown) => void, fail: (error: unknown) => void): void {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= bodyLimit) chunks.push(chunk)
+    else fail(tooLarge())
   })
+  request.on('end', () => {
+    const [first] = chunks
+    const whole = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
+    try {
+      done(parse(whole.toString('utf8')))
+    } catch (error) {
+      fail(error)
+    }
+  })
+  request.on('error', () => fail(new Refusal(400, 'The request was cut off.')))
 }
 
 /**
@@ -47,12 +55,12 @@ function collect(request: IncomingMessage): Promise<Buffer> {
  *
  * @throws Refusal 415 for another content type, 413 for more than 1 MiB, 400 for what is no JSON or was cut off.
  */
-export async function readBody(request: IncomingMessage): Promise<unknown> {
-  const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (type === undefined && encoding === undefined && Number(length ?? 0) === 0) return undefined
+export function readBody(request: IncomingMessage): Promise<unknown> | undefined {
+  const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (type === undefined && encoding === undefined && Number(length) === 0) return undefined
   if (type === undefined || !isJson.test(type)) {
     throw new Refusal(415, 'The body must be JSON, with the content type application/json.')
   }
-  if (Number(length ?? 0) > bodyLimit) throw new Refusal(413, `The body is larger than ${bodyLimit / 1024} KiB.`)
-  return parse((await collect(request)).toString('utf8').replace(/^\uFEFF/, ''))
+  if (Number(length) > bodyLimit) throw tooLarge()
+  return new Promise((done, fail) => collect(request, done, fail))
 }

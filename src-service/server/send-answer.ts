@@ -41,12 +41,12 @@ async function* dripped(text: string, ms: number, clock: Clock): AsyncGenerator<
 /** Answers with what does not change: written the first time, and not sent again to who has it. */
 function sendLasting(response: ServerResponse, route: Route, answer: LastingAnswer<unknown>, type: string): void {
   const body = (answer.body ??= Buffer.from(textOf(route, answer.value, false)))
-  if (route.auth === 'bearer') return writeAnswer(response, route.status, body, { 'content-type': type })
+  if (route.auth === 'bearer') return writeAnswer(response, route.status, body, ['content-type', type])
   const etag = (answer.etag ??= `"${createHash('sha256').update(body).digest('base64url')}"`)
   if (response.req.headers['if-none-match'] === etag) {
     return void response.writeHead(304, { ...guardHeaders, etag }).end()
   }
-  writeAnswer(response, route.status, body, { 'content-type': type, etag })
+  writeAnswer(response, route.status, body, ['content-type', type, 'etag', etag])
 }
 
 /** Sends a handler's answer in its route's envelope, whole or as a fault wants it. */
@@ -59,9 +59,9 @@ export function sendAnswer(
   const isWhole = !fault.truncateBody && fault.slowBodyMs === 0
   if (answer instanceof LastingAnswer && isWhole) return sendLasting(response, route, answer, type)
   const text = textOf(route, answer instanceof LastingAnswer ? answer.value : answer, bareRun)
-  if (isWhole) return writeAnswer(response, route.status, text, { 'content-type': type })
+  if (isWhole) return writeAnswer(response, route.status, text, ['content-type', type])
   const sent = fault.truncateBody ? text.slice(0, Math.floor(text.length / 2)) : text
-  if (fault.slowBodyMs === 0) return writeAnswer(response, route.status, sent, { 'content-type': type })
+  if (fault.slowBodyMs === 0) return writeAnswer(response, route.status, sent, ['content-type', type])
   response.writeHead(route.status, { ...guardHeaders, 'content-type': type })
   Readable.from(dripped(sent, fault.slowBodyMs, clock)).pipe(response)
 }

@@ -9,6 +9,10 @@ export type LoadCase = {
   readonly method: 'GET' | 'POST'
   readonly paths: readonly string[]
   readonly body?: string
+  /** Connections, each with one call at a time. */
+  readonly connections?: number
+  /** The path to read after an answer, until it gives null: a call and what it is followed by count as one. */
+  follow?(answer: string): string | null
   /** Waits for what the calls began and their answers did not wait for: it counts as their cost. */
   after?(answered: number): Promise<unknown>
 }
@@ -16,7 +20,6 @@ export type LoadCase = {
 /** Requests for each second of the server's processor, and the wall times that the caller saw. Milliseconds. */
 export type Load = { readonly perCpuSecond: number; readonly latencies: readonly number[] }
 
-const connections = 8
 const ticksPerSecond = 100
 
 const statOf = (path: string, from: string) => readFileSync(path, 'utf8').split(from)[1]?.trim().split(/\s+/) ?? []
@@ -41,31 +44,35 @@ export const median = (values: readonly number[]): number =>
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
 
-/** Calls a server over eight connections for so long, each call as soon as the one before was answered. */
-export async function load(server: LoadedServer, { method, paths, body, after }: LoadCase, ms: number): Promise<Load> {
+/** Calls a server for so long, each call as soon as the one before was answered. */
+export async function load(server: LoadedServer, how: LoadCase, ms: number): Promise<Load> {
+  const { method, paths, body, connections = 8, follow = () => null, after } = how
   const pool = new Pool(server.baseUrl, { connections })
   const latencies: number[] = []
   const until = performance.now() + ms
   const before = cpuSeconds(server.pid)
-  const content = body === undefined ? {} : { 'content-type': 'application/json' }
   let calls = 0
-  const one = async () => {
+
+  async function call(given: 'GET' | 'POST', path: string, key: string, content: string | null): Promise<string> {
+    const type = content === null ? {} : { 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${key}`, ...type }
+    const response = await pool.request({ method: given, path, headers, body: content })
+    const text = await response.body.text()
+    if (response.statusCode >= 300) throw new Error(`${given} ${path} answered ${response.statusCode} ${text}`)
+    return text
+  }
+  async function one(): Promise<void> {
     while (performance.now() < until) {
-      const start = performance.now()
       const path = paths[calls % paths.length] ?? ''
-      const authorization = `Bearer ${server.keys[calls % server.keys.length] ?? ''}`
+      const key = server.keys[calls % server.keys.length] ?? ''
       calls += 1
-      const response = await pool.request({
-        method,
-        path,
-        headers: { authorization, ...content },
-        ...(body === undefined ? {} : { body }),
-      })
-      await response.body.dump()
-      if (response.statusCode >= 300) throw new Error(`${method} ${path} answered ${response.statusCode}`)
+      const start = performance.now()
+      let answer = await call(method, path, key, body ?? null)
       latencies.push(performance.now() - start)
+      for (let next = follow(answer); next !== null; next = follow(answer)) answer = await call('GET', next, key, null)
     }
   }
+
   await Promise.all(Array.from({ length: connections }, one))
   await after?.(latencies.length)
   const used = cpuSeconds(server.pid) - before
