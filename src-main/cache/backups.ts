@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Database, openDatabase } from './database.ts'
 import { replaceDurably } from './durable-file.ts'
 import { DamagedFileError } from './open-store.ts'
-import { createRowSeals } from './row-seals.ts'
+import { inspectLedger } from './row-seals.ts'
 import { sql } from './sql.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -40,11 +40,10 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   function checkCopy(file: string, counts: readonly number[]): void {
     const copy = openDatabase(file, { mayWrite: false })
     try {
-      const whole = copy.pragma('integrity_check')
-      const { wrong } = createRowSeals(copy, key).check()
+      const wrong = inspectLedger(copy, key)
       const isComplete = countsOf(copy).every((count, index) => count === counts[index])
-      if (whole === 'ok' && wrong.length === 0 && isComplete) return
-      throw new DamagedFileError(`A copy of ${basename(file)} is not whole: ${String(whole)} ${wrong.join(', ')}`)
+      if (wrong.length === 0 && isComplete) return
+      throw new DamagedFileError(`${basename(file)} is not whole: ${wrong.join(', ')}`)
     } finally {
       copy.close()
     }

@@ -24,6 +24,9 @@ export interface Database {
   close(): void
 }
 
+/** How long a file that another program holds is waited for while it is opened; whoever opens it tries again. */
+const openTimeoutMs = 50
+
 /** Opens the file, creating it where there is none. Sets nothing: see `openStore`. */
 export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boolean } = {}): Database {
   const guarded = <T>(work: () => T): T => {
@@ -33,7 +36,7 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
       throw readStoreError(error, file)
     }
   }
-  const connection = guarded(() => new Sqlite(file, { readonly: !mayWrite }))
+  const connection = guarded(() => new Sqlite(file, { readonly: !mayWrite, timeout: openTimeoutMs }))
   const statements = new Map<string, Sqlite.Statement>()
   const prepare = (text: string) => {
     const known = statements.get(text)

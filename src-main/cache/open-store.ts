@@ -46,8 +46,6 @@ function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
   if (from === 0 && Number(database.pragma('schema_version')) > 0) {
     throw new DamagedFileError(`${database.file} is not a file of this kind`)
   }
-  // Short, for the thread that waits is the one that answers windows; whoever writes tries again.
-  database.pragma('busy_timeout = 1000')
   database.pragma('journal_mode = WAL')
   database.pragma(`synchronous = ${kind.synchronous}`)
   database.pragma('foreign_keys = ON')
@@ -66,6 +64,8 @@ function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
     throw new Error(`${database.file} runs with synchronous=${String(level)} instead of ${kind.synchronous}`)
   }
   steps.finish?.(database, from)
+  // Short, for the thread that waits is the one that answers windows; whoever writes tries again.
+  database.pragma('busy_timeout = 1000')
 }
 
 function backUpBeforeMigration(database: Database, from: number): void {

@@ -35,6 +35,12 @@ function printOf(key: Buffer): string {
 
 const isPrint = (text: string) => text === '' || short(text.slice(0, 16)) === text.slice(17)
 
+/** What is wrong with a ledger that is open, by SQLite's own check and by its seals; empty where it is whole. */
+export function inspectLedger(database: Database, key: Buffer): string[] {
+  const whole = database.pragma('integrity_check')
+  return whole === 'ok' ? [...createRowSeals(database, key).check().wrong] : [String(whole)]
+}
+
 /** The seals of a ledger of any version from the one that has them on. `key`: 32 bytes, kept apart from the file. */
 export function createRowSeals(database: Database, key: Buffer): RowSeals {
   const print = printOf(key)

@@ -60,6 +60,7 @@ export function createSpendGuard(deps: {
   let rescued: { path: string; changes: number } | null = null
   let busySince: number | null = null
   let damage: StoreError | null = null
+  let noted = -1
 
   const changes = () => database.get(Changes, sql`SELECT total_changes() AS count`)?.count ?? 0
   function rescue(): void {
@@ -132,7 +133,9 @@ export function createSpendGuard(deps: {
   function keepUp(): void {
     if (!isAccepted || fate !== 'same') return
     try {
-      mark.write(epoch.read())
+      const now = epoch.read()
+      mark.write(now)
+      noted = now.value
     } catch (error) {
       log.warn('How far the database has come could not be noted outside the profile', { error })
     }
@@ -180,7 +183,7 @@ export function createSpendGuard(deps: {
     look() {
       lookAtFile()
       lookAtRoom()
-      lookAtLock()
+      if (lookAtLock() === null && epoch.read().value !== noted) keepUp()
     },
     stop() {
       if (fate !== 'same') rescue()

@@ -1,13 +1,14 @@
 // Catches: a ledger that runs without waiting for the disk, a half migrated file, a newer file written over, a damaged
 // ledger replaced.
 import Sqlite from 'better-sqlite3'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { cacheFile } from '#main/cache/cache-file.ts'
 import { ledgerFile } from '#main/cache/ledger-file.ts'
 import { DamagedFileError, openRebuildable, openStore, type StoreKind } from '#main/cache/open-store.ts'
+import { openProfile } from '#main/cache/profile.ts'
 import { sql } from '#main/cache/sql.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -63,12 +64,51 @@ it('a step that fails leaves the file as it was before the step', async () => {
   again.close()
 })
 
-it('a file of a newer version is refused and not changed by a byte', async () => {
+it('D10: a file of a newer version is refused with both versions named, and not changed by a byte', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'x.db')
   openStore(file, kind(first, second)).close()
   const before = readFileSync(file)
   expect(() => openStore(file, kind(first))).toThrow(/newer Backlot \(schema 2; this one knows 1\)/)
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(folder.path)).toEqual(['x.db'])
+})
+
+it('D10: a newer file whose newest part is still in its log is refused too, and neither is changed', async () => {
+  await using folder = await makeTempFolder()
+  await using copies = await makeTempFolder()
+  const [file, log] = [join(folder.path, 'x.db'), join(folder.path, 'x.db-wal')]
+  openStore(file, kind(first)).close()
+  const newer = openStore(file, kind(first, second))
+  // As a hard end leaves them: both files of a program that has them open.
+  const [left, leftLog] = [join(copies.path, 'x.db'), join(copies.path, 'x.db-wal')]
+  copyFileSync(file, left)
+  copyFileSync(log, leftLog)
+  newer.close()
+  const before = [readFileSync(left), readFileSync(leftLog)]
+  expect(() => openStore(left, kind(first))).toThrow(/schema 2; this one knows 1/)
+  expect([
+    readFileSync(left).equals(before[0] ?? Buffer.of()),
+    readFileSync(leftLog).equals(before[1] ?? Buffer.of()),
+  ]).toEqual([true, true])
+})
+
+it('D10: a profile of a newer version does not open, and says which versions they are', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'ledger.db')
+  openStore(file, ledgerFile).close()
+  const database = new Sqlite(file)
+  database.pragma('user_version = 900')
+  database.close()
+  const before = readFileSync(file)
+  const open = () => openProfile({ folder: folder.path, pid: 1, now: 0, log: createMemoryLog() })
+  expect(open).toThrow(
+    expect.objectContaining({
+      code: 'PROFILE_UNUSABLE',
+      data: { charged: 'no', reason: 'newer', file },
+      message: expect.stringMatching(/newer Backlot \(schema 900; this one knows \d+\)\. Nothing was changed/),
+    }),
+  )
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 

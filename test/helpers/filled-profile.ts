@@ -1,0 +1,53 @@
+import { createEpochMark, type EpochMark } from '#main/cache/epoch-mark.ts'
+import { openProfile } from '#main/cache/profile.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { join } from 'node:path'
+import { createMemoryLog } from './memory-log.ts'
+import { storedJob } from './stored-job.ts'
+
+/** The workspace of a filled profile. */
+export const filledWorkspace = WorkspaceId.parse('one')
+/** When a filled profile’s days begin: noon on 1 June 2026, UTC. */
+export const filledAt = Date.UTC(2026, 5, 1, 12)
+
+/** The key of the seals of a filled profile. */
+export const filledKey = Buffer.alloc(32, 7)
+
+/** Opens the profile in `<folder>/profile`, whose mark is kept in `<folder>/marks`. */
+export function openFilled(folder: string, options: { now?: number; mark?: EpochMark; key?: Buffer } = {}) {
+  const profileFolder = join(folder, 'profile')
+  const mark = options.mark ?? createEpochMark(join(folder, 'marks'), profileFolder)
+  const { now = filledAt, key = filledKey } = options
+  return openProfile({ folder: profileFolder, pid: process.pid, now, log: createMemoryLog(), sealKey: key, mark })
+}
+
+/** Writes jobs with a quote and a charge each, numbered from `first`. Answers with their ids. */
+export function writeJobs(profile: ReturnType<typeof openFilled>, count: number, first = 1): JobId[] {
+  const row = {
+    id: filledWorkspace,
+    kind: 'local' as const,
+    name: 'This computer',
+    baseUrl: '',
+    keyHint: '',
+    keyPrint: '',
+  }
+  if (first === 1) profile.workspaces.write({ ...row, createdAt: filledAt })
+  return Array.from({ length: count }, (_, index) => {
+    const number = first + index
+    const id = JobId.parse(`job-${number}`)
+    profile.jobs.insert(
+      storedJob({
+        id,
+        workspaceId: filledWorkspace,
+        number,
+        draftId: `draft-${number}`,
+        idempotencyKey: `key-${number}`,
+        createdAt: filledAt + number,
+        charged: number,
+      }),
+    )
+    profile.lines.book(id, { kind: 'quote', credits: number, at: filledAt })
+    profile.lines.book(id, { kind: 'charge', credits: number, at: filledAt })
+    return id
+  })
+}

@@ -1,0 +1,119 @@
+// Catches: a bad copy in the place of a good one, half a copy that is listed, copies that fill the disk, a copy that
+// cannot be used when it is needed.
+import Sqlite from 'better-sqlite3'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startBackupRounds } from '#main/cache/backup-rounds.ts'
+import { createBackups, daysToKeep } from '#main/cache/backups.ts'
+import { openLedgerStore } from '#main/cache/ledger-store.ts'
+import { createTroubles } from '#main/log/troubles.ts'
+import { filledAt, filledKey, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+async function openBench() {
+  const folder = await makeTempFolder()
+  const profile = openFilled(folder.path)
+  writeJobs(profile, 5)
+  const { ledger, backups, backupsFolder } = profile.safety
+  return {
+    profile,
+    ledger,
+    backups,
+    backupsFolder,
+    files: () => (existsSync(backupsFolder) ? readdirSync(backupsFolder).toSorted() : []),
+    async [Symbol.asyncDispose]() {
+      profile.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+it('D13: a copy is whole, passes the checks of the ledger itself, and is one a day', async () => {
+  await using bench = await openBench()
+  const { database } = bench.ledger
+  expect(bench.backups.isDue(database, filledAt)).toBe(true)
+  const copy = bench.backups.take(database, filledAt)
+  expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
+  expect(bench.backups.isDue(database, filledAt + 60_000)).toBe(false)
+  expect(bench.backups.isDue(database, filledAt + dayMs)).toBe(true)
+  const opened = openLedgerStore(copy, filledKey)
+  expect(opened.database.pragma('integrity_check')).toBe('ok')
+  expect(opened.epoch.read()).toEqual(bench.ledger.epoch.read())
+  opened.database.close()
+})
+
+it('D13: a ledger that does not pass replaces no good copy, and leaves no half one', async () => {
+  await using bench = await openBench()
+  const good = readFileSync(bench.backups.take(bench.ledger.database, filledAt))
+  // A connection that does not seal what it writes, as a damage would not.
+  const other = new Sqlite(bench.ledger.database.file)
+  other.exec("UPDATE job SET charged = 1 WHERE id = 'job-3'")
+  other.close()
+  expect(() => bench.backups.take(bench.ledger.database, filledAt)).toThrow('1 of job changed')
+  expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
+  expect(readFileSync(join(bench.backupsFolder, 'ledger.db.2026-06-01')).equals(good)).toBe(true)
+})
+
+it('D13: what a kill left half done is not listed, and is written over', async () => {
+  await using bench = await openBench()
+  bench.backups.take(bench.ledger.database, filledAt)
+  writeFileSync(join(bench.backupsFolder, 'ledger.db.2026-06-02.part'), 'half')
+  expect(bench.backups.list().map(({ path }) => path)).toEqual([join(bench.backupsFolder, 'ledger.db.2026-06-01')])
+  bench.backups.take(bench.ledger.database, filledAt + dayMs)
+  expect(bench.files()).toEqual(['ledger.db.2026-06-01', 'ledger.db.2026-06-02'])
+})
+
+it('D13: seven days and four weeks are kept', () => {
+  const days = Array.from({ length: 60 }, (_, day) =>
+    new Date(Date.UTC(2026, 3, 1) + day * dayMs).toISOString().slice(0, 10),
+  )
+  // 30 May 2026 is a Saturday: its week began on Monday the 25th.
+  expect([...daysToKeep(days)].toSorted()).toEqual([
+    '2026-05-10',
+    '2026-05-17',
+    '2026-05-24',
+    '2026-05-25',
+    '2026-05-26',
+    '2026-05-27',
+    '2026-05-28',
+    '2026-05-29',
+    '2026-05-30',
+  ])
+})
+
+it('D13: rounds make each day’s copy, check once a month that one can be used, and tell what fails', async () => {
+  await using bench = await openBench()
+  const clock = createTestClock()
+  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const log = createMemoryLog()
+  const { ledger, backups, backupsFolder: folder } = bench
+  const stop = startBackupRounds({ ledger, backups, folder, key: filledKey, clock, tell: troubles.tell, log })
+  expect(bench.files()).toEqual(['last-restore-check', 'ledger.db.2026-06-01'])
+  expect(readFileSync(join(folder, 'last-restore-check'), 'utf8')).toBe('2026-06')
+  clock.advance(9 * dayMs)
+  const other = new Sqlite(ledger.database.file)
+  other.exec("UPDATE job SET charged = 1 WHERE id = 'job-3'")
+  clock.advance(dayMs)
+  expect(troubles.list()).toMatchObject([{ kind: 'backup-failed', stopsSpending: false }])
+  other.exec("UPDATE job SET charged = 3 WHERE id = 'job-3'")
+  other.close()
+  clock.advance(60 * 60_000)
+  expect(troubles.list()).toEqual([])
+  stop()
+  clock.advance(40 * dayMs)
+  const days = bench.files().filter((name) => name.startsWith('ledger.db.'))
+  expect([days.length, days.at(-1)]).toEqual([7, 'ledger.db.2026-06-11'])
+})
+
+it('an empty ledger needs no copy', async () => {
+  await using folder = await makeTempFolder()
+  const profile = openFilled(folder.path)
+  const backups = createBackups(join(folder.path, 'backups'), 'ledger.db', filledKey)
+  expect(backups.isDue(profile.safety.ledger.database, filledAt)).toBe(false)
+  profile.close()
+})

@@ -1,0 +1,187 @@
+// Catches: a schema between two versions after a kill, a migration without a copy of what was before, a released schema
+// that changed, rows that an update loses.
+import Sqlite from 'better-sqlite3'
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cacheFile } from '#main/cache/cache-file.ts'
+import { type Database, openDatabase } from '#main/cache/database.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { openLedgerStore } from '#main/cache/ledger-store.ts'
+import { migrate, type Migration } from '#main/cache/migrate.ts'
+import { openStore, type StoreKind } from '#main/cache/open-store.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const fixtures = resolve(import.meta.dirname, '../../../fixtures/schemas')
+const kinds: readonly (readonly [string, StoreKind])[] = [
+  ['ledger', ledgerFile],
+  ['cache', cacheFile],
+]
+
+/** The statements of a script; one that makes a trigger ends with its END. */
+function split(script: string): string[] {
+  const statements: string[] = []
+  let open = ''
+  for (const part of script.split(';')) {
+    open += `${part};`
+    const isInTrigger = /CREATE\s+(TEMP\s+)?TRIGGER/i.test(open) && !/\bEND\s*;$/i.test(open)
+    if (isInTrigger) continue
+    if (open.trim() !== ';') statements.push(open)
+    open = ''
+  }
+  return statements
+}
+
+/** Schema and rows as text, in an order of their own; what is drawn by chance is left out. */
+function dump(file: string): string {
+  const database = new Sqlite(file, { readonly: true })
+  try {
+    const schema = database
+      .prepare(
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'asset_text_%' ORDER BY type, name",
+      )
+      .pluck()
+      .all() as string[]
+    const tables = database
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'asset_text%' AND name != 'epoch' ORDER BY name",
+      )
+      .pluck()
+      .all() as string[]
+    const rows = tables.flatMap((table) =>
+      (database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[])
+        .map((row) => `${table} ${JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`)
+        .toSorted(),
+    )
+    return [...schema.map((text) => text.replaceAll(/\s+/g, ' ')), '', ...rows, ''].join('\n')
+  } finally {
+    database.close()
+  }
+}
+
+/** A file of the first version with a row in every table that matters, then brought to `version`. */
+function makeVersion(file: string, name: string, kind: StoreKind, version: number): void {
+  const first = { ...kind, migrations: kind.migrations.slice(0, 1) }
+  const database = openStore(file, first)
+  database.script(rows[name] ?? '')
+  database.close()
+  openStore(file, { ...kind, migrations: kind.migrations.slice(0, version) }).close()
+}
+
+const rows: Readonly<Record<string, string>> = {
+  ledger: `
+    INSERT INTO workspace VALUES ('local', 'local', 'This computer', '', '', 'print', 1, 2, NULL, 100, 3, 98);
+    INSERT INTO workspace VALUES ('w2', 'hosted', 'example.org', 'https://example.org', 'abcd', 'p2', 1, NULL, 4, NULL, NULL, NULL);
+    INSERT INTO job VALUES ('j1', 'local', 1, 'd1', 'm', 'M', 'image', 'a fox', '{"prompt":"a fox"}',
+      '{"modelId":"m","credits":2,"label":{"kind":"exact"},"pricedBy":[],"note":""}', 'k1', 'done', '{"kind":"done","at":9}', 'g1', 2, 0, 5, 9);
+    INSERT INTO job VALUES ('j2', 'local', 2, 'd2', 'm', 'M', 'image', 'a heron', '{"prompt":"a heron"}',
+      '{"modelId":"m","credits":3,"label":{"kind":"exact"},"pricedBy":[],"note":""}', 'k2', 'queued',
+      '{"kind":"queued","why":"queue","notBefore":null,"tries":0}', NULL, NULL, 0, 6, NULL);
+    INSERT INTO job_output VALUES ('j1', 0, 'a1', 'https://x/1', NULL);
+    INSERT INTO ledger_line VALUES (1, 'j1', 'quote', 2, 5), (2, 'j1', 'charge', 2, 6), (3, 'j2', 'quote', 3, 6);`,
+  cache: `
+    INSERT INTO catalog VALUES ('local', '[]', 1);
+    INSERT INTO price VALUES ('local', 'm', 'f', 'c', 2, '', 1);
+    INSERT INTO draft VALUES ('local', 'm', '{"prompt":"half a th"}', 1);
+    INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, bytes, sha256, content_type, path, created_at, rating)
+      VALUES ('a1', 'local', 'j1', 'image', 'a fox', 'a fox', 'm', 'M', 3, 'ab', 'image/png', 'a.png', 9, 4);`,
+}
+
+describe.each(kinds)('%s.db', (name, kind) => {
+  const newest = kind.migrations.length
+
+  it.each(kind.migrations.map(({ number }) => number))(
+    'D12: version %i is what it was when it was released, and comes to the newest with all of its rows',
+    async (version) => {
+      await using folder = await makeTempFolder()
+      const file = join(folder.path, `${name}.db`)
+      makeVersion(file, name, kind, version)
+      // A new version writes its own; what is there never changes.
+      await expect(dump(file)).toMatchFileSnapshot(join(fixtures, `${name}-${version}.txt`))
+      openStore(file, kind).close()
+      await expect(dump(file)).toMatchFileSnapshot(join(fixtures, `${name}-${newest}.txt`))
+      expect(existsSync(join(folder.path, 'backups', `${name}.db.before-${version + 1}`))).toBe(version < newest)
+    },
+  )
+
+  it.each(kind.migrations.slice(0, -1).map(({ number }) => number))(
+    'D12: version %i does not open what a later one wrote, and changes no byte of it',
+    async (version) => {
+      await using folder = await makeTempFolder()
+      const file = join(folder.path, `${name}.db`)
+      makeVersion(file, name, kind, newest)
+      const before = dump(file)
+      expect(() => openStore(file, { ...kind, migrations: kind.migrations.slice(0, version) })).toThrow(
+        `schema ${newest}; this one knows ${version}`,
+      )
+      expect(dump(file)).toBe(before)
+    },
+  )
+
+  it('D11: a kill at any statement of any migration leaves the old schema or the new one, and a copy that opens', async () => {
+    await using folder = await makeTempFolder()
+    const live = join(folder.path, 'live')
+    const file = join(live, `${name}.db`)
+    mkdirSync(live)
+    makeVersion(file, name, kind, 1)
+    const whole = new Map<number, string>()
+    for (const { number } of kind.migrations) {
+      const other = join(folder.path, `v${number}`)
+      mkdirSync(other)
+      makeVersion(join(other, `${name}.db`), name, kind, number)
+      whole.set(number, dump(join(other, `${name}.db`)))
+    }
+    const kills: string[] = []
+    // What the files hold at this moment is what a process that is killed now leaves behind.
+    const kill = () => {
+      const at = join(folder.path, `kill-${kills.length}`)
+      cpSync(live, at, { recursive: true })
+      kills.push(at)
+    }
+    const database = openDatabase(file)
+    database.pragma('journal_mode = WAL')
+    const watched: Database = {
+      ...database,
+      script(text) {
+        for (const statement of split(text)) {
+          kill()
+          database.script(statement)
+        }
+        kill()
+      },
+    }
+    migrate(watched, kind.migrations, () => undefined)
+    kill()
+    database.close()
+
+    for (const at of kills) {
+      const left = join(at, `${name}.db`)
+      const version = Number(new Sqlite(left).pragma('user_version', { simple: true }))
+      expect(dump(left)).toBe(whole.get(version))
+      // Opening waits for the disk; some of them tell enough.
+      if (kills.indexOf(at) % 6 !== 0) continue
+      openStore(left, kind).close()
+      expect(dump(left)).toBe(whole.get(newest))
+      if (version === newest) continue
+      const backup = new Sqlite(join(at, 'backups', `${name}.db.before-${version + 1}`), { readonly: true })
+      expect([
+        backup.pragma('integrity_check', { simple: true }),
+        backup.pragma('user_version', { simple: true }),
+      ]).toEqual(['ok', version])
+      backup.close()
+    }
+    const steps = kind.migrations.slice(1).reduce((sum, { sql }) => sum + split(sql).length, 0)
+    expect(kills.length).toBeGreaterThan(steps)
+  }, 60_000)
+})
+
+it('D11: a step that is refused in the middle leaves the schema before it', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'ledger.db')
+  openLedgerStore(file, Buffer.alloc(32)).database.close()
+  const before = dump(file)
+  const broken: Migration = { number: 99, name: 'broken', sql: 'CREATE TABLE half (value TEXT); SELECT nonsense;' }
+  expect(() => openStore(file, { ...ledgerFile, migrations: [...ledgerFile.migrations, broken] })).toThrow('nonsense')
+  expect(dump(file)).toBe(before)
+  expect(readdirSync(join(folder.path, 'backups'))).toEqual(['ledger.db.before-' + (ledgerFile.migrations.length + 1)])
+})

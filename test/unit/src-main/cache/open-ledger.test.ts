@@ -1,0 +1,226 @@
+// Catches: an old copy of the database from which everything would be sent again, a log that is lost without a word, a
+// damaged file that costs the books, a kept file that is deleted.
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createSpendGuard } from '#main/cache/spend-guard.ts'
+import { createTroubles } from '#main/log/troubles.ts'
+import { newSpend } from '#shared/domain/spend.ts'
+import { filledAt, filledWorkspace, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Opens a profile with its gate, as the studio does. */
+function open(folder: string, now = filledAt) {
+  const profile = openFilled(folder, { now })
+  const clock = createTestClock()
+  const troubles = createTroubles({ clock, onChange: () => undefined })
+  let accepted = 0
+  const guard = createSpendGuard({
+    ...profile.safety,
+    folders: [join(folder, 'profile')],
+    freeSpace: () => 1e12,
+    clock,
+    tell: troubles.tell,
+    log: createMemoryLog(),
+    onAccepted: () => (accepted += 1),
+  })
+  return {
+    profile,
+    guard,
+    troubles,
+    accepted: () => accepted,
+    jobs: () => profile.jobs.page(filledWorkspace, { limit: 200 }).length,
+    close() {
+      guard.stop()
+      profile.close()
+    },
+  }
+}
+
+/** Whatever a run of some days leaves: five jobs and a copy of them, then three more. */
+function liveForDays(folder: string): void {
+  const first = open(folder)
+  writeJobs(first.profile, 5)
+  const { backups, ledger } = first.profile.safety
+  backups.take(ledger.database, filledAt)
+  first.close()
+  const second = open(folder, filledAt + dayMs)
+  writeJobs(second.profile, 3, 6)
+  second.guard.keepUp()
+  second.close()
+}
+
+const stopped = { code: 'SPENDING_STOPPED' }
+const ledgerOf = (folder: string) => join(folder, 'profile', 'ledger.db')
+const keptIn = (folder: string) =>
+  readdirSync(join(folder, 'profile')).filter((name) => /\.(damaged|older)-/.test(name))
+
+it('what was left is simply gone on with', async () => {
+  await using folder = await makeTempFolder()
+  liveForDays(folder.path)
+  const again = open(folder.path)
+  again.guard.assertMaySpend()
+  expect([again.jobs(), again.troubles.list()]).toEqual([8, []])
+  again.close()
+})
+
+it('D8: an older profile put back sends nothing until the user goes on with it, over any number of starts', async () => {
+  await using folder = await makeTempFolder()
+  const profile = join(folder.path, 'profile')
+  const first = open(folder.path)
+  writeJobs(first.profile, 5)
+  first.close()
+  await cp(profile, join(folder.path, 'snapshot'), { recursive: true })
+  const later = open(folder.path)
+  writeJobs(later.profile, 3, 6)
+  later.guard.keepUp()
+  later.close()
+  await rm(profile, { recursive: true })
+  await cp(join(folder.path, 'snapshot'), profile, { recursive: true })
+
+  for (let starts = 0; starts < 2; starts += 1) {
+    const older = open(folder.path)
+    expect(() => older.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
+    expect(older.troubles.list()).toMatchObject([
+      { kind: 'ledger-older', stopsSpending: true, sentence: expect.stringContaining('older than expected') },
+    ])
+    older.close()
+  }
+  const decided = open(folder.path)
+  decided.troubles.settle('ledger-older')
+  decided.guard.assertMaySpend()
+  expect([decided.accepted(), decided.troubles.list(), decided.jobs()]).toEqual([1, [], 5])
+  decided.close()
+  const after = open(folder.path)
+  after.guard.assertMaySpend()
+  expect(after.troubles.list()).toEqual([])
+  after.close()
+})
+
+it('D7: a database without its log is known to be older, though it is whole', async () => {
+  await using folder = await makeTempFolder()
+  const first = open(folder.path)
+  writeJobs(first.profile, 2)
+  first.profile.safety.ledger.database.pragma('wal_checkpoint(TRUNCATE)')
+  writeJobs(first.profile, 3, 3)
+  first.guard.keepUp()
+  // What a copy of the file alone, or a log that is swept away after a hard end, leaves.
+  const copy = join(folder.path, 'copy.db')
+  copyFileSync(ledgerOf(folder.path), copy)
+  first.close()
+  copyFileSync(copy, ledgerOf(folder.path))
+  for (const suffix of ['-wal', '-shm']) rmSync(ledgerOf(folder.path) + suffix, { force: true })
+
+  const second = open(folder.path)
+  expect(() => second.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
+  expect([second.jobs(), second.troubles.list()[0]?.kind]).toEqual([2, 'ledger-older'])
+  second.close()
+})
+
+it.each([
+  ['overwritten', (file: string) => writeFileSync(file, 'no database at all'.repeat(1_000))],
+  ['cut short', (file: string) => truncateSync(file, 9_000)],
+  ['gone', (file: string) => rmSync(file)],
+])('D9, D13: a ledger that is %s is replaced by its newest whole copy, kept, and told of', async (_, damage) => {
+  await using folder = await makeTempFolder()
+  liveForDays(folder.path)
+  const file = ledgerOf(folder.path)
+  damage(file)
+  const damaged = existsSync(file) ? readFileSync(file) : null
+  const restored = open(folder.path, filledAt + 2 * dayMs)
+  expect(restored.jobs()).toBe(5)
+  // The copy is a day old: what was sent since is not in it, so nothing is sent before the user said so.
+  expect(() => restored.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
+  const [trouble] = restored.troubles.list()
+  expect(trouble).toMatchObject({ kind: 'ledger-older', sentence: expect.stringContaining('its copy of 2026') })
+  // What could not be used lies beside, byte for byte, and is named.
+  const kept = keptIn(folder.path).filter((name) => name.endsWith('Z'))
+  expect(kept).toEqual(damaged === null ? [] : ['ledger.db.damaged-2026-06-03T12-00-00.000Z'])
+  expect(kept.map((name) => readFileSync(join(folder.path, 'profile', name)))).toEqual(
+    damaged === null ? [] : [damaged],
+  )
+  expect(kept.every((name) => trouble?.sentence.includes(name))).toBe(true)
+  restored.close()
+})
+
+it('D13: a copy that is damaged itself is passed over for the one before', async () => {
+  await using folder = await makeTempFolder()
+  liveForDays(folder.path)
+  const backups = join(folder.path, 'profile', 'backups')
+  writeFileSync(
+    join(backups, 'ledger.db.2026-06-02'),
+    readFileSync(join(backups, 'ledger.db.2026-06-01')).fill(0, 8_192),
+  )
+  writeFileSync(ledgerOf(folder.path), 'no database at all'.repeat(1_000))
+  const restored = open(folder.path)
+  expect(restored.jobs()).toBe(5)
+  restored.close()
+})
+
+it('D9: a damaged ledger without a whole copy stays as it is, and nothing opens', async () => {
+  await using folder = await makeTempFolder()
+  const first = open(folder.path)
+  writeJobs(first.profile, 5)
+  first.close()
+  const file = ledgerOf(folder.path)
+  writeFileSync(file, 'no database at all'.repeat(1_000))
+  const before = readFileSync(file)
+  expect(() => open(folder.path)).toThrow(
+    expect.objectContaining({ code: 'PROFILE_UNUSABLE', data: { charged: 'no', reason: 'damaged', file } }),
+  )
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+it('D8: another profile’s database in the place of this one’s sends nothing by itself', async () => {
+  await using folder = await makeTempFolder()
+  await using other = await makeTempFolder()
+  liveForDays(folder.path)
+  const stranger = open(other.path)
+  writeJobs(stranger.profile, 50)
+  stranger.close()
+  rmSync(join(folder.path, 'profile', 'backups'), { recursive: true })
+  copyFileSync(ledgerOf(other.path), ledgerOf(folder.path))
+  const opened = open(folder.path)
+  expect(() => opened.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
+  expect(opened.troubles.list()[0]?.sentence).toContain('is not the database that this profile had')
+  opened.close()
+})
+
+it('a profile that the user deleted whole begins anew without a question', async () => {
+  await using folder = await makeTempFolder()
+  liveForDays(folder.path)
+  rmSync(join(folder.path, 'profile'), { recursive: true })
+  const fresh = open(folder.path)
+  fresh.guard.assertMaySpend()
+  expect([fresh.jobs(), fresh.troubles.list()]).toEqual([0, []])
+  fresh.close()
+})
+
+it('D8: every send counts before it can leave, so that a database of just before it is known', async () => {
+  await using folder = await makeTempFolder()
+  const first = open(folder.path)
+  const [id] = writeJobs(first.profile, 1)
+  const before = first.profile.safety.ledger.epoch.read().value
+  const job = id === undefined ? null : first.profile.jobs.read(id)
+  if (job === null) throw new Error('The job was written')
+  const sending = {
+    kind: 'sending',
+    repeat: 'keyed',
+    firstSentAt: 1,
+    sentAt: 1,
+    tries: 1,
+    keyHint: '',
+    bodyHash: '',
+    doubtful: false,
+  } as const
+  first.profile.jobs.update({ ...job, spend: sending })
+  expect(first.profile.safety.ledger.epoch.read().value).toBe(before + 1)
+  first.profile.jobs.update({ ...job, spend: newSpend })
+  expect(first.profile.safety.ledger.epoch.read().value).toBe(before + 1)
+  first.close()
+})

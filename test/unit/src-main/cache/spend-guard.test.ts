@@ -1,0 +1,203 @@
+// Catches: money that is spent with nowhere to note it, rows written to a file that has no name any more, a gate that
+// stays shut after its cause is over, a window that stands still while another program holds the file.
+import Sqlite from 'better-sqlite3'
+import { existsSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createSpendGuard, type SpendGuard } from '#main/cache/spend-guard.ts'
+import { createTroubles } from '#main/log/troubles.ts'
+import { filledWorkspace, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const megabyte = 1024 ** 2
+
+/** A profile with five jobs whose gate is looked at every two seconds. */
+function start(folder: string) {
+  const profile = openFilled(folder)
+  const clock = createTestClock()
+  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const free = new Map<string, number | null>()
+  const media = join(folder, 'media')
+  const guard: SpendGuard = createSpendGuard({
+    ...profile.safety,
+    folders: [join(folder, 'profile'), media],
+    freeSpace: (path) => free.get(path) ?? (path === media ? null : 1e12),
+    clock,
+    tell: troubles.tell,
+    log: createMemoryLog(),
+    onAccepted: () => undefined,
+  })
+  troubles.watch(() => guard.look())
+  return {
+    profile,
+    guard,
+    clock,
+    troubles,
+    free,
+    media,
+    file: profile.safety.ledger.database.file,
+    jobs: () => profile.jobs.page(filledWorkspace, { limit: 200 }).length,
+    close() {
+      troubles.stop()
+      guard.stop()
+      profile.close()
+    },
+  }
+}
+
+async function openBench() {
+  const folder = await makeTempFolder()
+  const bench = start(folder.path)
+  writeJobs(bench.profile, 5)
+  return {
+    ...bench,
+    folder: folder.path,
+    async [Symbol.asyncDispose]() {
+      bench.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+it.each([
+  ['was deleted', (file: string) => rmSync(file), 1],
+  ['was deleted', (file: string) => renameSync(file, `${file}.moved`), 1],
+  // The file itself is still there: what the log held is put into it when it is closed.
+  ['was deleted', (file: string) => rmSync(`${file}-wal`), 0],
+  [
+    'was replaced',
+    (file: string) => {
+      renameSync(file, `${file}.moved`)
+      new Sqlite(file).exec('CREATE TABLE x (y)').close()
+    },
+    1,
+  ],
+])(
+  'D6: a database that %s while it was open stops spending at once, and its rows are saved',
+  async (what, lose, told) => {
+    await using folder = await makeTempFolder()
+    const bench = start(folder.path)
+    writeJobs(bench.profile, 5)
+    bench.guard.assertMaySpend()
+    bench.guard.keepUp()
+    lose(bench.file)
+    expect(() => bench.guard.assertMaySpend()).toThrow(
+      expect.objectContaining({ code: 'SPENDING_STOPPED', data: { charged: 'no', file: bench.file } }),
+    )
+    expect(bench.troubles.list()).toMatchObject([
+      { kind: 'ledger-gone', stopsSpending: true, sentence: expect.stringContaining(what) },
+    ])
+    // What a run that was under way still writes is saved as well.
+    writeJobs(bench.profile, 2, 6)
+    bench.close()
+
+    const again = start(folder.path)
+    again.guard.assertMaySpend()
+    expect(again.jobs()).toBe(7)
+    const restored = { kind: 'ledger-restored', stopsSpending: false }
+    expect(again.troubles.list()).toMatchObject(told === 1 ? [restored] : [])
+    again.troubles.settle('ledger-restored')
+    expect(again.troubles.list()).toEqual([])
+    again.close()
+  },
+)
+
+it('D6: nobody has to spend for it to be noticed: it is told within five seconds', async () => {
+  await using bench = await openBench()
+  rmSync(bench.file)
+  bench.clock.advance(5_000)
+  expect(bench.troubles.list()).toMatchObject([{ kind: 'ledger-gone', stopsSpending: true }])
+  expect(readdirSync(join(bench.folder, 'profile', 'backups'))).toEqual(['ledger.db.rescued'])
+})
+
+it('D6: a database that is cut short stops spending too', async () => {
+  await using bench = await openBench()
+  bench.profile.safety.ledger.database.pragma('wal_checkpoint(TRUNCATE)')
+  bench.clock.advance(2_000)
+  truncateSync(bench.file, 8_192)
+  expect(bench.guard.maySpend()).toBe(false)
+  expect(bench.troubles.list()[0]?.sentence).toContain('was cut short')
+})
+
+it('D4: below 200 MB free nothing is spent; it goes on by itself when there is room', async () => {
+  await using bench = await openBench()
+  const profile = join(bench.folder, 'profile')
+  bench.free.set(profile, 200 * megabyte - 1)
+  expect(() => bench.guard.assertMaySpend()).toThrow(
+    expect.objectContaining({
+      code: 'DISK_FULL',
+      data: { charged: 'no', neededBytes: 200 * megabyte, folder: profile },
+      message: expect.stringContaining(`The disk is full: 200 MB are needed in ${profile}`),
+    }),
+  )
+  expect(bench.troubles.list()).toMatchObject([{ kind: 'disk-full', stopsSpending: true, action: null }])
+  bench.free.set(profile, 200 * megabyte)
+  bench.clock.advance(2_000)
+  expect(bench.troubles.list()).toEqual([])
+  bench.guard.assertMaySpend()
+})
+
+it('D4: the disk of the media folder counts too, where it is there', async () => {
+  await using bench = await openBench()
+  bench.free.set(bench.media, null)
+  bench.guard.assertMaySpend()
+  bench.free.set(bench.media, 5)
+  expect(bench.guard.maySpend()).toBe(false)
+  expect(bench.troubles.list()[0]?.sentence).toContain(bench.media)
+})
+
+it('D23: while another program holds the database spends wait, windows are answered, and it is told after ten seconds', async () => {
+  await using bench = await openBench()
+  const other = new Sqlite(bench.file)
+  other.exec('BEGIN IMMEDIATE')
+  const began = performance.now()
+  expect(bench.guard.maySpend()).toBe(false)
+  expect(performance.now() - began).toBeLessThan(100)
+  bench.clock.advance(9_000)
+  expect(bench.troubles.list()).toEqual([])
+  bench.clock.advance(2_000)
+  expect(bench.troubles.list()).toMatchObject([
+    { kind: 'ledger-unsafe', stopsSpending: true, sentence: expect.stringContaining('Another program holds') },
+  ])
+  expect(bench.jobs()).toBe(5)
+  other.exec('ROLLBACK')
+  other.close()
+  bench.clock.advance(2_000)
+  expect(bench.troubles.list()).toEqual([])
+  bench.guard.assertMaySpend()
+})
+
+it('D23: what cannot be written is tried again, what is a mistake of ours is not', async () => {
+  await using bench = await openBench()
+  const other = new Sqlite(bench.file)
+  other.exec('BEGIN IMMEDIATE')
+  const write = () =>
+    bench.profile.lines.book(writeJobs(bench.profile, 1, 6)[0] ?? ('' as never), { kind: 'quote', credits: 1, at: 1 })
+  const caught = (work: () => unknown): unknown => {
+    try {
+      return work()
+    } catch (error) {
+      return error
+    }
+  }
+  const busy = caught(write)
+  expect(bench.guard.passes(busy)).toBe(true)
+  expect(bench.guard.explain(busy)).toMatchObject({ code: 'PROFILE_UNUSABLE', data: { reason: 'busy' } })
+  other.exec('ROLLBACK')
+  other.close()
+  const twice = caught(() => writeJobs(bench.profile, 1, 1))
+  expect(bench.guard.passes(twice)).toBe(false)
+  expect(bench.guard.explain(twice)).toBe(twice)
+})
+
+it('is remembered outside the profile: every start and every order', async () => {
+  await using bench = await openBench()
+  const { mark, ledger } = bench.profile.safety
+  const known = mark.read()
+  expect(known?.profile).toBe(ledger.epoch.read().profile)
+  bench.clock.advance(2_000)
+  expect(mark.read()).toEqual(ledger.epoch.read())
+  expect(existsSync(join(bench.folder, 'marks'))).toBe(true)
+})
