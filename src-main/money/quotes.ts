@@ -1,31 +1,50 @@
-import type { Quote, QuoteLabel } from '#shared/bridge/quote.ts'
+import type { OptionPrice, Quote, QuoteLabel, QuoteTotal } from '#shared/bridge/quote.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/prices.ts'
 import type { ModelCatalog } from './catalog.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { findPrice, type KnownPrice } from './known-price.ts'
+import { optionPrices } from './option-prices.ts'
 import type { ServiceOf } from './ports.ts'
 import { pricedInputsOf, priceQuestion } from './price-question.ts'
+import { addUp } from './quote-total.ts'
 
 /** Prices before a run. */
 export interface Quotes {
   /** Costs at most one request, and none for a flat model or a combination known from the last day. */
   price(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
-  /** The same, from a catalog that is fresh: for the moment of paying. */
+  /** The same for the moment of paying: from a fresh catalog, and asked anew where it was learned ten minutes ago or before. */
   priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
+  /** What each choice of a field would cost, as far as it is known. No request. */
+  options(workspaceId: WorkspaceId, modelId: string, input: ModelInput, field: string): Promise<OptionPrice[]>
+  /** What many runs cost together. No request, or with `ask` one for each combination that nothing is known of. */
+  total(workspaceId: WorkspaceId, modelId: string, inputs: readonly ModelInput[], ask: boolean): Promise<QuoteTotal>
   /** Corrects the table by what a run was really charged. Credits. */
   learn(workspaceId: WorkspaceId, modelId: string, input: ModelInput, credits: number): Promise<void>
 }
 
-/** A learned price is asked for again after a day. */
-const learnedForMs = 24 * 60 * 60_000
+/** How long a learned price stands: before a run in the form, and at the moment of paying. Milliseconds. */
+const learnedFor = { looking: 24 * 60 * 60_000, paying: 10 * 60_000 } as const
+type Purpose = keyof typeof learnedFor
 
 /** Where no price can be told now, the reason stands in its place instead of an error. */
-const quietCodes: readonly string[] = ['UNREACHABLE', 'RATE_LIMITED', 'LOCAL_SERVICE_DOWN', 'INVALID_INPUT']
+const quietCodes: readonly string[] = [
+  'UNREACHABLE',
+  'RATE_LIMITED',
+  'LOCAL_SERVICE_DOWN',
+  'INVALID_INPUT',
+  'UNREADABLE_ANSWER',
+  'SERVICE_FAILED',
+]
+
+const unpriced: QuoteLabel = { kind: 'unknown', reason: 'The service told no price.' }
+const notAsked: QuoteLabel = { kind: 'unknown', reason: 'Not asked for yet.' }
 
 /** Quotes from the catalog, from the learned table, and only then from the service. */
 export function createQuotes(deps: {
@@ -35,19 +54,21 @@ export function createQuotes(deps: {
   clock: Clock
 }): Quotes {
   const { catalog, prices, clock } = deps
-  const underWay = new Map<string, Promise<StoredPrice>>()
+  const underWay = new Map<string, Promise<StoredPrice | null>>()
 
-  async function ask(key: PriceKey, input: ModelInput): Promise<StoredPrice> {
+  /** Null where the answer holds no price: nothing paid costs nothing (a zero reads as free). */
+  async function ask(key: PriceKey, input: ModelInput): Promise<StoredPrice | null> {
     const service = await deps.service(key.workspaceId)
     const estimate = await service.generation.estimate(
       { body: { modelId: key.modelId, input } },
       { subject: key.modelId },
     )
+    if (estimate.credits === 0) return null
     const price = { credits: estimate.credits, note: estimate.pricingNote, at: clock.now() }
     prices.write(key, price)
     return price
   }
-  function askOnce(key: PriceKey, input: ModelInput): Promise<StoredPrice> {
+  function askOnce(key: PriceKey, input: ModelInput): Promise<StoredPrice | null> {
     const name = JSON.stringify(key)
     const known = underWay.get(name)
     if (known !== undefined) return known
@@ -55,34 +76,57 @@ export function createQuotes(deps: {
     underWay.set(name, asked)
     return asked
   }
-  const isFresh = (price: StoredPrice) => Math.abs(clock.now() - price.at) < learnedForMs
+  const isFresh = (purpose: Purpose) => (price: StoredPrice) => Math.abs(clock.now() - price.at) < learnedFor[purpose]
+  const find = (workspaceId: WorkspaceId, model: Model, input: ModelInput, purpose: Purpose) =>
+    findPrice(prices, workspaceId, model, input, isFresh(purpose))
 
-  async function priceOf(workspaceId: WorkspaceId, model: Model, input: ModelInput): Promise<Quote> {
-    const base = { modelId: model.id, pricedBy: pricedInputsOf(model), note: '' }
-    if (model.pricing === null) return { ...base, credits: model.credits, label: { kind: 'exact' } }
-    const question = priceQuestion(model, input)
-    if (question.kind === 'unknown') return { ...base, credits: null, label: question }
-    const key = { workspaceId, modelId: model.id, fingerprint: fingerprintOf(model), combination: question.combination }
-    const known = prices.read(key)
-    if (known !== null && isFresh(known)) {
-      return { ...base, credits: known.credits, label: labelOf(known, 'learned'), note: known.note }
-    }
+  async function askOpen(
+    workspaceId: WorkspaceId,
+    model: Model,
+    open: Extract<KnownPrice, { kind: 'open' }>,
+  ): Promise<Quote> {
+    const { combination, stale } = open
+    const key = { workspaceId, modelId: model.id, fingerprint: fingerprintOf(model), combination }
     try {
-      const told = await askOnce(key, question.input)
-      return { ...base, credits: told.credits, label: labelOf(told, 'quoted'), note: told.note }
+      const told = await askOnce(key, open.input)
+      return told === null ? quoteOf(model, unpriced) : quoteOf(model, 'quoted', told)
     } catch (error) {
       if (!isFailure(error) || !quietCodes.includes(error.code)) throw error
-      return { ...base, credits: null, label: { kind: 'unknown', reason: error.message } }
+      // What was learned within the day is better than nothing where nobody can be asked.
+      if (stale !== null && isFresh('looking')(stale)) return quoteOf(model, 'learned', stale)
+      return quoteOf(model, { kind: 'unknown', reason: error.message })
     }
+  }
+  async function priceOf(workspaceId: WorkspaceId, model: Model, input: ModelInput, purpose: Purpose): Promise<Quote> {
+    const known = find(workspaceId, model, input, purpose)
+    return known.kind === 'open' ? askOpen(workspaceId, model, known) : knownQuote(model, known)
   }
 
   return {
-    price: async (workspaceId, modelId, input) => priceOf(workspaceId, await catalog.read(workspaceId, modelId), input),
+    price: async (workspaceId, modelId, input) =>
+      priceOf(workspaceId, await catalog.read(workspaceId, modelId), input, 'looking'),
     priceToPay: async (workspaceId, modelId, input) =>
-      priceOf(workspaceId, await catalog.readFresh(workspaceId, modelId), input),
+      priceOf(workspaceId, await catalog.readFresh(workspaceId, modelId), input, 'paying'),
+    async options(workspaceId, modelId, input, field) {
+      const model = await catalog.read(workspaceId, modelId)
+      return optionPrices(model, input, field, (other) => knownQuote(model, find(workspaceId, model, other, 'looking')))
+    },
+    async total(workspaceId, modelId, inputs, mayAsk) {
+      const model = await catalog.read(workspaceId, modelId)
+      const total = addUp(model, inputs, (input) => {
+        const known = find(workspaceId, model, input, 'looking')
+        return { quote: knownQuote(model, known), isOpen: known.kind === 'open' }
+      })
+      if (!mayAsk || total.open.length === 0) return total.total
+      for (const input of total.open) await priceOf(workspaceId, model, input, 'looking')
+      return addUp(model, inputs, (input) => {
+        const known = find(workspaceId, model, input, 'looking')
+        return { quote: knownQuote(model, known), isOpen: known.kind === 'open' }
+      }).total
+    },
     async learn(workspaceId, modelId, input, credits) {
       const model = await catalog.read(workspaceId, modelId)
-      if (model.pricing === null) return
+      if (model.pricing === null || credits === 0) return
       const question = priceQuestion(model, input)
       if (question.kind === 'unknown') return
       const { combination } = question
@@ -90,6 +134,34 @@ export function createQuotes(deps: {
       const note = prices.read(key)?.note ?? ''
       prices.write(key, { credits, note, at: clock.now() })
     },
+  }
+}
+
+function quoteOf(model: Model, kind: 'quoted' | 'learned', price: StoredPrice): Quote
+function quoteOf(model: Model, label: QuoteLabel): Quote
+function quoteOf(model: Model, from: QuoteLabel | 'quoted' | 'learned', price?: StoredPrice): Quote {
+  const base = { modelId: model.id, pricedBy: pricedInputsOf(model), note: price?.note ?? '' }
+  if (typeof from !== 'string' || price === undefined) {
+    return { ...base, credits: null, label: typeof from === 'string' ? unpriced : from }
+  }
+  const label = labelOf(price, from)
+  // A length that nobody measured: limits hold the list price back where that is higher.
+  const holds = label.kind === 'assumed' && model.credits > price.credits ? { holds: model.credits } : {}
+  return { ...base, credits: price.credits, label, ...holds }
+}
+
+function knownQuote(model: Model, known: KnownPrice): Quote {
+  switch (known.kind) {
+    case 'flat':
+      return { modelId: model.id, pricedBy: [], note: '', credits: known.credits, label: { kind: 'exact' } }
+    case 'learned':
+      return quoteOf(model, 'learned', known.price)
+    case 'open':
+      return quoteOf(model, notAsked)
+    case 'unknown':
+      return quoteOf(model, known)
+    default:
+      return assertNever(known)
   }
 }
 

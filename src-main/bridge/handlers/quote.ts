@@ -5,4 +5,10 @@ export const quoteHandlers = {
   price: bridge.quote.price.handler(({ input, context }) =>
     context.quotes.price(context.workspaces.currentId(), input.modelId, input.input),
   ),
+  options: bridge.quote.options.handler(({ input, context }) =>
+    context.quotes.options(context.workspaces.currentId(), input.modelId, input.input, input.field),
+  ),
+  total: bridge.quote.total.handler(({ input, context }) =>
+    context.quotes.total(context.workspaces.currentId(), input.modelId, input.inputs, input.ask),
+  ),
 }

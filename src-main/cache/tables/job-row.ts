@@ -85,15 +85,16 @@ export type StoredJob = z.output<typeof StoredJob>
  * not charged yet where the charges come part by part.
  */
 export function reservedBy({ spend, quote, charged }: StoredJob): number {
+  const most = quote.holds ?? quote.credits ?? 0
   switch (spend.kind) {
     case 'queued':
     case 'sending':
     case 'ambiguous':
     case 'unconfirmed':
-      return Math.max(0, (quote.credits ?? 0) - (charged ?? 0))
+      return Math.max(0, most - (charged ?? 0))
     case 'running': {
       const isOpen = charged === null || spend.progress !== undefined
-      return isOpen ? Math.max(0, (quote.credits ?? 0) - (charged ?? 0)) : 0
+      return isOpen ? Math.max(0, most - (charged ?? 0)) : 0
     }
     default:
       return 0

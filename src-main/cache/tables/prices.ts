@@ -24,6 +24,13 @@ export function createPricesTable(database: Database) {
         sql`SELECT credits, note, at FROM price WHERE workspace_id = ${key.workspaceId} AND model_id = ${key.modelId}
           AND fingerprint = ${key.fingerprint} AND combination = ${key.combination}`,
       ),
+    /** Every price of one model of one state of the catalog, with the combination that it is of. */
+    list: (key: Omit<PriceKey, 'combination'>) =>
+      database.all(
+        StoredPrice.extend({ combination: z.string() }),
+        sql`SELECT combination, credits, note, at FROM price WHERE workspace_id = ${key.workspaceId}
+          AND model_id = ${key.modelId} AND fingerprint = ${key.fingerprint}`,
+      ),
     write: (key: PriceKey, price: StoredPrice) => {
       database.run(sql`
         INSERT INTO price (workspace_id, model_id, fingerprint, combination, credits, note, at)

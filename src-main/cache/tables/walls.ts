@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Database } from '../database.ts'
 import { type Sql, sql } from '../sql.ts'
@@ -22,7 +22,6 @@ const StoredWall = z
 export type StoredWall = z.output<typeof StoredWall>
 
 const Sum = z.object({ sum: z.int() })
-const SetBudget = z.object({ name: z.string(), budget: z.int().nullable() })
 
 /** Whose jobs are added up. */
 export type WallScope = Pick<StoredWall, 'who' | 'subject'>
@@ -48,11 +47,6 @@ const capped = (amounts: Sql) => sql`min(coalesce(sum(${amounts}), 0), 900719925
 export function createWallsTable(database: Database) {
   const sumOf = (amounts: Sql, where: Sql) =>
     database.get(Sum, sql`SELECT ${capped(amounts)} FROM job WHERE ${where}`)?.sum ?? 0
-  /** The sum over some rows without those of the named jobs: both are found by an index, which a "not in" is not. */
-  const sumWithout = (amounts: Sql, where: Sql, ids: readonly JobId[]) => {
-    const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND +${where}`
-    return sumOf(amounts, where) - (ids.length === 0 ? 0 : sumOf(amounts, named))
-  }
   return {
     transaction: <T>(work: () => T): T => database.transaction(work),
     list: (workspaceId: WorkspaceId) =>
@@ -71,8 +65,12 @@ export function createWallsTable(database: Database) {
       database.run(sql`DELETE FROM wall WHERE workspace_id = ${workspaceId} AND id = ${id}`)
     },
     /** What jobs that are not over may still take, but for the named ones. */
-    held: (workspaceId: WorkspaceId, scope: WallScope, except: readonly JobId[]) =>
-      sumWithout(sql`reserved`, sql`${whereOf(workspaceId, scope)} AND reserved > 0`, except),
+    held: (workspaceId: WorkspaceId, scope: WallScope, except: readonly JobId[]) => {
+      const where = sql`${whereOf(workspaceId, scope)} AND reserved > 0`
+      // Two sums, each found by an index, which a "not in" is not; the plus keeps the second one to the ids.
+      const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND +${where}`
+      return sumOf(sql`reserved`, where) - (except.length === 0 ? 0 : sumOf(sql`reserved`, named))
+    },
     /** What was charged from a moment on and not returned. */
     spent: (workspaceId: WorkspaceId, scope: WallScope, since: number) =>
       sumOf(sql`charged - refunded`, sql`${whereOf(workspaceId, scope)} AND charged_at >= ${since}`),
@@ -83,10 +81,6 @@ export function createWallsTable(database: Database) {
         sql`SELECT coalesce(max(charged_at), 0) AS sum FROM job
           WHERE workspace_id = ${workspaceId} AND charged_at IS NOT NULL`,
       )?.sum ?? 0,
-    setBudget: (id: JobSetId) => database.get(SetBudget, sql`SELECT name, budget FROM job_set WHERE id = ${id}`),
-    /** What the jobs of a set have taken and may still take, but for the named ones. */
-    usedBySet: (id: JobSetId, except: readonly JobId[]) =>
-      sumWithout(sql`reserved + coalesce(charged, 0) - refunded`, sql`set_id = ${id}`, except),
   }
 }
 export type WallsTable = ReturnType<typeof createWallsTable>

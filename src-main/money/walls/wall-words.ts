@@ -3,9 +3,9 @@ import { assertNever } from '#shared/util/assert-never.ts'
 
 /** A limit that would be passed, and by what. Credits; `resetsAt` in milliseconds since 1970. */
 export type PassedWall = {
-  readonly wall: 'run' | 'set' | 'day' | 'month' | 'ever'
+  readonly wall: 'run' | 'day' | 'month' | 'ever'
   readonly who: 'all' | 'brand' | 'agent'
-  /** The brand, agent or set; empty where the limit is for all. */
+  /** The brand or agent; empty where the limit is for all. */
   readonly subject: string
   readonly limit: number
   readonly spent: number
@@ -19,8 +19,6 @@ function nameOf({ wall, who, subject, limit }: PassedWall): string {
   switch (wall) {
     case 'run':
       return `Your limit for one run${whose} is ${limit} cr`
-    case 'set':
-      return `The budget of “${subject}” is ${limit} cr`
     case 'day':
       return `Your limit${whose} is ${limit} cr a day`
     case 'month':

@@ -1,5 +1,5 @@
 import { Failure } from '#shared/domain/failure.ts'
-import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -20,7 +20,7 @@ export type WallOrder = Pick<StoredWall, 'who' | 'subject' | 'period' | 'cap'>
 /** The user's own limits, held before a call. */
 export interface Walls {
   /**
-   * Refuses jobs that would pass a limit or their set's budget. To be called in the transaction that writes them,
+   * Refuses jobs that would pass a limit. To be called in the transaction that writes them,
    * before or after they are written, and with the changed rows where waiting ones are edited.
    *
    * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job whose price is not known.
@@ -104,25 +104,11 @@ export function createWalls(deps: {
     const needed = total(jobs)
     if (spent + held + needed > limit) refuse({ wall: period, who, subject, limit, spent, held, needed, resetsAt })
   }
-  function assertSet(setId: JobSetId, jobs: readonly StoredJob[]): void {
-    const set = table.setBudget(setId)
-    if (set === null || set.budget === null) return
-    if (jobs.some((job) => job.quote.credits === null && deps.reservedBy(job) === 0)) throw unpriced()
-    const ids = jobs.map(({ id }) => id)
-    const spent = table.usedBySet(setId, ids)
-    const needed = total(jobs)
-    const { name: subject, budget: limit } = set
-    if (spent + needed <= limit) return
-    refuse({ wall: 'set', who: 'all', subject, limit, spent, held: 0, needed, resetsAt: null })
-  }
 
   return {
     assertRoom(jobs) {
       for (const [workspaceId, mine] of Map.groupBy(jobs, (job) => job.workspaceId)) {
         for (const wall of table.list(workspaceId)) assertWall(workspaceId, wall, mine)
-      }
-      for (const [setId, members] of Map.groupBy(jobs, (job) => job.setId)) {
-        if (setId !== null) assertSet(setId, members)
       }
     },
     list: (workspaceId) => table.list(workspaceId).map((wall) => stateOf(workspaceId, wall)),
