@@ -2,16 +2,18 @@ import { EventPublisher } from '@orpc/server'
 import type { Job } from '#shared/bridge/jobs.ts'
 
 /** What is announced to windows. `status` carries nothing: whoever hears it reads the status anew. */
-type Announcements = { job: Job; library: 'changed'; status: 'changed' }
+type Announcements = { job: Job; library: 'changed'; status: 'changed'; queue: 'changed' }
 
 /** Tells open windows what changed. */
 export interface Announcer {
   job(job: Job): void
   library(): void
   status(): void
+  queue(): void
   jobs(signal: AbortSignal | undefined): AsyncIterator<Job>
   libraryChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
   statusChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
+  queueChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
 }
 
 /** A subscriber hears everything from the moment it is made, however late it begins to read. */
@@ -22,8 +24,10 @@ export function createAnnouncer(): Announcer {
     job: (job) => publisher.publish('job', job),
     library: () => publisher.publish('library', 'changed'),
     status: () => publisher.publish('status', 'changed'),
+    queue: () => publisher.publish('queue', 'changed'),
     jobs: (signal) => publisher.subscribe('job', { signal, maxBufferedEvents: 10_000 }),
     libraryChanges: (signal) => publisher.subscribe('library', latest(signal)),
     statusChanges: (signal) => publisher.subscribe('status', latest(signal)),
+    queueChanges: (signal) => publisher.subscribe('queue', latest(signal)),
   }
 }

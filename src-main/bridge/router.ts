@@ -2,6 +2,7 @@ import { appHandlers } from './handlers/app.ts'
 import { catalogHandlers } from './handlers/catalog.ts'
 import { jobsHandlers } from './handlers/jobs.ts'
 import { libraryHandlers } from './handlers/library.ts'
+import { queueHandlers } from './handlers/queue.ts'
 import { quoteHandlers } from './handlers/quote.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { statusHandlers } from './handlers/status.ts'
@@ -15,6 +16,7 @@ export const bridgeRouter = bridge.router({
   catalog: catalogHandlers,
   quote: quoteHandlers,
   jobs: jobsHandlers,
+  queue: queueHandlers,
   library: libraryHandlers,
   status: statusHandlers,
   settings: settingsHandlers,

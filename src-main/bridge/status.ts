@@ -1,7 +1,8 @@
 import type { StudioStatus, Trouble } from '#shared/bridge/status.ts'
-import type { Job } from '#shared/bridge/jobs.ts'
+import type { QueueSummary } from '#shared/bridge/queue.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { Books } from '../money/books.ts'
 import type { ConnectionState } from '../workspaces/connections.ts'
 import { limits } from '#shared/contract/limit.ts'
@@ -11,6 +12,7 @@ const iso = (at: number) => new Date(at).toISOString()
 const nothing: StudioStatus = {
   running: 0,
   waiting: 0,
+  pause: null,
   current: null,
   balance: null,
   rate: { used: 0, most: limits.requests.most, freeAt: null },
@@ -18,17 +20,15 @@ const nothing: StudioStatus = {
   trouble: [],
 }
 
-function currentOf(jobs: readonly Job[]): StudioStatus['current'] {
-  for (const { state, modelName, prompt } of jobs) {
-    if (state.kind === 'running' || state.kind === 'saving') return { modelName, prompt, since: state.since }
-  }
-  return null
+function currentOf(job: StoredJob | null): StudioStatus['current'] {
+  if (job === null || !('since' in job.spend)) return null
+  return { modelName: job.modelName, prompt: job.prompt, since: iso(job.spend.since) }
 }
 
 /** Builds what the status bar shows, from what the rooms know at the moment. */
 export function createStatus(deps: {
   current: () => WorkspaceId | null
-  openJobs: (workspaceId: WorkspaceId) => readonly Job[]
+  queue: (workspaceId: WorkspaceId) => Pick<QueueSummary, 'pause' | 'counts'> & { readonly current: StoredJob | null }
   books: Books
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
@@ -37,15 +37,15 @@ export function createStatus(deps: {
   return () => {
     const id = deps.current()
     if (id === null) return { ...nothing, trouble: deps.trouble() }
-    const jobs = deps.openJobs(id)
-    const waiting = jobs.filter(({ state }) => state.kind === 'waiting').length
+    const { pause, counts, current } = deps.queue(id)
     const balance = deps.books.balance(id)
     const { used, most, freeAt } = deps.budgetOf(id).state()
     const connection = deps.connectionOf(id)
     return {
-      running: jobs.length - waiting,
-      waiting,
-      current: currentOf(jobs),
+      running: counts.underWay,
+      waiting: counts.waiting,
+      pause,
+      current: currentOf(current),
       balance:
         balance.credits === null || balance.at === null ? null : { credits: balance.credits, at: iso(balance.at) },
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },

@@ -45,6 +45,8 @@ export function createWriteJobs(deps: {
   jobs: JobsTable
   books: JobBooks
   walls: JobWalls
+  /** The highest number among runs that were taken out and may come back; 0 where there is none. */
+  lastRemoved: (workspaceId: WorkspaceId) => number
   /** Tells whose account pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
   clock: Clock
@@ -89,7 +91,10 @@ export function createWriteJobs(deps: {
 
   return (workspaceId, toWrite) =>
     jobs.transaction(() => {
-      const next = { number: jobs.nextNumber(workspaceId), place: jobs.lastPlace(workspaceId) + placeGap }
+      const next = {
+        number: Math.max(jobs.nextNumber(workspaceId), deps.lastRemoved(workspaceId) + 1),
+        place: jobs.lastPlace(workspaceId) + placeGap,
+      }
       const fresh: StoredJob[] = []
       const all = toWrite.map((one) => {
         const known = jobs.readDraft(one.prepared.order.draftId)

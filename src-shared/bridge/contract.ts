@@ -3,6 +3,7 @@ import { appContract } from './app.ts'
 import { catalogContract } from './catalog.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
+import { queueContract } from './queue.ts'
 import { quoteContract } from './quote.ts'
 import { settingsContract } from './settings.ts'
 import { statusContract } from './status.ts'
@@ -15,6 +16,7 @@ export const bridgeContract = {
   catalog: catalogContract,
   quote: quoteContract,
   jobs: jobsContract,
+  queue: queueContract,
   library: libraryContract,
   status: statusContract,
   settings: settingsContract,

@@ -10,6 +10,8 @@ const fields = {
   lastModelId: z.string().nullable(),
   /** Single-letter keys outside text fields. */
   letterKeys: z.boolean(),
+  /** After an unexpected end, waiting jobs are held until the user lets them go. */
+  pauseAfterCrash: z.boolean(),
 }
 
 /** What a user may set. No secrets: those live in the vault. */
@@ -19,6 +21,7 @@ export const Settings = z.object({
   pinnedModelIds: fields.pinnedModelIds.default([]),
   lastModelId: fields.lastModelId.default(null),
   letterKeys: fields.letterKeys.default(true),
+  pauseAfterCrash: fields.pauseAfterCrash.default(true),
 })
 export type Settings = z.output<typeof Settings>
 

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { procedure } from './failures.ts'
+import { QueuePause } from './queue.ts'
 
 /** What can be wrong with the studio itself, as long as it lasts. */
 export const TroubleKind = z.enum([
@@ -31,6 +32,8 @@ export type Trouble = z.output<typeof Trouble>
 export const StudioStatus = z.object({
   running: z.int(),
   waiting: z.int(),
+  /** Why nothing new is sent; null while the queue moves. */
+  pause: QueuePause.nullable(),
   /** The job under way, in words; null where there is none. */
   current: z.object({ modelName: z.string(), prompt: z.string(), since: z.string() }).nullable(),
   /** Credits, and when the service last said so; null until it did. */

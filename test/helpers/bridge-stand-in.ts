@@ -7,6 +7,7 @@ const status: StudioStatus = {
   running: 0,
   waiting: 0,
   current: null,
+  pause: null,
   balance: null,
   rate: { used: 0, most: 60, freeAt: null },
   connection: { kind: 'online' },

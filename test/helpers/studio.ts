@@ -48,8 +48,9 @@ export function createMemoryVault(): Vault {
   }
 }
 
+// A test that ends a studio unexpectedly wants to see that it goes on by itself.
 function createMemorySettings(): SettingsStore {
-  let value: Record<string, unknown> = {}
+  let value: Record<string, unknown> = { pauseAfterCrash: false }
   return {
     read: () => value,
     write: (next) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 import { Lane } from './job-row.ts'
@@ -70,7 +70,7 @@ export function createQueueCountsTable(database: Database) {
     waitingWorkspaces: () =>
       database
         .all(
-          z.object({ workspace_id: z.string() }),
+          z.object({ workspace_id: WorkspaceId }),
           sql`SELECT DISTINCT workspace_id FROM job_count WHERE spend_kind = 'queued' AND jobs > 0`,
         )
         .map((row) => row.workspace_id),

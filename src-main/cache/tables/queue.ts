@@ -101,13 +101,53 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY place, id LIMIT ${limit}`,
       )
     },
-    /** Jobs at the service or on their way, oldest first; of one workspace, or of all. */
-    underWay: (workspaceId?: WorkspaceId, limit = -1) =>
-      database.all(
+    /** Jobs at the service or on their way, of all workspaces, oldest first. */
+    allUnderWay: () =>
+      database.all(StoredJob, sql`SELECT * FROM job WHERE ${isUnderWay} ORDER BY workspace_id, number`),
+    /** Jobs of one workspace at the service or on their way, oldest first. */
+    underWay: (
+      workspaceId: WorkspaceId,
+      filter: { setId?: JobSetId | undefined; after?: number | undefined },
+      limit: number,
+    ) => {
+      const where = [
+        sql`workspace_id = ${workspaceId}`,
+        isUnderWay,
+        ...(filter.setId === undefined ? [] : [sql`set_id = ${filter.setId}`]),
+        ...(filter.after === undefined ? [] : [sql`number > ${filter.after}`]),
+      ]
+      return database.all(
         StoredJob,
-        sql`SELECT * FROM job WHERE ${isUnderWay}
-          ${workspaceId === undefined ? sql`` : sql`AND workspace_id = ${workspaceId}`} ORDER BY number LIMIT ${limit}`,
+        sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number LIMIT ${limit}`,
+      )
+    },
+    /** The job that runs longest; null where none does. */
+    running: (workspaceId: WorkspaceId) =>
+      database.get(
+        StoredJob,
+        sql`SELECT * FROM job WHERE workspace_id = ${workspaceId} AND ${isUnderWay}
+          AND spend_kind IN ('running', 'saving') ORDER BY number LIMIT 1`,
       ),
+    /** The price of the job of a set that would go next; null where none waits. Credits. */
+    nextCost: (workspaceId: WorkspaceId, setId: JobSetId): number | null =>
+      Lane.options
+        .flatMap((lane) =>
+          database.all(
+            Head,
+            sql`SELECT id, place, reserved FROM job WHERE workspace_id = ${workspaceId} AND lane = ${lane}
+              AND set_id = ${setId} AND ${isQueued} AND paused = 0 ORDER BY place, id LIMIT 1`,
+          ),
+        )
+        .at(0)?.reserved ?? null,
+    /** How long the last jobs took from accepted to done, newest first; fifty at most. */
+    durations: (workspaceId: WorkspaceId) =>
+      database
+        .all(
+          z.object({ model_id: z.string(), ms: z.int().nullable() }),
+          sql`SELECT model_id, settled_at - (SELECT at FROM ledger_line WHERE job_id = job.id AND kind = 'charge') AS ms
+            FROM job WHERE workspace_id = ${workspaceId} AND spend_kind = 'done' ORDER BY number DESC LIMIT 50`,
+        )
+        .flatMap(({ model_id, ms }) => (ms === null ? [] : [{ modelId: model_id, ms }])),
     /** Jobs that ended badly or in doubt and were not tried again since, newest first. */
     troubled: (
       workspaceId: WorkspaceId,
@@ -126,13 +166,26 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${limit}`,
       )
     },
-    /** Of these, the ones that still wait, with their rows, in the order of the queue. */
-    waitingOf: (workspaceId: WorkspaceId, ids: readonly JobId[]) =>
-      database.all(
-        StoredJob,
-        sql`SELECT * FROM job WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}
-          ORDER BY lane DESC, place, id`,
-      ),
+    /** Of these, the ones that still wait, in the order of the queue. */
+    stillWaiting: (workspaceId: WorkspaceId, ids: readonly JobId[]) =>
+      database
+        .all(
+          Id,
+          sql`SELECT id FROM job WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}
+            ORDER BY lane DESC, place, id`,
+        )
+        .map(({ id }) => id),
+    /** Of these, the ones that some other job tries again. */
+    triedAgain: (ids: readonly JobId[]) =>
+      database
+        .all(Id, sql`SELECT DISTINCT retry_of AS id FROM job WHERE retry_of IN ${listOf(ids)}`)
+        .map(({ id }) => id),
+    isPlaceTaken: (job: Pick<StoredJob, 'workspaceId' | 'place'>) =>
+      database.get(
+        z.object({ found: z.int() }),
+        sql`SELECT EXISTS (SELECT 1 FROM job
+          WHERE workspace_id = ${job.workspaceId} AND place = ${job.place}) AS found`,
+      )?.found === 1,
     /** Ids of waiting jobs, in order, for work that goes through all of them in parts. */
     waitingIds: (workspaceId: WorkspaceId, setId: JobSetId | null, limit: number) =>
       database

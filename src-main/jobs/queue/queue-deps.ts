@@ -1,0 +1,46 @@
+import { Failure } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { JobSetsTable } from '../../cache/tables/job-sets.ts'
+import type { JobsTable } from '../../cache/tables/jobs.ts'
+import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'
+import type { QueueTable } from '../../cache/tables/queue.ts'
+import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'
+import type { JobModels, JobPrices, JobWalls } from '../ports.ts'
+import type { WriteJobs } from '../write-jobs.ts'
+
+/** What the operations on a queue share. */
+export type QueueDeps = {
+  readonly jobs: JobsTable
+  readonly queue: QueueTable
+  readonly counts: QueueCountsTable
+  readonly sets: JobSetsTable
+  readonly removed: RemovedJobsTable
+  readonly walls: JobWalls
+  readonly prices: JobPrices
+  readonly models: JobModels
+  readonly write: WriteJobs
+  readonly clock: Clock
+  readonly random: Random
+  /** Lets whatever else is due have its turn: long work is done in parts, with this between them. */
+  breathe(): Promise<void>
+  /** To be called after each change of what waits: windows hear of it, and what may go now goes. */
+  changed(workspaceId: WorkspaceId): void
+}
+
+/** Rows that are written between two breaths, so that none of it takes the time of a frame. */
+export const rowsAtOnce = 100
+
+/** A job that cannot be changed any more, or is not there. */
+export function notWaiting(): Failure {
+  const sentence = 'This run was sent already, or is not in the queue any more. Nothing was changed.'
+  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+}
+
+/** The items in parts of a size. */
+export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = []
+  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
+  return parts
+}

@@ -1,0 +1,58 @@
+import type { QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
+import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
+import { createMoveJobs } from './move-jobs.ts'
+import { createPauseJobs } from './pause-jobs.ts'
+import { notWaiting, type QueueDeps } from './queue-deps.ts'
+import { createRemoveJobs } from './remove-jobs.ts'
+import { createRetryJobs } from './retry-jobs.ts'
+import { createRewriteJobs } from './rewrite-jobs.ts'
+import { createSubmitSet } from './submit-set.ts'
+import { createSummariseQueue, presentSet } from './summarise-queue.ts'
+import { createTransferQueue } from './transfer-queue.ts'
+
+/** Everything that a user can do with a queue. */
+export type QueueDesk = ReturnType<typeof createQueueDesk>
+
+/** Builds the operations on the queues of a profile over one set of tables. */
+export function createQueueDesk(deps: QueueDeps & { hold: (workspaceId: WorkspaceId) => QueueSummary['hold'] }) {
+  const { counts, queue, sets } = deps
+  const present = (set: StoredJobSet): QueueSet =>
+    presentSet(set, counts.list(set.workspaceId, set.id), queue.nextCost(set.workspaceId, set.id))
+  const find = (workspaceId: WorkspaceId, id: JobSetId): StoredJobSet => {
+    const set = sets.read(id)
+    if (set === null || set.workspaceId !== workspaceId) throw notWaiting()
+    return set
+  }
+  const submitSet = createSubmitSet(deps)
+  const removing = createRemoveJobs(deps)
+  return {
+    ...createPauseJobs(deps),
+    ...createRewriteJobs(deps),
+    ...removing,
+    ...createTransferQueue(deps, submitSet),
+    retrying: createRetryJobs(deps),
+    move: createMoveJobs(deps),
+    summary: createSummariseQueue(deps),
+    submitSet,
+    presentSet: present,
+    /** Sets, newest first, below the moment `before` (ms since 1970). */
+    listSets(
+      workspaceId: WorkspaceId,
+      before: number | null,
+      limit: number,
+    ): { sets: QueueSet[]; next: string | null } {
+      const found = sets.list(workspaceId, before, limit + 1)
+      const shown = found.slice(0, limit)
+      const last = shown.at(-1)
+      const next = found.length > limit && last !== undefined ? String(last.createdAt) : null
+      return { sets: shown.map(present), next }
+    },
+    setBudget(workspaceId: WorkspaceId, setId: JobSetId, budget: number | null): QueueSet {
+      find(workspaceId, setId)
+      sets.setBudget(setId, budget)
+      deps.changed(workspaceId)
+      return present(find(workspaceId, setId))
+    },
+  }
+}

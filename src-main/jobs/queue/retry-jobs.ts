@@ -1,0 +1,88 @@
+import type { QueueTarget } from '#shared/bridge/queue.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { refuseHigherPrice } from '../prepare-order.ts'
+import { createPrepareMany, totalOf } from './prepare-many.ts'
+import { inParts, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
+
+/** Which failed jobs are tried again, and which of their settings become others. */
+export type RetryOrder = { readonly target: QueueTarget; readonly changes: ModelInput }
+
+/** Failed jobs that one call takes up. */
+const mostRetried = 2_000
+
+/**
+ * Builds trying again what failed or was refused. Each is a new intent that names the old one, so it is tried again
+ * once; a job whose charge is in doubt is never among them.
+ */
+export function createRetryJobs(
+  deps: Pick<QueueDeps, 'jobs' | 'queue' | 'models' | 'prices' | 'write' | 'breathe' | 'changed'>,
+) {
+  const prepareMany = createPrepareMany(deps)
+  const mayRetry = ({ spend, kind }: StoredJob) =>
+    (spend.kind === 'failed' || spend.kind === 'refused') && kind === 'generation'
+
+  async function failedOf(workspaceId: WorkspaceId, target: QueueTarget): Promise<StoredJob[]> {
+    const setId = target.kind === 'set' ? target.setId : undefined
+    const wanted = target.kind === 'jobs' ? new Set(target.jobIds) : null
+    const found: StoredJob[] = []
+    for (let before: number | undefined; found.length < mostRetried;) {
+      const rows = deps.queue.troubled(workspaceId, { setId, before }, rowsAtOnce)
+      found.push(...rows.filter((job) => mayRetry(job) && (wanted === null || wanted.has(job.id))))
+      if (rows.length < rowsAtOnce) break
+      before = rows.at(-1)?.number
+      await deps.breathe()
+    }
+    // Oldest first: they go in the order in which they failed to.
+    return found.slice(0, mostRetried).toReversed()
+  }
+  async function prepareAgain(workspaceId: WorkspaceId, { target, changes }: RetryOrder, draftId: string) {
+    const failed = await failedOf(workspaceId, target)
+    const prepared = await prepareMany(
+      failed.map(({ id, modelId, input }) => ({
+        workspaceId,
+        draftId: `${draftId}/${id}`,
+        modelId,
+        input: { ...input, ...changes },
+        quoted: null,
+        acceptsUnknown: true,
+      })),
+    )
+    return { failed, prepared }
+  }
+
+  return {
+    /** How many would be tried again, and what they would cost; null where a price is not known. Writes nothing. */
+    async cost(workspaceId: WorkspaceId, order: RetryOrder): Promise<{ count: number; credits: number | null }> {
+      const { prepared } = await prepareAgain(workspaceId, order, '')
+      return { count: prepared.length, credits: totalOf(prepared) }
+    },
+    /** Answers with how many are tried again. @throws Failure PRICE_CHANGED above `quoted`, INVALID_INPUT, or of a wall. */
+    async retry(
+      workspaceId: WorkspaceId,
+      order: RetryOrder & { readonly draftId: string; readonly quoted: number | null },
+    ): Promise<number> {
+      const { failed, prepared } = await prepareAgain(workspaceId, order, order.draftId)
+      refuseHigherPrice(totalOf(prepared), order.quoted)
+      let count = 0
+      const both = prepared.map((one, index) => ({ one, old: failed[index] }))
+      deps.jobs.transaction(() => {
+        const again = new Set(
+          inParts(failed, rowsAtOnce).flatMap((part) => deps.queue.triedAgain(part.map(({ id }) => id))),
+        )
+        const fresh = both.filter(({ old }) => old !== undefined && !again.has(old.id))
+        deps.write(
+          workspaceId,
+          fresh.map(({ one, old }) => ({
+            prepared: one,
+            position: { lane: old?.lane ?? 'user', setId: old?.setId ?? null, retryOf: old?.id ?? null },
+          })),
+        )
+        count = fresh.length
+      })
+      deps.changed(workspaceId)
+      return count
+    },
+  }
+}

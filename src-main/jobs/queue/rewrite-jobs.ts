@@ -1,0 +1,104 @@
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { createPrepareOrder, refuseHigherPrice } from '../prepare-order.ts'
+import { createMoveJobs } from './move-jobs.ts'
+import { createPrepareMany, totalOf } from './prepare-many.ts'
+import { notWaiting, type QueueDeps } from './queue-deps.ts'
+
+/** New words or settings for a job that was not sent. `quoted`: the price that was shown, in credits. */
+export type JobEdit = {
+  readonly jobId: JobId
+  readonly draftId: string
+  readonly input: ModelInput
+  readonly quoted: number | null
+}
+
+/** Refuses a job that is not one run of one model. @throws Failure NOT_FOUND */
+export function refuseOtherKinds(job: StoredJob): void {
+  if (job.kind === 'generation') return
+  const sentence = `Run ${job.number} is not a single run and cannot be made again from here. Nothing was changed.`
+  throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+}
+
+/** Builds changing and doubling jobs. Either way a job that is written is an intent of its own, with a key of its own. */
+export function createRewriteJobs(
+  deps: Pick<
+    QueueDeps,
+    'jobs' | 'queue' | 'removed' | 'models' | 'prices' | 'write' | 'random' | 'breathe' | 'changed'
+  >,
+) {
+  const { jobs, removed } = deps
+  const prepare = createPrepareOrder(deps)
+  const prepareMany = createPrepareMany(deps)
+  const move = createMoveJobs(deps)
+
+  const readWaiting = (workspaceId: WorkspaceId, jobId: JobId): StoredJob => {
+    const job = jobs.read(jobId)
+    if (job === null || job.workspaceId !== workspaceId || job.spend.kind !== 'queued') throw notWaiting()
+    refuseOtherKinds(job)
+    return job
+  }
+  return {
+    /** Puts another intent in the place of a waiting job, under its number. @throws Failure NOT_FOUND once it was sent. */
+    async edit(workspaceId: WorkspaceId, edit: JobEdit): Promise<StoredJob> {
+      const known = jobs.readDraft(edit.draftId)
+      if (known !== null) return known
+      const { modelId } = readWaiting(workspaceId, edit.jobId)
+      const order = { workspaceId, modelId, ...edit, acceptsUnknown: true }
+      const prepared = await prepare(order)
+      const job = jobs.transaction(() => {
+        const again = jobs.readDraft(edit.draftId)
+        if (again !== null) return again
+        const { number, lane, place, isPaused, setId, retryOf } = readWaiting(workspaceId, edit.jobId)
+        const gone = deps.random.uuid()
+        removed.take(gone, [edit.jobId])
+        removed.forget(gone)
+        const [written] = deps.write(workspaceId, [
+          { prepared, position: { number, lane, place, isPaused, setId, retryOf } },
+        ])
+        if (written === undefined) throw new Error('One order gives one job')
+        return written
+      })
+      deps.changed(workspaceId)
+      return job
+    },
+    /** Submits jobs again, each behind its original, or at the end where that was sent. Answers with how many. */
+    async duplicate(
+      workspaceId: WorkspaceId,
+      order: { readonly jobIds: readonly JobId[]; readonly draftId: string; readonly quoted: number | null },
+    ): Promise<number> {
+      const originals = order.jobIds.flatMap((id) => {
+        const job = jobs.read(id)
+        return job === null || job.workspaceId !== workspaceId ? [] : [job]
+      })
+      for (const job of originals) refuseOtherKinds(job)
+      const prepared = await prepareMany(
+        originals.map(({ id, modelId, input }) => ({
+          workspaceId,
+          draftId: `${order.draftId}/${id}`,
+          modelId,
+          input,
+          quoted: null,
+          acceptsUnknown: true,
+        })),
+      )
+      refuseHigherPrice(totalOf(prepared), order.quoted)
+      const written = deps.write(
+        workspaceId,
+        prepared.map((one, index) => {
+          const { lane = 'user', setId = null } = originals[index] ?? {}
+          return { prepared: one, position: { lane, setId } }
+        }),
+      )
+      for (const [index, original] of originals.entries()) {
+        const copy = written[index]
+        const isBoth = copy?.spend.kind === 'queued' && jobs.read(original.id)?.spend.kind === 'queued'
+        if (copy !== undefined && isBoth) move(workspaceId, [copy.id], { side: 'after', jobId: original.id })
+      }
+      deps.changed(workspaceId)
+      return written.length
+    },
+  }
+}
