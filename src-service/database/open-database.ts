@@ -6,6 +6,7 @@ import { batchTables } from './migrations/003-batches.ts'
 import { deliveryTables } from './migrations/004-delivery.ts'
 import { keyExpiry } from './migrations/005-key-expiry.ts'
 import { runningTotals } from './migrations/006-running-totals.ts'
+import { heldWebhooks } from './migrations/007-held-webhooks.ts'
 
 /** The service's one SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
@@ -17,6 +18,7 @@ const migrations: readonly Migration[] = [
   deliveryTables,
   keyExpiry,
   runningTotals,
+  heldWebhooks,
 ]
 
 function migrate(database: ServiceDatabase): void {

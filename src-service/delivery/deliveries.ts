@@ -2,6 +2,7 @@ import { signatureHeader } from '#shared/contract/event.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
+import type { Commits } from '../database/group-commit.ts'
 import { callUrl } from '../outward/call-url.ts'
 import type { Attempt, Delivery, DeliveryStore, NewDelivery } from './delivery-store.ts'
 import { retryAfterMs } from './retry-schedule.ts'
@@ -25,6 +26,7 @@ export type Deliveries = {
 }
 
 type DeliveryDeps = {
+  readonly commits: Commits
   readonly store: DeliveryStore
   /** The signing secret of an account. */
   readonly secretOf: (accountId: string) => string
@@ -37,7 +39,7 @@ type DeliveryDeps = {
 
 /** Builds the sender; nothing is sent before `pump`. */
 export function createDeliveries(deps: DeliveryDeps): Deliveries {
-  const { store, secretOf, baseUrl, clock, log, speed } = deps
+  const { commits, store, secretOf, baseUrl, clock, log, speed } = deps
   const underWay = new Map<string, Promise<void>>()
   const stopping = new AbortController()
   let cancelTimer = () => {}
@@ -86,22 +88,23 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
   async function carry(delivery: Delivery): Promise<void> {
     const attempt = await post(delivery)
     if (delivery.fault === 'duplicate-webhooks') await post(delivery)
-    if (!stopping.signal.aborted) settle(delivery, attempt)
+    if (!stopping.signal.aborted) await commits.commit(() => settle(delivery, attempt))
   }
 
   function pump(): void {
     cancelTimer()
     if (stopping.signal.aborted) return
-    for (const delivery of store.due(mostAtOnce * 2)) {
+    for (const id of store.due(mostAtOnce * 2)) {
       if (underWay.size >= mostAtOnce) return
-      if (underWay.has(delivery.id)) continue
+      const delivery = underWay.has(id) ? null : store.find(id)
+      if (delivery === null) continue
       const done = carry(delivery)
-        .catch((error: unknown) => log.error('A webhook could not be written down.', { id: delivery.id, error }))
+        .catch((error: unknown) => log.error('A webhook could not be written down.', { id, error }))
         .finally(() => {
-          underWay.delete(delivery.id)
+          underWay.delete(id)
           pump()
         })
-      underWay.set(delivery.id, done)
+      underWay.set(id, done)
     }
     const next = store.nextDueAt()
     if (next !== null) cancelTimer = clock.after(next - clock.now(), pump)

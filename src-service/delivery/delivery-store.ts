@@ -48,11 +48,11 @@ export type DeliveryStore = {
   /** Newest first. */
   ofAccount(accountId: string | null, most: number): Delivery[]
   attemptsOf(id: string): Attempt[]
-  /** What is due by now, oldest first. */
-  due(most: number): Delivery[]
+  /** The ids of what is due by now, oldest first. */
+  due(most: number): string[]
   /** When the next one falls due after now, or null. */
   nextDueAt(): number | null
-  /** Writes an attempt and what follows from it: another at `retryAt`, or the end. */
+  /** Call inside a transaction. Writes an attempt and what follows from it: another at `retryAt`, or the end. */
   record(id: string, attempt: Omit<Attempt, 'number'>, next: 'delivered' | 'given-up' | { retryAt: number }): void
   /** Makes a delivery due now, whatever became of it. */
   makeDue(id: string): void
@@ -74,9 +74,9 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
   const byAccount = database.prepare<[string | null, number]>(
     `select ${columns} from delivery where account_id = coalesce(?, account_id) order by created_at desc, rowid desc limit ?`,
   )
-  const dueNow = database.prepare<[number, number]>(
-    `select ${columns} from delivery where due_at <= ? order by due_at, rowid limit ?`,
-  )
+  const dueNow = database
+    .prepare<[number, number], string>('select id from delivery where due_at <= ? order by due_at, rowid limit ?')
+    .pluck()
   const next = database.prepare<[number], { at: number | null }>(
     'select min(due_at) as at from delivery where due_at > ?',
   )
@@ -92,7 +92,7 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
   )
   const revive = database.prepare<[number, string]>("update delivery set state = 'due', due_at = ? where id = ?")
   const release = database.prepare<[number, string, string]>(
-    "update delivery set due_at = ? where account_id = ? and fault = ? and state = 'due' and attempts = 0",
+    'update delivery set due_at = ? where account_id = ? and fault = ? and due_at is not null and attempts = 0',
   )
 
   return {
@@ -104,13 +104,13 @@ export function createDeliveryStore(deps: { database: ServiceDatabase; clock: Cl
     },
     ofAccount: (accountId, most) => z.array(Row).parse(byAccount.all(accountId, most)),
     attemptsOf: (id) => z.array(AttemptRow).parse(attempts.all(id)),
-    due: (most) => z.array(Row).parse(dueNow.all(clock.now(), most)),
+    due: (most) => dueNow.all(clock.now(), most),
     nextDueAt: () => next.get(clock.now())?.at ?? null,
-    record: database.transaction<DeliveryStore['record']>((id, attempt, after) => {
+    record(id, attempt, after) {
       addAttempt.run({ id, ...attempt, ms: Math.round(attempt.ms) })
       const isOver = typeof after === 'string'
       advance.run({ id, state: isOver ? after : 'due', dueAt: isOver ? null : Math.ceil(after.retryAt) })
-    }),
+    },
     makeDue: (id) => void revive.run(clock.now(), id),
     releaseHeld: (accountId, fault) => void release.run(clock.now(), accountId, fault),
   }

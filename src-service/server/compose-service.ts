@@ -5,7 +5,7 @@ import { limits } from '#shared/contract/limit.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
-import { createCommits } from '../database/group-commit.ts'
+import { createCommits, type Commits } from '../database/group-commit.ts'
 import type { ServiceDatabase } from '../database/open-database.ts'
 import { createDeliveries } from '../delivery/deliveries.ts'
 import { createDeliveryStore } from '../delivery/delivery-store.ts'
@@ -79,12 +79,13 @@ export type Service = {
 }
 
 /** The sending of webhooks over the service's database. Its ids are by chance: they are nobody's to repeat. */
-function composeDelivery({ database, clock, log, speed }: ServiceDeps, accounts: Accounts, baseUrl: () => string) {
+function composeDelivery(deps: ServiceDeps, commits: Commits, accounts: Accounts, baseUrl: () => string) {
+  const { database, clock, log, speed } = deps
   const random = createSystemRandom()
   const endpoints = createEndpointStore({ database, clock })
   const store = createDeliveryStore({ database, clock })
   const secretOf = (accountId: string) => accounts.find(accountId)?.signingSecret ?? ''
-  const deliveries = createDeliveries({ store, secretOf, baseUrl, clock, log, speed })
+  const deliveries = createDeliveries({ commits, store, secretOf, baseUrl, clock, log, speed })
   const events = createEvents({ endpoints, deliveries, random, clock })
   return { random, endpoints, store, deliveries, events }
 }
@@ -99,7 +100,7 @@ export function composeService(deps: ServiceDeps): Service {
   const commits = createCommits(database)
   const ledger = createLedger({ database, clock })
   const accounts = createAccounts({ database, ledger, clock })
-  const delivery = composeDelivery(deps, accounts, baseUrl)
+  const delivery = composeDelivery(deps, commits, accounts, baseUrl)
   const { deliveries } = delivery
 
   let batches: Batches | null = null
