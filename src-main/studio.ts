@@ -12,10 +12,14 @@ import { createAnnouncer } from './bridge/announcer.ts'
 import type { BridgeContext } from './bridge/bridge-context.ts'
 import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
 import { createStatus } from './bridge/status.ts'
-import { openProfile } from './cache/profile.ts'
+import { createEpochMark, noEpochMark } from './cache/epoch-mark.ts'
+import { keepSafe } from './cache/keep-safe.ts'
+import { openWhenFree } from './cache/open-when-free.ts'
+import { openProfile, plainSealKey } from './cache/profile.ts'
 import { reservedBy, type StoredJob } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import type { StartServiceProcess } from './embedded/service-process.ts'
+import { doubtWaiting } from './jobs/doubt-waiting.ts'
 import { createJobKeeper } from './jobs/job-keeper.ts'
 import { createJobDesk } from './jobs/job-desk.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
@@ -29,6 +33,7 @@ import { createSubmitJob } from './jobs/submit-job.ts'
 import { createWakingSleep } from './jobs/waking-sleep.ts'
 import { createWriteJobs } from './jobs/write-jobs.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
+import { readSealKey } from './keys/seal-key.ts'
 import { createKeyRing } from './keys/key-ring.ts'
 import type { Vault } from './keys/vault.ts'
 import { createLibrary } from './library/library.ts'
@@ -58,6 +63,8 @@ export type StudioDeps = {
   readonly version: string
   readonly platform: string
   readonly profileFolder: string
+  /** Outside the profile: how far its database has come is remembered there, so that an older one is known. */
+  readonly markFolder?: string
   readonly mediaFolder: string
   readonly mediaBase: string
   readonly clock: Clock
@@ -96,7 +103,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const aside = (what: string, work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
 
-  const profile = openProfile({ folder: profileFolder, pid: process.pid, now: clock.now(), log })
+  const sealKey = (await readSealKey(deps.vault, log)) ?? plainSealKey
+  const mark = deps.markFolder === undefined ? noEpochMark : createEpochMark(deps.markFolder, profileFolder)
+  const open = () => openProfile({ folder: profileFolder, pid: process.pid, now: clock.now(), log, sealKey, mark })
+  const profile = await openWhenFree(open, clock, log)
   const { jobs, outputs, workspaces: table } = profile
   const announcer = createAnnouncer()
   const troubles = createTroubles({ clock, onChange: () => tellStatus() })
@@ -153,14 +163,17 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     onChange: () => announcer.library(),
   })
   const changed = (job: StoredJob) => {
+    // What is about to leave is remembered outside the profile first.
+    if (job.spend.kind === 'sending') safe.guard.keepUp()
     queue.moved(job)
     announcer.job(queue.present(jobs.read(job.id) ?? job))
     announcer.status()
   }
+  let isUp = false
   /** Says that the studio stands otherwise than before, and lets what was held by that go. */
   const tellStatus = () => {
     announcer.status()
-    for (const id of profile.counts.waitingWorkspaces()) queue.look(id)
+    if (isUp) for (const id of profile.counts.waitingWorkspaces()) queue.look(id)
   }
   const books = createBooks({
     lines: profile.lines,
@@ -183,6 +196,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     clock,
     random,
   })
+  const safe = keepSafe({
+    profile,
+    mediaFolder: deps.mediaFolder,
+    clock,
+    troubles,
+    log,
+    onAccepted: () => doubtWaiting(runner),
+  })
+  const submit = createSubmitJob({ jobs, books, prepare, write, onStep })
   const runner: RunnerDeps = {
     kinds: jobKinds,
     sentHere: new Set(),
@@ -199,6 +221,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     books,
     prices: quotes,
     connections,
+    guard: safe.guard,
     files,
     naps,
     clock,
@@ -225,7 +248,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       random,
       breathe: () => new Promise((resolve) => clock.after(0, resolve)),
     },
-    submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
+    submit: (order) =>
+      submit(order).catch((error: unknown) => {
+        throw safe.guard.explain(error)
+      }),
     hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
     isSpendingStopped: () => troubles.list().some(({ stopsSpending }) => stopsSpending),
     onQueue: () => {
@@ -283,6 +309,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
   })
 
+  isUp = true
   library.restore(outputs.listStored())
   const awaited = new Set<string>(outputs.listAwaited())
   for (const folder of [deps.mediaFolder, join(profileFolder, 'covers')]) {
@@ -327,7 +354,12 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       await files.stop()
       await desk.stop()
       await embedded.stop()
-      profile.counts.end(clock.now())
+      try {
+        profile.counts.end(clock.now())
+      } catch (error) {
+        if (!safe.guard.passes(error)) throw error
+      }
+      safe.stop()
       profile.close()
     },
   }

@@ -96,3 +96,6 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
     throw error
   }
 }
+
+/** An open profile: its tables, and what keeps it safe. */
+export type OpenProfile = ReturnType<typeof openProfile>

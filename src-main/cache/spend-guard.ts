@@ -186,7 +186,8 @@ export function createSpendGuard(deps: {
       if (lookAtLock() === null && epoch.read().value !== noted) keepUp()
     },
     stop() {
-      if (fate !== 'same') rescue()
+      if (fate === 'same') keepUp()
+      else rescue()
     },
   }
 }

@@ -11,7 +11,7 @@ import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
 import { pauseForShortage } from './queue/pause-for-shortage.ts'
 import type { QueueDeps } from './queue/queue-deps.ts'
 import { createQueueDesk, type QueueDesk } from './queue/queue-desk.ts'
-import { runJob } from './runners/run-job.ts'
+import { runPatiently } from './runners/run-patiently.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 
 type JobPage = { jobs: Job[]; next: string | null }
@@ -78,7 +78,7 @@ export function createJobQueue(deps: {
     next: (workspaceId, limit) => queue.next(workspaceId, limit),
     isHeld,
     read: (jobId) => jobs.read(jobId),
-    run: (jobId, signal) => runJob(runner, jobId, signal),
+    run: (jobId, signal) => runPatiently(runner, jobId, signal),
     log,
   })
   const changed = (workspaceId: WorkspaceId) => {

@@ -60,3 +60,11 @@ export interface JobPrices {
 export interface JobModels {
   readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
 }
+
+/** The gate before money: what is wrong with the machine keeps requests back that cost something. */
+export interface SpendGate {
+  /** Looks anew. */
+  maySpend(): boolean
+  /** Whether an error is the disk's or a file's, which passes by itself. */
+  passes(error: unknown): boolean
+}

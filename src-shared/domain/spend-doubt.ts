@@ -42,3 +42,9 @@ export function notSettled(found: number): FailureRecord {
     `The answer never came. ${shown}. It is not known whether it was charged. Look again, link the right one, or run again and maybe pay twice.`,
   )
 }
+
+/** Why a row of an older database is not taken at its word. */
+export const olderRow: FailureRecord = doubt(
+  'NOT_FOUND',
+  'This run is from an older copy of the database and may have been sent since. It is not known whether it was charged. It is asked for with its own key, which is never charged twice.',
+)

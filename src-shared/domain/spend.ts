@@ -1,10 +1,11 @@
 import { assertNever } from '../util/assert-never.ts'
 import type { FailureRecord } from './failure.ts'
-import { changedRequest, notSettled, otherAccount, tooLate } from './spend-doubt.ts'
+import { changedRequest, notSettled, olderRow, otherAccount, tooLate } from './spend-doubt.ts'
 import type { AttemptEvent, DecisionEvent, SendEvent, SpendEvent } from './spend-event.ts'
 import { isReplayExpired, judgeLooks, spendDeadlineMs } from './spend-rule.ts'
 import type { SentRequest, Spend, SpendIn } from './spend-state.ts'
 
+type Doubted = Extract<SpendEvent, { kind: 'doubted' }>
 type Looked = Extract<SpendEvent, { kind: 'looked' }>
 type Unfinished = SpendIn<'sending'> | SpendIn<'ambiguous'>
 
@@ -117,6 +118,13 @@ function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null 
   return { kind: 'unconfirmed', since: at, failure: { ...failure, charged: 'unknown' }, ...facts }
 }
 
+/** A row that says that nothing was sent, and cannot know: as if it had been sent the moment it was ordered. */
+function doubtRow({ tries, bodyHash = '' }: SpendIn<'queued'>, { at, orderedAt, repeat }: Doubted): Spend {
+  const seenAt = Math.max(at, orderedAt)
+  const sent = { repeat, firstSentAt: orderedAt, sentAt: orderedAt, seenAt, tries, keyHint: '', bodyHash }
+  return { kind: 'ambiguous', ...sent, notBefore: at, failure: olderRow, looks: [] }
+}
+
 function follow(spend: Spend, event: SpendEvent): Spend | null {
   if (spend.kind === 'running') {
     const { progress } = spend
@@ -160,6 +168,8 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
       const isIt = verdict.kind === 'adopt' && verdict.resourceId === event.resourceId
       return isIt ? { kind: 'running', since: event.at } : null
     }
+    case 'doubted':
+      return spend.kind === 'queued' ? doubtRow(spend, event) : null
     case 'given-up':
       return giveUp(spend, event.at, event.failure)
     case 'look-again':

@@ -9,7 +9,7 @@ import type { FileKeeper } from '../../media/file-keeper.ts'
 import type { JobKeeper } from '../job-keeper.ts'
 import type { JobKinds } from '../job-kind.ts'
 import type { OnStep } from '../job-step.ts'
-import type { Connections, JobBooks, JobPrices } from '../ports.ts'
+import type { Connections, JobBooks, JobPrices, SpendGate } from '../ports.ts'
 import type { WakingSleep } from '../waking-sleep.ts'
 
 /** What running a job needs. */
@@ -21,6 +21,7 @@ export type RunnerDeps = {
   readonly books: JobBooks
   readonly prices: JobPrices
   readonly connections: Connections
+  readonly guard: SpendGate
   readonly files: FileKeeper
   readonly naps: WakingSleep
   readonly clock: Clock

@@ -13,6 +13,8 @@ import type { RunnerDeps } from './runner-deps.ts'
 export const longestWaitMs = 75_000
 /** How often a job looks whether its account is back, or the one like it over. Milliseconds. */
 const heldPauseMs = 10_000
+/** How soon room on the disk, or a decision about the database, is noticed. Milliseconds. */
+const guardPauseMs = 5_000
 
 const mismatch = new Failure(
   'UNREADABLE_ANSWER',
@@ -111,6 +113,8 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   const start = kind.start.prepare(job)
   const wait = waitOf(deps, job)
   if (wait > 0) await deps.naps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? napGroup(job) : job.id, signal)
+  // Nothing is written here: what keeps it back may be a full disk.
+  if (!deps.guard.maySpend()) return deps.naps.sleep(guardPauseMs, job.id, signal)
   const connection = await connect(deps, job)
   if (connection === null) return
   if (spend.kind === 'queued' && connection.account !== job.account) {
@@ -127,7 +131,7 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   const held = freeAt === null ? job : deps.keeper.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
   const ticket = await connection.budget.acquire('start', signal)
   const now = deps.jobs.read(held.id)
-  if (now === null || now.spend.kind !== held.spend.kind) return ticket.unused()
+  if (now === null || now.spend.kind !== held.spend.kind || !deps.guard.maySpend()) return ticket.unused()
   await attempt(deps, { job: now, kind, start }, connection, { ticket, signal })
 }
 

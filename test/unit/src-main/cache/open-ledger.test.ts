@@ -213,6 +213,7 @@ it('D8: every send counts before it can leave, so that a database of just before
     repeat: 'keyed',
     firstSentAt: 1,
     sentAt: 1,
+    seenAt: 1,
     tries: 1,
     keyHint: '',
     bodyHash: '',

@@ -20,7 +20,7 @@ const unreached: SpendEvent = { kind: 'unreached', at, notBefore, failure }
 const restarted: SpendEvent = { kind: 'restarted', at, notBefore, failure }
 const accepted: SpendEvent = { kind: 'accepted', at }
 const givenUp: SpendEvent = { kind: 'given-up', at, failure }
-const looked = (when: number, ...found: string[]): SpendEvent => ({ kind: 'looked', at: when, found, notBefore })
+const looked = (when: number, ...found: string[]) => ({ kind: 'looked', at: when, found, notBefore }) as const
 const lookAgain: SpendEvent = { kind: 'look-again', at, isOwnAccount: true }
 const after = (...events: SpendEvent[]) => events.reduce(advance, newSpend)
 const later = at + leastLookGapMs
@@ -52,6 +52,7 @@ const events = {
   restarted,
   looked: looked(at),
   adopted: { kind: 'adopted', at, resourceId: 'b1' },
+  doubted: { kind: 'doubted', at, orderedAt: at, repeat: 'keyed' },
   'given-up': givenUp,
   'look-again': lookAgain,
   linked: { kind: 'linked', at },
@@ -67,7 +68,7 @@ const events = {
 
 /** Every event that a state takes, and where it leads; each other one is a mistake of the caller. */
 const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?: Spend['kind'] } } = {
-  queued: { send: 'sending', held: 'queued' },
+  queued: { send: 'sending', held: 'queued', doubted: 'ambiguous' },
   sending: {
     accepted: 'running',
     refused: 'refused',

@@ -1,0 +1,40 @@
+import { dirname } from 'node:path'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Troubles } from '../log/troubles.ts'
+import { startBackupRounds } from './backup-rounds.ts'
+import { freeSpace } from './free-space.ts'
+import type { OpenProfile } from './profile.ts'
+import { createSpendGuard, type SpendGuard } from './spend-guard.ts'
+
+/** What keeps an open profile safe, until it is stopped. */
+export type ProfileSafety = { readonly guard: SpendGuard; stop(): void }
+
+/**
+ * Watches an open profile: the gate before money, looked at every two seconds, and the ledger's copies.
+ *
+ * `onAccepted` is called when the user goes on with a ledger that is older than it should be, before anything is sent.
+ */
+export function keepSafe(deps: {
+  profile: OpenProfile
+  mediaFolder: string
+  clock: Clock
+  troubles: Troubles
+  log: Log
+  onAccepted: () => void
+}): ProfileSafety {
+  const { clock, troubles, log, onAccepted } = deps
+  const { safety } = deps.profile
+  const { tell } = troubles
+  const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
+  const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, tell, log, onAccepted })
+  const stopRounds = startBackupRounds({ ...safety, folder: safety.backupsFolder, clock, tell, log })
+  troubles.watch(() => guard.look())
+  return {
+    guard,
+    stop() {
+      stopRounds()
+      guard.stop()
+    },
+  }
+}
