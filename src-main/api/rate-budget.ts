@@ -3,7 +3,7 @@ import type { Random } from '#shared/util/random.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
 import { createRateLog, type StampStore } from './rate-log.ts'
-import { compareWishes, type RatePriority, type Served } from './rate-order.ts'
+import { compareWishes, type RatePriority } from './rate-order.ts'
 import { drift, freeAt, type RateWindow, type Stamp, usedOf } from './rate-window.ts'
 
 /**
@@ -83,8 +83,10 @@ const slack = 1_100
 const probeMs = 3_000
 /** Trips whose shortest one tells how far away the service is. */
 const mostTrips = 20
+/** No user minds waiting this long. Milliseconds. */
+const soonMs = 1_000
 /** How often a full window is looked at while others of the profile have requests under way. Milliseconds. */
-const glance = 500
+const glance = 1_000
 /** Two who were refused together do not come back together. Milliseconds. */
 const mostJitter = 2_000
 const windowMs = { requests: limits.requests.windowMs, starts: limits.starts.windowMs }
@@ -170,9 +172,11 @@ export function createRateBudget(deps: {
 
   /** Who goes next, or null. */
   const choose = (now: number): Waiter | LaneWish | null => {
-    const { used, usedStarts, most } = roomOf(log.read(), now)
+    const stamps = log.read()
+    const { used, usedStarts, most } = roomOf(stamps, now)
     if (probe === 'under way' || used >= most) return null
-    const { reserve } = policy()
+    // A place that is coming back at once is as good for a user as one that is kept.
+    const reserve = Math.max(0, policy().reserve - leavingBy(stamps, now, now + soonMs))
     const offer = { free: most - used - reserve, freeStarts: limits.starts.most - usedStarts, most }
     const fits = ({ priority, starts }: Waiter) =>
       (priority === 'user' || offer.free > 0) && (starts === 0 || starts <= offer.freeStarts)
@@ -282,6 +286,11 @@ export function createRateBudget(deps: {
       cancelTimer = () => undefined
     },
   }
+}
+
+/** How many requests leave the window by then. */
+function leavingBy(stamps: readonly Stamp[], now: number, then: number): number {
+  return usedOf(stamps, 'requests', windowMs.requests, now) - usedOf(stamps, 'requests', windowMs.requests, then)
 }
 
 /** A stamp that stands for a window which the service called full. */

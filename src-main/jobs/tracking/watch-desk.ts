@@ -131,9 +131,10 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
         signal.addEventListener('abort', leave, { once: true })
         followed.set(watch.id, one)
         renew(one)
-        if (begun?.place == null) return
-        if (watch.canHold) void look(one, begun.place)
-        else begun.place.unused()
+        const place = begun?.place ?? null
+        if (place === null) return
+        if (watch.canHold) void look(one, place)
+        else place.unused()
       }),
     outlook() {
       const now = clock.monotonic()

@@ -1,0 +1,41 @@
+import type { Clock } from '#shared/util/clock.ts'
+import { batchPause, compileBatches } from '#main/jobs/tracking/compile-batches.ts'
+import type { Look, Sight } from '#main/jobs/tracking/watch.ts'
+import type { Rig } from './studio-strategy.ts'
+import type { Run } from './workload.ts'
+
+const never = new AbortController().signal
+
+/** The same runs compiled into batches that the service drives. Answers when every item has been seen. */
+export async function runBatches(rig: Rig, runs: readonly Run[], clock: Clock): Promise<void> {
+  const jobs = runs.map(({ likeness }, index) => ({
+    id: String(index),
+    shared: `${likeness.modelId} ${likeness.combination}`,
+    prediction: rig.durations.predict(likeness),
+  }))
+  const { batches, singles } = compileBatches(jobs)
+  const plans = [...batches, ...singles.map((id) => ({ ids: [id], concurrency: 1 }))]
+  await Promise.all(plans.map((plan) => runBatch(rig, runs, plan, clock)))
+}
+
+async function runBatch(
+  rig: Rig,
+  runs: readonly Run[],
+  plan: { readonly ids: readonly string[]; readonly concurrency: number },
+  clock: Clock,
+): Promise<void> {
+  const { client, tracker, durations, budget } = rig
+  const likeness = runs[Number(plan.ids[0])]?.likeness
+  if (likeness === undefined) return
+  const ticket = await budget.acquire('start', never, plan.ids.length)
+  const since = clock.now()
+  const body = { modelId: likeness.modelId, prompts: [...plan.ids], concurrency: plan.concurrency }
+  const { id } = await client.batch.start({ body }, { ticket })
+  const look = async ({ ticket: place }: Look): Promise<Sight> => {
+    const { items } = await client.batch.read({ params: { id } }, { ticket: place })
+    const isOver = items.every(({ status }) => status === 'succeeded')
+    if (isOver) return { kind: 'over', isTypical: false }
+    return { kind: 'running', pauseMs: batchPause(durations.predict(likeness), false) }
+  }
+  await tracker.watch({ id, resourceId: id, likeness, since, canHold: false, look }, never)
+}

@@ -1,0 +1,87 @@
+import { routes } from '#shared/contract/routes.ts'
+import { createClient, type ServiceClient } from '#main/api/client.ts'
+import { createRateBudget, type RateBudget, type RatePolicy } from '#main/api/rate-budget.ts'
+import { createDurations, type Durations } from '#main/jobs/tracking/durations.ts'
+import { createTracker, type Tracker } from '#main/jobs/tracking/tracker.ts'
+import type { Look, Sight } from '#main/jobs/tracking/watch.ts'
+import { isFailure } from '#shared/domain/failure.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import { createVolatileStamps } from '../../helpers/volatile-stamps.ts'
+import type { SimulatedService } from './simulated-service.ts'
+import { createSimulatedTransport } from './simulated-transport.ts'
+import type { Run } from './workload.ts'
+
+/** The studio's own client, budget and tracker before a simulated service. */
+export type Rig = {
+  readonly client: ServiceClient
+  readonly budget: RateBudget
+  readonly tracker: Tracker
+  readonly durations: Durations
+}
+
+/** Builds it. `past`: runs that were seen before, so that durations are known. */
+export function createRig(deps: {
+  service: SimulatedService
+  clock: Clock
+  past: readonly Run[]
+  policy?: RatePolicy
+}): Rig {
+  const { service, clock } = deps
+  const policy = deps.policy ?? { share: 1, reserve: 0 }
+  const budget = createRateBudget({
+    clock,
+    store: createVolatileStamps(),
+    random: { unit: () => 0 },
+    policy: () => policy,
+  })
+  const durations = createDurations({ list: () => [], write: () => undefined })
+  for (const { likeness, ms } of deps.past) durations.learn(likeness, { running: ms, over: ms })
+  const transport = createSimulatedTransport(service, clock)
+  return {
+    client: createClient({ table: routes, transport, basePath: '', key: 'key', budget }),
+    budget,
+    durations,
+    tracker: createTracker({ budget, durations, clock }),
+  }
+}
+
+const never = new AbortController().signal
+
+/** Starts one run, again where it was refused: a 429 starts nothing. Answers with its id at the service. */
+async function startOne({ client, tracker }: Rig, { likeness }: Run, index: number): Promise<string> {
+  const id = `job-${index}`
+  for (;;) {
+    const ticket = await tracker.start({ id, likeness, canHold: true }, never)
+    try {
+      const request = { body: { modelId: likeness.modelId, input: { index } }, idempotencyKey: id }
+      return (await client.generation.run(request, { ticket })).id
+    } catch (error) {
+      if (!isFailure(error) || error.code !== 'RATE_LIMITED') throw error
+    }
+  }
+}
+
+/** One run as the generation runner does it: its place, its start, its looks. */
+async function runOne(rig: Rig, run: Run, index: number, clock: Clock): Promise<void> {
+  const { client, tracker } = rig
+  const { likeness } = run
+  const id = `job-${index}`
+  const resourceId = await startOne(rig, run, index)
+  const since = clock.now()
+  const look = async ({ ticket, wait }: Look): Promise<Sight> => {
+    const request = { params: { id: resourceId }, query: { wait: wait ?? undefined } }
+    try {
+      const { status } = await client.generation.read(request, { ticket })
+      return status === 'succeeded' ? { kind: 'over', isTypical: true } : { kind: 'running' }
+    } catch (error) {
+      if (!isFailure(error) || error.code !== 'RATE_LIMITED') throw error
+      return { kind: 'unseen', pauseMs: 60_000 }
+    }
+  }
+  await tracker.watch({ id, resourceId, likeness, since, canHold: true, look }, never)
+}
+
+/** Submits everything at once, as a creator does, and waits for all of it. */
+export async function runAll(rig: Rig, runs: readonly Run[], clock: Clock): Promise<void> {
+  await Promise.all(runs.map((run, index) => runOne(rig, run, index, clock)))
+}

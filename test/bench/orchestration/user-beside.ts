@@ -1,0 +1,51 @@
+import { createSeededChance } from '../../helpers/virtual-clock.ts'
+import { percentile, simulateStudio } from './simulate.ts'
+import { runAll } from './studio-strategy.ts'
+
+/**
+ * A user who works while a long queue runs: a request a minute at moments of their own, with `reserve` places kept.
+ *
+ * Answers with how long these wait, p95 in seconds, and the makespan of the queue.
+ */
+export async function simulateUser(seed: number, reserve: number): Promise<{ waitP95: number; makespan: number }> {
+  const waits: number[] = []
+  const setting = { scenario: 'image', count: 600, seed, countsRefused: true } as const
+  const { makespan } = await simulateStudio(setting, runAll, {
+    reserve,
+    beside({ client, budget }, _, clock) {
+      const chance = createSeededChance(seed * 31)
+      const next = () => clock.after(-60_000 * Math.log(1 - chance()), () => void ask())
+      const ask = async () => {
+        const since = clock.monotonic()
+        const ticket = await budget.acquire('user')
+        waits.push((clock.monotonic() - since) / 1_000)
+        await client.account.balance({}, { ticket })
+        next()
+      }
+      next()
+    },
+  })
+  return { waitP95: percentile(waits, 0.95), makespan }
+}
+
+/** Others who use the same key at so many requests a minute. Answers with what each side was refused, and the makespan. */
+export async function simulateForeign(
+  seed: number,
+  perMinute: number,
+): Promise<{ ownRefused: number; foreignRefused: number; makespan: number }> {
+  let foreignRefused = 0
+  const setting = { scenario: 'image', count: 300, seed, countsRefused: false } as const
+  const { refused, makespan } = await simulateStudio(setting, runAll, {
+    beside(_, service, clock) {
+      const chance = createSeededChance(seed * 77)
+      const next = () => {
+        clock.after((-60_000 / perMinute) * Math.log(1 - chance()), () => {
+          if (service.intrude()) foreignRefused += 1
+          next()
+        })
+      }
+      next()
+    },
+  })
+  return { ownRefused: refused, foreignRefused, makespan }
+}

@@ -1,0 +1,65 @@
+import type { OutputType } from '#shared/contract/model.ts'
+import type { Likeness } from '#main/jobs/tracking/durations.ts'
+
+/** One run: what it is like, and how long the service takes for it, in ms. */
+export type Run = { readonly likeness: Likeness; readonly ms: number }
+
+type Family = {
+  readonly type: OutputType
+  readonly combinations: readonly { name: string; median: number }[]
+  spread: number
+  cap: number
+}
+
+/** Films differ most by what is priced: their length and size. Together they spread as one logarithmic deviation of 0.35. */
+const families: Readonly<Record<'image' | 'video' | 'audio', Family>> = {
+  image: { type: 'image', combinations: [{ name: 'one', median: 9_000 }], spread: 0.5, cap: 120_000 },
+  video: {
+    type: 'video',
+    combinations: [
+      { name: 'short', median: 62_000 },
+      { name: 'middle', median: 95_000 },
+      { name: 'long', median: 138_000 },
+    ],
+    spread: 0.14,
+    cap: 890_000,
+  },
+  audio: { type: 'audio', combinations: [{ name: 'one', median: 4_000 }], spread: 0.4, cap: 120_000 },
+}
+
+function drawRun(name: keyof typeof families, chance: () => number): Run {
+  const { type, combinations, spread, cap } = families[name]
+  const combination = combinations[Math.floor(chance() * combinations.length)] ?? { name: '', median: 1_000 }
+  const gauss = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+  const ms = Math.min(cap, combination.median * Math.exp(spread * gauss))
+  return { likeness: { modelId: `the ${name}`, combination: combination.name, outputType: type }, ms }
+}
+
+/** What the service is asked for. `mixed`: seven pictures, two films and a sound in ten. */
+export type Scenario = 'image' | 'video' | 'mixed'
+
+/** Draws the runs of a scenario. */
+export function drawRuns(scenario: Scenario, count: number, chance: () => number): Run[] {
+  return Array.from({ length: count }, () => {
+    if (scenario !== 'mixed') return drawRun(scenario, chance)
+    const part = chance()
+    return drawRun(part < 0.7 ? 'image' : part < 0.9 ? 'video' : 'audio', chance)
+  })
+}
+
+const most = 60
+const windowMs = 60_000
+
+/** No schedule that knows every duration in advance is over sooner, with this many requests a run. Milliseconds. */
+export function leastMakespan(runs: readonly Run[], requests: number): number {
+  const longest = runs.map(({ ms }) => ms).toSorted((a, b) => b - a)
+  const starts = longest.map((ms, index) => windowMs * Math.floor(index / most) + ms)
+  return Math.max(windowMs * Math.floor((requests * runs.length - 1) / most), ...starts)
+}
+
+/** No such schedule delivers sooner on average. Milliseconds. */
+export function leastDelivery(runs: readonly Run[], requests: number): number {
+  const shortest = runs.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const each = shortest.map((ms, index) => Math.max(windowMs * Math.floor((requests * (index + 1) - 1) / most), ms))
+  return each.reduce((sum, ms) => sum + ms, 0) / each.length
+}
