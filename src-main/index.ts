@@ -10,7 +10,7 @@ import { runApp } from './hosts/electron/run-app.ts'
 import { createUtilityService } from './hosts/electron/utility-service.ts'
 import { readElectronOptions } from './hosts/launch-options.ts'
 import { onParentEnd } from './hosts/on-parent-end.ts'
-import { defaultProfileFolder } from './hosts/profile-folder.ts'
+import { defaultMarkFolder, defaultProfileFolder } from './hosts/profile-folder.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
 import { createStudio } from './studio.ts'
@@ -26,6 +26,7 @@ async function start(): Promise<void> {
     version: app.getVersion(),
     platform,
     profileFolder,
+    markFolder: defaultMarkFolder({ platform, env, home: homedir() }),
     mediaFolder: join(profileFolder, 'media'),
     mediaBase,
     clock: createSystemClock(),

@@ -9,7 +9,7 @@ import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
 import { stopOnSignals } from './hosts/browser/stop-on-signals.ts'
 import { readLaunchOptions } from './hosts/launch-options.ts'
-import { defaultProfileFolder } from './hosts/profile-folder.ts'
+import { defaultMarkFolder, defaultProfileFolder } from './hosts/profile-folder.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
 import { createStudio } from './studio.ts'
@@ -27,6 +27,7 @@ async function serve(): Promise<void> {
     version: packageInfo.version,
     platform,
     profileFolder,
+    markFolder: defaultMarkFolder({ platform, env, home: homedir() }),
     mediaFolder: join(profileFolder, 'media'),
     mediaBase: media.base,
     clock,

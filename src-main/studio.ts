@@ -46,11 +46,10 @@ import { createMediaHome } from './media/media-home.ts'
 import { sweepParts } from './media/sweep-parts.ts'
 import { createMediaReader } from './media/media-reader.ts'
 import { createPictureDesk } from './media/picture-desk.ts'
-import { createBooks } from './money/books.ts'
 import { createModelCatalog } from './money/catalog.ts'
+import { createMoney } from './money/money.ts'
 import { createQuotes } from './money/quotes.ts'
 import { localZone } from './money/walls/local-period.ts'
-import { createWalls } from './money/walls/walls.ts'
 import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
@@ -109,11 +108,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const profile = await openWhenFree(open, clock, log)
   const { jobs, outputs, workspaces: table } = profile
   const announcer = createAnnouncer()
-  const troubles = createTroubles({ clock, onChange: () => tellStatus() })
+  let isUp = false
+  const troubles = createTroubles({ clock, onChange: () => isUp && tellStatus() })
   const settings = createSettings({
     store: deps.settingsStore,
     log,
     setAside: () => keepAside(join(profileFolder, 'settings.json'), clock.now()),
+    tell: troubles.tell,
   })
   const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key) })
   const embedded = createEmbeddedService({
@@ -165,27 +166,29 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const changed = (job: StoredJob) => {
     // What is about to leave is remembered outside the profile first.
     if (job.spend.kind === 'sending') safe.guard.keepUp()
+    if (job.spend.kind === 'failed') money.claims.look(job.workspaceId)
     queue.moved(job)
     announcer.job(queue.present(jobs.read(job.id) ?? job))
     announcer.status()
   }
-  let isUp = false
   /** Says that the studio stands otherwise than before, and lets what was held by that go. */
   const tellStatus = () => {
     announcer.status()
-    if (isUp) for (const id of profile.counts.waitingWorkspaces()) queue.look(id)
+    for (const id of profile.counts.waitingWorkspaces()) queue.look(id)
   }
-  const books = createBooks({
-    lines: profile.lines,
-    jobs,
-    workspaces: table,
+  const money = createMoney({
+    tables: profile,
     service,
-    clock,
-    log,
+    reservedBy,
+    pause: (id) => profile.counts.writePause(id, 'limit'),
     onRefund: changed,
-    onBalance: () => announcer.status(),
+    onChange: () => announcer.status(),
+    zone: localZone,
+    clock,
+    random,
+    log,
   })
-  const walls = createWalls({ table: profile.walls, reservedBy, clock, random, zone: localZone })
+  const { books, walls } = money
   const prepare = createPrepareOrder({ prices: quotes, models: catalog })
   const write = createWriteJobs({
     jobs,
@@ -318,6 +321,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   troubles.watch(() => home.look())
   beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
   queue.resume()
+  for (const { id } of table.list()) money.claims.look(id)
   const last = current()
   if (last !== null) aside('refresh the balance', books.refresh(last))
 
@@ -337,6 +341,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       jobs: queue,
       jobDesk,
       books,
+      money: money.desk,
       library,
       settings,
       drafts: profile.drafts,
@@ -348,6 +353,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     media,
     async stop() {
       troubles.stop()
+      money.claims.stop()
       await queue.stop()
       covers.stop()
       await connections.stop()

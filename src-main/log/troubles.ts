@@ -26,7 +26,7 @@ export interface Troubles {
 const lookEvery = 2_000
 
 /** A list of what is wrong; `onChange` hears of every change of it. */
-export function createTroubles(deps: { clock: Clock; onChange: () => void }): Troubles {
+export function createTroubles(deps: { clock: Clock; onChange: () => unknown }): Troubles {
   const known = new Map<TroubleKind, Told>()
   const stops = new Set<() => void>()
   let isOver = false

@@ -1,5 +1,6 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/log.ts'
+import type { TellTrouble } from '../log/troubles.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** What the user has set. */
@@ -10,14 +11,26 @@ export interface SettingsKeeper {
 }
 
 const version = 1
+const unread =
+  'Your settings could not be read, so the defaults are used. Their file is kept beside when you change something. Keys, runs and files are not affected.'
+const partlyUnread =
+  'Some of your settings could not be read, so their defaults are used. Their file is kept beside when you change something. Keys, runs and files are not affected.'
+const unsaved =
+  'Your settings cannot be saved: their file cannot be written, or the disk is full. They hold until Backlot quits. Change one again when it can be written.'
 
 /**
  * Reads settings one by one: a value that does not fit gives way to its default, the others stay.
  *
  * A file that cannot be read at all gives the defaults. `setAside` keeps such a file beside just before it is written
- * over for the first time, so that a start that changes nothing leaves nothing behind.
+ * over for the first time, so that a start that changes nothing leaves nothing behind. A file that cannot be written
+ * leaves what was set in force until the studio ends, and is told.
  */
-export function createSettings(deps: { store: SettingsStore; log: Log; setAside: () => void }): SettingsKeeper {
+export function createSettings(deps: {
+  store: SettingsStore
+  log: Log
+  setAside: () => void
+  tell: TellTrouble
+}): SettingsKeeper {
   let mustSetAside = false
   let current = load()
 
@@ -28,6 +41,7 @@ export function createSettings(deps: { store: SettingsStore; log: Log; setAside:
     } catch (error) {
       deps.log.warn('The settings file cannot be read; the defaults are used', { error })
       mustSetAside = true
+      say(unread)
       return Settings.parse({})
     }
     const whole = Settings.safeParse(found)
@@ -36,16 +50,30 @@ export function createSettings(deps: { store: SettingsStore; log: Log; setAside:
     const sound = entries.filter(([name, value]) => Settings.safeParse({ [name]: value }).success)
     deps.log.warn('Some settings do not fit and give way to their defaults', { kept: sound.map(([name]) => name) })
     mustSetAside = true
+    say(partlyUnread)
     return Settings.parse(Object.fromEntries(sound))
+  }
+  function say(sentence: string): void {
+    const run = () => deps.tell('settings-unread', null)
+    deps.tell('settings-unread', { sentence, settle: { label: 'Understood', run } })
+  }
+  function save(): void {
+    if (mustSetAside) deps.setAside()
+    mustSetAside = false
+    deps.store.write({ version, ...current })
   }
 
   return {
     read: () => current,
     update(change) {
       current = Settings.parse({ ...current, ...change })
-      if (mustSetAside) deps.setAside()
-      mustSetAside = false
-      deps.store.write({ version, ...current })
+      try {
+        save()
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error)) throw error
+        deps.log.warn('The settings file cannot be written', { error })
+        say(unsaved)
+      }
       return current
     },
   }

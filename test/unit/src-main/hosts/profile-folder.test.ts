@@ -1,5 +1,5 @@
-// Catches user data landing outside the platform's own place for it.
-import { defaultProfileFolder } from '#main/hosts/profile-folder.ts'
+// Catches user data landing outside the platform's own place for it, or what must outlive a profile landing in it.
+import { defaultMarkFolder, defaultProfileFolder } from '#main/hosts/profile-folder.ts'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -13,4 +13,9 @@ test.each([
   ['win32', {}, join(home, 'AppData', 'Local', 'Backlot')],
 ] as const)('on %s with %j it is %s', (platform, env, folder) => {
   expect(defaultProfileFolder({ platform, env, home })).toBe(folder)
+})
+
+test.each(['linux', 'darwin', 'win32'] as const)('on %s the marks of profiles lie in none of them', (platform) => {
+  const machine = { platform, env: {}, home }
+  expect(defaultMarkFolder(machine).startsWith(join(defaultProfileFolder(machine), '/'))).toBe(false)
 })

@@ -4,12 +4,21 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
+import { createTroubles } from '#main/log/troubles.ts'
 import { keepAside } from '#main/settings/keep-aside.ts'
 import { createSettings } from '#main/settings/settings.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
 
-const defaults = { theme: 'system', tileSize: 140, pinnedModelIds: [], lastModelId: null, letterKeys: true }
+const defaults = {
+  theme: 'system',
+  tileSize: 140,
+  pinnedModelIds: [],
+  lastModelId: null,
+  letterKeys: true,
+  pauseAfterCrash: true,
+}
 const now = Date.UTC(2026, 5, 1)
 
 /** A profile whose settings are as a host has them. `open` starts anew. */
@@ -18,10 +27,12 @@ async function openBench(text?: string) {
   const file = join(folder.path, 'settings.json')
   if (text !== undefined) await writeFile(file, text)
   const log = createMemoryLog()
+  const troubles = createTroubles({ clock: createTestClock(), onChange: () => undefined })
   return {
     log,
-    open: () =>
-      createSettings({ store: createConfSettingsStore(folder.path), log, setAside: () => keepAside(file, now) }),
+    troubles,
+    open: (store = createConfSettingsStore(folder.path)) =>
+      createSettings({ store, log, setAside: () => keepAside(file, now), tell: troubles.tell }),
     file: () => readFile(file, 'utf8'),
     /** What else lies there: each with its text. */
     async kept() {
@@ -42,18 +53,23 @@ it('where nothing was set there are the defaults, and what is set is there at th
 })
 
 it.each(['{"theme":', '\0\0\0\0', '{"theme":7}'])(
-  'a file that holds %j gives the defaults, and can be used again from the first change on',
+  'D24: a file that holds %j gives the defaults and one message, and can be used again from the first change on',
   async (text) => {
     await using bench = await openBench(text)
     expect(bench.open().read()).toEqual(defaults)
     expect(await bench.kept()).toEqual([])
+    expect(bench.troubles.list()).toMatchObject([
+      { kind: 'settings-unread', stopsSpending: false, action: 'Understood' },
+    ])
+    bench.troubles.settle('settings-unread')
+    expect(bench.troubles.list()).toEqual([])
     bench.open().update({ tileSize: 200 })
     expect(bench.open().read()).toEqual({ ...defaults, tileSize: 200 })
     expect((await bench.kept()).map(([, kept]) => kept)).toContain(text)
   },
 )
 
-it('one wrong value gives way to its default, the others stay, and the file is kept once', async () => {
+it('D24: one wrong value gives way to its default, the others stay, and the file is kept once', async () => {
   const text = JSON.stringify({ theme: 'neon', tileSize: 200, letterKeys: 'yes', pinnedModelIds: ['a'], later: 1 })
   await using bench = await openBench(text)
   for (let starts = 0; starts < 3; starts += 1) {
@@ -67,10 +83,27 @@ it('one wrong value gives way to its default, the others stay, and the file is k
   expect(bench.open().read()).toEqual({ ...defaults, theme: 'dark', tileSize: 200, pinnedModelIds: ['a'] })
 })
 
-it.each(['', '{}', 'null', '[]', '"dark"'])('a file that holds %j sets nothing, and can be written', async (text) => {
-  await using bench = await openBench(text)
-  const settings = bench.open()
-  expect(settings.read()).toEqual(defaults)
-  settings.update({ tileSize: 200 })
-  expect(bench.open().read()).toEqual({ ...defaults, tileSize: 200 })
-})
+it.each(['', '{}', 'null', '[]', '"dark"'])(
+  'D24: a file that holds %j sets nothing, and can be written',
+  async (text) => {
+    await using bench = await openBench(text)
+    const settings = bench.open()
+    expect(settings.read()).toEqual(defaults)
+    settings.update({ tileSize: 200 })
+    expect(bench.open().read()).toEqual({ ...defaults, tileSize: 200 })
+  },
+)
+
+it.each(['EROFS', 'EACCES', 'ENOSPC'])(
+  'D4, D24: what cannot be saved (%s) holds until the end, and is told',
+  async (code) => {
+    await using bench = await openBench()
+    const write = () => {
+      throw Object.assign(new Error('no'), { code })
+    }
+    const settings = bench.open({ read: () => ({ tileSize: 200 }), write })
+    expect(settings.update({ theme: 'dark' })).toEqual({ ...defaults, theme: 'dark', tileSize: 200 })
+    expect(settings.read().theme).toBe('dark')
+    expect(bench.troubles.list()).toMatchObject([{ sentence: expect.stringContaining('cannot be saved') }])
+  },
+)
