@@ -11,6 +11,7 @@ import { Palette } from './palette/palette.tsx'
 import { Rail } from './rail.tsx'
 import { useScreenCommands } from './screen-commands.ts'
 import { TitleBar } from './title-bar.tsx'
+import { TroubleNotes } from './trouble-notes.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
@@ -68,10 +69,11 @@ export function Shell() {
   if (!known) return null
   if (current === null) return <Navigate to="/first-run" replace />
   return (
-    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
       <TitleBar onCommand={() => setShown('palette')}>
         <WorkspaceSwitcher open={shown === 'workspaces'} onOpenChange={toggle('workspaces')} />
       </TitleBar>
+      <TroubleNotes />
       <Rail />
       <main ref={screen} tabIndex={-1} data-region className="min-h-0 min-w-0 bg-surface-1">
         <Fragment key={current.id}>

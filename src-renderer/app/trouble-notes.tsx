@@ -1,0 +1,31 @@
+import type { Trouble } from '#shared/bridge/status.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useBridge } from '../lib/bridge.tsx'
+import { useStudioStatus } from '../lib/status.ts'
+import { Note } from '../ui/note.tsx'
+
+/** What is wrong with the studio itself, across the top of the window until it is over: what keeps money back first. */
+export function TroubleNotes() {
+  const { query } = useBridge()
+  const { mutate } = useMutation(query.status.settle.mutationOptions())
+  const trouble = useStudioStatus()?.trouble ?? []
+  const actionsOf = ({ kind, action }: Trouble) =>
+    action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
+  return (
+    <section aria-label="Trouble" className="col-span-full max-h-[40vh] overflow-y-auto">
+      {trouble
+        .toSorted((one, other) => Number(other.stopsSpending) - Number(one.stopsSpending))
+        .map((one) => (
+          <div key={one.kind} className="border-b border-line">
+            <Note
+              tone={one.stopsSpending ? 'error' : 'warn'}
+              title={one.stopsSpending ? 'Nothing is sent.' : undefined}
+              actions={actionsOf(one)}
+            >
+              {one.sentence}
+            </Note>
+          </div>
+        ))}
+    </section>
+  )
+}
