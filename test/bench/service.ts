@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Bench } from '../../scripts/bench.ts'
 import { busySeconds, compare, cpuSeconds, wordsOf, type LoadCase, type LoadedServer } from '../helpers/server-load.ts'
+import { mintKeys } from '../helpers/mint-keys.ts'
 import { startPeer } from '../helpers/start-peer.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -13,7 +14,7 @@ import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 const fixture = (name: string) => resolve(import.meta.dirname, '../fixtures', name)
 const api = '/v3/playground/v1'
 /** Rounds of each case, all servers by turns. How long each is loaded, before it counts and then. */
-const lengths = { warmMs: 1_000, roundMs: 300, rounds: 6 }
+const lengths = { warmMs: 3_000, roundMs: 300, rounds: 6 }
 /** Time goes so fast that no window of 60 a minute is ever full; slower for runs, so that no held poll ends before its run. */
 const clockRate = { reads: 1_000, runs: 60 }
 const accounts = 64
@@ -22,16 +23,6 @@ const rendersMs = 200
 
 const body = JSON.stringify({ modelId: 'bench-picture', input: { prompt: 'a lake at dawn' } })
 const Started = z.object({ data: z.object({ id: z.string() }) })
-
-/** A key of its own for each of many accounts. */
-async function mintKeys(service: TestService): Promise<string[]> {
-  const keys: string[] = []
-  for (let account = 0; account < accounts; account += 1) {
-    const opened = await service.admin('POST', '/accounts', { id: `bench-${account}`, credits: 10_000_000 })
-    keys.push(z.object({ apiKey: z.string() }).parse(opened).apiKey)
-  }
-  return keys
-}
 
 /** Starts one run with each key and gives the paths of what came of them. */
 async function startRuns({ baseUrl, keys }: LoadedServer, path: string, content = body): Promise<string[]> {
@@ -113,7 +104,11 @@ export const bench = {
     const fastify = held.use(await startPeer(fixture('bare-service.ts'), [fastifyFolder, catalogFile]))
     const mock = await startMock(service, httpFolder)
     if (mock !== null) held.use(mock)
-    const subject: LoadedServer = { baseUrl: service.baseUrl, pid: service.pid, keys: await mintKeys(service) }
+    const subject: LoadedServer = {
+      baseUrl: service.baseUrl,
+      pid: service.pid,
+      keys: await mintKeys(service, accounts),
+    }
     const servers = [subject, http, fastify, ...(mock === null ? [] : [mock])]
 
     const since = {
