@@ -1,22 +1,34 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import { KeyRound, WifiOff } from 'lucide-react'
+import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
 import { useNavigation } from '../lib/navigate.tsx'
 import { useStudioStatus } from '../lib/status.ts'
 import { usePractice } from '../lib/workspace.ts'
 import { Icon } from '../ui/icon.tsx'
+import { ariaKeys, isMacPlatform } from '../ui/key-labels.ts'
 import { RateRuler } from './rate-ruler.tsx'
 
 const mostPips = 6
 
-function Queue({ status }: { readonly status: StudioStatus }) {
-  const { running, waiting } = status
+type QueueCellProps = { readonly status: StudioStatus; readonly isOpen: boolean; onToggle(): void }
+
+function Queue({ status, isOpen, onToggle }: QueueCellProps) {
+  const { running, waiting, pause } = status
+  const words = `${running} running, ${waiting} waiting${pause === null ? '' : ', paused'}`
   return (
-    <div className="dock-cell" role="status" aria-label={`${running} running, ${waiting} waiting`}>
-      <span>
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-keyshortcuts={ariaKeys('mod+backquote', isMacPlatform())}
+      onClick={onToggle}
+      className="dock-cell hover:bg-control"
+    >
+      <Icon icon={isOpen ? ChevronDown : ChevronUp} size={14} className="text-ink-3" />
+      <span className="sr-only">Queue: {words}</span>
+      <span aria-hidden>
         {running === 0 ? (
-          'Queue idle'
+          pause === null && waiting === 0 && 'Queue idle'
         ) : (
           <>
             <b className="text-ink">{running}</b> running
@@ -24,10 +36,11 @@ function Queue({ status }: { readonly status: StudioStatus }) {
         )}
         {waiting > 0 && (
           <>
-            {' '}
-            · <b className="text-ink">{waiting}</b> waiting
+            {running > 0 && ' · '}
+            <b className="text-ink">{waiting}</b> waiting
           </>
         )}
+        {pause !== null && <span className="text-warn">{running + waiting > 0 && ' · '}paused</span>}
       </span>
       {running > 0 && (
         <span aria-hidden className="flex gap-0.5">
@@ -36,7 +49,7 @@ function Queue({ status }: { readonly status: StudioStatus }) {
           ))}
         </span>
       )}
-    </div>
+    </button>
   )
 }
 
@@ -96,18 +109,18 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
 }
 
 /** The strip at the foot: queue, current job, rate budget, balance, connection. */
-export function Dock() {
+export function Dock({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; onQueue(): void }) {
   const status = useStudioStatus()
   const practice = usePractice()
   return (
     <footer
       aria-label="Status"
       data-region
-      className="col-span-full flex h-(--h-dock) items-stretch border-t border-line bg-surface-0 text-small text-ink-2"
+      className="col-span-full row-start-5 flex h-(--h-dock) items-stretch border-t border-line bg-surface-0 text-small text-ink-2"
     >
       {status !== null && (
         <>
-          <Queue status={status} />
+          <Queue status={status} isOpen={isQueueOpen} onToggle={onQueue} />
           <Current current={status.current} />
           <RateRuler rate={status.rate} />
           <Balance balance={status.balance} practice={practice} />

@@ -1,5 +1,6 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
 import { Fragment, useRef, useState } from 'react'
+import { QueueDrawer } from '../features/queue/queue-drawer.tsx'
 import { useCommands } from '../lib/commands.tsx'
 import { useChangeSettings, useSettings } from '../lib/settings.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
@@ -22,6 +23,8 @@ export function Shell() {
   const changeSettings = useChangeSettings()
   const [shown, setShown] = useState<'palette' | 'keys' | 'workspaces' | null>(null)
   const toggle = (what: NonNullable<typeof shown>) => (open: boolean) => setShown(open ? what : null)
+  const [queueShown, setQueueShown] = useState(false)
+  const toggleQueue = () => setQueueShown((before) => !before)
   const screen = useRef<HTMLElement>(null)
   useScreenFocus(screen)
   const isLight = document.documentElement.dataset['theme'] === 'light'
@@ -58,6 +61,13 @@ export function Shell() {
       keys: 'mod+shift+o',
       run: () => setShown('workspaces'),
     },
+    {
+      id: 'queue',
+      title: queueShown ? 'Close the queue' : 'Show the queue',
+      group: 'Everywhere',
+      keys: 'mod+backquote',
+      run: toggleQueue,
+    },
     { id: 'keys', title: 'Show all keys', group: 'Everywhere', keys: '?', run: () => setShown('keys') },
     {
       id: 'theme',
@@ -69,7 +79,7 @@ export function Shell() {
   if (!known) return null
   if (current === null) return <Navigate to="/first-run" replace />
   return (
-    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+    <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto]">
       <TitleBar onCommand={() => setShown('palette')}>
         <WorkspaceSwitcher open={shown === 'workspaces'} onOpenChange={toggle('workspaces')} />
       </TitleBar>
@@ -80,7 +90,8 @@ export function Shell() {
           <Outlet />
         </Fragment>
       </main>
-      <Dock />
+      {queueShown && <QueueDrawer key={current.id} workspaceId={current.id} onClose={() => setQueueShown(false)} />}
+      <Dock isQueueOpen={queueShown} onQueue={toggleQueue} />
       <Notices key={current.id} workspaceId={current.id} />
       <Palette open={shown === 'palette'} onOpenChange={toggle('palette')} />
       <KeysDialog open={shown === 'keys'} onOpenChange={toggle('keys')} letterKeys={letterKeys} />

@@ -20,7 +20,7 @@ export type SetSubmission = {
   readonly name: string
   readonly budget: number | null
   readonly lane: QueueLane
-  /** Each job is held back until it is let go. */
+  /** The set is held back until it is let go. */
   readonly paused: boolean
   readonly orders: readonly SetOrder[]
 }
@@ -59,7 +59,7 @@ export function createSubmitSet(
       workspaceId,
       name: submission.name,
       budget: submission.budget,
-      isPaused: false,
+      isPaused: submission.paused,
       createdAt: deps.clock.now(),
       stoppedAt: null,
     }
@@ -72,11 +72,7 @@ export function createSubmitSet(
         workspaceId,
         prepared.map((one, index) => ({
           prepared: one,
-          position: {
-            setId: id,
-            lane: submission.orders[index]?.lane ?? submission.lane,
-            isPaused: submission.paused,
-          },
+          position: { setId: id, lane: submission.orders[index]?.lane ?? submission.lane },
         })),
       )
       return set

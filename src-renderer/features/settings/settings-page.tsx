@@ -17,7 +17,7 @@ const themes = [
 /** Workspaces, appearance, keys, and where things are kept. */
 export function SettingsPage() {
   const { query } = useBridge()
-  const { theme, letterKeys } = useSettings()
+  const { theme, letterKeys, pauseAfterCrash } = useSettings()
   const change = useChangeSettings()
   const { vault } = useWorkspaces()
   const { data: app } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
@@ -39,6 +39,13 @@ export function SettingsPage() {
               label="Single letters outside text fields"
               checked={letterKeys}
               onChange={(next) => change({ letterKeys: next })}
+            />
+          </SettingsGroup>
+          <SettingsGroup title="Queue" words="What was sent always goes on by itself and is charged once.">
+            <Switch
+              label="Hold waiting runs after an unexpected end"
+              checked={pauseAfterCrash}
+              onChange={(next) => change({ pauseAfterCrash: next })}
             />
           </SettingsGroup>
           <SettingsGroup title="Where things are kept" words="All of it is on this computer.">

@@ -1,0 +1,90 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import type { FieldProblem } from '#shared/domain/failure.ts'
+import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { formatCredits, speakCredits } from '../../../lib/format.ts'
+import { useSettled } from '../../../lib/hooks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { SpendButton } from '../../../ui/spend-button.tsx'
+import { EditFields } from './edit-fields.tsx'
+
+export type EditDialogProps = {
+  readonly job: Job
+  readonly isPractice: boolean
+  onClose(): void
+  onSaved(): void
+}
+
+/** Changes a run that was not sent: it keeps its place and becomes another intent, with its own price. */
+export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProps) {
+  const { call, query } = useBridge()
+  const [input, setInput] = useState<ModelInput>(job.input)
+  const [problem, setProblem] = useState<{ text: string; fields: readonly FieldProblem[] } | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  // One dialog is one intent: a second click finds the first.
+  const [draftId] = useState(() => crypto.randomUUID())
+  const settled = useSettled(input, 400)
+  const { data: model } = useQuery(query.catalog.read.queryOptions({ input: { modelId: job.modelId } }))
+  const { data: quote, isFetching } = useQuery(
+    query.quote.price.queryOptions({ input: { modelId: job.modelId, input: settled } }),
+  )
+  const fields = model === undefined ? [] : readFields(model.inputSchema, model.variesBy)
+  const isReading = isFetching || settled !== input
+  const credits = quote?.credits ?? null
+
+  async function save() {
+    setSaving(true)
+    setProblem(null)
+    try {
+      await call.queue.edit({ jobId: job.id, draftId, input, quoted: credits })
+      onSaved()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === null) reportError(error)
+      const text = failure?.message ?? 'Backlot could not be asked. Nothing was changed or charged.'
+      setProblem({ text, fields: failure?.fields ?? [] })
+      setSaving(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Edit run ${job.number}`}
+      description={`${job.modelName}. It was not sent, so nothing was charged; it keeps its place.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Leave it as it is</Button>
+          <SpendButton
+            compact
+            label="Save"
+            amount={credits === null ? null : formatCredits(credits, isPractice)}
+            name={credits === null ? 'Save, price not known' : `Save, ${speakCredits(credits, isPractice)}`}
+            state={isReading ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
+            practice={isPractice}
+            busy={isSaving}
+            onClick={() => void save()}
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {problem !== null && <Note tone="error">{problem.text}</Note>}
+        <EditFields
+          fields={fields}
+          input={input}
+          problems={problem?.fields ?? []}
+          onChange={(name, value) =>
+            setInput(({ [name]: _, ...rest }) => (value === undefined ? rest : { ...rest, [name]: value }))
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}

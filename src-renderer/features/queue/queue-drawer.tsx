@@ -1,0 +1,208 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { QueueSummary, QueueTarget } from '#shared/bridge/queue.ts'
+import type { JobId, JobSetId } from '#shared/domain/ids.ts'
+import { useState } from 'react'
+import { useCommands } from '../../lib/commands.tsx'
+import { usePractice } from '../../lib/workspace.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { DuplicateDialog } from './components/duplicate-dialog.tsx'
+import { EditDialog } from './components/edit-dialog.tsx'
+import { QueueBar } from './components/queue-bar.tsx'
+import { QueueList } from './components/queue-list.tsx'
+import { HoldNote, Said } from './components/queue-messages.tsx'
+import { QueueToolbar } from './components/queue-toolbar.tsx'
+import { RetryDialog } from './components/retry-dialog.tsx'
+import { SetCard } from './components/set-card.tsx'
+import { stepTarget } from './selection.ts'
+import { useQueueActions } from './use-queue-actions.ts'
+import { useQueueEvents, useQueueSets, useQueueSummary } from './use-queue.ts'
+import { useQueueView } from './use-queue-view.ts'
+
+type Asking =
+  | { readonly kind: 'edit'; readonly job: Job }
+  | { readonly kind: 'duplicate'; readonly jobs: readonly Job[] }
+  | { readonly kind: 'retry'; readonly target: QueueTarget; readonly sample: readonly Job[] }
+
+const all: QueueTarget = { kind: 'all' }
+const isFailed = ({ state }: Job) => state.kind === 'failed' || state.kind === 'refused'
+
+function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onClose(): void }) {
+  const isPractice = usePractice()
+  const sets = useQueueSets()
+  const [shownSet, setShownSet] = useState<JobSetId | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const view = useQueueView(summary, shownSet)
+  const actions = useQueueActions()
+  const { said } = actions
+  const waitingIds = view.waitingPicked.map(({ id }) => id)
+  const setsById = new Map(sets.map((set) => [String(set.id), set]))
+  const shownSets = sets.filter(
+    ({ counts, isStopped }) =>
+      counts.waiting + counts.underWay + counts.unconfirmed > 0 || (counts.failed > 0 && !isStopped),
+  )
+
+  const step = (by: -1 | 1) => {
+    const [first] = view.waitingPicked
+    if (first === undefined) return
+    const target = stepTarget(view.waitingOrder(first.lane), new Set(waitingIds), by)
+    if (target !== null) void actions.move(target.jobIds, target.to)
+  }
+  const drop = (jobId: JobId, side: 'before' | 'after') => {
+    if (waitingIds.length > 0 && !waitingIds.includes(jobId)) void actions.move(waitingIds, { side, jobId })
+  }
+  const edit = (jobId?: JobId) => {
+    const job = jobId === undefined ? view.waitingPicked[0] : view.jobs.find(({ id }) => id === jobId)
+    if (job?.state.kind === 'waiting') setAsking({ kind: 'edit', job })
+  }
+  const remove = () => {
+    if (waitingIds.length > 0) void actions.remove(waitingIds)
+  }
+  useCommands([
+    ...(said?.removalId == null
+      ? []
+      : [
+          {
+            id: 'queue-undo',
+            title: 'Put back what was taken out',
+            group: 'Queue',
+            keys: 'mod+z',
+            run: () => void actions.undo(said.removalId ?? ''),
+          },
+        ]),
+    { id: 'queue-close', title: 'Close the queue', group: 'Queue', hidden: true, keys: 'escape', run: onClose },
+    {
+      id: 'queue-retry',
+      title: 'Try failed runs again',
+      group: 'Queue',
+      run: () => setAsking({ kind: 'retry', target: all, sample: view.jobs.filter(isFailed) }),
+    },
+    { id: 'queue-export', title: 'Export the queue to a file', group: 'Queue', run: () => void actions.exportFile() },
+  ])
+  const close = () => setAsking(null)
+  return (
+    <section
+      aria-label="Queue"
+      data-region
+      className="col-span-full row-start-4 flex h-[280px] min-h-0 flex-col border-t border-line-hi bg-surface-1"
+    >
+      <QueueBar
+        summary={summary}
+        isPractice={isPractice}
+        onPause={() => void actions.pause(all)}
+        onResume={() => void actions.resume(all)}
+        onStop={() => void actions.stopRest(all)}
+        onExport={() => void actions.exportFile()}
+        onImport={(file) => void actions.importFile(file)}
+        onClose={onClose}
+      >
+        <QueueToolbar
+          picked={view.picked}
+          onStep={step}
+          onEdit={() => edit()}
+          onDuplicate={() => setAsking({ kind: 'duplicate', jobs: view.picked })}
+          onHold={(isPaused) => {
+            const target: QueueTarget = { kind: 'jobs', jobIds: waitingIds }
+            void (isPaused ? actions.pause(target) : actions.resume(target))
+          }}
+          onLane={(lane) => void actions.setLane(waitingIds, lane)}
+          onRetry={() => {
+            const failed = view.picked.filter(isFailed)
+            setAsking({ kind: 'retry', target: { kind: 'jobs', jobIds: failed.map(({ id }) => id) }, sample: failed })
+          }}
+          onRemove={remove}
+        />
+      </QueueBar>
+      <HoldNote summary={summary} onResume={() => void actions.resume(all)} />
+      <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
+      <div className="flex min-h-0 flex-1">
+        {shownSets.length > 0 && (
+          <ul aria-label="Sets" className="w-[276px] shrink-0 overflow-y-auto border-r border-line">
+            {shownSets.map((set) => (
+              <SetCard
+                key={set.id}
+                set={set}
+                isShown={shownSet === set.id}
+                isPractice={isPractice}
+                onShow={() => setShownSet(shownSet === set.id ? null : set.id)}
+                onPause={() => void (set.isPaused ? actions.resume : actions.pause)({ kind: 'set', setId: set.id })}
+                onStop={() => void actions.stopRest({ kind: 'set', setId: set.id })}
+                onRetry={() =>
+                  setAsking({
+                    kind: 'retry',
+                    target: { kind: 'set', setId: set.id },
+                    sample: view.jobs.filter((job) => job.setId === set.id && isFailed(job)),
+                  })
+                }
+              />
+            ))}
+          </ul>
+        )}
+        <div className="min-w-0 flex-1">
+          {view.rows.length === 0 && !view.isLoading ? (
+            <EmptyState title="Nothing waits">
+              Runs that cannot go yet stand here, in your order: held, moved, changed or taken out until they are sent.
+            </EmptyState>
+          ) : (
+            <QueueList
+              rows={view.rows}
+              sets={setsById}
+              selection={view.selection}
+              isPractice={isPractice}
+              onPick={view.pick}
+              onPickAll={view.pickAllWaiting}
+              onOpen={edit}
+              onRemove={remove}
+              onStep={step}
+              onDrop={drop}
+              onEndReached={view.loadMore}
+            />
+          )}
+        </div>
+      </div>
+      {asking?.kind === 'edit' && (
+        <EditDialog
+          job={asking.job}
+          isPractice={isPractice}
+          onClose={close}
+          onSaved={() => {
+            close()
+            actions.say(`Run ${asking.job.number} changed. It keeps its place.`)
+          }}
+        />
+      )}
+      {asking?.kind === 'duplicate' && (
+        <DuplicateDialog
+          jobs={asking.jobs}
+          isPractice={isPractice}
+          onClose={close}
+          onConfirm={(quoted) => {
+            close()
+            void actions.duplicate(
+              asking.jobs.map(({ id }) => id),
+              quoted,
+            )
+          }}
+        />
+      )}
+      {asking?.kind === 'retry' && (
+        <RetryDialog
+          target={asking.target}
+          sample={asking.sample}
+          isPractice={isPractice}
+          onClose={close}
+          onDone={(count) => {
+            close()
+            actions.say(`${count} ${count === 1 ? 'run is' : 'runs are'} tried again.`)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The queue over the status bar: everything that waits, in the user's hands. */
+export function QueueDrawer({ workspaceId, onClose }: { readonly workspaceId: string; onClose(): void }) {
+  const summary = useQueueSummary()
+  useQueueEvents(workspaceId)
+  return summary === undefined ? null : <OpenDrawer summary={summary} onClose={onClose} />
+}

@@ -1,0 +1,108 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { QueueGroup, QueuePause, QueueSummary } from '#shared/bridge/queue.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { formatPlural, formatTime } from '../../lib/format.ts'
+import type { StatusKind } from '../../ui/status-mark.tsx'
+
+/** A mark and a word for where a job stands. */
+export type RowWords = { readonly mark: StatusKind; readonly words: string }
+
+const waitWords = {
+  queue: 'Waiting',
+  rate: 'Waits for the rate limit',
+  offline: 'Held, offline',
+  retry: 'Trying again soon',
+  account: 'Held, other key',
+} as const
+
+/** Puts where a job stands into a mark and a word or two. */
+export function rowWords(job: Job): RowWords {
+  const { state } = job
+  switch (state.kind) {
+    case 'waiting':
+      if (job.isPaused) return { mark: 'held', words: 'Held' }
+      return {
+        mark: state.why === 'offline' || state.why === 'account' ? 'held' : 'waiting',
+        words: waitWords[state.why],
+      }
+    case 'sending':
+      return { mark: 'running', words: 'Sending' }
+    case 'running':
+      return { mark: 'running', words: 'Running' }
+    case 'saving':
+      return { mark: 'running', words: 'Saving the file' }
+    case 'done':
+      return { mark: 'succeeded', words: 'Succeeded' }
+    case 'failed':
+      return { mark: 'failed', words: state.refunded ? 'Failed, refunded' : 'Failed' }
+    case 'refused':
+      return { mark: 'refused', words: 'Not started' }
+    case 'unconfirmed':
+      return { mark: 'unconfirmed', words: 'Not confirmed' }
+    default:
+      return assertNever(state)
+  }
+}
+
+/** The heading of a part of the list. */
+export const groupTitles: Readonly<Record<QueueGroup, string>> = {
+  'under-way': 'Under way',
+  user: 'Waiting',
+  background: 'Background, when nothing else waits',
+  troubled: 'Needs a look',
+}
+
+/** Why nothing new is sent, what that means, and what the button says. */
+export type HoldWords = { readonly title: string; readonly words: string; readonly resume: string | null }
+
+function pauseWords(pause: QueuePause, waits: string): HoldWords {
+  switch (pause) {
+    case 'user':
+      return { title: 'Paused.', words: `${waits}; nothing is sent until you go on.`, resume: 'Go on' }
+    case 'restart':
+      return {
+        title: 'Backlot ended unexpectedly.',
+        words: `${waits} for your word. What was sent before goes on by itself and is charged once.`,
+        resume: 'Go on',
+      }
+    case 'limit':
+      return {
+        title: 'Paused: a run was refused for want of credits.',
+        words: `${waits}. Nothing was charged for the refused one. Add credits, then go on.`,
+        resume: 'Go on',
+      }
+    default:
+      return assertNever(pause)
+  }
+}
+
+/** What stands over the list while nothing new is sent; null while the queue moves. */
+export function holdWords({ pause, hold, counts }: QueueSummary): HoldWords | null {
+  const waits = `${formatPlural(counts.waiting, 'run')} ${counts.waiting === 1 ? 'waits' : 'wait'}`
+  if (pause !== null) return pauseWords(pause, waits)
+  switch (hold.kind) {
+    case 'none':
+      return null
+    case 'rate':
+      if (counts.waiting === 0) return null
+      return {
+        title: 'This minute’s requests are used.',
+        words: `New requests go on at ${formatTime(hold.until)}. Nothing is charged until then.`,
+        resume: null,
+      }
+    case 'offline':
+      return {
+        title: `Offline since ${formatTime(hold.since)}.`,
+        words: `${waits} here and will be sent when the service can be reached. Nothing is charged until then.`,
+        resume: null,
+      }
+    case 'key-refused':
+      return {
+        title: 'The key was refused.',
+        words: `${waits} here until a new key is entered. Nothing is charged until then.`,
+        resume: null,
+      }
+    default:
+      return assertNever(hold)
+  }
+}

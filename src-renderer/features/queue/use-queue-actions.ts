@@ -1,0 +1,116 @@
+import type { QueueLane, QueueTarget } from '#shared/bridge/queue.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { failureOf } from '../../lib/failure-of.ts'
+import { formatPlural } from '../../lib/format.ts'
+
+/** What is said after something was done; `removalId` where it can be undone. */
+export type QueueNotice = {
+  readonly tone: 'done' | 'problem'
+  readonly text: string
+  readonly removalId: string | null
+  /** Problems by place, of a file. */
+  readonly details: readonly string[]
+}
+
+const notice = (text: string, removalId: string | null = null): QueueNotice => ({
+  tone: 'done',
+  text,
+  removalId,
+  details: [],
+})
+
+const nothingKnown = 'Backlot could not be asked. Nothing was changed or charged.'
+
+/** What can be done with the queue, and what is said about the last thing that was done. */
+export function useQueueActions() {
+  const { call } = useBridge()
+  const [said, setSaid] = useState<QueueNotice | null>(null)
+
+  async function attempt(work: () => Promise<QueueNotice | null>): Promise<boolean> {
+    try {
+      const done = await work()
+      if (done !== null) setSaid(done)
+      return true
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === null) reportError(error)
+      const details = (failure?.fields ?? []).map(({ field, message }) => `${field}: ${message}`)
+      setSaid({ tone: 'problem', text: failure?.message ?? nothingKnown, removalId: null, details })
+      return false
+    }
+  }
+  const count = (amount: number) => formatPlural(amount, 'run')
+  const jobs = (jobIds: readonly JobId[]): QueueTarget => ({ kind: 'jobs', jobIds: [...jobIds] })
+
+  return {
+    said,
+    say: (text: string) => setSaid(notice(text)),
+    forget: () => setSaid(null),
+    attempt,
+    pause: (target: QueueTarget) =>
+      attempt(async () => {
+        const done = await call.queue.pause({ target })
+        if (target.kind === 'all') return notice('Queue paused. What was sent goes on.')
+        return target.kind === 'set' ? notice('Set paused.') : notice(`${count(done.count)} held.`)
+      }),
+    resume: (target: QueueTarget) =>
+      attempt(async () => {
+        const done = await call.queue.resume({ target })
+        if (target.kind === 'all') return notice('The queue goes on.')
+        return target.kind === 'set' ? notice('The set goes on.') : notice(`${count(done.count)} let go.`)
+      }),
+    move: (jobIds: readonly JobId[], to: { side: 'before' | 'after'; jobId: JobId }) =>
+      attempt(async () => {
+        const done = await call.queue.move({ jobIds: [...jobIds], to })
+        return notice(`${count(done.count)} moved.`)
+      }),
+    setLane: (jobIds: readonly JobId[], lane: QueueLane) =>
+      attempt(async () => {
+        const done = await call.queue.setLane({ jobIds: [...jobIds], lane })
+        return notice(
+          lane === 'background'
+            ? `${count(done.count)} moved to the background.`
+            : `${count(done.count)} moved to the front lane.`,
+        )
+      }),
+    duplicate: (jobIds: readonly JobId[], quoted: number | null) =>
+      attempt(async () => {
+        const done = await call.queue.duplicate({ jobIds: [...jobIds], draftId: crypto.randomUUID(), quoted })
+        return notice(`${count(done.count)} added.`)
+      }),
+    remove: (jobIds: readonly JobId[]) =>
+      attempt(async () => {
+        const done = await call.queue.remove({ target: jobs(jobIds) })
+        return notice(`${count(done.count)} taken out. Nothing was charged.`, done.removalId)
+      }),
+    stopRest: (target: QueueTarget) =>
+      attempt(async () => {
+        const done = await call.queue.stopRest({ target })
+        return notice(done.sentence, done.removalId)
+      }),
+    undo: (removalId: string) =>
+      attempt(async () => {
+        const done = await call.queue.restore({ removalId })
+        return notice(`${count(done.count)} put back.`)
+      }),
+    exportFile: () =>
+      attempt(async () => {
+        const file = await call.queue.exportFile({})
+        if (file.count === 0) return notice('Nothing waits, so there is nothing to export.')
+        const link = document.createElement('a')
+        link.href = URL.createObjectURL(new Blob([file.text], { type: 'application/json' }))
+        link.download = file.fileName
+        link.click()
+        URL.revokeObjectURL(link.href)
+        return notice(`${count(file.count)} exported to ${file.fileName}.`)
+      }),
+    importFile: (file: File) =>
+      attempt(async () => {
+        const set = await call.queue.importFile({ draftId: crypto.randomUUID(), text: await file.text() })
+        return notice(`${count(set.counts.waiting)} imported as “${set.name}”. They are held until you let them go.`)
+      }),
+  }
+}
+export type QueueActions = ReturnType<typeof useQueueActions>
