@@ -4,6 +4,8 @@ import type { Clock } from '#shared/util/clock.ts'
 export type FastClock = Clock & {
   /** From now on, this many times as fast; what is waited for comes that much sooner. */
   setSpeed(speed: number): void
+  /** Leaves this many milliseconds out; what falls due in them comes now. */
+  skip(ms: number): void
 }
 
 type Timer = { readonly at: number; readonly ring: () => void; handle?: NodeJS.Timeout }
@@ -35,6 +37,10 @@ export function createFastClock(): FastClock {
         clearTimeout(timer.handle)
         timers.delete(timer)
       }
+    },
+    skip(ms) {
+      before += ms
+      for (const timer of timers) arm(timer)
     },
     setSpeed(next) {
       before = elapsed()

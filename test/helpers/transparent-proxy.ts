@@ -1,10 +1,12 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 
-/** What a proxy does with one request. `cut-answer`: the service gets it, its answer is dropped. `refuse`: it never arrives. */
+/** What a proxy does with one request. `cut-answer`: the service gets it, its answer is dropped. `reply`: the
+ * service gets it, and what the caller gets is written to its connection as bytes; `text` is the service's own answer. */
 export type ProxyAct =
   | { readonly kind: 'pass'; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: 'cut-answer' }
+  | { readonly kind: 'reply'; reply(socket: Socket, text: string): void }
   | {
       readonly kind: 'answer'
       readonly status: number
@@ -24,6 +26,8 @@ export type SeenRequest = {
 export type TransparentProxy = AsyncDisposable & {
   readonly baseUrl: string
   readonly seen: readonly SeenRequest[]
+  /** Milliseconds since a request came or was answered; 0 while the service works on one, held looks apart. */
+  quietMs(): number
   act: (request: SeenRequest) => ProxyAct
   /** Goes away: no connection can be made. */
   close(): Promise<void>
@@ -44,6 +48,12 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   const proxy = { act: (): ProxyAct => ({ kind: 'pass' }) } as Pick<TransparentProxy, 'act'>
 
   let port = 0
+  let underWay = 0
+  let movedAt = performance.now()
+  const moved = (by: number) => {
+    underWay += by
+    movedAt = performance.now()
+  }
   const baseUrl = () => `http://127.0.0.1:${port}`
 
   function forward(message: IncomingMessage, body: string, act: ProxyAct, response: ServerResponse): void {
@@ -56,6 +66,15 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
       (answer) => {
         if (act.kind === 'cut-answer') {
           answer.resume().on('end', () => response.socket?.resetAndDestroy())
+          return
+        }
+        if (act.kind === 'reply') {
+          const { socket } = response
+          // From here on it is the caller that waits, for whatever is written or not.
+          void readBody(answer).then((text) => {
+            moved(-1)
+            if (socket !== null) act.reply(socket, text)
+          })
           return
         }
         if (!String(answer.headers['content-type']).includes('json')) {
@@ -79,6 +98,10 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
       const entry = { method: message.method ?? '', path: message.url ?? '', headers: message.headers, body }
       seen.push(entry)
       const act = proxy.act(entry)
+      // A held look is over when the clock says so: waiting for it would stop the clock.
+      const weight = entry.path.includes('wait=') ? 0 : 1
+      moved(weight)
+      if (act.kind !== 'reply') response.once('close', () => moved(-weight))
       if (act.kind === 'answer') return response.writeHead(act.status, act.headers).end(act.body)
       forward(message, body, act, response)
     })
@@ -94,6 +117,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   return Object.assign(proxy, {
     baseUrl: baseUrl(),
     seen,
+    quietMs: () => (underWay > 0 ? 0 : performance.now() - movedAt),
     listen,
     close,
     [Symbol.asyncDispose]: close,

@@ -1,0 +1,210 @@
+// Catches: a broken answer taken for a result or a refusal, a second charge for it, a repeat with another key or body,
+// a refusal that is tried again, a result that belongs to another run.
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { localId } from '#main/workspaces/workspaces.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+
+const Run = z.object({ input: z.object({ prompt: z.string() }) })
+const Started = z.object({ data: z.object({ id: z.string() }) })
+
+/** One attempt to pay, as it arrived at the proxy. `at`: the studio's wall clock. */
+type Attempt = { readonly key: unknown; readonly body: string; readonly at: number }
+type Reply = (socket: Socket, text: string) => void
+type Plan = (attempt: number) => ProxyAct
+
+const bytes = (status: string, body: string, headers = `Content-Length: ${Buffer.byteLength(body)}\r\n`) =>
+  `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
+const half = (text: string) => text.slice(0, 40)
+
+/** The twelve forms in which an answer can be lost or broken, and a redirect: the run was charged each time. */
+const brokenAnswers: readonly (readonly [string, Reply])[] = [
+  ['a reset before its head', (socket) => void socket.resetAndDestroy()],
+  [
+    'a reset in its middle',
+    (socket, text) =>
+      void socket.write(bytes('201 Created', half(text), 'Content-Length: 900\r\n'), () => socket.resetAndDestroy()),
+  ],
+  ['an end without a byte', (socket) => void socket.end()],
+  [
+    'a chunk that is cut',
+    (socket, text) => void socket.end(bytes('201 Created', `ff\r\n${half(text)}`, 'Transfer-Encoding: chunked\r\n')),
+  ],
+  [
+    'an end of the connection',
+    (socket, text) => void socket.end(bytes('201 Created', half(text), 'Connection: close\r\n')),
+  ],
+  ['too small a length', (socket, text) => void socket.end(bytes('201 Created', text, 'Content-Length: 40\r\n'))],
+  ['no id', (socket) => void socket.end(bytes('201 Created', '{"success":true,"data":{"status":"processing"}}'))],
+  ['a text', (socket) => void socket.end(bytes('201 Created', '"started"'))],
+  ['a page', (socket) => void socket.end(bytes('201 Created', '<!doctype html><title>Sign in</title>'))],
+  ['a 502', (socket) => void socket.end(bytes('502 Bad Gateway', '<html>Bad gateway</html>'))],
+  ['a 504', (socket) => void socket.end(bytes('504 Gateway Timeout', '{"message":"Timeout"}'))],
+  ['silence', () => undefined],
+  [
+    'a redirect',
+    (socket) => void socket.end(bytes('303 See Other', '', 'Location: /v1/elsewhere\r\nContent-Length: 0\r\n')),
+  ],
+]
+
+const plans = new Map<string, Plan>()
+const attempts = new Map<string, Attempt[]>()
+/** Ids that the service gave for a prompt, broken answers included. */
+const started = new Map<string, Set<string>>()
+let bench: ProxiedStudio
+
+function note(prompt: string, text: string): void {
+  const answer = Started.safeParse(JSON.parse(text))
+  if (answer.success) started.set(prompt, new Set([...(started.get(prompt) ?? []), answer.data.data.id]))
+}
+
+function actOn({ path, headers, body }: SeenRequest): ProxyAct {
+  if (!path.endsWith('/run')) return { kind: 'pass' }
+  const { prompt } = Run.parse(JSON.parse(body)).input
+  const all = attempts.get(prompt) ?? []
+  attempts.set(prompt, all)
+  const turn = all.push({ key: headers['idempotency-key'], body, at: bench.clock.now() })
+  const act = plans.get(prompt)?.(turn) ?? { kind: 'pass' }
+  const reply: Reply = act.kind === 'reply' ? act.reply : (socket, text) => void socket.end(bytes('201 Created', text))
+  if (act.kind === 'answer') return act
+  return {
+    kind: 'reply',
+    reply(socket, text) {
+      note(prompt, text)
+      reply(socket, text)
+    },
+  }
+}
+
+async function submit(prompt: string): Promise<Job> {
+  return bench.test.call.jobs.submit({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt }, quoted: 2 })
+}
+/** It is known what became of the money; what it makes is another test's. */
+const isSettled = ({ state }: Job) => !['waiting', 'sending'].includes(state.kind)
+async function runAll(prompts: readonly string[]): Promise<Map<string, Job>> {
+  const jobs = prompts.map(
+    async (prompt) => [prompt, await bench.test.waitFor((await submit(prompt)).id, isSettled)] as const,
+  )
+  return new Map(await bench.settle(Promise.all(jobs)))
+}
+async function balance(): Promise<number | null> {
+  await bench.settle(bench.test.studio.context.books.refresh(localId))
+  return bench.test.studio.context.books.balance(localId).credits
+}
+const isPaid: unknown = expect.stringMatching(/^(running|saving|done)$/)
+const answering = (status: number, body: string): ProxyAct => ({ kind: 'answer', status, headers: {}, body })
+
+beforeAll(async () => {
+  bench = await openProxiedStudio(actOn)
+})
+afterAll(() => bench[Symbol.asyncDispose]())
+
+describe('an answer that is broken after the run was charged', () => {
+  const prompts = brokenAnswers.map(([name]) => name)
+  let jobs: ReadonlyMap<string, Job>
+  let spent = 0
+  beforeAll(async () => {
+    for (const [name, reply] of brokenAnswers) {
+      plans.set(name, (turn) => (turn === 1 ? { kind: 'reply', reply } : { kind: 'pass' }))
+    }
+    const before = await balance()
+    jobs = await runAll(prompts)
+    spent = (before ?? 0) - ((await balance()) ?? 0)
+  })
+
+  it.each(prompts)('A4: by %s is asked for again with the same key and the same bytes, and is one run', (prompt) => {
+    const all = attempts.get(prompt) ?? []
+    expect(all.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(all.map(({ key }) => key)).size).toBe(1)
+    expect(new Set(all.map(({ body }) => body)).size).toBe(1)
+    expect(started.get(prompt)?.size).toBe(1)
+    expect(jobs.get(prompt)).toMatchObject({ state: { kind: isPaid }, charged: 2 })
+  })
+
+  it('A4: is charged once each', () => {
+    expect(spent).toBe(2 * prompts.length)
+  })
+})
+
+describe('a refusal of the first attempt', () => {
+  const refusals: readonly (readonly [string, number, string, string])[] = [
+    ['an input', 400, '{"message":"Missing required field: prompt"}', 'Missing required field: prompt'],
+    ['a prompt', 400, '{"message":"Prompt refused by content moderation"}', 'declined this prompt'],
+    ['a key', 401, '{"message":"Invalid, expired, or revoked API key"}', 'The key was refused'],
+    ['an empty purse', 402, '{"error":{"code":"insufficient_credits","message":"No"}}', 'Not enough credits'],
+    ['an account', 403, '{"message":"Your account has been suspended."}', 'suspended'],
+    ['something gone', 404, '{"message":"No such workspace"}', 'No such workspace'],
+  ]
+  let jobs: ReadonlyMap<string, Job>
+  let spent = 0
+  beforeAll(async () => {
+    for (const [name, status, body] of refusals) plans.set(name, () => answering(status, body))
+    const before = await balance()
+    jobs = await runAll(refusals.map(([name]) => name))
+    spent = (before ?? 0) - ((await balance()) ?? 0)
+  })
+
+  it.each(refusals)('A6: of %s (%i) is final, says so, and costs nothing', (name, _status, _body, words) => {
+    expect(attempts.get(name)).toHaveLength(1)
+    const failure = { charged: 'no', message: expect.stringContaining(words) }
+    expect(jobs.get(name)).toMatchObject({ state: { kind: 'refused', failure }, charged: null })
+    expect(spent).toBe(0)
+  })
+})
+
+describe('an answer of another run', () => {
+  it('A19: of another model, or one that is linked, is attached to nothing and asked for no more', async () => {
+    const [first] = started.get('a text') ?? []
+    const swapped = (from: RegExp, to: string): Plan => {
+      const reply: Reply = (socket, text) => void socket.end(bytes('201 Created', text.replace(from, to)))
+      return () => ({ kind: 'reply', reply })
+    }
+    plans.set('of another model', swapped(/"modelId":"[^"]+"/, '"modelId":"another-model"'))
+    plans.set('one that is linked', swapped(/"id":"[^"]+"/, `"id":"${first}"`))
+    for (const [prompt, job] of await runAll(['of another model', 'one that is linked'])) {
+      const failure = { charged: 'unknown', message: expect.stringContaining('does not match') }
+      expect(job, prompt).toMatchObject({ state: { kind: 'unconfirmed', failure } })
+      expect(attempts.get(prompt), prompt).toHaveLength(1)
+    }
+  })
+})
+
+describe('a service that cannot now', () => {
+  const text429 = '"API key rate limit exceeded"'
+  const gaps = (prompt: string) => {
+    const moments = (attempts.get(prompt) ?? []).map(({ at }) => at)
+    return moments.slice(1).map((at, index) => at - (moments[index] ?? 0))
+  }
+
+  it('A5: is asked again with the same key after 5 s and then twice as long, and is paid once', async () => {
+    for (const status of [500, 503]) {
+      plans.set(`${status}`, (turn) => (turn <= 3 ? answering(status, '{"message":"Later"}') : { kind: 'pass' }))
+    }
+    const before = await balance()
+    for (const [prompt, job] of await runAll(['500', '503'])) {
+      expect(job, prompt).toMatchObject({ state: { kind: isPaid }, charged: 2 })
+      expect(new Set(attempts.get(prompt)?.map(({ key, body }) => `${String(key)} ${body}`)).size).toBe(1)
+      const [first = 0, second = 0, third = 0] = gaps(prompt)
+      expect([first >= 5_000, second >= 10_000, third >= 20_000], gaps(prompt).join()).toEqual([true, true, true])
+    }
+    expect((before ?? 0) - ((await balance()) ?? 0)).toBe(4)
+  })
+
+  it('A5: that limits is left alone for a minute, and nothing was charged till then', async () => {
+    plans.set('limited', (turn) => (turn === 1 ? answering(429, text429) : { kind: 'pass' }))
+    const job = await submit('limited')
+    const waiting = await bench.test.waitFor(job.id, ({ state }) => state.kind === 'waiting' && state.why === 'rate')
+    expect(waiting.charged).toBeNull()
+    expect(await bench.settle(bench.test.waitFor(job.id, isSettled))).toMatchObject({
+      state: { kind: isPaid },
+      charged: 2,
+    })
+    expect(gaps('limited').length).toBe(1)
+    expect(gaps('limited')[0]).toBeGreaterThanOrEqual(60_000)
+    expect(new Set(attempts.get('limited')?.map(({ key }) => key)).size).toBe(1)
+  })
+})
