@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { request as requestOpen, type IncomingMessage } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { guardedLookup, type Resolve } from './guarded-lookup.ts'
 import { judgeUrl } from './judge-url.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
@@ -14,31 +14,16 @@ export type OutwardCall = {
   readonly signal: AbortSignal
 }
 
-/** Looks a name up and lets only addresses of the wanted kind through: a public name may point into a private network. */
-const guarded =
-  (isAllowed: (address: string) => boolean): LookupFunction =>
-  (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, '')
-      const [first] = found
-      if (first === undefined || !found.every(({ address }) => isAllowed(address))) {
-        return done(new Error('The host is not on the public internet.'), '')
-      }
-      if (options.all === true) return done(null, found)
-      return done(null, first.address, first.family)
-    })
-  }
-
-const publicOnly = guarded(isPublicAddress)
-const loopbackOnly = guarded(isLoopbackAddress)
-
 /**
  * Calls an address from outside: https on a public host or http on loopback, never a private network, no redirects
  * followed, no connection kept. The answer's body is still to be read.
  *
  * @throws Error where the address may not be called or did not answer; the signal's reason where it was given up.
  */
-export function callUrl({ url, method, headers = {}, body, signal }: OutwardCall): Promise<IncomingMessage> {
+export function callUrl(
+  { url, method, headers = {}, body, signal }: OutwardCall,
+  resolveName: Resolve = lookup,
+): Promise<IncomingMessage> {
   if (judgeUrl(url) !== null) return Promise.reject(new Error('The address may not be called.'))
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const target = new URL(url)
@@ -49,7 +34,7 @@ export function callUrl({ url, method, headers = {}, body, signal }: OutwardCall
     method,
     headers: { 'user-agent': 'Backlot', ...headers, ...length },
     agent: false,
-    lookup: isSecure ? publicOnly : loopbackOnly,
+    lookup: guardedLookup(isSecure ? isPublicAddress : isLoopbackAddress, resolveName),
   })
   const giveUp = () => void request.destroy(signal.reason instanceof Error ? signal.reason : new Error('Given up.'))
   if (signal.aborted) giveUp()
