@@ -20,6 +20,7 @@ import { reservedBy, type StoredJob } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import type { StartServiceProcess } from './embedded/service-process.ts'
 import { doubtWaiting } from './jobs/doubt-waiting.ts'
+import { createFetchAgain } from './jobs/fetch-again.ts'
 import { createJobKeeper } from './jobs/job-keeper.ts'
 import { createJobDesk } from './jobs/job-desk.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
@@ -30,6 +31,8 @@ import { beginRun } from './jobs/queue/begin-run.ts'
 import { queueHold } from './jobs/queue/queue-hold.ts'
 import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
 import { createSubmitJob } from './jobs/submit-job.ts'
+import { countWaiting } from './jobs/tracking/count-waiting.ts'
+import { createTrackers } from './jobs/tracking/trackers.ts'
 import { createWakingSleep } from './jobs/waking-sleep.ts'
 import { createWriteJobs } from './jobs/write-jobs.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
@@ -140,7 +143,17 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     keyHintOf,
     clock,
     onChange: () => tellStatus(),
-    onBack: (id) => naps.wake(id),
+    onBack: (id) => {
+      naps.wake(id)
+      trackers.of(id).reached()
+    },
+  })
+  const trackers = createTrackers({
+    budgetOf: (id) => connections.budgetOf(id),
+    durationsOf: (id) => profile.durationsOf(id),
+    backlog: (id) => countWaiting(profile.counts.totals(id)),
+    onTrouble: (error) => log.warn('A duration could not be kept', { error }),
+    clock,
   })
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
@@ -226,6 +239,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connections,
     guard: safe.guard,
     files,
+    trackers,
     naps,
     clock,
     random,
@@ -348,6 +362,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       announcer,
       status,
       troubles,
+      fetchAgain: createFetchAgain(runner, library),
       now: () => clock.now(),
     },
     media,

@@ -2,11 +2,13 @@ import type { AppInfo } from '#shared/bridge/app.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobDesk } from '../jobs/job-desk.ts'
+import type { FetchAgain } from '../jobs/fetch-again.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Library } from '../library/library.ts'
 import type { Troubles } from '../log/troubles.ts'
 import type { Books } from '../money/books.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
+import type { MoneyDesk } from '../money/money-desk.ts'
 import type { Quotes } from '../money/quotes.ts'
 import type { SettingsKeeper } from '../settings/settings.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -21,12 +23,15 @@ export type BridgeContext = {
   readonly jobs: JobQueue
   readonly jobDesk: JobDesk
   readonly books: Books
+  readonly money: MoneyDesk
   readonly library: Library
   readonly settings: SettingsKeeper
   readonly drafts: DraftsTable
   readonly announcer: Announcer
   readonly status: () => StudioStatus
   readonly troubles: Troubles
+  /** Brings a missing file back, at no cost. */
+  readonly fetchAgain: FetchAgain
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -3,6 +3,7 @@ import { catalogHandlers } from './handlers/catalog.ts'
 import { jobsHandlers } from './handlers/jobs.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { queueHandlers } from './handlers/queue.ts'
+import { moneyHandlers } from './handlers/money.ts'
 import { quoteHandlers } from './handlers/quote.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { statusHandlers } from './handlers/status.ts'
@@ -18,6 +19,7 @@ export const bridgeRouter = bridge.router({
   jobs: jobsHandlers,
   queue: queueHandlers,
   library: libraryHandlers,
+  money: moneyHandlers,
   status: statusHandlers,
   settings: settingsHandlers,
 })

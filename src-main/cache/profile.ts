@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Log } from '#shared/util/log.ts'
 import { createBackups } from './backups.ts'
 import { cacheFile } from './cache-file.ts'
@@ -10,8 +11,11 @@ import { openRebuildable } from './open-store.ts'
 import { profileFailure } from './profile-failure.ts'
 import { lockProfile } from './profile-lock.ts'
 import { createAssetsTable } from './tables/assets.ts'
+import { createBalanceReadingsTable } from './tables/balance-readings.ts'
 import { createCatalogsTable } from './tables/catalogs.ts'
+import { createClaimsTable } from './tables/claims.ts'
 import { createDraftsTable } from './tables/drafts.ts'
+import { createDurationsTable } from './tables/durations.ts'
 import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobSetsTable } from './tables/job-sets.ts'
 import { createJobsTable } from './tables/jobs.ts'
@@ -21,6 +25,7 @@ import { createQueueCountsTable } from './tables/queue-counts.ts'
 import { createQueueTable } from './tables/queue.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRemovedJobsTable } from './tables/removed-jobs.ts'
+import { createSpendingTable } from './tables/spending.ts'
 import { createWallsTable } from './tables/walls.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 
@@ -80,9 +85,13 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       removed: createRemovedJobsTable(ledger),
       lines: createLedgerLinesTable(ledger),
       walls: createWallsTable(ledger),
+      claims: createClaimsTable(ledger),
+      readings: createBalanceReadingsTable(ledger),
+      spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       assets: createAssetsTable(cache),
       catalogs: createCatalogsTable(cache),
+      durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),
       drafts: createDraftsTable(cache),
       prices: createPricesTable(cache),
       close() {

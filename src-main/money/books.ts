@@ -6,6 +6,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { LedgerLinesTable, StoredLine } from '../cache/tables/ledger-lines.ts'
 import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.ts'
+import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
 import type { AccountOf } from './ports.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -25,18 +26,24 @@ export interface Books {
   spending(workspaceId: WorkspaceId): () => void
 }
 
-/** The books of a profile. `onRefund` hears of each job whose charge was seen to come back. */
+/**
+ * The books of a profile. `onRefund` hears of each job whose charge was seen to come back; `onBooked` hears, in the
+ * transaction, of each charge and of what of it is above the quote, and `onReturned` of each refund.
+ */
 export function createBooks(deps: {
   lines: LedgerLinesTable
   jobs: JobsTable
   workspaces: WorkspacesTable
+  readings: BalanceReadingsTable
   service: AccountOf
   clock: Clock
   log: Log
   onRefund: (job: StoredJob) => void
-  onBalance: () => void
+  onBooked: (job: StoredJob, aboveQuote: number) => void
+  onReturned: (job: StoredJob) => void
+  onBalance: (workspaceId: WorkspaceId) => void
 }): Books {
-  const { lines, jobs, workspaces, clock } = deps
+  const { lines, jobs, workspaces, readings, clock } = deps
   const spends = new Map<WorkspaceId, { open: number; total: number }>()
   const refreshes = new Map<WorkspaceId, { current: Promise<void>; next: Promise<void> | null }>()
   const spendsOf = (workspaceId: WorkspaceId) => {
@@ -55,18 +62,25 @@ export function createBooks(deps: {
       const expected = workspaces.readBalance(workspaceId).expected ?? credits
       const found = reconcile(expected, credits, { owed: owed.map(toOwed), running: running.map(toOwed) })
       workspaces.writeExpected(workspaceId, found)
+      // What no run explains is shown as drift, and booked to nothing.
+      const returned = found.seen.reduce((sum, one) => sum + one.credits, 0)
+      const drift = found.expected - (expected + returned)
+      readings.note(workspaceId, { at: clock.now(), told: credits, expected: expected + returned, drift })
       return owed.filter((job) => found.seen.some(({ jobId }) => jobId === job.id)).map((job) => bookRefund(job))
     })
     for (const job of returned) deps.onRefund(job)
-    deps.onBalance()
+    deps.onBalance(workspaceId)
   }
   function bookRefund(job: StoredJob): StoredJob {
     const credits = job.charged ?? 0
-    lines.book(job.id, { kind: 'refund', credits, at: clock.now() })
+    raise(job, 'refund', credits)
     const returned = { ...job, refunded: credits, spend: advance(job.spend, { kind: 'refund-seen' }) }
     jobs.update(returned)
+    deps.onReturned(returned)
     return returned
   }
+  const booked = (job: StoredJob, credits: number) =>
+    deps.onBooked(job, job.quote.credits === null ? 0 : Math.max(0, credits - job.quote.credits))
   /** Answers by how much a line grew. */
   function raise(job: StoredJob, kind: 'charge' | 'refund', credits: number): number {
     const before = lines.list(job.id).find((line) => line.kind === kind)?.credits ?? 0
@@ -101,11 +115,14 @@ export function createBooks(deps: {
     bookCharge(job, credits) {
       if (!lines.book(job.id, { kind: 'charge', credits, at: clock.now() })) return
       workspaces.moveExpected(job.workspaceId, -credits)
+      booked(job, credits)
     },
     bookTotals(job, { charged, refunded }) {
       const taken = raise(job, 'charge', charged)
       const returned = refunded === 0 ? 0 : raise(job, 'refund', refunded)
       if (taken !== returned) workspaces.moveExpected(job.workspaceId, returned - taken)
+      if (taken > 0) booked(job, charged)
+      if (returned > 0 && refunded >= charged) deps.onReturned(job)
     },
     balance: (workspaceId) => workspaces.readBalance(workspaceId),
     refresh,

@@ -3,6 +3,7 @@ import { appContract } from './app.ts'
 import { catalogContract } from './catalog.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
+import { moneyContract } from './money.ts'
 import { queueContract } from './queue.ts'
 import { quoteContract } from './quote.ts'
 import { settingsContract } from './settings.ts'
@@ -18,6 +19,7 @@ export const bridgeContract = {
   jobs: jobsContract,
   queue: queueContract,
   library: libraryContract,
+  money: moneyContract,
   status: statusContract,
   settings: settingsContract,
 }

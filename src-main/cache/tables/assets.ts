@@ -102,6 +102,20 @@ export function createAssetsTable(database: Database) {
         sql`SELECT model_id AS value, max(model_name) AS label, count(*) AS count FROM asset
           WHERE workspace_id = ${workspaceId} GROUP BY model_id ORDER BY count DESC, model_id`,
       ),
+    /** Files since a moment that were rated, by model. */
+    countKept: (workspaceId: WorkspaceId, since: number) =>
+      database
+        .all(
+          Facet,
+          sql`SELECT model_id AS value, '' AS label, count(*) AS count FROM asset
+            WHERE workspace_id = ${workspaceId} AND created_at >= ${since} AND rating > 0 GROUP BY model_id`,
+        )
+        .map(({ value, count: files }) => ({ modelId: value, files })),
+    /** Writes where a file lies now, and what it is there. */
+    relocate: (asset: StoredAsset) => {
+      database.run(sql`UPDATE asset SET path = ${asset.path}, bytes = ${asset.bytes}, sha256 = ${asset.sha256},
+        content_type = ${asset.contentType}, width = ${asset.width}, height = ${asset.height} WHERE id = ${asset.id}`)
+    },
     rate: (id: AssetId, rating: number) => database.run(sql`UPDATE asset SET rating = ${rating} WHERE id = ${id}`) > 0,
   }
 }

@@ -8,6 +8,7 @@ import type { Database } from '#main/cache/database.ts'
 import { ledgerFile } from '#main/cache/ledger-file.ts'
 import { openStore } from '#main/cache/open-store.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import { createBalanceReadingsTable } from '#main/cache/tables/balance-readings.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
@@ -61,17 +62,28 @@ function openWorld() {
   let balance = start
   const truths = new Map<JobId, Truth & { price: number }>()
   const under = new Map<JobId, () => void>()
-  const keeper = createJobKeeper({ jobs, clock, onChange: () => undefined })
+  const readings = createBalanceReadingsTable(ledger)
+  const nothing = () => undefined
+  const claim = (job: StoredJob) => {
+    jobs.update(job)
+    return true
+  }
+  const keeper = createJobKeeper({ jobs, claim, clock, onChange: nothing, onKept: nothing })
+  const above: number[] = []
+  const returned: JobId[] = []
   const openBooks = () =>
     createBooks({
       lines,
       jobs,
       workspaces,
+      readings,
       service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }) } }),
       clock,
       log,
-      onRefund: () => undefined,
-      onBalance: () => undefined,
+      onRefund: nothing,
+      onBalance: nothing,
+      onBooked: (_, credits) => void above.push(credits),
+      onReturned: (job) => void returned.push(job.id),
     })
   let books = openBooks()
   const at = () => clock.now()
@@ -119,7 +131,7 @@ function openWorld() {
     switch (what) {
       case 'send':
         under.set(id, books.spending(workspaceId))
-        keeper.apply(job, { kind: 'send', at: at() })
+        keeper.apply(job, { kind: 'send', at: at(), repeat: 'keyed', isOwnAccount: true, keyHint: '', bodyHash: '' })
         return
       case 'charge':
         truth.charged = true
@@ -186,6 +198,14 @@ function openWorld() {
       return (expected ?? 0) + held
     },
     balance: () => balance,
+    drift: () => readings.drift(workspaceId),
+    latest: () => readings.latest(workspaceId),
+    /** Another program spends or buys. */
+    elsewhere: (credits: number) => {
+      balance += credits
+    },
+    above,
+    returned,
   }
 }
 
@@ -220,6 +240,7 @@ it('whatever happens in whatever order, no refund is claimed that was not given,
       expect(world.booked('charge') - world.booked('refund')).toBe(world.spent())
       expect(world.owed()).toBe(0)
       expect(world.available()).toBe(world.balance())
+      expect(world.drift()).toEqual({ taken: 0, added: 0 })
     }),
     { numRuns: 200 },
   )
@@ -251,4 +272,31 @@ it('a charge that we do not know of yet never makes a refund out of nothing', as
     { kind: 'refresh' },
   ])
   expect([world.booked('charge'), world.booked('refund'), world.owed()]).toEqual([4, 0, 1])
+})
+
+it('C6: what another program spends or buys is drift: shown with both totals, booked to no run', async () => {
+  const world = await play([{ kind: 'submit', price: 2 }])
+  for (const what of ['send', 'charge', 'answer', 'succeed', 'learn'] as const) world.move(0, what)
+  await world.refresh()
+  world.elsewhere(-30)
+  await world.refresh()
+  expect(world.latest()).toMatchObject({ told: start - 32, expected: start - 2, drift: -30 })
+  world.elsewhere(500)
+  await world.refresh()
+  await world.refresh()
+  expect(world.drift()).toEqual({ taken: 30, added: 500 })
+  expect([world.booked('charge'), world.booked('refund')]).toEqual([2, 0])
+  expect(world.available()).toBe(start + 468)
+})
+
+it('a purchase larger than what is owed still returns only what is owed, and the rest is drift', async () => {
+  const world = await play([{ kind: 'submit', price: 2 }])
+  for (const what of ['send', 'charge', 'answer', 'fail', 'learn'] as const) world.move(0, what)
+  await world.refresh()
+  world.elsewhere(-1)
+  await world.refresh()
+  expect([world.owed(), world.drift()]).toEqual([1, { taken: 1, added: 0 }])
+  world.move(0, 'refund')
+  await world.refresh()
+  expect([world.owed(), world.returned.length]).toEqual([0, 1])
 })

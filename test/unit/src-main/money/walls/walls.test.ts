@@ -14,6 +14,7 @@ import { createWallsTable } from '#main/cache/tables/walls.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createWalls, type WallOrder, type Walls } from '#main/money/walls/walls.ts'
 import { isFailure } from '#shared/domain/failure.ts'
+import { Spend } from '#shared/domain/spend-state.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 
@@ -303,7 +304,7 @@ describe('C: random interleavings', () => {
         } else {
           if (!wasTaken) move(job, credits ?? 0)
           if (fate === 'lost' || fate === 'crash') {
-            const spend = { kind: 'ambiguous' as const, firstSentAt: now, notBefore: now, tries: 1, failure }
+            const spend = Spend.parse({ kind: 'ambiguous', firstSentAt: now, notBefore: now, tries: 1, failure })
             world.jobs.update({ ...job, spend })
             places[place] = { ...job, spend }
           } else places[place] = charge(world, job, credits ?? 0)

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+
+const StoredReading = z.object({ at: z.int(), last_at: z.int(), told: z.int(), expected: z.int(), drift: z.int() })
+/**
+ * What the service told of the balance from `at` until `last_at`, what our books expected, and by how much it moved
+ * without us. Credits; milliseconds since 1970.
+ */
+export type StoredReading = z.output<typeof StoredReading>
+
+const Drift = z.object({ taken: z.int(), added: z.int() })
+const Id = z.object({ id: z.int() })
+
+const columns = sql`at, last_at, told, expected, drift`
+
+/** Readings of balances, in `ledger.db`: the evidence of what came and what did not. */
+export function createBalanceReadingsTable(database: Database) {
+  return {
+    /** Takes a reading down; one that tells nothing new only makes the last one last. */
+    note: (workspaceId: WorkspaceId, reading: { at: number; told: number; expected: number; drift: number }) => {
+      const { at, told, expected, drift } = reading
+      const same = database.get(
+        Id,
+        sql`SELECT id FROM (SELECT id, told, expected FROM balance_reading WHERE workspace_id = ${workspaceId}
+          ORDER BY id DESC LIMIT 1) WHERE told = ${told} AND expected = ${expected} AND ${drift} = 0`,
+      )
+      if (same !== null) database.run(sql`UPDATE balance_reading SET last_at = ${at} WHERE id = ${same.id}`)
+      else {
+        database.run(sql`INSERT INTO balance_reading (workspace_id, at, last_at, told, expected, drift)
+          VALUES (${workspaceId}, ${at}, ${at}, ${told}, ${expected}, ${drift})`)
+      }
+    },
+    /** The last reading before a moment, and the first ones from it on. */
+    around: (workspaceId: WorkspaceId, moment: number, after: number) => {
+      const mine = sql`SELECT ${columns} FROM balance_reading WHERE workspace_id = ${workspaceId}`
+      const before = database.all(StoredReading, sql`${mine} AND at < ${moment} ORDER BY at DESC LIMIT 1`)
+      return [...before, ...database.all(StoredReading, sql`${mine} AND at >= ${moment} ORDER BY at LIMIT ${after}`)]
+    },
+    latest: (workspaceId: WorkspaceId) =>
+      database.get(
+        StoredReading,
+        sql`SELECT ${columns} FROM balance_reading WHERE workspace_id = ${workspaceId} ORDER BY at DESC, id DESC LIMIT 1`,
+      ),
+    /** What left and what came to the account without us, since it is known here. Both are positive. */
+    drift: (workspaceId: WorkspaceId) =>
+      database.get(
+        Drift,
+        sql`SELECT coalesce(sum(max(-drift, 0)), 0) AS taken, coalesce(sum(max(drift, 0)), 0) AS added
+          FROM balance_reading WHERE workspace_id = ${workspaceId}`,
+      ) ?? { taken: 0, added: 0 },
+  }
+}
+export type BalanceReadingsTable = ReturnType<typeof createBalanceReadingsTable>

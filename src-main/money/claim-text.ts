@@ -1,0 +1,45 @@
+import type { StoredReading } from '../cache/tables/balance-readings.ts'
+import type { StoredClaim } from '../cache/tables/claims.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { StoredLine } from '../cache/tables/ledger-lines.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function headOf({ kind, credits }: StoredClaim, job: StoredJob): string[] {
+  return kind === 'no-refund'
+    ? [`${credits} credits of a failed run were not returned.`]
+    : [`A run was charged ${credits} credits above its estimate (${job.quote.credits ?? 0}).`]
+}
+
+/** A claim with its evidence, ready to paste into a letter to the service. Times in UTC. */
+export function claimText(
+  claim: StoredClaim,
+  job: StoredJob,
+  evidence: {
+    readonly lines: readonly StoredLine[]
+    readonly readings: readonly StoredReading[]
+    readonly account: string
+  },
+): string {
+  const failed =
+    job.spend.kind === 'failed' ? [`Failed: ${iso(job.spend.at)}`, `Reason: ${job.spend.failure.message}`] : []
+  return [
+    ...headOf(claim, job),
+    '',
+    `Service: ${evidence.account}`,
+    `Generation: ${job.resourceId ?? 'not told'}`,
+    `Model: ${job.modelId}`,
+    `Idempotency key: ${job.idempotencyKey}`,
+    `Ordered: ${iso(job.createdAt)}`,
+    ...failed,
+    '',
+    'Booked here:',
+    ...evidence.lines.map(({ kind, credits, at }) => `- ${iso(at)} ${kind} ${credits ?? 'not known'}`),
+    '',
+    'Balance as the service told it:',
+    ...evidence.readings.map(
+      ({ at, last_at, told, expected }) =>
+        `- ${iso(at)}${last_at === at ? '' : ` to ${iso(last_at)}`}: ${told} (expected here: ${expected})`,
+    ),
+  ].join('\n')
+}

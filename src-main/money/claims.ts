@@ -1,0 +1,111 @@
+import { isFailure } from '#shared/domain/failure.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { BalanceReadingsTable, StoredReading } from '../cache/tables/balance-readings.ts'
+import type { ClaimKind, ClaimsTable, StoredClaim } from '../cache/tables/claims.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
+
+/** A claim with what proves it. */
+export type ProvenClaim = StoredClaim & { readonly job: StoredJob; readonly readings: readonly StoredReading[] }
+
+/** What the service owes or took beyond its word. */
+export interface Claims {
+  list(workspaceId: WorkspaceId): ProvenClaim[]
+  /** Raises what is due by now, and looks again when the next one is. */
+  look(workspaceId: WorkspaceId): void
+  /** In the caller's transaction: a charge was higher than its quote. Credits. */
+  raiseAboveQuote(job: StoredJob, credits: number): void
+  /** In the caller's transaction: the credits came back. */
+  settle(jobId: JobId): void
+  /** The user leaves a claim at that. */
+  close(jobId: JobId, kind: ClaimKind): void
+  stop(): void
+}
+
+/**
+ * How long a refund may take: it comes by itself (interface: What the service does, rule 2), but no time is named, and the
+ * balance is asked for over and over for the first five minutes after a failure. Milliseconds.
+ */
+export const refundWindowMs = 10 * 60_000
+
+const shownReadings = 4
+
+/** Builds the claims. `refresh` asks for the balance once more before a claim is raised; `onChange` hears of new ones. */
+export function createClaims(deps: {
+  table: ClaimsTable
+  jobs: JobsTable
+  readings: BalanceReadingsTable
+  refresh: (workspaceId: WorkspaceId) => Promise<void>
+  clock: Clock
+  log: Log
+  onChange: () => void
+}): Claims {
+  const { table, jobs, readings, clock, log } = deps
+  const timers = new Map<WorkspaceId, () => void>()
+  let isStopped = false
+
+  const failedAt = (job: StoredJob) => (job.spend.kind === 'failed' ? job.spend.at : clock.now())
+  // A clock that was set back makes no one wait longer than the window.
+  const waitFor = (job: StoredJob) => Math.min(refundWindowMs, failedAt(job) + refundWindowMs - clock.now())
+
+  function raiseDue(workspaceId: WorkspaceId): void {
+    const due = jobs.listOwed(workspaceId).filter((job) => waitFor(job) <= 0)
+    const raisedAt = clock.now()
+    const raised = due.filter(({ id, charged, refunded }) =>
+      table.raise(workspaceId, { jobId: id, kind: 'no-refund', credits: (charged ?? 0) - refunded, raisedAt }),
+    )
+    if (raised.length === 0) return
+    log.warn('Credits of failed runs did not come back', { runs: raised.length })
+    deps.onChange()
+  }
+  async function lookAtBalance(workspaceId: WorkspaceId): Promise<void> {
+    try {
+      await deps.refresh(workspaceId)
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      log.info('The balance could not be asked for before a claim', { code: error.code })
+    }
+    if (!isStopped) look(workspaceId)
+  }
+  function look(workspaceId: WorkspaceId): void {
+    raiseDue(workspaceId)
+    timers.get(workspaceId)?.()
+    timers.delete(workspaceId)
+    const waits = jobs
+      .listOwed(workspaceId)
+      .map(waitFor)
+      .filter((wait) => wait > 0)
+    if (waits.length === 0) return
+    const again = () =>
+      void lookAtBalance(workspaceId).catch((error: unknown) => log.error('Claims were not looked at', { error }))
+    timers.set(workspaceId, clock.after(Math.min(...waits), again))
+  }
+
+  return {
+    look,
+    list: (workspaceId) =>
+      table.list(workspaceId).flatMap((claim) => {
+        const job = jobs.read(claim.jobId)
+        if (job === null) return []
+        const seen = readings.around(workspaceId, job.createdAt, shownReadings)
+        const latest = readings.latest(workspaceId)
+        return [
+          { ...claim, job, readings: latest === null || seen.at(-1)?.at === latest.at ? seen : [...seen, latest] },
+        ]
+      }),
+    raiseAboveQuote: (job, credits) =>
+      void table.raise(job.workspaceId, { jobId: job.id, kind: 'above-quote', credits, raisedAt: clock.now() }),
+    settle: (jobId) => table.close(jobId, 'no-refund', 'returned', clock.now()),
+    close(jobId, kind) {
+      table.close(jobId, kind, 'kept', clock.now())
+      deps.onChange()
+    },
+    stop() {
+      isStopped = true
+      for (const cancel of timers.values()) cancel()
+      timers.clear()
+    },
+  }
+}

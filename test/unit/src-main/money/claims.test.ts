@@ -1,0 +1,190 @@
+// Catches: credits that never came back and nobody says so, a claim raised before the service had its time, twice, or for
+// what came back; a claim without its evidence.
+import { expect, it } from 'vitest'
+import { openDatabase } from '#main/cache/database.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { reservedBy } from '#main/cache/tables/job-row.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
+import { createAssetsTable } from '#main/cache/tables/assets.ts'
+import { createBalanceReadingsTable } from '#main/cache/tables/balance-readings.ts'
+import { createClaimsTable } from '#main/cache/tables/claims.ts'
+import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
+import { createSpendingTable } from '#main/cache/tables/spending.ts'
+import { createWallsTable } from '#main/cache/tables/walls.ts'
+import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import { refundWindowMs } from '#main/money/claims.ts'
+import { createMoney } from '#main/money/money.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { storedJob } from '../../../helpers/stored-job.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const workspaceId = WorkspaceId.parse('w')
+const failure = { code: 'SERVICE_FAILED', message: '“Generation timed out”', charged: 'yes' as const, fields: [] }
+
+function openWorld() {
+  const ledger = openDatabase(':memory:')
+  for (const { sql } of ledgerFile.migrations) ledger.script(sql)
+  const cache = openDatabase(':memory:')
+  for (const { sql } of cacheFile.migrations) cache.script(sql)
+  const clock = createTestClock()
+  const tables = {
+    jobs: createJobsTable(ledger),
+    lines: createLedgerLinesTable(ledger),
+    workspaces: createWorkspacesTable(ledger),
+    readings: createBalanceReadingsTable(ledger),
+    claims: createClaimsTable(ledger),
+    spending: createSpendingTable(ledger),
+    walls: createWallsTable(ledger),
+    assets: createAssetsTable(cache),
+  }
+  const baseUrl = 'https://api.example.com'
+  tables.workspaces.write({
+    id: workspaceId,
+    kind: 'hosted',
+    name: 'N',
+    baseUrl,
+    keyHint: 'abcd',
+    keyPrint: '',
+    createdAt: 0,
+  })
+  let balance = 100
+  const paused: WorkspaceId[] = []
+  const open = () =>
+    createMoney({
+      tables,
+      service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }) } }),
+      reservedBy,
+      pause: (id) => void paused.push(id),
+      onRefund: () => undefined,
+      onChange: () => undefined,
+      zone: () => 'UTC',
+      clock,
+      random: { uuid: () => crypto.randomUUID(), unit: () => 0.5 },
+      log: createMemoryLog(),
+    })
+  return {
+    clock,
+    paused,
+    open,
+    move: (credits: number) => {
+      balance += credits
+    },
+    /** A run that was charged and told to have failed. */
+    fail(money: ReturnType<typeof open>, number: number, credits: number, quoted = credits) {
+      const quote = { modelId: 'm', credits: quoted, label: { kind: 'exact' as const }, pricedBy: [], note: '' }
+      const job = storedJob({
+        id: JobId.parse(`job ${number}`),
+        workspaceId,
+        number,
+        quote,
+        resourceId: `generation-${number}`,
+        charged: credits,
+        spend: { kind: 'failed', at: clock.now(), failure, refunded: false },
+        createdAt: clock.now() - 60_000,
+      })
+      tables.jobs.transaction(() => {
+        tables.jobs.insert(job)
+        money.books.bookQuote(job)
+        money.books.bookCharge(job, credits)
+      })
+      balance -= credits
+      return job
+    },
+  }
+}
+/** Lets what a timer started come to its end. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+it('a failed run whose credits stay away is a claim after the window, with its evidence, once', async () => {
+  const world = openWorld()
+  const money = world.open()
+  await money.books.refresh(workspaceId)
+  world.fail(money, 1, 12)
+  await money.books.refresh(workspaceId)
+  world.clock.advance(refundWindowMs - 1)
+  await settle()
+  expect(money.desk.claims(workspaceId)).toEqual([])
+  world.clock.advance(1)
+  await settle()
+  await money.books.refresh(workspaceId)
+  const [claim, ...more] = money.desk.claims(workspaceId)
+  expect(more).toEqual([])
+  expect(claim).toMatchObject({ kind: 'no-refund', number: 1, credits: 12, charged: 12, quoted: 12 })
+  for (const words of [
+    '12 credits of a failed run were not returned',
+    'https://api.example.com, key ending in abcd',
+    'generation-1',
+    'key-job 1',
+    'Generation timed out',
+    'charge 12',
+    ': 100 (expected here: 100)',
+    ': 88 (expected here: 88)',
+  ]) {
+    expect(claim?.text).toContain(words)
+  }
+  world.clock.advance(refundWindowMs * 3)
+  await settle()
+  expect(money.desk.claims(workspaceId)).toHaveLength(1)
+})
+
+it('credits that come back in time raise nothing; those that come late close the claim', async () => {
+  const world = openWorld()
+  const money = world.open()
+  await money.books.refresh(workspaceId)
+  world.fail(money, 1, 12)
+  await money.books.refresh(workspaceId)
+  world.move(12)
+  world.clock.advance(refundWindowMs)
+  await settle()
+  expect(money.desk.claims(workspaceId)).toEqual([])
+  world.fail(money, 2, 7)
+  await money.books.refresh(workspaceId)
+  world.clock.advance(refundWindowMs)
+  await settle()
+  expect(money.desk.claims(workspaceId)).toHaveLength(1)
+  world.move(7)
+  await money.books.refresh(workspaceId)
+  expect(money.desk.claims(workspaceId)).toEqual([])
+})
+
+it('a claim is raised after a restart too, and the user may leave it at that for good', async () => {
+  const world = openWorld()
+  const before = world.open()
+  await before.books.refresh(workspaceId)
+  world.fail(before, 1, 12)
+  before.claims.stop()
+  world.clock.advance(refundWindowMs * 2)
+  const money = world.open()
+  money.claims.look(workspaceId)
+  expect(money.desk.claims(workspaceId)).toHaveLength(1)
+  expect(money.desk.closeClaim(workspaceId, JobId.parse('job 1'), 'no-refund')).toEqual([])
+  await money.books.refresh(workspaceId)
+  expect(money.desk.claims(workspaceId)).toEqual([])
+})
+
+it('A17: a charge above its quote is booked, told with both numbers, and pauses where it passed a limit', () => {
+  const world = openWorld()
+  const money = world.open()
+  world.fail(money, 1, 12, 8)
+  expect(world.paused).toEqual([])
+  expect(money.desk.claims(workspaceId)).toMatchObject([{ kind: 'above-quote', credits: 4, quoted: 8, charged: 12 }])
+  money.desk.setWall(workspaceId, { who: 'all', subject: '', period: 'ever', cap: 20 })
+  world.fail(money, 2, 12, 8)
+  expect(world.paused).toEqual([workspaceId])
+  expect(money.desk.walls(workspaceId)).toMatchObject([{ cap: 20, spent: 24, held: 0, resetsAt: null }])
+})
+
+it('A18: a refund that is told fifty times is booked once', async () => {
+  const world = openWorld()
+  const money = world.open()
+  await money.books.refresh(workspaceId)
+  const job = world.fail(money, 1, 12)
+  await money.books.refresh(workspaceId)
+  world.move(12)
+  for (let times = 0; times < 50; times += 1) await money.books.refresh(workspaceId)
+  expect(money.books.lines(job.id).filter(({ kind }) => kind === 'refund')).toMatchObject([{ credits: 12 }])
+  expect(money.books.balance(workspaceId)).toMatchObject({ credits: 100, expected: 100, held: 0 })
+  expect(money.desk.account(workspaceId)).toMatchObject({ takenElsewhere: 0, addedElsewhere: 0 })
+})

@@ -1,0 +1,82 @@
+// Catches: credits on the wrong day of the user's calendar, lost or counted twice where the clocks change.
+import { expect, it } from 'vitest'
+import { openDatabase } from '#main/cache/database.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
+import { createSpendingTable } from '#main/cache/tables/spending.ts'
+import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import { spendByDay } from '#main/money/spend-report.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { storedJob } from '../../../helpers/stored-job.ts'
+
+const workspaceId = WorkspaceId.parse('w')
+const zone = 'Asia/Kathmandu'
+
+function openLedger() {
+  const ledger = openDatabase(':memory:')
+  for (const { sql } of ledgerFile.migrations) ledger.script(sql)
+  const row = { kind: 'local', name: '', baseUrl: '', keyHint: '', keyPrint: '', createdAt: 0 } as const
+  createWorkspacesTable(ledger).write({ id: workspaceId, ...row })
+  const jobs = createJobsTable(ledger)
+  const lines = createLedgerLinesTable(ledger)
+  let count = 0
+  const charge = (at: string, credits: number, refunded = 0, changes: object = {}) => {
+    count += 1
+    const id = JobId.parse(`job ${count}`)
+    jobs.insert(storedJob({ id, workspaceId, number: count, charged: credits, refunded, ...changes }))
+    lines.book(id, { kind: 'charge', credits, at: Date.parse(at) })
+  }
+  return { table: createSpendingTable(ledger), charge }
+}
+
+it('each charge stands on its local day, days without one are there, and the days add up to the total', () => {
+  const { table, charge } = openLedger()
+  // Midnight in Kathmandu is 18:15 UTC.
+  charge('2026-06-12T18:14:59.999Z', 100)
+  charge('2026-06-12T18:15:00Z', 1)
+  charge('2026-06-13T18:14:59Z', 2)
+  charge('2026-06-13T18:15:00Z', 4, 4)
+  charge('2026-06-15T20:00:00Z', 8, 3)
+  const { since, days } = spendByDay(table, workspaceId, { now: Date.parse('2026-06-15T22:00:00Z'), days: 4, zone })
+  expect(new Date(since).toISOString()).toBe('2026-06-12T18:15:00.000Z')
+  expect(days).toEqual([
+    { day: '2026-06-13', jobs: 2, charged: 3, refunded: 0 },
+    { day: '2026-06-14', jobs: 1, charged: 4, refunded: 4 },
+    { day: '2026-06-15', jobs: 0, charged: 0, refunded: 0 },
+    { day: '2026-06-16', jobs: 1, charged: 8, refunded: 3 },
+  ])
+  expect(table.total(workspaceId, since)).toEqual({ jobs: 4, charged: 15, refunded: 7 })
+})
+
+it('by model, brand and project, most spent first', () => {
+  const { table, charge } = openLedger()
+  const at = '2026-06-13T12:00:00Z'
+  charge(at, 5, 0, { modelId: 'a', modelName: 'A', brand: 'ida' })
+  charge(at, 9, 9, { modelId: 'b', modelName: 'B', brand: 'ida', project: 'spring' })
+  charge(at, 2, 0, { modelId: 'a', modelName: 'A renamed' })
+  const sums = (rows: readonly { id: string; jobs: number; charged: number; refunded: number }[]) =>
+    rows.map(({ id, jobs, charged, refunded }) => [id, jobs, charged, refunded])
+  expect(sums(table.byModel(workspaceId, 0))).toEqual([
+    ['a', 2, 7, 0],
+    ['b', 1, 9, 9],
+  ])
+  expect(sums(table.byBrand(workspaceId, 0))).toEqual([['ida', 2, 14, 9]])
+  expect(sums(table.byProject(workspaceId, 0))).toEqual([['spring', 1, 9, 9]])
+})
+
+it('the ledger is read page by page, by state, model and words, and no word is a pattern', () => {
+  const { table, charge } = openLedger()
+  const at = '2026-06-13T12:00:00Z'
+  for (const prompt of ['a heron', '100% wool', 'a_b', 'HERON at dusk']) charge(at, 1, 0, { prompt })
+  const numbers = (filter: object, before: number | null = null, limit = 9) =>
+    table.page(workspaceId, filter, before, limit).map(({ number }) => number)
+  expect(numbers({}, null, 3)).toEqual([4, 3, 2])
+  expect(numbers({}, 2)).toEqual([1])
+  expect(numbers({ text: 'heron' })).toEqual([4, 1])
+  expect(numbers({ text: '0%' })).toEqual([2])
+  expect(numbers({ text: '_' })).toEqual([3])
+  expect(numbers({ text: String.raw`\ ' " --` })).toEqual([])
+  expect([numbers({ state: 'open' }).length, numbers({ state: 'done' }).length]).toEqual([4, 0])
+  expect(numbers({ modelId: 'm', text: 'wool' })).toEqual([2])
+})
