@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -10,16 +11,18 @@ type Row = StoredPrice & { readonly combination: string }
 // A run billed by a length costs no less for more of it (interface: Model, pricing.type); a matrix has no such order.
 const risingTypes: readonly string[] = ['per_second', 'per_period', 'per_character']
 
-/** The place of the one number that a combination is billed by, and the rest of it; null where there is none or several. */
+const Combination = z.array(z.tuple([z.string(), z.unknown()]))
+
+/** The one number that a combination is billed by, and what it stands among; null where there is none or several. */
 function readLength(combination: string): { readonly rest: string; readonly length: number } | null {
-  const parts: unknown = JSON.parse(combination)
-  if (!Array.isArray(parts)) return null
-  const numbers = parts.filter((part: unknown) => Array.isArray(part) && typeof part[1] === 'number')
-  const [only] = numbers
-  if (numbers.length !== 1 || !Array.isArray(only)) return null
-  const length: unknown = only[1]
-  if (typeof length !== 'number') return null
-  return { rest: JSON.stringify(parts.map((part: unknown) => (part === only ? [only[0]] : part))), length }
+  const parts = Combination.parse(JSON.parse(combination))
+  const lengths = parts.flatMap(([, value]) => (typeof value === 'number' ? [value] : []))
+  const [length] = lengths
+  if (length === undefined || lengths.length > 1) return null
+  return {
+    rest: JSON.stringify(parts.map(([name, value]) => [name, typeof value === 'number' ? null : value])),
+    length,
+  }
 }
 
 /**

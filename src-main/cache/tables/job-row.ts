@@ -4,6 +4,7 @@ import { ModelInput } from '#shared/contract/generation.ts'
 import { OutputType } from '#shared/contract/model.ts'
 import { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { Spend } from '#shared/domain/spend.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 import { jsonColumn } from './json-column.ts'
 
 /** Which jobs go first: those of the user, then those that may wait. */
@@ -96,7 +97,12 @@ export function reservedBy({ spend, quote, charged }: StoredJob): number {
       const isOpen = charged === null || spend.progress !== undefined
       return isOpen ? Math.max(0, most - (charged ?? 0)) : 0
     }
-    default:
+    case 'saving':
+    case 'done':
+    case 'failed':
+    case 'refused':
       return 0
+    default:
+      return assertNever(spend)
   }
 }
