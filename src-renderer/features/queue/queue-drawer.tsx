@@ -112,7 +112,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
           onRemove={remove}
         />
       </QueueBar>
-      <HoldNote summary={summary} onResume={() => void actions.resume(all)} />
+      <HoldNote summary={summary} />
       <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
       <div className="flex min-h-0 flex-1">
         {shownSets.length > 0 && (

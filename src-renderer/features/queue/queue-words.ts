@@ -52,24 +52,22 @@ export const groupTitles: Readonly<Record<QueueGroup, string>> = {
   troubled: 'Needs a look',
 }
 
-/** Why nothing new is sent, what that means, and what the button says. */
-export type HoldWords = { readonly title: string; readonly words: string; readonly resume: string | null }
+/** Why nothing new is sent, and what that means. */
+export type HoldWords = { readonly title: string; readonly words: string }
 
 function pauseWords(pause: QueuePause, waits: string): HoldWords {
   switch (pause) {
     case 'user':
-      return { title: 'Paused.', words: `${waits}; nothing is sent until you go on.`, resume: 'Go on' }
+      return { title: 'Paused.', words: `${waits}; nothing is sent until you go on.` }
     case 'restart':
       return {
         title: 'Backlot ended unexpectedly.',
         words: `${waits} for your word. What was sent before goes on by itself and is charged once.`,
-        resume: 'Go on',
       }
     case 'limit':
       return {
         title: 'Paused: a run was refused for want of credits.',
         words: `${waits}. Nothing was charged for the refused one. Add credits, then go on.`,
-        resume: 'Go on',
       }
     default:
       return assertNever(pause)
@@ -88,19 +86,16 @@ export function holdWords({ pause, hold, counts }: QueueSummary): HoldWords | nu
       return {
         title: 'This minute’s requests are used.',
         words: `New requests go on at ${formatTime(hold.until)}. Nothing is charged until then.`,
-        resume: null,
       }
     case 'offline':
       return {
         title: `Offline since ${formatTime(hold.since)}.`,
         words: `${waits} here and will be sent when the service can be reached. Nothing is charged until then.`,
-        resume: null,
       }
     case 'key-refused':
       return {
         title: 'The key was refused.',
         words: `${waits} here until a new key is entered. Nothing is charged until then.`,
-        resume: null,
       }
     default:
       return assertNever(hold)

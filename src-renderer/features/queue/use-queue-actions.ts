@@ -7,7 +7,8 @@ import { formatPlural } from '../../lib/format.ts'
 
 /** What is said after something was done; `removalId` where it can be undone. */
 export type QueueNotice = {
-  readonly tone: 'done' | 'problem'
+  /** `quiet`: the list shows it by itself, so it is only spoken. */
+  readonly tone: 'done' | 'quiet' | 'problem'
   readonly text: string
   readonly removalId: string | null
   /** Problems by place, of a file. */
@@ -20,6 +21,8 @@ const notice = (text: string, removalId: string | null = null): QueueNotice => (
   removalId,
   details: [],
 })
+
+const spoken = (text: string): QueueNotice => ({ ...notice(text), tone: 'quiet' })
 
 const nothingKnown = 'Backlot could not be asked. Nothing was changed or charged.'
 
@@ -46,30 +49,30 @@ export function useQueueActions() {
 
   return {
     said,
-    say: (text: string) => setSaid(notice(text)),
+    say: (text: string) => setSaid(spoken(text)),
     forget: () => setSaid(null),
     attempt,
     pause: (target: QueueTarget) =>
       attempt(async () => {
         const done = await call.queue.pause({ target })
-        if (target.kind === 'all') return notice('Queue paused. What was sent goes on.')
-        return target.kind === 'set' ? notice('Set paused.') : notice(`${count(done.count)} held.`)
+        if (target.kind === 'all') return spoken('Queue paused. What was sent goes on.')
+        return target.kind === 'set' ? spoken('Set paused.') : spoken(`${count(done.count)} held.`)
       }),
     resume: (target: QueueTarget) =>
       attempt(async () => {
         const done = await call.queue.resume({ target })
-        if (target.kind === 'all') return notice('The queue goes on.')
-        return target.kind === 'set' ? notice('The set goes on.') : notice(`${count(done.count)} let go.`)
+        if (target.kind === 'all') return spoken('The queue goes on.')
+        return target.kind === 'set' ? spoken('The set goes on.') : spoken(`${count(done.count)} let go.`)
       }),
     move: (jobIds: readonly JobId[], to: { side: 'before' | 'after'; jobId: JobId }) =>
       attempt(async () => {
         const done = await call.queue.move({ jobIds: [...jobIds], to })
-        return notice(`${count(done.count)} moved.`)
+        return spoken(`${count(done.count)} moved.`)
       }),
     setLane: (jobIds: readonly JobId[], lane: QueueLane) =>
       attempt(async () => {
         const done = await call.queue.setLane({ jobIds: [...jobIds], lane })
-        return notice(
+        return spoken(
           lane === 'background'
             ? `${count(done.count)} moved to the background.`
             : `${count(done.count)} moved to the front lane.`,
@@ -78,7 +81,7 @@ export function useQueueActions() {
     duplicate: (jobIds: readonly JobId[], quoted: number | null) =>
       attempt(async () => {
         const done = await call.queue.duplicate({ jobIds: [...jobIds], draftId: crypto.randomUUID(), quoted })
-        return notice(`${count(done.count)} added.`)
+        return spoken(`${count(done.count)} added.`)
       }),
     remove: (jobIds: readonly JobId[]) =>
       attempt(async () => {
@@ -93,7 +96,7 @@ export function useQueueActions() {
     undo: (removalId: string) =>
       attempt(async () => {
         const done = await call.queue.restore({ removalId })
-        return notice(`${count(done.count)} put back.`)
+        return spoken(`${count(done.count)} put back.`)
       }),
     exportFile: () =>
       attempt(async () => {

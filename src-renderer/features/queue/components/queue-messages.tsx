@@ -6,32 +6,28 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { holdWords } from '../queue-words.ts'
 import type { QueueNotice } from '../use-queue-actions.ts'
 
-/** What keeps the queue from moving, with the way on. */
-export function HoldNote({ summary, onResume }: { readonly summary: QueueSummary; onResume(): void }) {
+/** What keeps the queue from moving; spoken as it appears. */
+export function HoldNote({ summary }: { readonly summary: QueueSummary }) {
   const hold = holdWords(summary)
-  if (hold === null) return null
+  if (hold === null) return <div role="status" className="sr-only" />
   return (
-    <div className="flex items-center gap-2 border-b border-line bg-warn-wash px-4 py-1.5 text-small">
+    <div role="status" className="flex items-center gap-2 border-b border-line bg-warn-wash px-4 py-1.5 text-small">
       <Icon icon={Pause} size={14} className="text-warn" />
       <p className="min-w-0 flex-1">
         <b className="font-medium">{hold.title}</b> {hold.words}
       </p>
-      {hold.resume !== null && (
-        <Button size="small" variant="strong" onClick={onResume}>
-          {hold.resume}
-        </Button>
-      )}
     </div>
   )
 }
 
 export type SaidProps = { readonly said: QueueNotice | null; onUndo(removalId: string): void; onClose(): void }
 
-/** What was just done, and the way back; spoken as it appears. */
+/** What was just done, and the way back; spoken as it appears. What the list shows by itself is only spoken. */
 export function Said({ said, onUndo, onClose }: SaidProps) {
   const removalId = said?.removalId ?? null
+  const isQuiet = said === null || said.tone === 'quiet'
   return (
-    <div role="status" className={said === null ? 'sr-only' : 'border-b border-line px-4 py-1 text-small'}>
+    <div role="status" className={isQuiet ? 'sr-only' : 'border-b border-line px-4 py-1 text-small'}>
       {said !== null && (
         <div className="flex items-center gap-2">
           <p className={said.tone === 'problem' ? 'min-w-0 flex-1 text-err' : 'min-w-0 flex-1 text-ink-2'}>
@@ -42,7 +38,7 @@ export function Said({ said, onUndo, onClose }: SaidProps) {
               Undo
             </Button>
           )}
-          <IconButton icon={X} label="Close this message" size="small" onClick={onClose} />
+          {!isQuiet && <IconButton icon={X} label="Close this message" size="small" onClick={onClose} />}
         </div>
       )}
       {said !== null && said.details.length > 0 && (
