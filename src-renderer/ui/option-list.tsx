@@ -4,7 +4,7 @@ import { listStep } from './list-step.ts'
 
 type OptionListProps<Value extends string> = {
   readonly labelId: string
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
   readonly value: Value | undefined
   onPick(value: Value): void
   /** Stands before the picked option. */
@@ -75,6 +75,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
         >
           <span className="w-3.5 shrink-0 text-ink-2">{index === picked && mark}</span>
           <span className="truncate">{option.label}</span>
+          {option.detail !== undefined && <span className="ml-auto pl-3">{option.detail}</span>}
         </div>
       ))}
     </div>

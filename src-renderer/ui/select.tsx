@@ -1,13 +1,14 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { OptionList } from './option-list.tsx'
 
 export type SelectProps<Value extends string> = FieldFrame & {
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  /** `detail` stands at the right of an option. */
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
   readonly value: Value | undefined
   onChange(value: Value): void
   readonly placeholder?: string

@@ -112,11 +112,12 @@ export function createCreateActions(deps: CreateActionsDeps) {
   }
 
   /**
-   * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to.
+   * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to, or none
+   * at all.
    *
    * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the last click.
    */
-  async function run(accepted?: number) {
+  async function run(accepted?: number | 'unknown') {
     const form = openForm()
     const { input, quote, submit, seedLocked } = store.getState()
     const isSoon = clock.monotonic() - clickedAt < sameClickMs
@@ -132,8 +133,11 @@ export function createCreateActions(deps: CreateActionsDeps) {
     store.setState({ submit: { kind: 'sending' }, problems: [] })
     drafts.flush()
     try {
-      const quoted = accepted ?? (quote.kind === 'known' ? quote.quote.credits : null)
-      const job = await bridge.jobs.submit({ draftId, modelId, input: clean, quoted })
+      const shown = quote.kind === 'known' ? quote.quote.credits : null
+      const acceptsUnknown = accepted === 'unknown'
+      const quoted = typeof accepted === 'number' ? accepted : shown
+      const order = { draftId, modelId, input: clean, quoted }
+      const job = await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order)
       doubtful = null
       onSubmitted(job)
       store.setState({ submit: { kind: 'idle' } })
@@ -144,6 +148,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
       doubtful = problem.kind === 'failed' && problem.failure.charged === 'unknown' ? { draftId, body } : null
       switch (problem.kind) {
         case 'price-changed':
+        case 'unpriced':
           store.setState({ submit: problem })
           return
         case 'fields':
@@ -168,6 +173,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setField(name, seed)
     },
     toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
+    /** Runs what nobody told a price of: the user agreed to that. */
+    runUnpriced: () => run('unknown'),
     closeFailure: () => store.setState({ submit: { kind: 'idle' } }),
     /** Leaves a higher price: the form stays, and the button shows the new price. */
     declinePrice() {

@@ -23,6 +23,7 @@ import { ModelInspector } from './components/model-inspector.tsx'
 import { PriceDialog } from './components/price-dialog.tsx'
 import { RunArea } from './components/run-area.tsx'
 import { RunSlate } from './components/run-slate.tsx'
+import { UnpricedDialog } from './components/unpriced-dialog.tsx'
 import { createCommands } from './create-commands.ts'
 import { CreateContext } from './create-context.tsx'
 import { watchedRun } from './run-selectors.ts'
@@ -181,6 +182,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
             </ModelInspector>
           )}
         </div>
+        <UnpricedDialog isPractice={isPractice} />
         <PriceDialog balance={status?.balance?.credits ?? null} isPractice={isPractice} />
       </div>
     </CreateContext>

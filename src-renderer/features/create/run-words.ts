@@ -23,7 +23,10 @@ export function runWords(job: Job, elapsed: (seconds: number) => string): RunWor
   const time = took === null ? '' : elapsed(took / 1000)
   switch (state.kind) {
     case 'waiting':
-      return { mark: state.why === 'offline' || state.why === 'account' ? 'held' : 'waiting', words: waiting[state.why] }
+      return {
+        mark: state.why === 'offline' || state.why === 'account' ? 'held' : 'waiting',
+        words: waiting[state.why],
+      }
     case 'sending':
       return { mark: 'running', words: 'Sending' }
     case 'running':

@@ -18,6 +18,7 @@ export type SubmitState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'price-changed'; readonly was: number; readonly now: number }
+  | { readonly kind: 'unpriced'; readonly failure: FailureRecord }
   | { readonly kind: 'failed'; readonly failure: FailureRecord }
 
 /** Which run the stage shows: always the newest, or one that was picked and stays. */

@@ -4,10 +4,13 @@ import { z } from 'zod'
 /** What a submit that threw means for the form. */
 export type SubmitProblem =
   | { readonly kind: 'price-changed'; readonly was: number; readonly now: number }
+  | { readonly kind: 'unpriced'; readonly failure: FailureRecord }
   | { readonly kind: 'fields'; readonly failure: FailureRecord }
   | { readonly kind: 'failed'; readonly failure: FailureRecord }
 
 const PriceChanged = z.object({ code: z.literal('PRICE_CHANGED'), data: failureData.PRICE_CHANGED })
+
+const PriceUnknown = z.object({ code: z.literal('PRICE_UNKNOWN'), data: z.object({ mayConfirm: z.literal(true) }) })
 
 /** The failure for anything that is not in the error tree: the connection to the studio broke, or a bug. */
 export const lostFailure: FailureRecord = {
@@ -26,6 +29,7 @@ export function readSubmitProblem(error: unknown, explain: (error: unknown) => F
     return { kind: 'price-changed', was, now }
   }
   const failure = explain(error) ?? lostFailure
+  if (PriceUnknown.safeParse(error).success) return { kind: 'unpriced', failure }
   return failure.code === 'INVALID_INPUT' && failure.fields.length > 0
     ? { kind: 'fields', failure }
     : { kind: 'failed', failure }

@@ -186,3 +186,19 @@ it('rolls an unlocked seed after a run and keeps a typed or reused one', async (
   await studio.actions.reuse({ modelId: 'varied', input: { prompt: 'again', seed: 9 } })
   expect(studio.state()).toMatchObject({ seedLocked: true, input: { prompt: 'again', seed: 9 } })
 })
+
+it('C2: a price that nobody told is asked about, and only then sent without one', async () => {
+  const refusal = Object.assign(new Failure('PRICE_UNKNOWN', 'Not known.', { charged: 'no', mayConfirm: true }))
+  const orders: unknown[] = []
+  const studio = start((sent) => {
+    orders.push(sent)
+    return 'acceptsUnknown' in sent ? Promise.resolve(jobOf(1)) : Promise.reject(refusal)
+  })
+  await ready(studio)
+  await studio.actions.run()
+  expect(studio.state().submit).toMatchObject({ kind: 'unpriced', failure: { message: 'Not known.' } })
+  expect(studio.submitted).toHaveLength(0)
+  await studio.actions.runUnpriced()
+  expect(orders).toMatchObject([{ quoted: 12 }, { acceptsUnknown: true }])
+  expect([studio.submitted.length, studio.state().submit]).toEqual([1, { kind: 'idle' }])
+})
