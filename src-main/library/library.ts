@@ -24,6 +24,8 @@ export interface Library {
   rate(assetId: AssetId, rating: number): Asset
   /** Puts an asset in; one that is there stays as it is. */
   add(asset: StoredAsset): void
+  /** Takes down where a file lies now. */
+  relocate(asset: StoredAsset): void
   /** Builds what is missing of the index from what the ledger knows was stored. Answers with how many were missing. */
   restore(stored: readonly StoredAsset[]): number
 }
@@ -118,6 +120,10 @@ export function createLibrary(deps: {
     },
     add(asset) {
       if (assets.insert(asset)) deps.onChange()
+    },
+    relocate(asset) {
+      assets.relocate(asset)
+      deps.onChange()
     },
     restore: (stored) => stored.filter((asset) => assets.insert(asset)).length,
   }

@@ -72,6 +72,11 @@ export const libraryContract = {
   facets: procedure.output(z.object({ kinds: z.array(Count), models: z.array(Count) })),
   read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),
   rate: procedure.input(z.object({ assetId: AssetId, rating: z.int().min(0).max(5) })).output(Asset),
+  /**
+   * Brings a missing file back: found in the media folder under another name, or fetched again from the service, which
+   * costs nothing. What lies in its place and was edited is left alone.
+   */
+  fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
   /** Says that the library changed; the reader asks again for what it shows. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
 }

@@ -9,6 +9,10 @@ export const libraryHandlers = {
   facets: bridge.library.facets.handler(({ context }) => context.library.facets(context.workspaces.currentId())),
   read: bridge.library.read.handler(({ input, context }) => context.library.read(input.assetId)),
   rate: bridge.library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
+  fetchAgain: bridge.library.fetchAgain.handler(async ({ input, context }) => {
+    await context.fetchAgain(input.assetId)
+    return context.library.read(input.assetId).asset
+  }),
   watch: bridge.library.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.libraryChanges(signal), (kind) => ({ kind })),
   ),

@@ -31,8 +31,8 @@ function assetOf(job: StoredJob, prompt: string, output: StoredOutput, file: Kep
   }
 }
 
-/** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */
-export async function saveOne(
+/** Fetches one file into its final place. Answers with what the library is to know of it. @throws Failure where it did not come. */
+export async function fetchFile(
   deps: RunnerDeps,
   job: StoredJob,
   output: StoredOutput,
@@ -52,7 +52,17 @@ export async function saveOne(
     onStep: deps.onStep,
     signal,
   })
-  const asset = assetOf(job, prompt, output, file, deps.clock.now())
+  return assetOf(job, prompt, output, file, deps.clock.now())
+}
+
+/** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */
+export async function saveOne(
+  deps: RunnerDeps,
+  job: StoredJob,
+  output: StoredOutput,
+  signal: AbortSignal,
+): Promise<StoredAsset> {
+  const asset = await fetchFile(deps, job, output, signal)
   // The library first: its row is put in again for the same id without harm, a mark without its row would be a loss.
   deps.addAsset(asset)
   deps.outputs.markStored(asset)

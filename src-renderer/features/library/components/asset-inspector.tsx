@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { FileNote } from './file-note.tsx'
 import { recipeLines } from '../recipe-lines.ts'
 
 const places = {
@@ -94,6 +95,7 @@ export function AssetInspector(props: AssetInspectorProps) {
             </span>
           </div>
         </div>
+        <FileNote key={`${asset.id} ${asset.file}`} asset={asset} />
         {detail !== null && (
           <Section title="Made with">
             <KeyValue rows={madeWith(detail, isPractice)} />

@@ -1,0 +1,111 @@
+// Catches: a file that has to be paid again because it was moved, a download that gives up while a drive is away, a job
+// that waits for a folder that is back, halves that pile up.
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Asset } from '#shared/bridge/library.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { createFastClock } from '../helpers/fast-clock.ts'
+import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
+
+const serviceArgs = ['--speed', '1000']
+const submit = (test: TestStudio, prompt: string) =>
+  test.call.jobs.submit({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt }, quoted: 2 })
+
+async function credits(test: TestStudio): Promise<number | null> {
+  await test.studio.context.books.refresh(localId)
+  return test.studio.context.books.balance(localId).credits
+}
+
+describe('a file of the library that is not where it was put', () => {
+  let folder: TempFolder
+  let test: TestStudio
+  let media: string
+  let asset: Asset
+  let path: string
+  let bytes: Buffer
+
+  beforeAll(async () => {
+    folder = await makeTempFolder()
+    test = await openTestStudio({ folder: folder.path, serviceArgs })
+    await test.call.workspace.openLocal()
+    media = join(folder.path, 'media')
+    const { id } = await submit(test, 'a ridge')
+    await test.waitFor(id, ({ state }) => state.kind === 'done')
+    const [first] = (await test.call.library.page({})).assets
+    if (first === undefined) throw new Error('The run made a picture')
+    asset = first
+    path = (await test.call.library.read({ assetId: asset.id })).path
+    bytes = await readFile(path)
+  })
+  afterAll(async () => {
+    await test[Symbol.asyncDispose]()
+    await folder[Symbol.asyncDispose]()
+  })
+  const detail = () => test.call.library.read({ assetId: asset.id })
+
+  it('D14: is away and stays in the library; one that was only renamed is found by its bytes', async () => {
+    const moved = join(media, 'my favourites.png')
+    await rename(path, moved)
+    expect((await detail()).asset.file).toBe('away')
+    expect((await test.call.library.page({})).total).toBe(1)
+    const before = await credits(test)
+    expect(await test.call.library.fetchAgain({ assetId: asset.id })).toMatchObject({ id: asset.id, file: 'here' })
+    expect([(await detail()).path, await credits(test)]).toEqual([moved, before])
+    const shown = await test.media(`${asset.id}/original`)
+    expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it('D14: one that was deleted is fetched again, and nothing is charged', async () => {
+    await rm((await detail()).path)
+    const before = await credits(test)
+    await test.call.library.fetchAgain({ assetId: asset.id })
+    const { path: now, asset: shown } = await detail()
+    expect(shown.file).toBe('here')
+    expect((await readFile(now)).equals(bytes)).toBe(true)
+    expect(await credits(test)).toBe(before)
+  })
+
+  it('D15: one that was edited is left alone; its original is fetched beside it', async () => {
+    const edited = (await detail()).path
+    await writeFile(edited, 'my own drawing')
+    expect((await detail()).asset.file).toBe('changed')
+    await test.call.library.fetchAgain({ assetId: asset.id })
+    expect(await readFile(edited, 'utf8')).toBe('my own drawing')
+    const { path: now, asset: shown } = await detail()
+    expect([now === edited, shown.file]).toEqual([false, 'here'])
+    expect((await readFile(now)).equals(bytes)).toBe(true)
+  })
+})
+
+it('D14: while the media folder is away runs end at the service and wait; back again, their files come by themselves', async () => {
+  await using folder = await makeTempFolder()
+  const clock = createFastClock()
+  await using test = await openTestStudio({ folder: folder.path, clock, serviceArgs })
+  await test.call.workspace.openLocal()
+  const media = join(folder.path, 'media')
+  await rename(media, join(folder.path, 'unplugged'))
+  const { id } = await submit(test, 'a ridge')
+  await test.waitFor(id, ({ state }) => state.kind === 'saving')
+  clock.setSpeed(15)
+  const told = () => test.studio.context.troubles.list().map(({ kind }) => kind)
+  await expect.poll(told, { timeout: 10_000 }).toEqual(['media-away'])
+  expect(await readdir(folder.path)).not.toContain('media')
+  await rename(join(folder.path, 'unplugged'), media)
+  await test.waitFor(id, ({ state }) => state.kind === 'done')
+  expect(await readdir(join(media, 'This computer'))).toHaveLength(1)
+  await expect.poll(told, { timeout: 10_000 }).toEqual([])
+}, 60_000)
+
+it('D3: at the start the parts that nobody owns are swept, and nothing else', async () => {
+  await using folder = await makeTempFolder()
+  const media = join(folder.path, 'media', 'This computer')
+  await mkdir(media, { recursive: true })
+  await writeFile(join(media, `.${randomUUID()}.abcd.part`), 'half of something')
+  await writeFile(join(media, 'mine.part'), 'not ours')
+  await using test = await openTestStudio({ folder: folder.path })
+  expect(test.studio.context.troubles.list()).toEqual([])
+  expect(await readdir(media)).toEqual(['mine.part'])
+})
