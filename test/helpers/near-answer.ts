@@ -137,18 +137,24 @@ function change(root: object, names: readonly string[], dice: number): void {
 }
 
 /**
- * Answers near to what a schema accepts, in an envelope and bare: one to four changes to a sample, biased to the names
- * that the schema itself reads and to those that break careless readers. As JSON text.
+ * Texts near to the JSON of a sample: one to four changes to it, biased to the names that stand in it and to those that
+ * break careless readers.
  */
-export function nearAnswer(schema: z.ZodType): fc.Arbitrary<string> {
-  const sample = JSON.stringify(sampleOf(schema))
-  const known = placesIn({ data: JSON.parse(sample) }).map(({ key }) => key)
-  const names = [...new Set([...known, ...oddNames, 'success'])]
+export function nearText(...samples: readonly unknown[]): fc.Arbitrary<string> {
+  const texts = samples.map((sample) => JSON.stringify(sample))
+  const known = samples.flatMap((sample) => placesIn({ data: sample }).map(({ key }) => key))
+  const names = [...new Set([...known, ...oddNames])]
   return fc
-    .tuple(fc.boolean(), fc.array(fc.nat({ max: 0x7fffffff }), { minLength: 1, maxLength: 4 }))
-    .map(([isBare, dice]) => {
-      const root: object = { answer: JSON.parse(isBare ? sample : `{"success":true,"data":${sample}}`) }
+    .tuple(fc.nat(texts.length - 1), fc.array(fc.nat({ max: 0x7fffffff }), { minLength: 1, maxLength: 4 }))
+    .map(([which, dice]) => {
+      const root: object = { answer: JSON.parse(texts[which] ?? 'null') }
       for (const one of dice) change(root, names, one)
       return JSON.stringify(Reflect.get(root, 'answer') ?? null)
     })
+}
+
+/** Answers near to what a schema accepts, in an envelope and bare, as JSON text. */
+export function nearAnswer(schema: z.ZodType): fc.Arbitrary<string> {
+  const sample = sampleOf(schema)
+  return nearText(sample, { success: true, data: sample })
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readErrorBody } from '#shared/contract/error.ts'
+import { nearText } from '../../../helpers/near-answer.ts'
 
 /** Texts near the edges: markup, control characters, half characters, a byte order mark, numbers too long, a prototype's name. */
 const oddText = fc.oneof(
@@ -32,6 +33,14 @@ const oddText = fc.oneof(
 )
 const oddValue = fc.oneof(oddText, fc.constantFrom(null, 0, -1, true, [], {}), fc.jsonValue({ maxDepth: 3 }))
 
+/** The forms of the interface, to be broken at the names that they are read by. */
+const forms = [
+  'No',
+  { message: 'No', statusCode: 400, required: 9 },
+  { error: { code: 'x', message: 'No', details: { reason: 'y', required: 9 } } },
+  { error: 'Bad Request', message: 'No', code: 'x' },
+]
+
 /** Each form that the interface knows, with each member sometimes absent or of another type. */
 const nearForm = fc.oneof(
   oddValue,
@@ -40,7 +49,8 @@ const nearForm = fc.oneof(
   fc.record({ error: fc.record({ code: oddValue, message: oddValue, details: oddValue }, { requiredKeys: [] }) }),
 )
 const body = fc.oneof(
-  { weight: 3, arbitrary: nearForm.map((value) => JSON.stringify(value)) },
+  { weight: 3, arbitrary: nearText(...forms) },
+  { weight: 2, arbitrary: nearForm.map((value) => JSON.stringify(value)) },
   { weight: 1, arbitrary: oddText },
   // Cut in the middle, as a connection that broke leaves it.
   { weight: 1, arbitrary: fc.tuple(nearForm, fc.nat(60)).map(([value, end]) => JSON.stringify(value).slice(0, end)) },
