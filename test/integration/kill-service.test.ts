@@ -110,6 +110,13 @@ function expectBooks(lane: Lane): void {
   const books = closing.adopt(openBooks(lane), (database) => void database.close())
   const count = (sql: string) => column(books, `select count(*) from ${sql}`)[0]
   expect(column(books, 'select sum(amount) from posting')).toEqual([0])
+  // What is kept beside the postings is what they come to.
+  expect(books.prepare('select name, total from book order by 1').raw().all()).toEqual(
+    books.prepare('select book, sum(amount) from posting group by book order by 1').raw().all(),
+  )
+  expect(column(books, 'select sum(credits) from spending')).toEqual(
+    column(books, "select total from book where name = 'sales'"),
+  )
   // What was answered is there under its key; each prompt of a batch has one generation; each was charged once.
   const kept = books.prepare('select idempotency_key, id from generation where idempotency_key is not null').raw().all()
   const Kept = z.array(z.tuple([z.string(), z.string()]))

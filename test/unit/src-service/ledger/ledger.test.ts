@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from '#service/ledger/ledger.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-// Catches: credits made from nothing, a second refund, a wallet below zero, a cap that counts what was given back.
+// Catches: credits made from nothing, a running total that is not the sum of its postings, a second refund, a wallet below zero, a cap that counts what was given back.
 
 function openLedger() {
   const database = openDatabase(':memory:')
@@ -97,6 +97,8 @@ describe('ledger', () => {
           expect(total.get()).toBe(0)
           expect([ledger.balance('ann'), ledger.balance('ben')]).toEqual([...book.held.values()])
         }
+        const books = database.prepare('select book, sum(amount) from posting group by book order by book').raw()
+        expect(database.prepare('select name, total from book order by name').raw().all()).toEqual(books.all())
         const unbalanced = database.prepare('select entry_id from posting group by entry_id having sum(amount) <> 0')
         expect(unbalanced.all()).toEqual([])
         database.close()
@@ -112,6 +114,7 @@ describe('ledger', () => {
     expect(() => ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'g', credits: 6 })).toThrow(/below zero/)
     expect(database.prepare('select count(*) from entry').pluck().get()).toBe(1)
     expect(ledger.balance('ann')).toBe(5)
+    expect(ledger.spentByKey({ accountId: 'ann', keyId: 1 })).toBe(0)
   })
 
   test('what was posted can be neither changed nor removed', () => {

@@ -1,10 +1,11 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { pathOf, type Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { setUpBench } from '../../../helpers/service-bench.ts'
 
-// Catches: a page that had its own name pointed here (DNS rebinding), another local page, a slow sender that holds on.
+// Catches: a page that had its own name pointed here (DNS rebinding), another local page, a slow sender that holds on, held
+// calls that leave no room for others.
 
 /** Sends bytes as they are and gives the answer's head, and whether it was cut without one. */
 function send(port: number, text: string): Promise<string> {
@@ -79,6 +80,55 @@ test('its own pages are answered, and no answer lets another site read it', asyn
   expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([])
 })
 
+describe('connections', () => {
+  const openAll = (count: number, port: number, text: string): Promise<Socket[]> =>
+    Promise.all(
+      Array.from(
+        { length: count },
+        () =>
+          new Promise<Socket>((resolve, reject) => {
+            const socket = connect(port, '127.0.0.1', () => resolve(socket))
+            socket.on('error', reject)
+            socket.write(text)
+          }),
+      ),
+    )
+
+  test('of 500 held status calls leave room for others, who are answered at once', async () => {
+    await using bench = await setUpBench()
+    const started = await bench.post('/run', { modelId: 'bench-picture', input: { prompt: 'a lake' } })
+    const { data } = (await started.json()) as { data: { id: string } }
+    const held: Socket[] = []
+    for (let key = 0; key < 10; key += 1) {
+      const authorization = `Authorization: Bearer ${bench.service.accounts.mintKey('bench', null)}`
+      const path = `/v3/playground/v1/generations/${data.id}?wait=55`
+      const call = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${bench.port}\r\n${authorization}\r\n\r\n`
+      held.push(...(await openAll(50, bench.port, call)))
+    }
+    // One timer each, beside the deadline of the run.
+    await expect.poll(() => bench.clock.pending(), { timeout: 5_000 }).toBe(501)
+    expect((await bench.read(data.id))['status']).toBe('processing')
+    const answers = held.map(
+      (socket) => new Promise<string>((done) => socket.once('data', (text) => done(String(text)))),
+    )
+    bench.engine.renders[0]?.finish()
+    for (const answer of await Promise.all(answers)) expect(statusOf(answer)).toBe(200)
+    expect(bench.clock.pending()).toBe(0)
+    for (const socket of held) socket.destroy()
+  })
+
+  test('G9: that send nothing or no end are cut, and others are answered meanwhile', async () => {
+    await using bench = await setUpBench()
+    const from = performance.now()
+    const idle = await openAll(250, bench.port, '')
+    const endless = await openAll(250, bench.port, 'GET /v3/playground/v1/models HTTP/1.1\r\nX-Slow: ')
+    const closed = [...idle, ...endless].map((socket) => new Promise((done) => socket.resume().once('close', done)))
+    expect((await bench.fetch('/v3/playground/v1/models')).status).toBe(200)
+    await Promise.all(closed)
+    expect(performance.now() - from).toBeLessThan(7_500)
+  })
+})
+
 describe('a body', () => {
   const path = '/v3/playground/v1/run'
 
@@ -87,6 +137,8 @@ describe('a body', () => {
     ['that is none', 'application/json', '', 400, /not valid JSON/],
     ['that is text', 'text/plain', '{}', 415, /must be JSON/],
     ['that is a list', 'application/json', '[]', 400, /^The body must be a JSON object/],
+    ['that would change what objects are made from', 'application/json', '{"__proto__":{}}', 400, /not valid JSON/],
+    ['that does so in disguise', 'application/json', '{"\\u005f_proto__":{}}', 400, /not valid JSON/],
     ['that lacks the model', 'application/json', '{}', 400, /^Missing required field: modelId/],
     ['over one MiB', 'application/json', `"${'x'.repeat(1024 * 1024)}"`, 413, /1024 KiB/],
   ])('%s is refused in one sentence', async (_, type, body, status, sentence) => {

@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+import type { ServiceDatabase } from '#service/database/open-database.ts'
+
+/** What was asked of a database since it was last forgotten. */
+export type WatchedStatements = Disposable & {
+  /** Statements in the order in which they ran, transactions and savepoints included. */
+  readonly texts: readonly string[]
+  /** How many of them began so. */
+  count(start: string): number
+  forget(): void
+}
+
+/** Watches every statement of a database: `using watched = watchStatements(database)`. */
+export function watchStatements(database: ServiceDatabase): WatchedStatements {
+  const texts: string[] = []
+  // All statements share one prototype; what is a statement's own is its text.
+  const shared = Object.getPrototypeOf(database.prepare('select 1')) as Record<'run' | 'get' | 'all', () => unknown>
+  const spies = (['run', 'get', 'all'] as const).map((name) => {
+    const original = shared[name]
+    return vi.spyOn(shared, name).mockImplementation(function watched(this: { source: string }, ...values: never[]) {
+      texts.push(this.source)
+      return original.apply(this, values)
+    })
+  })
+  return {
+    texts,
+    count: (start) => texts.filter((text) => text.trimStart().toLowerCase().startsWith(start.toLowerCase())).length,
+    forget: () => void texts.splice(0),
+    [Symbol.dispose]: () => spies.forEach((spy) => spy.mockRestore()),
+  }
+}
