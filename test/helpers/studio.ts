@@ -18,6 +18,8 @@ export type TestStudioOptions = {
   readonly folder: string
   readonly clock?: Clock
   readonly vault?: Vault
+  /** Where is remembered how far the profile’s database has come; nowhere, unless said. */
+  readonly markFolder?: string
   readonly settingsStore?: SettingsStore
   readonly onStep?: (step: JobStep) => void
   /** More arguments for the embedded service. */
@@ -83,6 +85,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     startServiceProcess: options.startServiceProcess ?? serviceStarter(options.serviceArgs),
     thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
+    ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
   })
   const call: Bridge = createRouterClient(studio.router, { context: studio.context })
 

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+/** A small disk of a test's own, in memory, seen by one program alone. */
+export type OwnDisk = {
+  /** Where it appears: an empty folder. */
+  readonly at: string
+  readonly megabytes: number
+  readonly isReadOnly?: boolean
+}
+
+const script = (disk: OwnDisk) =>
+  [
+    `mount -t tmpfs -o size=${disk.megabytes}m none "$1"`,
+    disk.isReadOnly === true ? 'cp -a "$2/." "$1/" && mount -o remount,ro "$1"' : 'true',
+    'shift 2',
+    'exec "$@"',
+  ].join(' && ')
+
+async function run(disk: OwnDisk, from: string, command: readonly string[]) {
+  const child = spawn('unshare', ['-rm', 'sh', '-c', script(disk), 'sh', disk.at, from, ...command], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const gone = Promise.race([once(child, 'exit'), once(child, 'error')])
+  const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr), gone])
+  return { code: child.exitCode, output, complaints }
+}
+
+/** Whether a program can be given a disk of its own here: on Linux, where users may make name spaces. */
+export async function canMakeDisk(at: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  return (await run({ at, megabytes: 1 }, '/', ['true'])).code === 0
+}
+
+/**
+ * Runs a program of the tests on a disk of its own and answers with the JSON that it prints. `from`: a folder whose
+ * files a read-only disk holds. Throws with the program's own words where it fails.
+ */
+export async function runOnDisk(disk: OwnDisk, program: string, args: readonly string[], from = '/'): Promise<unknown> {
+  const { code, output, complaints } = await run(disk, from, [process.execPath, program, disk.at, ...args])
+  if (code !== 0) throw new Error(`The program ended with ${code}: ${complaints}`)
+  return JSON.parse(output)
+}

@@ -1,0 +1,94 @@
+// Catches: a full disk that loses what was committed or that stops the program for good, money spent with nowhere to
+// note it, a read-only profile that fails without a word.
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openFilled, writeJobs } from '../helpers/filled-profile.ts'
+import { canMakeDisk, runOnDisk } from '../helpers/own-disk.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+const program = (name: string) => resolve(import.meta.dirname, '../fixtures', name)
+const reason = 'A program can be given a disk of its own only where users may make name spaces'
+let canMake = false
+
+beforeAll(async () => {
+  await using folder = await makeTempFolder()
+  canMake = await canMakeDisk(folder.path)
+})
+
+describe('a disk that is full', () => {
+  it('D4: everything that writes says so, nothing that was committed is lost, and all of it goes on once there is room', async ({
+    skip,
+  }) => {
+    skip(!canMake, reason)
+    await using folder = await makeTempFolder()
+    const result = await runOnDisk({ at: folder.path, megabytes: 24 }, program('fill-disk.ts'), [])
+    const passes = 'DISK_FULL passes'
+    expect(result).toEqual({
+      full: {
+        enqueue: passes,
+        'state change': passes,
+        checkpoint: expect.any(String),
+        download: 'DISK_FULL',
+        'download that was not told': 'DISK_FULL',
+        thumbnail: 'refused',
+        backup: passes,
+        log: 'done',
+        settings: 'done',
+        mark: 'done',
+        spend: 'DISK_FULL',
+      },
+      told: [
+        expect.objectContaining({
+          kind: 'disk-full',
+          stopsSpending: true,
+          sentence: expect.stringContaining(`The disk is full: 200 MB are needed in ${join(folder.path, 'profile')}`),
+        }),
+        expect.objectContaining({ kind: 'settings-unread' }),
+      ],
+      rowsWhileFull: 20,
+      left: [],
+      migration: 'DISK_FULL',
+      rowsAfter: 20,
+      later: { enqueue: 'done', download: 'done', thumbnail: 'done', backup: 'done', log: 'done', settings: 'done' },
+    })
+  }, 60_000)
+})
+
+describe('a profile that cannot be written', () => {
+  it('D5: on a read-only disk is refused with what to do, and not changed', async ({ skip }) => {
+    skip(!canMake, reason)
+    await using folder = await makeTempFolder()
+    const from = join(folder.path, 'from')
+    const at = join(folder.path, 'at')
+    mkdirSync(at)
+    const profile = openFilled(from)
+    writeJobs(profile, 3)
+    profile.close()
+    const disk = { at, megabytes: 8, isReadOnly: true }
+    expect(await runOnDisk(disk, program('open-profile.ts'), [], join(from, 'profile'))).toEqual({
+      code: 'PROFILE_UNUSABLE',
+      data: { charged: 'no', reason: 'read-only', file: at },
+      message: expect.stringMatching(/cannot be written.*Nothing was changed, sent or charged.*--profile/),
+    })
+    // What it says to do works: a copy in a place that can be written opens with everything.
+    const copy = join(folder.path, 'copy', 'profile')
+    mkdirSync(copy, { recursive: true })
+    copyFileSync(join(from, 'profile', 'ledger.db'), join(copy, 'ledger.db'))
+    const opened = openFilled(join(folder.path, 'copy'))
+    expect(opened.jobs.listOpen()).toHaveLength(3)
+    opened.close()
+  }, 60_000)
+
+  it('D5: where a file stands in its place is refused the same way', async () => {
+    await using folder = await makeTempFolder()
+    const from = join(folder.path, 'file')
+    copyFileSync(program('open-profile.ts'), from)
+    expect(() => openFilled(from)).toThrow(
+      expect.objectContaining({
+        code: 'PROFILE_UNUSABLE',
+        data: { charged: 'no', reason: 'read-only', file: join(from, 'profile') },
+      }),
+    )
+  })
+})
