@@ -29,10 +29,14 @@ export type Ticket = {
   unused(): void
 }
 
-/** What a lane wants now: a place, and with `follow` a second one for the request that comes right after. */
+/**
+ * What a lane wants now: a place, and with `follow` a second one for the request that comes right after. `starts`: how
+ * many runs it starts.
+ */
 export type LaneWish = {
   readonly priority: RatePriority
   readonly since: number
+  readonly starts: number
   readonly follow: boolean
   take(ticket: Ticket, follow: Ticket | null): void
   /** The place could not be written down. */
@@ -195,7 +199,7 @@ export function createRateBudget(deps: {
       return () => wish.take(ticket)
     }
     const isProbe = probe === 'due'
-    const ticket = take(wish.priority, wish.priority === 'start' ? 1 : 0)
+    const ticket = take(wish.priority, wish.starts)
     // Until the probe is back there is no second place to give.
     const follow = wish.follow && !isProbe ? take('result', 0) : null
     return () => wish.take(ticket, follow)

@@ -10,6 +10,7 @@ import type { JobKeeper } from '../job-keeper.ts'
 import type { JobKinds } from '../job-kind.ts'
 import type { OnStep } from '../job-step.ts'
 import type { Connections, JobBooks, JobPrices, SpendGate } from '../ports.ts'
+import type { Trackers } from '../tracking/trackers.ts'
 import type { WakingSleep } from '../waking-sleep.ts'
 
 /** What running a job needs. */
@@ -23,6 +24,7 @@ export type RunnerDeps = {
   readonly connections: Connections
   readonly guard: SpendGate
   readonly files: FileKeeper
+  readonly trackers: Trackers
   readonly naps: WakingSleep
   readonly clock: Clock
   readonly random: Random

@@ -7,6 +7,7 @@ import type { Connection } from '../ports.ts'
 import { spendEventOf } from '../spend-event-of.ts'
 import { napGroup } from './nap-group.ts'
 import { restWaitMs } from './rest-wait.ts'
+import { startOrderOf } from '../tracking/start-order-of.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
@@ -129,7 +130,7 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, s
   }
   const { freeAt } = connection.budget.state()
   const held = freeAt === null ? job : deps.keeper.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
-  const ticket = await connection.budget.acquire('start', signal)
+  const ticket = await deps.trackers.of(job.workspaceId).start(startOrderOf(job), signal)
   const now = deps.jobs.read(held.id)
   if (now === null || now.spend.kind !== held.spend.kind || !deps.guard.maySpend()) return ticket.unused()
   await attempt(deps, { job: now, kind, start }, connection, { ticket, signal })

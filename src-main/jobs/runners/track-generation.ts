@@ -1,15 +1,16 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import { type Generation, waitSeconds } from '#shared/contract/generation.ts'
+import type { Generation } from '#shared/contract/generation.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { likenessOf } from '../tracking/likeness-of.ts'
+import type { Look, Sight } from '../tracking/watch.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { seekRefund } from './seek-refund.ts'
-import { napGroup } from './nap-group.ts'
 
-/** Between two looks at a service that does not hold the request. Milliseconds. */
-const leastPause = 2_000
+/** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
+const keyPauseMs = 60_000
 
 function forgotten(job: StoredJob): Failure {
   const sentence = `The service does not know this run any more. ${job.charged ?? 0} cr were charged for it. Look at the account’s history.`
@@ -30,50 +31,62 @@ export function nameOutputs(deps: RunnerDeps, job: StoredJob, generation: Genera
   })
 }
 
-/** Takes in what a status call said. Answers whether the run goes on. */
-function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal: AbortSignal): boolean {
+/** Takes in what a status call said. */
+function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal: AbortSignal): Sight {
   switch (generation.status) {
     case 'succeeded':
       nameOutputs(deps, job, generation)
       deps.onStep('finished')
-      return false
+      return { kind: 'over', isTypical: true }
     case 'failed':
       deps.keeper.apply(job, { kind: 'broke', at: deps.clock.now(), failure: broken(generation).toRecord() })
       deps.onStep('settled')
       deps.aside('look for the refund', seekRefund(deps, job, signal))
-      return false
+      return { kind: 'over', isTypical: false }
     // A status that is not known yet is never final (interface: Generation).
     case 'queued':
     case 'processing':
     case 'unknown':
-      return true
+      return { kind: 'running' }
     default:
       return assertNever(generation.status)
   }
 }
 
-/** Follows a started run by held status calls until it ends. Failed looks are repeated; they change nothing. */
+async function reach(deps: RunnerDeps, job: StoredJob, { ticket }: Look) {
+  try {
+    return (await deps.connections.of(job.workspaceId)).service
+  } catch (error) {
+    ticket.unused()
+    throw error
+  }
+}
+
+/** Follows a started run by held status calls, made when the tracker says, until it ends. Failed looks change nothing. */
 export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   const id = job.resourceId
-  if (id === null) throw new Error('A running job has a generation')
+  if (id === null || job.spend.kind !== 'running') throw new Error('A running job has a generation')
   deps.onStep('tracking')
-  for (let failures = 0; ;) {
+  let failures = 0
+  const look = async (place: Look): Promise<Sight> => {
     try {
-      const { service } = await deps.connections.of(job.workspaceId)
-      const request = { params: { id }, query: { wait: waitSeconds.most } }
-      const generation = await service.generation.read(request, { signal, subject: 'this run' })
-      if (!takeIn(deps, job, generation, signal)) return
+      const service = await reach(deps, job, place)
+      const request = { params: { id }, query: { wait: place.wait ?? undefined } }
+      const generation = await service.generation.read(request, { ticket: place.ticket, signal, subject: 'this run' })
       failures = 0
-      if (generation.stillRunning !== true) await deps.naps.sleep(leastPause, job.id, signal)
+      return takeIn(deps, job, generation, signal)
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
         deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: forgotten(job).toRecord() })
-        return
+        return { kind: 'over', isTypical: false }
       }
       failures += 1
-      const pause = error.code === 'KEY_REFUSED' ? 60_000 : retryDelay(failures, deps.random.unit())
-      await deps.naps.sleep(pause, napGroup(job), signal)
+      const pauseMs = error.code === 'KEY_REFUSED' ? keyPauseMs : retryDelay(failures, deps.random.unit())
+      return { kind: 'unseen', pauseMs }
     }
   }
+  const { since } = job.spend
+  const watch = { id: job.id, resourceId: id, likeness: likenessOf(job), since, canHold: true, look }
+  await deps.trackers.of(job.workspaceId).watch(watch, signal)
 }

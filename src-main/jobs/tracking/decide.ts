@@ -23,9 +23,10 @@ export type TrackingState = {
   readonly freeStarts: number
   /** Places of a whole window. */
   readonly most: number
-  /** Starts that wait, and the next of them: how long it will run, and whether the service holds its status call. */
+  /** Starts that wait, here and in the queue. */
   readonly starts: number
-  readonly next: { readonly prediction: LogNormal; readonly canHold: boolean } | null
+  /** The next of them: how long it will run, whether the service holds its status call, how many runs it starts. */
+  readonly next: { readonly prediction: LogNormal; readonly canHold: boolean; readonly starts: number } | null
   /** How long the longest of them may run, ms; 0 where they are too many for that to matter. */
   readonly longest: number
   readonly lastStartAt: number
@@ -57,11 +58,11 @@ function isQuick(next: TrackingState['next']): boolean {
  * Whether the remaining starts, not the places, decide when everything is over: then they go before looks.
  *
  * Every place comes back after a minute, so a place costs `minute / most`. What is started last is looked at last: until
- * then the other starts and the looks at all others must be paid for, of which four in ten fall between starts anyway.
+ * then the other starts, and the looks at all others that do not fall between them, must have had their places.
  */
 function isTail({ starts, longest, idle, looking, most }: TrackingState): boolean {
   const place = minute / most
-  return longest > (1.4 * starts + 1.1 * (idle.length + looking)) * place
+  return longest > (1.2 * starts + 1.1 * (idle.length + looking)) * place
 }
 
 /** When the next start may go. Long runs start evenly where a window is not enough for all, so that their ends are spread too. */
@@ -88,7 +89,7 @@ export function decide(state: TrackingState): Decision {
   const hinted = ready.find(({ hintOpensAt }) => hintOpensAt !== null && hintOpensAt <= now)
   const [due] = ready.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt)
   const quick = isQuick(next)
-  const mayStart = next !== null && state.freeStarts > 0 && (quick || startAt(state) <= now)
+  const mayStart = next !== null && state.freeStarts >= next.starts && (quick || startAt(state) <= now)
   const startsFirst = mayStart && !quick && isTail(state)
   if (hinted !== undefined) return { kind: 'look', id: hinted.id, why: 'hint' }
   if (due !== undefined && !startsFirst) return { kind: 'look', id: due.id, why: 'due' }

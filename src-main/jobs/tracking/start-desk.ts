@@ -3,8 +3,17 @@ import type { LaneWish, Ticket } from '../../api/rate-budget.ts'
 import type { Durations, Likeness } from './durations.ts'
 import { type LogNormal, timeBy } from './log-normal.ts'
 
-/** A start that waits for its place. `canHold`: whether the service holds the status call of what it starts. */
-export type StartOrder = { readonly id: string; readonly likeness: Likeness; readonly canHold: boolean }
+/**
+ * A start that waits for its place.
+ *
+ * `canHold`: whether the service holds the status call of what it starts. `starts`: how many runs it starts at once.
+ */
+export type StartOrder = {
+  readonly id: string
+  readonly likeness: Likeness
+  readonly canHold: boolean
+  readonly starts: number
+}
 
 /** When a run was started, monotonic ms, and the place that was taken for its look; null where none was. */
 export type Begun = { readonly at: number; readonly place: Ticket | null }
@@ -16,7 +25,7 @@ export interface StartDesk {
   /** What the next step is chosen from. */
   outlook(): {
     readonly starts: number
-    readonly next: { readonly prediction: LogNormal; readonly canHold: boolean } | null
+    readonly next: { readonly prediction: LogNormal; readonly canHold: boolean; readonly starts: number } | null
     readonly longest: number
     readonly lastStartAt: number
   }
@@ -40,7 +49,6 @@ const mostInTail = 300
 const tailChance = 0.99
 
 function longestOf(starts: readonly StartOrder[], durations: Durations): number {
-  if (starts.length > mostInTail) return 0
   const known = new Map<string, number>()
   for (const { likeness } of starts) {
     const key = `${likeness.modelId} ${likeness.combination}`
@@ -49,8 +57,8 @@ function longestOf(starts: readonly StartOrder[], durations: Durations): number 
   return Math.max(0, ...known.values())
 }
 
-/** Builds the desk; first come, first served. */
-export function createStartDesk(deps: { durations: Durations; clock: Clock }): StartDesk {
+/** Builds the desk; first come, first served. `backlog`: how many starts wait in the queue, with those that are here. */
+export function createStartDesk(deps: { durations: Durations; clock: Clock; backlog: () => number }): StartDesk {
   const { durations, clock } = deps
   const waiting: Waiting[] = []
   const begun = new Map<string, Begun>()
@@ -108,12 +116,11 @@ export function createStartDesk(deps: { durations: Durations; clock: Clock }): S
       }),
     outlook() {
       const [next] = waiting
-      return {
-        starts: waiting.length,
-        next: next === undefined ? null : { prediction: durations.predict(next.likeness), canHold: next.canHold },
-        longest: longestOf(waiting, durations),
-        lastStartAt,
-      }
+      const starts = Math.max(waiting.length, deps.backlog())
+      const longest = starts > mostInTail ? 0 : longestOf(waiting, durations)
+      if (next === undefined) return { starts, next: null, longest, lastStartAt }
+      const { canHold, likeness, starts: runs } = next
+      return { starts, next: { prediction: durations.predict(likeness), canHold, starts: runs }, longest, lastStartAt }
     },
     wish(follow) {
       const [order] = waiting
@@ -121,6 +128,7 @@ export function createStartDesk(deps: { durations: Durations; clock: Clock }): S
       return {
         priority: 'start',
         since: order.since,
+        starts: order.starts,
         follow,
         take: (ticket, place) => begin(order, ticket, place),
         fail: (error) => {

@@ -18,10 +18,19 @@ export interface Tracker {
   reached(): void
 }
 
-/** Builds the tracker of one budget. It takes places as they come free, and decides at that moment what for. */
-export function createTracker(deps: { budget: RateBudget; durations: Durations; clock: Clock }): Tracker {
-  const { durations, clock } = deps
-  const starts = createStartDesk({ durations, clock })
+/**
+ * Builds the tracker of one budget. It takes places as they come free, and decides at that moment what for.
+ *
+ * `backlog`: how many starts wait in the queue, with those that were handed over.
+ */
+export function createTracker(deps: {
+  budget: RateBudget
+  durations: Durations
+  clock: Clock
+  backlog: () => number
+}): Tracker {
+  const { durations, clock, backlog } = deps
+  const starts = createStartDesk({ durations, clock, backlog })
   const watches = createWatchDesk({ durations, clock, onFree: () => poke() })
   const state = (offer: Pick<TrackingState, 'free' | 'freeStarts' | 'most'>): TrackingState => ({
     now: clock.monotonic(),

@@ -151,6 +151,7 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
       return {
         priority: why === 'spare' ? 'poll' : 'result',
         since: one.since,
+        starts: 0,
         follow: false,
         take: (ticket) => {
           if (why === 'hint') gate.note(one.watch.resourceId, clock.monotonic())

@@ -17,6 +17,8 @@ export type Rig = {
   readonly budget: RateBudget
   readonly tracker: Tracker
   readonly durations: Durations
+  /** Runs that wait to be sent. */
+  readonly backlog: Set<number>
 }
 
 /** Builds it. `past`: runs that were seen before, so that durations are known. */
@@ -36,12 +38,14 @@ export function createRig(deps: {
   })
   const durations = createDurations({ list: () => [], write: () => undefined })
   for (const { likeness, ms } of deps.past) durations.learn(likeness, { running: ms, over: ms })
+  const backlog = new Set<number>()
   const transport = createSimulatedTransport(service, clock)
   return {
     client: createClient({ table: routes, transport, basePath: '', key: 'key', budget }),
     budget,
     durations,
-    tracker: createTracker({ budget, durations, clock }),
+    tracker: createTracker({ budget, durations, clock, backlog: () => backlog.size }),
+    backlog,
   }
 }
 
@@ -51,7 +55,7 @@ const never = new AbortController().signal
 async function startOne({ client, tracker }: Rig, { likeness }: Run, index: number): Promise<string> {
   const id = `job-${index}`
   for (;;) {
-    const ticket = await tracker.start({ id, likeness, canHold: true }, never)
+    const ticket = await tracker.start({ id, likeness, canHold: true, starts: 1 }, never)
     try {
       const request = { body: { modelId: likeness.modelId, input: { index } }, idempotencyKey: id }
       return (await client.generation.run(request, { ticket })).id
@@ -61,12 +65,11 @@ async function startOne({ client, tracker }: Rig, { likeness }: Run, index: numb
   }
 }
 
-/** One run as the generation runner does it: its place, its start, its looks. */
-async function runOne(rig: Rig, run: Run, index: number, clock: Clock): Promise<void> {
+/** Follows one run as the generation runner does. */
+async function followOne(rig: Rig, run: Run, index: number, resourceId: string, clock: Clock): Promise<void> {
   const { client, tracker } = rig
   const { likeness } = run
   const id = `job-${index}`
-  const resourceId = await startOne(rig, run, index)
   const since = clock.now()
   const look = async ({ ticket, wait }: Look): Promise<Sight> => {
     const request = { params: { id: resourceId }, query: { wait: wait ?? undefined } }
@@ -81,7 +84,21 @@ async function runOne(rig: Rig, run: Run, index: number, clock: Clock): Promise<
   await tracker.watch({ id, resourceId, likeness, since, canHold: true, look }, never)
 }
 
-/** Submits everything at once, as a creator does, and waits for all of it. */
+/** As many as the queue hands over at once. */
+const mostSending = 8
+
+/** Puts everything into the queue at once, as a creator does, and waits for all of it. */
 export async function runAll(rig: Rig, runs: readonly Run[], clock: Clock): Promise<void> {
-  await Promise.all(runs.map((run, index) => runOne(rig, run, index, clock)))
+  runs.forEach((_, index) => rig.backlog.add(index))
+  const left = runs.entries()
+  const following: Promise<void>[] = []
+  const sendOn = async () => {
+    for (const [index, run] of left) {
+      const resourceId = await startOne(rig, run, index)
+      rig.backlog.delete(index)
+      following.push(followOne(rig, run, index, resourceId, clock))
+    }
+  }
+  await Promise.all(Array.from({ length: mostSending }, sendOn))
+  await Promise.all(following)
 }

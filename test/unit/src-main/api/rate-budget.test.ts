@@ -204,6 +204,7 @@ describe('the rate budget', () => {
           : {
               priority: 'start',
               since: 0,
+              starts: 1,
               follow: true,
               take: (_, follow) => {
                 wishes -= 1

@@ -1,0 +1,13 @@
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { Likeness } from './durations.ts'
+
+/**
+ * What a job's duration is learned under.
+ *
+ * The same inputs that move the price move the time (length, size, how many), so jobs of a model that cost the same are
+ * taken for alike. Where the price is not known, the model alone counts.
+ */
+export function likenessOf(job: Pick<StoredJob, 'modelId' | 'outputType' | 'quote'>): Likeness {
+  const { modelId, outputType, quote } = job
+  return { modelId, outputType, combination: quote.credits === null ? '' : `${quote.credits} cr` }
+}
