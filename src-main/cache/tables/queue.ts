@@ -21,6 +21,8 @@ export type Spot = z.output<typeof Spot>
 const isQueued = sql`spend_kind = 'queued'`
 const isUnderWay = sql`spend_kind IN ('sending', 'ambiguous', 'running', 'saving')`
 const endedBadly = sql`spend_kind IN ('failed', 'refused', 'unconfirmed')`
+// The plus signs keep SQLite from reading all that waits where the ids are known.
+const isWaitingHere = (workspaceId: WorkspaceId) => sql`+workspace_id = ${workspaceId} AND +spend_kind = 'queued'`
 const listOf = (ids: readonly JobId[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 // What a set's jobs have cost and may still cost, those that only wait left out. Credits.
@@ -166,14 +168,10 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${limit}`,
       )
     },
-    /** Of these, the ones that still wait, in the order of the queue. */
+    /** Of these, the ones that still wait. */
     stillWaiting: (workspaceId: WorkspaceId, ids: readonly JobId[]) =>
       database
-        .all(
-          Id,
-          sql`SELECT id FROM job WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}
-            ORDER BY lane DESC, place, id`,
-        )
+        .all(Id, sql`SELECT id FROM job WHERE id IN ${listOf(ids)} AND ${isWaitingHere(workspaceId)}`)
         .map(({ id }) => id),
     /** Of these, the ones that some other job tries again. */
     triedAgain: (ids: readonly JobId[]) =>
@@ -217,10 +215,10 @@ export function createQueueTable(database: Database) {
     /** Holds waiting jobs back, or lets them go. Answers with how many. */
     pause: (workspaceId: WorkspaceId, ids: readonly JobId[], isPaused: boolean) =>
       database.run(sql`UPDATE job SET paused = ${isPaused ? 1 : 0}
-        WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}`),
+        WHERE id IN ${listOf(ids)} AND ${isWaitingHere(workspaceId)}`),
     setLane: (workspaceId: WorkspaceId, ids: readonly JobId[], lane: Lane) =>
       database.run(sql`UPDATE job SET lane = ${lane}
-        WHERE id IN ${listOf(ids)} AND workspace_id = ${workspaceId} AND ${isQueued}`),
+        WHERE id IN ${listOf(ids)} AND ${isWaitingHere(workspaceId)}`),
   }
 }
 export type QueueTable = ReturnType<typeof createQueueTable>

@@ -14,8 +14,8 @@ export function createRemovedJobsTable(database: Database) {
     CREATE TEMP TABLE IF NOT EXISTS removed_job AS SELECT '' AS removal, job.* FROM job WHERE FALSE;
     CREATE TEMP TABLE IF NOT EXISTS removed_line AS SELECT '' AS removal, ledger_line.* FROM ledger_line WHERE FALSE;
     CREATE INDEX IF NOT EXISTS temp.removed_job_number ON removed_job (workspace_id, number);
-    CREATE INDEX IF NOT EXISTS temp.removed_job_removal ON removed_job (removal, number);
-    CREATE INDEX IF NOT EXISTS temp.removed_line_removal ON removed_line (removal);
+    CREATE INDEX IF NOT EXISTS temp.removed_job_id ON removed_job (removal, id);
+    CREATE INDEX IF NOT EXISTS temp.removed_line_job ON removed_line (removal, job_id);
   `)
   const columns = database.all(z.object({ name: z.string() }), sql`SELECT name FROM pragma_table_info('job')`)
   const names = { text: columns.map(({ name }) => name).join(', '), values: [] }
@@ -36,7 +36,7 @@ export function createRemovedJobsTable(database: Database) {
       database.all(
         StoredJob,
         sql`SELECT ${names} FROM removed_job WHERE removal = ${removal}
-          AND NOT EXISTS (SELECT 1 FROM job WHERE job.draft_id = removed_job.draft_id) ORDER BY number LIMIT ${limit}`,
+          AND NOT EXISTS (SELECT 1 FROM job WHERE job.draft_id = removed_job.draft_id) ORDER BY id LIMIT ${limit}`,
       ),
     /** Puts these back as they were; to be called in a transaction. */
     restore: (removal: string, ids: readonly JobId[]): void => {

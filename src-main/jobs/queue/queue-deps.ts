@@ -30,7 +30,7 @@ export type QueueDeps = {
 }
 
 /** Rows that are written between two breaths, so that none of it takes the time of a frame. */
-export const rowsAtOnce = 100
+export const rowsAtOnce = 50
 
 /** A job that cannot be changed any more, or is not there. */
 export function notWaiting(): Failure {

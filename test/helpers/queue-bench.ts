@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Database } from '#main/cache/database.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { openStore } from '#main/cache/open-store.ts'
+import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import { createJobSetsTable } from '#main/cache/tables/job-sets.ts'
+import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
+import { createQueueCountsTable } from '#main/cache/tables/queue-counts.ts'
+import { createQueueTable } from '#main/cache/tables/queue.ts'
+import { createRemovedJobsTable } from '#main/cache/tables/removed-jobs.ts'
+import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import { createQueueDesk } from '#main/jobs/queue/queue-desk.ts'
+import { createWriteJobs, placeGap } from '#main/jobs/write-jobs.ts'
+import type { Model } from '#shared/contract/model.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { storedJob } from './stored-job.ts'
+import { makeTempFolder } from './temp-folder.ts'
+import { createTestClock } from './test-clock.ts'
+
+/** The workspace of a queue bench. */
+export const benchWorkspace = WorkspaceId.parse('workspace')
+
+const model: Model = {
+  id: 'm',
+  name: 'M',
+  description: '',
+  output_type: 'image',
+  category: 'test',
+  cover_image: null,
+  credits: 2,
+  pricing: null,
+  input_schema: {
+    type: 'object',
+    properties: { prompt: { type: 'string', minLength: 1, maxLength: 40 }, size: { type: 'integer', maximum: 9 } },
+    required: ['prompt'],
+  },
+  example: null,
+}
+
+/** A database that notes every statement in its own words, and how many rows were read in all. */
+function listenTo(database: Database): { readonly database: Database; readonly texts: string[]; rows(): number } {
+  const texts: string[] = []
+  let rows = 0
+  return {
+    texts,
+    rows: () => rows,
+    database: {
+      ...database,
+      all(schema, query) {
+        texts.push(query.text)
+        const found = database.all(schema, query)
+        rows += found.length
+        return found
+      },
+      get(schema, query) {
+        texts.push(query.text)
+        return database.get(schema, query)
+      },
+      run(query) {
+        texts.push(query.text)
+        return database.run(query)
+      },
+    },
+  }
+}
+
+/** The queue's real tables on a real file, with its operations over models and prices that cost no request. */
+export async function openQueueBench(options: { readonly listen?: boolean; readonly isDurable?: boolean } = {}) {
+  const folder = await makeTempFolder()
+  const file = join(folder.path, 'ledger.db')
+  // What is measured here is work, not the disk.
+  const opened = openStore(file, options.isDurable === true ? ledgerFile : { ...ledgerFile, synchronous: 'normal' })
+  const { database, texts, rows } =
+    options.listen === true ? listenTo(opened) : { database: opened, texts: [], rows: () => 0 }
+  const workspaces = createWorkspacesTable(database)
+  workspaces.write({
+    id: benchWorkspace,
+    kind: 'hosted',
+    name: 'Bench',
+    baseUrl: 'https://bench.test',
+    keyHint: 'abcd',
+    keyPrint: 'print',
+    createdAt: 0,
+  })
+  const jobs = createJobsTable(database)
+  const lines = createLedgerLinesTable(database)
+  const tables = {
+    jobs,
+    queue: createQueueTable(database),
+    counts: createQueueCountsTable(database),
+    sets: createJobSetsTable(database),
+    removed: createRemovedJobsTable(database),
+  }
+  const clock = createTestClock()
+  const random = { uuid: () => randomUUID(), unit: () => 0.5 }
+  let changes = 0
+  const write = createWriteJobs({
+    jobs,
+    books: {
+      bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
+      bookCharge: () => undefined,
+      bookTotals: () => undefined,
+      balance: () => ({ credits: null, expected: null, held: 0 }),
+      refresh: () => Promise.resolve(),
+      spending: () => () => undefined,
+    },
+    walls: { assertRoom: () => undefined },
+    lastRemoved: (id) => tables.removed.lastNumber(id),
+    accountOf: () => 'print',
+    clock,
+    random,
+  })
+  const desk = createQueueDesk({
+    ...tables,
+    walls: { assertRoom: () => undefined },
+    prices: {
+      priceToPay: (_, modelId) =>
+        Promise.resolve({ modelId, credits: model.credits, label: { kind: 'exact' }, pricedBy: [], note: '' }),
+      learn: () => Promise.resolve(),
+    },
+    models: { readFresh: () => Promise.resolve(model) },
+    write,
+    clock,
+    random,
+    breathe: () => Promise.resolve(),
+    changed: () => {
+      changes += 1
+    },
+    hold: () => ({ kind: 'none' }),
+  })
+  const numberOf = () => Math.max(jobs.nextNumber(benchWorkspace), tables.removed.lastNumber(benchWorkspace) + 1)
+  return {
+    ...tables,
+    file,
+    database,
+    texts,
+    rows,
+    clock,
+    desk,
+    write,
+    changes: () => changes,
+    /** Writes waiting jobs at the end; `change` gives what differs for each. Answers with their ids. */
+    add(count: number, change: (index: number) => Partial<StoredJob> = () => ({})): JobId[] {
+      const first = numberOf()
+      return jobs.transaction(() =>
+        Array.from({ length: count }, (_, index) => {
+          const id = JobId.parse(randomUUID())
+          const number = first + index
+          jobs.insert(storedJob({ id, number, place: number * placeGap, account: 'print', ...change(index) }))
+          lines.book(id, { kind: 'quote', credits: 2, at: clock.now() })
+          return id
+        }),
+      )
+    },
+    /** The waiting jobs of a lane in their order. */
+    order: (lane: 'user' | 'background' = 'user') =>
+      tables.queue.waiting(benchWorkspace, { lane }, null, 20_000).map(({ id }) => id),
+    async [Symbol.asyncDispose]() {
+      database.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}

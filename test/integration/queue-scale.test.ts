@@ -1,0 +1,85 @@
+// Catches: a queue whose every click costs what waits in it: rows that are read, or time, in proportion to its length.
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { JobId } from '#shared/domain/ids.ts'
+import { benchWorkspace, openQueueBench } from '../helpers/queue-bench.ts'
+
+type Bench = Awaited<ReturnType<typeof openQueueBench>>
+
+async function openWith(waiting: number): Promise<Bench & { ids: JobId[] }> {
+  const bench = await openQueueBench({ listen: true })
+  const ids = bench.add(waiting, (index) => ({ lane: index % 4 === 3 ? 'background' : 'user' }))
+  return { ...bench, ids }
+}
+
+/** One of each click, with what the studio does after it: what goes next, and what the status bar shows. */
+function clickOnce(bench: Bench & { ids: JobId[] }, turn: number): void {
+  const at = (share: number) => bench.ids[Math.floor(bench.ids.length * share) + turn]
+  const [id, target] = [at(0.4), at(0.6)]
+  if (id === undefined || target === undefined) throw new Error('There are enough')
+  bench.write(benchWorkspace, [
+    {
+      prepared: {
+        order: { workspaceId: benchWorkspace, draftId: randomUUID(), modelId: 'm', input: { prompt: 'a' }, quoted: 2 },
+        model: {
+          id: 'm',
+          name: 'M',
+          description: '',
+          output_type: 'image',
+          category: '',
+          cover_image: null,
+          credits: 2,
+          pricing: null,
+          input_schema: {},
+          example: null,
+        },
+        input: { prompt: 'a' },
+        quote: { modelId: 'm', credits: 2, label: { kind: 'exact' }, pricedBy: [], note: '' },
+      },
+    },
+  ])
+  bench.desk.move(benchWorkspace, [id], { side: turn % 2 === 0 ? 'before' : 'after', jobId: target })
+  bench.queue.pause(benchWorkspace, [id], turn % 2 === 0)
+  bench.counts.writePause(benchWorkspace, turn % 2 === 0 ? 'user' : null)
+  bench.queue.next(benchWorkspace, 8)
+  bench.desk.summary(benchWorkspace)
+  bench.queue.waiting(benchWorkspace, { lane: 'user' }, { lane: 'user', place: turn, id: '' }, 50)
+}
+
+/** Time on the processor that a round of clicks takes at least, of several rounds: load from elsewhere only adds. Microseconds. */
+function leastTime(bench: Bench & { ids: JobId[] }, rounds: number): number {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const start = process.cpuUsage()
+    for (let click = 0; click < 10; click += 1) clickOnce(bench, round * 10 + click)
+    const { user, system } = process.cpuUsage(start)
+    times.push(user + system)
+  }
+  return Math.min(...times)
+}
+
+it('submits, moves, holds and pauses among 10,000 as among 1,000: the same rows read, at most half as long again', async () => {
+  await using short = await openWith(1_000)
+  await using long = await openWith(10_000)
+  const rowsOf = (bench: Bench & { ids: JobId[] }) => {
+    const before = bench.rows()
+    for (let click = 0; click < 6; click += 1) clickOnce(bench, click)
+    return bench.rows() - before
+  }
+  const [fewer, more] = [rowsOf(short), rowsOf(long)]
+  expect(fewer).toBeGreaterThan(0)
+  expect(more).toBeLessThanOrEqual(fewer)
+  const [quick, slow] = [leastTime(short, 6), leastTime(long, 6)]
+  expect(slow / quick).toBeLessThan(1.5)
+}, 60_000)
+
+it('stops the rest of 2,000 in parts that leave others their turn, and brings all of them back', async () => {
+  await using bench = await openWith(2_000)
+  const before = bench.changes()
+  const stopped = await bench.desk.stopRest(benchWorkspace, { kind: 'all' })
+  expect(stopped).toMatchObject({ count: 2_000, underWay: 0 })
+  expect(bench.changes() - before).toBeGreaterThanOrEqual(40)
+  expect(bench.desk.summary(benchWorkspace).counts.waiting).toBe(0)
+  expect(await bench.desk.restore(benchWorkspace, stopped.removalId ?? '')).toBe(2_000)
+  expect(bench.queue.next(benchWorkspace, 1)).toEqual([bench.ids[0]])
+}, 60_000)
