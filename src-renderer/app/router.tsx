@@ -1,4 +1,5 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
+import { ActivityPage } from '../features/activity/activity-page.tsx'
 import { CreatePage } from '../features/create/create-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
@@ -31,6 +32,7 @@ export function createAppRouter() {
       component: LibraryPage,
       validateSearch: (search) => LibrarySearch.parse(search),
     }),
+    createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
     createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsPage }),
   ] as const
   return createRouter({

@@ -1,8 +1,8 @@
-import { Clapperboard, LayoutGrid, type LucideIcon, Settings2 } from 'lucide-react'
+import { Clapperboard, LayoutGrid, ListVideo, type LucideIcon, Settings2 } from 'lucide-react'
 
 /** A screen of the rail. */
 export type Screen = {
-  readonly path: '/create' | '/library' | '/settings'
+  readonly path: '/create' | '/library' | '/activity' | '/settings'
   readonly title: string
   readonly icon: LucideIcon
   readonly keys: string
@@ -14,5 +14,6 @@ export type Screen = {
 export const screens: readonly Screen[] = [
   { path: '/create', title: 'Create', icon: Clapperboard, keys: 'mod+1' },
   { path: '/library', title: 'Library', icon: LayoutGrid, keys: 'mod+2' },
+  { path: '/activity', title: 'Activity', icon: ListVideo, keys: 'mod+3' },
   { path: '/settings', title: 'Settings', icon: Settings2, keys: 'mod+comma', foot: true },
 ]

@@ -106,22 +106,22 @@ export const moneyContract = {
     .input(
       z.object({
         filter: LedgerFilter.default({}),
-        before: z.int().optional(),
+        before: z.string().regex(/^\d+$/).optional(),
         limit: z.int().min(1).max(200).default(100),
       }),
     )
-    .output(z.object({ jobs: z.array(Job), next: z.int().nullable() })),
+    .output(z.object({ jobs: z.array(Job), next: z.string().nullable() })),
   /** A part of the ledger as CSV (RFC 4180), the head with the first part; `next` asks for the part after it. */
   csv: procedure
     .input(
       z.object({
         filter: LedgerFilter.default({}),
-        before: z.int().optional(),
+        before: z.string().regex(/^\d+$/).optional(),
         /** Begins with a byte order mark, for table programs that need one to read UTF-8. */
         mark: z.boolean().default(true),
       }),
     )
-    .output(z.object({ text: z.string(), next: z.int().nullable() })),
+    .output(z.object({ text: z.string(), next: z.string().nullable() })),
   claims: procedure.output(z.array(Claim)),
   /** Leaves a claim at that. */
   closeClaim: procedure.input(z.object({ jobId: JobId, kind: Claim.shape.kind })).output(z.array(Claim)),

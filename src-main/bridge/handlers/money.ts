@@ -1,5 +1,8 @@
 import { bridge } from '../implementer.ts'
 
+const numberOf = (cursor: string | undefined) => (cursor === undefined ? null : Number(cursor))
+const cursorOf = (number: number | null) => (number === null ? null : String(number))
+
 /** The ledger, the claims and the user's own limits, of the open workspace. */
 export const moneyHandlers = {
   account: bridge.money.account.handler(({ context }) => context.money.account(context.workspaces.currentId())),
@@ -13,12 +16,14 @@ export const moneyHandlers = {
   ),
   ledger: bridge.money.ledger.handler(({ input, context }) => {
     const id = context.workspaces.currentId()
-    const { jobs, next } = context.money.ledger(id, input.filter, input.before ?? null, input.limit)
-    return { jobs: jobs.map((job) => context.jobs.present(job)), next }
+    const { jobs, next } = context.money.ledger(id, input.filter, numberOf(input.before), input.limit)
+    return { jobs: jobs.map((job) => context.jobs.present(job)), next: cursorOf(next) }
   }),
-  csv: bridge.money.csv.handler(({ input, context }) =>
-    context.money.csv(context.workspaces.currentId(), input.filter, input.before ?? null, input.mark),
-  ),
+  csv: bridge.money.csv.handler(({ input, context }) => {
+    const id = context.workspaces.currentId()
+    const { text, next } = context.money.csv(id, input.filter, numberOf(input.before), input.mark)
+    return { text, next: cursorOf(next) }
+  }),
   claims: bridge.money.claims.handler(({ context }) => context.money.claims(context.workspaces.currentId())),
   closeClaim: bridge.money.closeClaim.handler(({ input, context }) =>
     context.money.closeClaim(context.workspaces.currentId(), input.jobId, input.kind),

@@ -6,6 +6,7 @@ import { KeyValue } from '../../ui/key-value.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { SettingsGroup } from './settings-group.tsx'
+import { WallList } from './wall-list.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
 
 const themes = [
@@ -30,6 +31,12 @@ export function SettingsPage() {
         <div className="max-w-[880px]">
           <SettingsGroup title="Workspaces" words="Items of one workspace never mix with those of another.">
             <WorkspaceList />
+          </SettingsGroup>
+          <SettingsGroup
+            title="Limits"
+            words="A run that would pass one is refused before anything is sent. Days and months are those of this computer's calendar. Limits hold for the open workspace and change here alone."
+          >
+            <WallList />
           </SettingsGroup>
           <SettingsGroup title="Appearance" words="Chrome is grey in both; pictures bring the colour.">
             <Segmented label="Theme" options={themes} value={theme} onChange={(next) => change({ theme: next })} />

@@ -1,0 +1,82 @@
+import type { SpendReport } from '#shared/bridge/money.ts'
+import { useState } from 'react'
+import { formatCount, formatDate } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { scaleOf } from '../day-scale.ts'
+import { DayTable } from './day-table.tsx'
+
+type Day = SpendReport['days'][number]
+
+const netOf = ({ charged, refunded }: Day) => Math.max(0, charged - refunded)
+// Noon, so that no time zone moves a day that has no hour.
+const dayWords = (day: string) => formatDate(`${day}T12:00:00`)
+
+/** Credits of each day, kept and returned, as bars; or the same as a table. */
+export function DayBars({ days, unit }: { readonly days: readonly Day[]; readonly unit: string }) {
+  const [isTable, setTable] = useState(false)
+  const [pointed, setPointed] = useState<string | null>(null)
+  const { top, steps } = scaleOf(Math.max(...days.map(({ charged }) => charged), 0))
+  const shown = days.find(({ day }) => day === pointed) ?? days.at(-1)
+  const share = (credits: number) => `${(credits / top) * 100}%`
+  return (
+    <section aria-label="Credits a day" className="border-b border-line px-5 py-4">
+      <div className="mb-3 flex items-center gap-3 text-small">
+        <h2 className="text-body">Credits a day</h2>
+        <span className="text-ink-3">
+          {shown === undefined
+            ? ''
+            : `${dayWords(shown.day)}: ${formatCount(netOf(shown))} ${unit}${shown.refunded > 0 ? `, ${formatCount(shown.refunded)} returned` : ''}`}
+        </span>
+        <span className="flex-1" />
+        <span className="flex items-center gap-1.5 text-ink-2">
+          <i className="size-2.5 bg-data-1" /> Kept
+        </span>
+        <span className="flex items-center gap-1.5 text-ink-2">
+          <i className="size-2.5 bg-data-3" /> Returned
+        </span>
+        <Button size="small" variant="quiet" pressed={isTable} onClick={() => setTable(!isTable)}>
+          Show as table
+        </Button>
+      </div>
+      {isTable ? (
+        <DayTable days={days} />
+      ) : (
+        <div aria-hidden className="relative h-[188px] pl-12">
+          {steps.map((step) => (
+            <div key={step} className="absolute right-0 left-12 border-t border-line" style={{ bottom: share(step) }}>
+              <span className="absolute -top-2 -left-12 w-10 text-right text-caption text-ink-3">
+                {formatCount(step)}
+              </span>
+            </div>
+          ))}
+          <div className="relative flex h-full items-stretch gap-px">
+            {days.map((one) => (
+              <div
+                key={one.day}
+                onPointerEnter={() => setPointed(one.day)}
+                onPointerLeave={() => setPointed(null)}
+                className={classNames('flex flex-1 flex-col justify-end px-px', one.day === pointed && 'bg-control')}
+              >
+                <i className="mb-px block bg-data-3" style={{ height: share(Math.min(one.refunded, one.charged)) }} />
+                <i className="block bg-data-1" style={{ height: share(netOf(one)) }} />
+                <i className={classNames('block h-[3px]', one.day === shown?.day && pointed !== null && 'bg-mark')} />
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+      {!isTable && days.length > 1 && (
+        <div aria-hidden className="mt-1 flex justify-between pl-12 text-caption text-ink-3">
+          <span>{dayWords(days[0]?.day ?? '')}</span>
+          <span>{dayWords(days.at(-1)?.day ?? '')}</span>
+        </div>
+      )}
+      {!isTable && (
+        <div className="sr-only">
+          <DayTable days={days.filter(({ charged }) => charged > 0)} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { KeyboardEvent } from 'react'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { LedgerRow, ledgerColumns } from './ledger-row.tsx'
+
+export type LedgerListProps = {
+  readonly jobs: readonly Job[]
+  readonly pickedId: string | null
+  readonly isPractice: boolean
+  onPick(job: Job): void
+  onKey(job: Job, event: KeyboardEvent): void
+  onEndReached(): void
+}
+
+/** The runs of the ledger, newest first, under the names of their columns. */
+export function LedgerList({ jobs, pickedId, isPractice, onPick, onKey, onEndReached }: LedgerListProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div aria-hidden className={`${ledgerColumns} h-7 shrink-0 border-b border-line text-caption text-ink-3`}>
+        <span />
+        <span>State</span>
+        <span>Run</span>
+        <span>Made with</span>
+        <span className="text-right">Ordered</span>
+        <span className="text-right">Took</span>
+        <span className="text-right">Quoted</span>
+        <span className="text-right">Charged</span>
+        <span className="text-right">Returned</span>
+      </div>
+      <div className="min-h-0 flex-1">
+        <VirtualList
+          label={`Runs, newest first, in ${isPractice ? 'practice credits' : 'credits'}`}
+          items={jobs}
+          itemKey={(job) => job.id}
+          rowHeight={() => 40}
+          selectedKey={pickedId}
+          onSelect={onPick}
+          onItemKey={onKey}
+          onEndReached={onEndReached}
+          renderItem={(job) => <LedgerRow job={job} />}
+        />
+      </div>
+    </div>
+  )
+}

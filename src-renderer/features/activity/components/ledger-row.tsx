@@ -1,0 +1,57 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { formatClock, formatCount, formatDate, formatElapsed, formatMovement } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/hooks.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { StatusMark } from '../../../ui/status-mark.tsx'
+import { endOf, runWords } from '../run-words.ts'
+import { RunPicture } from './run-picture.tsx'
+
+/** The columns of the ledger, for its head and its rows alike. */
+export const ledgerColumns =
+  'grid grid-cols-[44px_minmax(118px,150px)_minmax(120px,1fr)_minmax(90px,150px)_84px_58px_68px_76px_76px] items-center gap-3 px-4'
+
+function Took({ job }: { readonly job: Job }) {
+  const since = 'since' in job.state && job.state.kind !== 'unconfirmed' ? job.state.since : null
+  const now = useNow(1000, since !== null)
+  const end = endOf(job)
+  if (job.state.kind === 'waiting') return null
+  const until = since === null ? (end === null ? null : Date.parse(end)) : now
+  return until === null ? null : formatElapsed((until - Date.parse(job.createdAt)) / 1000)
+}
+
+const isToday = (iso: string) => formatDate(iso) === formatDate(new Date().toISOString())
+
+/** A run of the ledger: where it stands, what it was, and its three figures. Credits stand without their unit: the head names it. */
+export function LedgerRow({ job }: { readonly job: Job }) {
+  const { mark, words } = runWords(job)
+  const isOver = job.charged !== null || job.state.kind === 'refused'
+  return (
+    <div className={classNames(ledgerColumns, 'w-full border-b border-line text-small')}>
+      <RunPicture job={job} />
+      <span className="min-w-0 truncate">
+        <StatusMark kind={mark} loud={mark === 'failed' || mark === 'refused' || mark === 'unconfirmed'}>
+          {words}
+        </StatusMark>
+      </span>
+      <span className="min-w-0 truncate text-body">
+        {job.prompt === '' ? <span className="text-ink-3">Run {job.number}</span> : job.prompt}
+      </span>
+      <span className="min-w-0 truncate text-ink-3">{job.modelName}</span>
+      <span className="text-right text-ink-3">
+        {isToday(job.createdAt) ? formatClock(job.createdAt) : formatDate(job.createdAt)}
+      </span>
+      <span className="text-right">
+        <Took job={job} />
+      </span>
+      <span className="text-right text-ink-3">
+        {job.quote.credits === null ? 'not quoted' : formatCount(job.quote.credits)}
+      </span>
+      <span className={classNames('text-right', isOver ? 'text-ink' : 'text-ink-3')}>
+        {job.state.kind === 'refused' ? '0' : job.charged === null ? 'none yet' : formatCount(job.charged)}
+      </span>
+      <span className={classNames('text-right', job.refunded > 0 ? 'text-ok' : 'text-ink-off')}>
+        {job.refunded > 0 ? formatMovement(job.refunded).replace(/\u00A0cr$/u, '') : '–'}
+      </span>
+    </div>
+  )
+}

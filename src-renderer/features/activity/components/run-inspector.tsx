@@ -1,0 +1,98 @@
+import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
+import type { Claim } from '#shared/bridge/money.ts'
+import { Copy, RotateCcw } from 'lucide-react'
+import { formatCredits, formatDateTime, shortId } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { timelineOf } from '../timeline.ts'
+import { Timeline } from './timeline.tsx'
+import { UnconfirmedCard } from './unconfirmed-card.tsx'
+
+export type RunInspectorProps = {
+  readonly job: Job
+  readonly ledger: readonly LedgerLine[]
+  /** Claims about this run. */
+  readonly claims: readonly Claim[]
+  readonly isPractice: boolean
+  onReuse(): void
+  onShowInLibrary(): void
+  onCopyId(): void
+}
+
+function recordOf(job: Job, isPractice: boolean) {
+  const { quote, charged, refunded } = job
+  const credits = (amount: number | null, otherwise: string) =>
+    amount === null ? otherwise : formatCredits(amount, isPractice)
+  return [
+    { term: 'Run', detail: String(job.number) },
+    { term: 'Model', detail: job.modelName },
+    { term: 'Ordered', detail: formatDateTime(job.createdAt) },
+    { term: 'Quoted', detail: credits(quote.credits, 'not quoted') },
+    { term: 'Charged', detail: credits(charged, job.state.kind === 'refused' ? 'nothing' : 'not told yet') },
+    { term: 'Returned', detail: credits(refunded, '') },
+    { term: 'Job', detail: shortId(job.id), mono: true },
+  ]
+}
+
+/** One run of the ledger: what happened to it, when, and what it took and gave back. */
+export function RunInspector(props: RunInspectorProps) {
+  const { job, ledger, claims, isPractice, onReuse, onShowInLibrary, onCopyId } = props
+  const { state } = job
+  return (
+    <aside
+      aria-label="Run"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
+    >
+      <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
+        <h2 className="min-w-0 truncate">{job.prompt === '' ? `Run ${job.number}` : job.prompt}</h2>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {(state.kind === 'failed' || state.kind === 'refused') && (
+          <Section>
+            <Note tone="error">{state.failure.message}</Note>
+          </Section>
+        )}
+        {state.kind === 'unconfirmed' && (
+          <Section title="Not confirmed">
+            <UnconfirmedCard key={job.id} job={job} state={state} isPractice={isPractice} />
+          </Section>
+        )}
+        {claims.map((claim) => (
+          <Section key={claim.kind} title="Evidence">
+            <pre
+              className="mono max-h-48 overflow-auto text-caption whitespace-pre-wrap text-ink-2"
+              data-selectable
+              tabIndex={0}
+            >
+              {claim.text}
+            </pre>
+          </Section>
+        ))}
+        <Section title="What happened">
+          <Timeline steps={timelineOf(job, ledger, isPractice)} />
+        </Section>
+        <Section title="Record">
+          <KeyValue rows={recordOf(job, isPractice)} />
+        </Section>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2 border-t border-line-hi bg-surface-2 px-4 py-3">
+        <Button onClick={onReuse} keys="shift+r">
+          <Icon icon={RotateCcw} size={14} />
+          Reuse settings
+        </Button>
+        {state.kind === 'done' && state.assetIds.length > 0 && (
+          <Button variant="quiet" onClick={onShowInLibrary}>
+            Show in Library
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onCopyId} keys="y">
+          <Icon icon={Copy} size={14} />
+          Copy id
+        </Button>
+      </div>
+    </aside>
+  )
+}

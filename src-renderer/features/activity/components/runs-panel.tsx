@@ -1,0 +1,123 @@
+import type { Workspace } from '#shared/bridge/workspace.ts'
+import type { Claim, LedgerFilter } from '#shared/bridge/money.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { useLedger } from '../use-ledger.ts'
+import { ClaimNotes } from './claim-notes.tsx'
+import { LedgerList } from './ledger-list.tsx'
+import { RunInspector } from './run-inspector.tsx'
+
+export type RunsPanelProps = {
+  readonly workspace: Workspace
+  readonly filter: LedgerFilter
+  readonly pickedId: JobId | null
+  onPick(jobId: JobId): void
+  onClearFilter(): void
+}
+
+/** The ledger: every run with its three figures, what is claimed of the service, and the picked run in full. */
+export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }: RunsPanelProps) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const { toCreate, toLibrary } = useNavigation()
+  const isPractice = workspace.kind === 'local'
+  const ledger = useLedger(workspace.id, filter)
+  const claims = useQuery(query.money.claims.queryOptions({ refetchInterval: 60_000 }))
+  const open = pickedId ?? ledger.jobs[0]?.id ?? null
+  const detail = useQuery(
+    query.jobs.read.queryOptions({
+      input: open === null ? skipToken : { jobId: open },
+      placeholderData: (last) => last,
+    }),
+  )
+  const listed = ledger.jobs.find(({ id }) => id === open)
+  const job = listed ?? (detail.data?.job.id === open ? detail.data.job : undefined)
+  const lines = detail.data?.job.id === open ? detail.data.ledger : []
+  const copy = (text: string) => void navigator.clipboard.writeText(text).catch(reportError)
+  const noRun = job === undefined ? { disabled: 'Pick a run first.' } : {}
+  const reuse = () => open !== null && toCreate({ reuseJob: open })
+  useCommands([
+    {
+      id: 'activity.reuse',
+      title: 'Reuse the settings of this run',
+      group: 'Activity',
+      keys: 'shift+r',
+      ...noRun,
+      run: reuse,
+    },
+    {
+      id: 'activity.copy',
+      title: 'Copy the id of this run',
+      group: 'Activity',
+      keys: 'y',
+      ...noRun,
+      run: () => open !== null && copy(open),
+    },
+  ])
+  const close = ({ jobId, kind }: Claim) =>
+    void call.money
+      .closeClaim({ jobId, kind })
+      .then((left) => queries.setQueryData(query.money.claims.queryKey(), left))
+      .catch(reportError)
+  const isFiltered = filter.state !== undefined || (filter.text ?? '') !== ''
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ClaimNotes
+          claims={claims.data ?? []}
+          isPractice={isPractice}
+          onShow={({ jobId }) => onPick(jobId)}
+          onCopy={({ text }) => copy(text)}
+          onClose={close}
+        />
+        {ledger.isFailed && (
+          <div className="p-3">
+            <Note tone="error" actions={[{ label: 'Try again', run: ledger.readAgain }]}>
+              The ledger could not be read. Nothing was charged.
+            </Note>
+          </div>
+        )}
+        {ledger.jobs.length === 0 && !ledger.isLoading && !ledger.isFailed ? (
+          isFiltered ? (
+            <EmptyState title="No run is like that">
+              <button type="button" className="link" onClick={onClearFilter}>
+                Show all runs
+              </button>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No runs yet">
+              Every run stands here with its quote, its charge and its refund, from the moment of the click.
+            </EmptyState>
+          )
+        ) : (
+          <div className="min-h-0 flex-1">
+            <LedgerList
+              jobs={ledger.jobs}
+              pickedId={open}
+              isPractice={isPractice}
+              onPick={({ id }) => onPick(id)}
+              onKey={() => undefined}
+              onEndReached={ledger.loadMore}
+            />
+          </div>
+        )}
+      </div>
+      {job !== undefined && (
+        <RunInspector
+          job={job}
+          ledger={lines}
+          claims={(claims.data ?? []).filter(({ jobId }) => jobId === job.id)}
+          isPractice={isPractice}
+          onReuse={reuse}
+          onShowInLibrary={() => job.state.kind === 'done' && toLibrary({ asset: job.state.assetIds[0] })}
+          onCopyId={() => copy(job.id)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { LedgerFilter } from '#shared/bridge/money.ts'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { type JobPages, placeJob } from '../../lib/place-job.ts'
+import { useStream } from '../../lib/use-stream.ts'
+import { belongsTo, dropJob } from './ledger-pages.ts'
+
+const pageSize = 100
+// Many runs settle at once: what is added up is read again once for all of them.
+const calmMs = 700
+
+/** Runs of the ledger, newest first. */
+export type Ledger = {
+  readonly jobs: readonly Job[]
+  readonly isLoading: boolean
+  readonly isFailed: boolean
+  readAgain(): void
+  loadMore(): void
+}
+
+/** The runs that pass a filter, kept in step with the studio while the screen is open. */
+export function useLedger(workspaceId: string, filter: LedgerFilter): Ledger {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const options = query.money.ledger.infiniteOptions({
+    input: (before: string | undefined) => ({ filter, limit: pageSize, ...(before === undefined ? {} : { before }) }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+  const read = useInfiniteQuery(options)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  useStream(
+    `ledger of ${workspaceId}`,
+    ({ signal }) => call.jobs.watch(undefined, { signal }),
+    ({ job }) => {
+      queries.setQueryData<JobPages>(options.queryKey, (pages) => {
+        if (pages === undefined) return pages
+        return belongsTo(job, filter) ? placeJob(pages, job, true) : dropJob(pages, job.id)
+      })
+      void queries.invalidateQueries({ queryKey: query.jobs.read.key({ input: { jobId: job.id } }) })
+      timer.current ??= setTimeout(() => {
+        timer.current = null
+        for (const part of [query.money.spend, query.money.account, query.money.claims]) {
+          void queries.invalidateQueries({ queryKey: part.key() })
+        }
+      }, calmMs)
+    },
+  )
+  return {
+    jobs: read.data?.pages.flatMap((page) => page.jobs) ?? [],
+    isLoading: read.isPending,
+    isFailed: read.isError,
+    readAgain: () => void read.refetch(),
+    loadMore() {
+      if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { WallOrder } from '#shared/bridge/money.ts'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { wallPeriods, wallSubjects } from './wall-words.ts'
+
+/** Sets a limit, or changes the one for the same runs and time. Answers to `onSet` once the form is right. */
+export function WallForm({ onSet }: { onSet(order: WallOrder): void }) {
+  const [who, setWho] = useState<WallOrder['who']>('all')
+  const [subject, setSubject] = useState('')
+  const [period, setPeriod] = useState<WallOrder['period']>('day')
+  const [cap, setCap] = useState<number | undefined>(undefined)
+  const [isTried, setTried] = useState(false)
+  const capProblem =
+    cap === undefined || !Number.isInteger(cap) || cap < 0 ? 'A whole number of credits, 0 or more.' : undefined
+  const subjectProblem = who !== 'all' && subject.trim() === '' ? `Which ${who}?` : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (cap === undefined || capProblem !== undefined || subjectProblem !== undefined) return
+    onSet({ who, subject: who === 'all' ? '' : subject.trim(), period, cap })
+    setTried(false)
+    setCap(undefined)
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-3" aria-label="Set a limit">
+      <div className="w-[130px]">
+        <NumberField
+          label="Credits"
+          integer
+          min={0}
+          value={cap}
+          onChange={setCap}
+          error={isTried ? capProblem : undefined}
+        />
+      </div>
+      <div className="w-[120px]">
+        <Select label="Over" options={wallPeriods} value={period} onChange={(next) => setPeriod(next)} />
+      </div>
+      <div className="w-[130px]">
+        <Select label="For" options={wallSubjects} value={who} onChange={(next) => setWho(next)} />
+      </div>
+      {who !== 'all' && (
+        <div className="w-[160px]">
+          <TextField
+            label={who === 'brand' ? 'Brand' : 'Agent'}
+            value={subject}
+            onChange={(next) => setSubject(next)}
+            error={isTried ? subjectProblem : undefined}
+          />
+        </div>
+      )}
+      <Button type="submit" className="mt-[22px]">
+        Set limit
+      </Button>
+    </form>
+  )
+}

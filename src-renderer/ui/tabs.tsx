@@ -1,0 +1,44 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+/** One of the tabs: its words, and a count or a state behind them. */
+export type Tab<Value extends string> = { readonly value: Value; readonly label: string; readonly detail?: ReactNode }
+
+export type TabsProps<Value extends string> = {
+  readonly label: string
+  readonly tabs: readonly Tab<Value>[]
+  readonly value: Value
+  onChange(value: Value): void
+  /** At the right of the tabs. */
+  readonly tools?: ReactNode
+  /** What belongs to the open tab. */
+  readonly children: ReactNode
+}
+
+/** Parts of a screen, one at a time, under a bar of their names. The open one stands on tape. */
+export function Tabs<Value extends string>({ label, tabs, value, onChange, tools, children }: TabsProps<Value>) {
+  const pick = (next: string) => {
+    const tab = tabs.find((one) => one.value === next)
+    if (tab !== undefined) onChange(tab.value)
+  }
+  return (
+    <Radix.Root value={value} onValueChange={pick} className="flex h-full min-h-0 flex-col">
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+        <Radix.List aria-label={label} className="flex self-stretch">
+          {tabs.map((tab) => (
+            <Radix.Trigger key={tab.value} value={tab.value} className="tab">
+              {tab.label}
+              {tab.detail !== undefined && <span className="text-ink-3">{tab.detail}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        <span className="flex-1" />
+        {tools}
+      </div>
+      {/* The panel holds controls of its own, so that it is no stop for the Tab key itself. */}
+      <Radix.Content value={value} tabIndex={-1} className="min-h-0 flex-1 focus-visible:shadow-none">
+        {children}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}
