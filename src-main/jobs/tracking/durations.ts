@@ -43,7 +43,7 @@ const firstGuess: Readonly<Record<OutputType, LogNormal>> = {
   unknown: logNormal(30_000, 3),
 }
 /** How many runs the guess, or the whole model for a combination, is worth. */
-const guessWeight = 3
+const guessWeight = 1
 /** Older runs count less, so that a service which got slower is noticed. */
 const mostWeight = 150
 /** No prediction is surer than this. */
