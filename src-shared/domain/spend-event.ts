@@ -44,10 +44,8 @@ export type SpendEvent =
   | SendEvent
   | AttemptEvent
   | DecisionEvent
-  /**
-   * The row is of an older database, and may have been sent after it. `orderedAt`: the earliest moment of that.
-   */
-  | { readonly kind: 'doubted'; readonly at: number; readonly orderedAt: number; readonly repeat: SpendRepeat }
+  /** The row is of an older database, and may have been sent after it. `orderedAt`: the earliest moment of that. */
+  | { readonly kind: 'doubted'; readonly orderedAt: number }
   /** It cannot go now; it waits where it is. */
   | { readonly kind: 'held'; readonly why: WaitReason; readonly notBefore: number | null }
   | { readonly kind: 'accepted'; readonly at: number }

@@ -66,6 +66,8 @@ export const Spend = z.discriminatedUnion('kind', [
     tries: z.int(),
     /** Of the body that went out before, where the service certainly did not take it. */
     bodyHash: z.string().optional(),
+    /** The row is of an older database, and may have been sent at any moment from this one on. */
+    doubtSince: Moment.optional(),
   }),
   state('sending', { ...SentRequest.shape, doubtful: z.boolean() }),
   z.object({
@@ -116,9 +118,4 @@ export function isOpen(spend: Spend): boolean {
     default:
       return assertNever(spend)
   }
-}
-
-/** True where the service may have charged what nobody here knows of yet. */
-export function isInDoubt(spend: Spend): boolean {
-  return spend.kind === 'sending' || spend.kind === 'ambiguous'
 }

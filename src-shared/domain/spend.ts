@@ -5,7 +5,6 @@ import type { AttemptEvent, DecisionEvent, SendEvent, SpendEvent } from './spend
 import { isReplayExpired, judgeLooks, spendDeadlineMs } from './spend-rule.ts'
 import type { SentRequest, Spend, SpendIn } from './spend-state.ts'
 
-type Doubted = Extract<SpendEvent, { kind: 'doubted' }>
 type Looked = Extract<SpendEvent, { kind: 'looked' }>
 type Unfinished = SpendIn<'sending'> | SpendIn<'ambiguous'>
 
@@ -22,10 +21,26 @@ function unconfirmed(spend: Unfinished, since: number, failure: FailureRecord): 
   return { kind: 'unconfirmed', since, failure: doubtful, ...facts }
 }
 
+/** A row that says that nothing was sent, and cannot know: taken as sent the moment it was ordered. */
+function asSent(
+  { tries, bodyHash = '' }: SpendIn<'queued'>,
+  doubtSince: number,
+  event: SendEvent,
+): SpendIn<'ambiguous'> {
+  const { at, repeat } = event
+  const seenAt = Math.max(at, doubtSince)
+  const sent = { repeat, firstSentAt: doubtSince, sentAt: doubtSince, seenAt, tries, keyHint: '', bodyHash }
+  return { kind: 'ambiguous', ...sent, notBefore: at, failure: olderRow, looks: [] }
+}
+
 function send(spend: Spend, event: SendEvent): Spend | null {
   const { at, repeat, keyHint, bodyHash } = event
   if (spend.kind === 'queued') {
     if (!event.isOwnAccount) return { ...spend, why: 'account', notBefore: null }
+    if (spend.doubtSince !== undefined) {
+      const sent = asSent(spend, spend.doubtSince, event)
+      return repeat === 'keyed' ? send(sent, event) : sent
+    }
     if (spend.bodyHash !== undefined && spend.bodyHash !== bodyHash) {
       return { kind: 'refused', at, failure: { ...changedRequest, charged: 'no' } }
     }
@@ -118,13 +133,6 @@ function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null 
   return { kind: 'unconfirmed', since: at, failure: { ...failure, charged: 'unknown' }, ...facts }
 }
 
-/** A row that says that nothing was sent, and cannot know: as if it had been sent the moment it was ordered. */
-function doubtRow({ tries, bodyHash = '' }: SpendIn<'queued'>, { at, orderedAt, repeat }: Doubted): Spend {
-  const seenAt = Math.max(at, orderedAt)
-  const sent = { repeat, firstSentAt: orderedAt, sentAt: orderedAt, seenAt, tries, keyHint: '', bodyHash }
-  return { kind: 'ambiguous', ...sent, notBefore: at, failure: olderRow, looks: [] }
-}
-
 function follow(spend: Spend, event: SpendEvent): Spend | null {
   if (spend.kind === 'running') {
     const { progress } = spend
@@ -169,7 +177,7 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
       return isIt ? { kind: 'running', since: event.at } : null
     }
     case 'doubted':
-      return spend.kind === 'queued' ? doubtRow(spend, event) : null
+      return spend.kind === 'queued' ? { ...spend, doubtSince: event.orderedAt } : null
     case 'given-up':
       return giveUp(spend, event.at, event.failure)
     case 'look-again':
