@@ -21,7 +21,7 @@ const bytes = (status: string, body: string, headers = `Content-Length: ${Buffer
   `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
 const half = (text: string) => text.slice(0, 40)
 
-/** The twelve forms in which an answer can be lost or broken, and a redirect: the run was charged each time. */
+/** The twelve forms in which an answer can be lost or broken, a redirect and two amounts: the run was charged each time. */
 const brokenAnswers: readonly (readonly [string, Reply])[] = [
   ['a reset before its head', (socket) => void socket.resetAndDestroy()],
   [
@@ -39,7 +39,12 @@ const brokenAnswers: readonly (readonly [string, Reply])[] = [
     (socket, text) => void socket.end(bytes('201 Created', half(text), 'Connection: close\r\n')),
   ],
   ['too small a length', (socket, text) => void socket.end(bytes('201 Created', text, 'Content-Length: 40\r\n'))],
-  ['no id', (socket) => void socket.end(bytes('201 Created', '{"success":true,"data":{"status":"processing"}}'))],
+  ['no id', (socket, text) => void socket.end(bytes('201 Created', text.replace(/"id":"[^"]+",?/, '')))],
+  [
+    'half a credit',
+    (socket, text) => void socket.end(bytes('201 Created', text.replace(/"creditsSpent":\d+/, '$&.5'))),
+  ],
+  ['a debt', (socket, text) => void socket.end(bytes('201 Created', text.replace(/"creditsSpent":/, '$&-')))],
   ['a text', (socket) => void socket.end(bytes('201 Created', '"started"'))],
   ['a page', (socket) => void socket.end(bytes('201 Created', '<!doctype html><title>Sign in</title>'))],
   ['a 502', (socket) => void socket.end(bytes('502 Bad Gateway', '<html>Bad gateway</html>'))],
