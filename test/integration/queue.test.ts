@@ -1,0 +1,155 @@
+// Catches: an order that the service does not see, a key that goes out with two bodies, a pause that lets something
+// through, a queue that starts by itself after a crash, a queue that fails because the network does.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { createSettings } from '#main/settings/settings.ts'
+import type { SettingsStore } from '#main/settings/settings-store.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { createMemoryLog } from '../helpers/memory-log.ts'
+import { openProxiedStudio } from '../helpers/proxied-studio.ts'
+import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+import type { SeenRequest } from '../helpers/transparent-proxy.ts'
+
+const all = { kind: 'all' } as const
+const isRun = ({ path }: SeenRequest) => path.endsWith('/run')
+const Body = z.object({ input: z.object({ prompt: z.string() }) })
+const promptOf = ({ body }: SeenRequest) => Body.parse(JSON.parse(body)).input.prompt
+/** Accepted and charged: what follows is not the queue's. */
+const isPaid = ({ charged }: Job) => charged !== null
+
+async function submit({ call }: TestStudio, prompt: string): Promise<Job> {
+  return call.jobs.submit({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt }, quoted: 2 })
+}
+
+it('A13: a paused queue sends nothing; what goes then goes in the user’s order, each key with one body', async () => {
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  const { test, proxy } = bench
+  const { queue } = test.call
+  await queue.pause({ target: all })
+  const [a, b, c, d] = [
+    await submit(test, 'a'),
+    await submit(test, 'b'),
+    await submit(test, 'c'),
+    await submit(test, 'd'),
+  ]
+  await queue.move({ jobIds: [d.id], to: { side: 'before', jobId: a.id } })
+  await queue.setLane({ jobIds: [a.id], lane: 'background' })
+  const edited = await queue.edit({ jobId: b.id, draftId: randomUUID(), input: { prompt: 'b, but blue' }, quoted: 2 })
+  const { removalId } = await queue.remove({ target: { kind: 'jobs', jobIds: [c.id] } })
+  expect(await queue.restore({ removalId: removalId ?? '' })).toEqual({ count: 1 })
+  expect(await queue.summary()).toMatchObject({ pause: 'user', counts: { waiting: 4, background: 1, toCome: 8 } })
+  expect(proxy.seen.filter(isRun)).toEqual([])
+
+  await queue.resume({ target: all })
+  await bench.settle(Promise.all([a.id, edited.id, c.id, d.id].map((id) => test.waitFor(id, isPaid))))
+  const runs = proxy.seen.filter(isRun)
+  expect(runs.map(promptOf)).toEqual(['d', 'b, but blue', 'c', 'a'])
+  const keys = runs.map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys).size).toBe(4)
+  await expect(
+    queue.edit({ jobId: a.id, draftId: randomUUID(), input: { prompt: 'too late' }, quoted: 2 }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+}, 60_000)
+
+it('a set runs as far as it is let go and says what it cost; its rest can be stopped', async () => {
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  const { test, proxy } = bench
+  const { queue } = test.call
+  const orders = ['one', 'two', 'three'].map((prompt) => ({ modelId: 'meridian-100', input: { prompt }, quoted: 2 }))
+  const set = await queue.submitMany({ draftId: randomUUID(), name: 'Glazes', budget: 6, orders, paused: true })
+  const { jobs } = await queue.page({ group: 'user', setId: set.id })
+  const [first] = jobs
+  if (first === undefined) throw new Error('Three wait')
+  await queue.pause({ target: { kind: 'jobs', jobIds: jobs.slice(1).map(({ id }) => id) } })
+  await queue.resume({ target: { kind: 'set', setId: set.id } })
+  await bench.settle(test.waitFor(first.id, isPaid))
+  const stopped = await queue.stopRest({ target: { kind: 'set', setId: set.id } })
+  expect(stopped).toMatchObject({ count: 2 })
+  const { sets } = await queue.sets({})
+  expect(sets).toMatchObject([{ name: 'Glazes', isStopped: true, counts: { waiting: 0, charged: 2 } }])
+  expect(proxy.seen.filter(isRun)).toHaveLength(1)
+}, 60_000)
+
+it('A20: while the service is away few knock and all wait; when it is back they go by themselves', async () => {
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  const { test, proxy } = bench
+  const port = Number(new URL(proxy.baseUrl).port)
+  const orders = Array.from({ length: 20 }, (_, index) => ({
+    modelId: 'meridian-100',
+    input: { prompt: `picture ${index}` },
+    quoted: 2,
+  }))
+  const set = await test.call.queue.submitMany({
+    draftId: randomUUID(),
+    name: 'Away',
+    budget: null,
+    orders,
+    paused: true,
+  })
+  const { jobs } = await test.call.queue.page({ group: 'user', setId: set.id })
+  await proxy.close()
+  await test.call.queue.resume({ target: { kind: 'set', setId: set.id } })
+  for (let looks = 0; looks < 60; looks += 1) {
+    bench.clock.skip(1_000)
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  const away = await test.call.queue.summary()
+  expect(away.counts).toMatchObject({ refused: 0, failed: 0, unconfirmed: 0 })
+  expect(away.counts.waiting).toBeGreaterThanOrEqual(12)
+  await proxy.listen(port)
+  await bench.settle(Promise.all(jobs.map(({ id }) => test.waitFor(id, isPaid))))
+  const runs = proxy.seen.filter(isRun)
+  expect(new Set(runs.map(({ headers }) => headers['idempotency-key'])).size).toBe(20)
+  expect((await test.call.queue.summary()).counts).toMatchObject({
+    waiting: 0,
+    refused: 0,
+    unconfirmed: 0,
+    charged: 40,
+  })
+}, 90_000)
+
+it('after an unexpected end what waits stays held until a word, and one click lets it go', async () => {
+  await using folder = await makeTempFolder()
+  const program = resolve(import.meta.dirname, '../helpers/crash-studio.ts')
+  const child = spawn(process.execPath, [program, folder.path, 'written', randomUUID()], { stdio: 'ignore' })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  expect(signal).toBe('SIGKILL')
+
+  // What a profile has in which nothing was ever set.
+  let kept: Record<string, unknown> = {}
+  const settingsStore: SettingsStore = { read: () => kept, write: (value) => void (kept = value) }
+  expect(createSettings({ store: settingsStore, log: createMemoryLog(), setAside: () => {} }).read()).toMatchObject({
+    pauseAfterCrash: true,
+  })
+  const options = { folder: folder.path, serviceArgs: ['--speed', '1000'], settingsStore }
+  await using studio = await openTestStudio(options)
+  const { queue } = studio.call
+  expect(await queue.summary()).toMatchObject({ pause: 'restart', finishAt: null, counts: { waiting: 1 } })
+  const [job] = (await queue.page({ group: 'user' })).jobs
+  if (job === undefined) throw new Error('One waits')
+  await queue.resume({ target: all })
+  expect((await studio.waitFor(job.id, isPaid)).charged).toBe(2)
+}, 60_000)
+
+it('a pause that the user asked for holds over a restart', async () => {
+  await using folder = await makeTempFolder()
+  const settingsStore: SettingsStore = { read: () => ({}), write: () => {} }
+  const options = { folder: folder.path, serviceArgs: ['--speed', '1000'], settingsStore }
+  {
+    await using before = await openTestStudio(options)
+    await before.call.workspace.openLocal()
+    await before.call.queue.pause({ target: all })
+    await submit(before, 'a lake')
+  }
+  await using after = await openTestStudio(options)
+  expect(await after.call.queue.summary()).toMatchObject({ pause: 'user', counts: { waiting: 1 } })
+  const [job] = (await after.call.queue.page({ group: 'user' })).jobs
+  if (job === undefined) throw new Error('One waits')
+  await after.call.queue.resume({ target: all })
+  await after.waitFor(job.id, isPaid)
+}, 60_000)
