@@ -2,7 +2,6 @@ import type { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import type { CallOptions, ServiceClient } from '../api/client.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { RunnerDeps } from './runners/runner-deps.ts'
 
 /** What the answer to a start says. `modelId`: null where it does not tell. `charged`: credits; null where charges are told later. */
 export type Started = { readonly resourceId: string; readonly modelId: string | null; readonly charged: number | null }
@@ -54,8 +53,8 @@ export type JobStop =
     }
   | { readonly kind: 'none'; readonly sentence: string }
 
-/** One kind of paid work: all that the runner must know to send, find, follow, save and stop it. */
-export type JobKind = {
+/** One kind of paid work: all that the runner must know to send, find, follow, save and stop it. `Deps`: what a runner has. */
+export type JobKind<Deps> = {
   readonly start: JobStart
   /** True where one run of its model with its input is what is charged, so that a charge teaches the price. */
   readonly isPricedAsOneRun: boolean
@@ -63,9 +62,9 @@ export type JobKind = {
   /** What was asked for the file at a position, where the job asked for several things; null where it asked for one. */
   textOf(job: StoredJob, position: number): string | null
   /** Follows a started job until it is no longer `running`. @throws the signal's reason where the studio stops. */
-  follow(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void>
+  follow(deps: Deps, job: StoredJob, signal: AbortSignal): Promise<void>
   readonly stop: JobStop
 }
 
 /** The kinds by the name that their rows carry. */
-export type JobKinds = Readonly<Record<string, JobKind | undefined>>
+export type JobKinds<Deps> = Readonly<Record<string, JobKind<Deps> | undefined>>

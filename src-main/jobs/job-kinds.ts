@@ -1,6 +1,6 @@
-import type { JobKinds } from './job-kind.ts'
 import { batch } from './runners/batch.ts'
 import { generation } from './runners/generation.ts'
+import type { RunnerDeps } from './runners/runner-deps.ts'
 
 /** Every kind of paid work that the studio can run: a row here and a file in `runners` is all that one needs. */
-export const jobKinds: JobKinds = { generation, batch }
+export const jobKinds: RunnerDeps['kinds'] = { generation, batch }

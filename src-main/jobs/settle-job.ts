@@ -3,9 +3,8 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { JobKind } from './job-kind.ts'
 import { bookSeen } from './runners/book-seen.ts'
-import type { RunnerDeps } from './runners/runner-deps.ts'
+import type { RunnerDeps, RunnerKind } from './runners/runner-deps.ts'
 import { unclaimed } from './runners/seek-resource.ts'
 import { isOwnAnswer } from './runners/send-job.ts'
 
@@ -34,7 +33,7 @@ export function createJobSettling(deps: {
   const { runner } = deps
   const { jobs, keeper, clock, connections, log } = runner
 
-  function find(jobId: JobId): { job: StoredJob; kind: JobKind } {
+  function find(jobId: JobId): { job: StoredJob; kind: RunnerKind } {
     const job = jobs.read(jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     if (job === null || kind === undefined) throw notHere('This run is not here any more.')
@@ -50,7 +49,7 @@ export function createJobSettling(deps: {
     return keeper.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
   }
 
-  async function link(job: StoredJob, kind: JobKind, resourceId: string): Promise<StoredJob> {
+  async function link(job: StoredJob, kind: RunnerKind, resourceId: string): Promise<StoredJob> {
     const { service } = await connections.of(job.workspaceId)
     const seen = await kind.read(service, resourceId, { subject: 'this' })
     if (!isOwnAnswer(runner, job, { resourceId, modelId: seen.modelId })) {

@@ -1,3 +1,4 @@
+import type { FailureRecord } from '#shared/domain/failure.ts'
 import { advance } from '#shared/domain/spend.ts'
 import type { SpendEvent } from '#shared/domain/spend-event.ts'
 import { judgeLooks, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
@@ -10,7 +11,7 @@ const minute = 60_000
 const hour = 60 * minute
 /** The service forgets a key after a day. */
 const retention = 24 * hour
-const failure = { code: 'SERVICE_FAILED', message: 'No', charged: 'unknown', fields: [] } as const
+const failure: FailureRecord = { code: 'SERVICE_FAILED', message: 'No', charged: 'unknown', fields: [] }
 const ours = 'ours'
 const foreign = 'foreign'
 
@@ -27,7 +28,8 @@ function chanceOf(seed: number) {
 
 type Answer =
   | { readonly kind: 'accepted'; readonly id: string }
-  | { readonly kind: 'refused' | 'limited' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'limited' }
   | { readonly kind: 'lost'; readonly isOver: boolean }
 type Packet = { readonly at: number; readonly account: number; readonly hash: string }
 type Violation = string | null

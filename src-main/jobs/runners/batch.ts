@@ -4,10 +4,11 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Candidate, JobKind, Seen } from '../job-kind.ts'
+import type { Candidate, Seen } from '../job-kind.ts'
 import { type BatchRequest, positionOf, promptAt, readBatchRequest } from './batch-request.ts'
 import { followResource } from './follow-resource.ts'
 import { isNear } from './is-near.ts'
+import type { RunnerKind } from './runner-deps.ts'
 
 const has = (items: readonly BatchItem[], status: BatchItem['status']) =>
   items.filter((item) => item.status === status).length
@@ -89,7 +90,7 @@ function candidate(job: StoredJob, request: BatchRequest, batch: Batch): Candida
  * A batch that the service drives: its start has no key, so it is found again in the list of batches by its model,
  * prompts, concurrency, budget and moment (interface: Batch).
  */
-export const batch: JobKind = {
+export const batch: RunnerKind = {
   start: {
     repeat: 'unkeyed',
     prepare(job) {

@@ -3,10 +3,10 @@ import type { SpendEvent } from '#shared/domain/spend.ts'
 import { retryDelay } from '#shared/domain/spend-rule.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { JobKind, Seen } from '../job-kind.ts'
+import type { Seen } from '../job-kind.ts'
 import { bookSeen, isNews } from './book-seen.ts'
 import { napGroup } from './nap-group.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { saveAvailable } from './save-available.ts'
 
 /** Between two looks at a service that holds no request. Milliseconds. */
@@ -31,29 +31,31 @@ function eventOf(seen: Seen, at: number): SpendEvent {
   }
 }
 
-function takeIn(deps: RunnerDeps, job: StoredJob, seen: Seen): void {
+/** Takes in what a read said. Answers whether the job goes on. */
+function takeIn(deps: RunnerDeps, job: StoredJob, seen: Seen): boolean {
   let now = job
   if (seen.isStopping && now.spend.kind === 'running' && now.spend.stop === 'asked') {
     now = deps.keeper.apply(now, { kind: 'stop-taken' })
   }
-  if (!isNews(now, seen, deps.outputs.list(job.id).length)) return
+  if (!isNews(now, seen, deps.outputs.list(job.id).length)) return true
   const at = deps.clock.now()
   // The last counts go with the end, for a job that is over counts no more.
   if (seen.end.kind !== 'open' && seen.progress !== null) {
     now = deps.keeper.apply(now, { kind: 'progressed', progress: seen.progress })
   }
   now = bookSeen(deps, now, eventOf(seen, at), seen)
-  if (seen.end.kind === 'open') return
+  if (seen.end.kind === 'open') return true
   const isWhole = now.charged !== null && now.refunded >= now.charged
   if (now.spend.kind === 'failed' && isWhole) deps.keeper.apply(now, { kind: 'refund-seen' })
   deps.onStep(now.spend.kind === 'failed' ? 'settled' : 'finished')
+  return false
 }
 
 /**
  * Follows a started job by repeated reads until it ends: books what is told of its money, names its files and fetches
  * them as they come, and sends a stop that was asked for until the service has taken it.
  */
-export async function followResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
+export async function followResource(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal) {
   const id = job.resourceId
   if (id === null) throw new Error('A running job has a thing at the service')
   deps.onStep('tracking')
@@ -65,7 +67,7 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Job
       const { service } = await deps.connections.of(job.workspaceId)
       if (now.spend.stop === 'asked' && kind.stop.kind === 'service') await kind.stop.ask(service, id, { signal })
       const seen = await kind.read(service, id, { signal })
-      takeIn(deps, deps.jobs.read(job.id) ?? now, seen)
+      if (!takeIn(deps, deps.jobs.read(job.id) ?? now, seen)) break
       files.look()
       failures = 0
       await deps.naps.sleep(pauseMs, job.id, signal)

@@ -1,8 +1,9 @@
 import { type Generation, generationRoutes } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { JobKind, Seen } from '../job-kind.ts'
+import type { Seen } from '../job-kind.ts'
 import { trackGeneration } from './track-generation.ts'
+import type { RunnerKind } from './runner-deps.ts'
 
 function endOf(generation: Generation): Seen['end'] {
   switch (generation.status) {
@@ -23,7 +24,7 @@ function endOf(generation: Generation): Seen['end'] {
 }
 
 /** One run of a model: keyed, charged at its start, returned by the service where it fails (interface: Generation API). */
-export const generation: JobKind = {
+export const generation: RunnerKind = {
   start: {
     repeat: 'keyed',
     prepare(job) {

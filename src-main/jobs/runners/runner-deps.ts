@@ -7,7 +7,7 @@ import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { FileKeeper } from '../../media/file-keeper.ts'
 import type { JobKeeper } from '../job-keeper.ts'
-import type { JobKinds } from '../job-kind.ts'
+import type { JobKind, JobKinds } from '../job-kind.ts'
 import type { OnStep } from '../job-step.ts'
 import type { Connections, JobBooks, JobPrices, SpendGate } from '../ports.ts'
 import type { Trackers } from '../tracking/trackers.ts'
@@ -15,7 +15,7 @@ import type { WakingSleep } from '../waking-sleep.ts'
 
 /** What running a job needs. */
 export type RunnerDeps = {
-  readonly kinds: JobKinds
+  readonly kinds: JobKinds<RunnerDeps>
   readonly jobs: JobsTable
   readonly outputs: JobOutputsTable
   readonly keeper: JobKeeper
@@ -41,3 +41,6 @@ export type RunnerDeps = {
   /** Makes the small picture that lists show. */
   prepareThumbnail(asset: StoredAsset): Promise<void>
 }
+
+/** A kind of job as the runner has it. */
+export type RunnerKind = JobKind<RunnerDeps>

@@ -2,12 +2,12 @@ import { isFailure } from '#shared/domain/failure.ts'
 import { otherAccount } from '#shared/domain/spend-doubt.ts'
 import { judgeLooks, leastLookGapMs, retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Candidate, JobKind } from '../job-kind.ts'
+import type { Candidate } from '../job-kind.ts'
 import type { Connection } from '../ports.ts'
 import { bookSeen } from './book-seen.ts'
 import { napGroup } from './nap-group.ts'
 import { restWaitMs } from './rest-wait.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { longestWaitMs } from './send-job.ts'
 
 /** Between two looks, a little more than the rule asks for, so that a clock that is corrected meanwhile costs no third one. */
@@ -22,7 +22,7 @@ export function unclaimed(deps: RunnerDeps, job: StoredJob, listed: readonly Can
   })
 }
 
-async function look(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Connection, signal: AbortSignal) {
+async function look(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connection: Connection, signal: AbortSignal) {
   if (kind.start.repeat === 'keyed') throw new Error('A keyed job is not looked for')
   const listed = await kind.start.list(connection.service, job, { signal })
   const found = unclaimed(deps, job, listed).flatMap(({ matches, resourceId }) => (matches ? [resourceId] : []))
@@ -32,7 +32,7 @@ async function look(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection:
   deps.keeper.apply(now, { kind: 'looked', at, found, notBefore: at + lookGapMs })
 }
 
-async function adopt(deps: RunnerDeps, job: StoredJob, kind: JobKind, resourceId: string, signal: AbortSignal) {
+async function adopt(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, resourceId: string, signal: AbortSignal) {
   const { service } = await deps.connections.of(job.workspaceId)
   const seen = await kind.read(service, resourceId, { signal })
   const now = deps.jobs.read(job.id)
@@ -49,7 +49,7 @@ async function adopt(deps: RunnerDeps, job: StoredJob, kind: JobKind, resourceId
  *
  * A wait is taken whole even after a restart: the wall clock alone does not say that a minute has passed.
  */
-export async function seekResource(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal) {
+export async function seekResource(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal) {
   const { spend } = job
   if (spend.kind !== 'ambiguous') return
   const verdict = judgeLooks(spend.looks)

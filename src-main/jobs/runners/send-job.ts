@@ -2,13 +2,13 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import type { Ticket } from '../../api/rate-budget.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { JobKind, Start, Started } from '../job-kind.ts'
+import type { Start, Started } from '../job-kind.ts'
 import type { Connection } from '../ports.ts'
 import { spendEventOf } from '../spend-event-of.ts'
 import { napGroup } from './nap-group.ts'
 import { restWaitMs } from './rest-wait.ts'
 import { startOrderOf } from '../tracking/start-order-of.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 
 /** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
 export const longestWaitMs = 75_000
@@ -33,7 +33,7 @@ export function isOwnAnswer(
   return (answer.modelId === null || answer.modelId === job.modelId) && (owner === null || owner.id === job.id)
 }
 
-function accept(deps: RunnerDeps, job: StoredJob, kind: JobKind, started: Started): void {
+function accept(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, started: Started): void {
   const at = deps.clock.now()
   if (!isOwnAnswer(deps, job, started)) {
     deps.keeper.apply(job, { kind: 'given-up', at, failure: mismatch.toRecord() })
@@ -51,7 +51,7 @@ function accept(deps: RunnerDeps, job: StoredJob, kind: JobKind, started: Starte
 }
 
 /** Commits `sending`; null where the machine, or a like request whose end is open, keeps it from going. */
-function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Connection): StoredJob | null {
+function commit(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connection: Connection): StoredJob | null {
   const at = deps.clock.now()
   const { repeat } = kind.start
   if (repeat === 'unkeyed' && deps.jobs.hasTwinInDoubt(job)) {
@@ -70,7 +70,7 @@ function commit(deps: RunnerDeps, job: StoredJob, kind: JobKind, connection: Con
   return sent.spend.kind === 'sending' ? sent : null
 }
 
-type Attempt = { readonly job: StoredJob; readonly kind: JobKind; readonly start: Start }
+type Attempt = { readonly job: StoredJob; readonly kind: RunnerKind; readonly start: Start }
 
 async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connection: Connection, options: Options) {
   const { ticket, signal } = options
@@ -108,7 +108,7 @@ async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | n
  * and its place in the budget, commits `sending`, and only then lets a byte out. Every attempt has the stored bytes and
  * the job's own key. Under another account than its own nothing of it is sent.
  */
-export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: JobKind, signal: AbortSignal): Promise<void> {
+export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal): Promise<void> {
   const { spend } = job
   if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return
   const start = kind.start.prepare(job)

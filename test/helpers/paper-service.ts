@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { NoResponse, Transport, WireRequest, WireResponse } from '#main/api/transport.ts'
+import type { Clock } from '#shared/util/clock.ts'
+
+/** A request as the service saw it. `at`: the clock's, milliseconds since 1970. */
+export type PaperRequest = {
+  readonly at: number
+  readonly route: string
+  readonly key: string | null
+  readonly body: string
+}
+
+/**
+ * What becomes of a request. `lost-before`, `lost-after`: its answer never comes, and it was not or was served. `hang`: it
+ * is served and nothing comes until the caller goes.
+ */
+export type PaperAct =
+  | 'pass'
+  | 'lost-before'
+  | 'lost-after'
+  | 'hang'
+  | 'unreached'
+  | { readonly status: number; readonly text: string; readonly isServed?: boolean }
+
+/** A generation or a batch that was charged. */
+export type PaperThing = {
+  readonly id: string
+  readonly body: string
+  readonly createdAt: number
+  readonly credits: number
+}
+
+/** A service on paper: the wire's paths and bodies, kept in memory, with what may go wrong between. */
+export type PaperService = {
+  readonly transport: Transport
+  readonly seen: PaperRequest[]
+  readonly generations: PaperThing[]
+  readonly batches: PaperThing[]
+  /** Decides what becomes of a request; by default it passes. */
+  act: (request: PaperRequest) => PaperAct
+  /** Until when a batch is missing from the list, from its creation. Milliseconds. */
+  listLagMs: number
+  /** What batches and generations tell over what they are. */
+  tell: Record<string, unknown>
+  /** Starts a batch for somebody else. */
+  addBatch(body: string): PaperThing
+}
+
+const price = 2
+const json = (status: number, value: unknown): Answered => ({ status, text: JSON.stringify(value) })
+type Answered = { readonly status: number; readonly text: string }
+
+/** Builds a service on paper. Every thing costs 2 credits and is done at once. */
+export function createPaperService(clock: Clock): PaperService {
+  const byKey = new Map<string, PaperThing>()
+  const make = (body: string, list: PaperThing[]): PaperThing => {
+    const thing = { id: randomUUID(), body, createdAt: clock.now(), credits: price }
+    list.push(thing)
+    return thing
+  }
+  const stopped = new Set<string>()
+
+  function showGeneration({ id, body, credits, createdAt }: PaperThing) {
+    const { modelId } = JSON.parse(body) as { modelId: string }
+    const output = { type: 'image', urls: [] }
+    const made = { id, modelId, status: 'succeeded', output, creditsSpent: credits, ...paper.tell }
+    return { ...made, createdAt: new Date(createdAt).toISOString() }
+  }
+  function showBatch({ id, body, credits, createdAt }: PaperThing) {
+    const { modelId, prompts, concurrency, budgetCredits } = JSON.parse(body) as Record<string, unknown>
+    const status = stopped.has(id) ? 'stopped' : 'completed'
+    const own = {
+      id,
+      modelId,
+      prompts,
+      concurrency,
+      budgetCredits,
+      status,
+      chargedCredits: credits,
+      refundedCredits: 0,
+    }
+    return { ...own, createdAt: new Date(createdAt).toISOString(), ...paper.tell }
+  }
+  function serve(route: string, { headers, body = '' }: WireRequest): Answered {
+    const [, id = ''] = /^\w+ \/(?:generations|batches)\/([^/?]+)/.exec(route) ?? []
+    if (route === 'POST /run') {
+      const key = headers['idempotency-key'] ?? randomUUID()
+      const thing = byKey.get(key) ?? make(body, paper.generations)
+      byKey.set(key, thing)
+      return json(201, { success: true, data: showGeneration(thing) })
+    }
+    if (route === 'POST /batches') return json(201, { success: true, data: showBatch(make(body, paper.batches)) })
+    if (route === 'GET /batches') {
+      const listed = paper.batches.filter(({ createdAt }) => clock.now() >= createdAt + paper.listLagMs)
+      return json(200, { success: true, data: { batches: listed.toReversed().map(showBatch) } })
+    }
+    if (route.endsWith('/stop')) stopped.add(id)
+    const generation = paper.generations.find((one) => one.id === id)
+    if (generation !== undefined) return json(200, { success: true, data: showGeneration(generation) })
+    const batch = paper.batches.find((one) => one.id === id)
+    if (batch !== undefined) return json(200, { success: true, data: showBatch(batch) })
+    return json(404, { message: 'Not found' })
+  }
+  const lost = (): NoResponse => ({ kind: 'lost', reason: 'ECONNRESET', cause: null })
+  const answer = ({ status, text }: Answered): WireResponse => ({
+    kind: 'response',
+    status,
+    contentType: 'application/json',
+    location: null,
+    text,
+  })
+
+  const paper: PaperService = {
+    seen: [],
+    generations: [],
+    batches: [],
+    act: () => 'pass',
+    listLagMs: 0,
+    tell: {},
+    addBatch: (body) => make(body, paper.batches),
+    transport: {
+      async send(request) {
+        const path = request.path.replace(/^.*\/v3\/playground\/v1/, '').replace(/\?.*$/, '')
+        const route = `${request.method} ${path}`
+        const key = request.headers['idempotency-key'] ?? null
+        const told = { at: clock.now(), route, key, body: request.body ?? '' }
+        paper.seen.push(told)
+        const act = paper.act(told)
+        if (act === 'unreached') return { kind: 'unreached', reason: 'ECONNREFUSED', cause: null }
+        if (act === 'lost-before') return lost()
+        if (typeof act === 'object') {
+          if (act.isServed === true) serve(route, request)
+          return answer(act)
+        }
+        const served = serve(route, request)
+        if (act === 'lost-after') return lost()
+        if (act === 'pass') return answer(served)
+        return new Promise((_, reject) => {
+          request.signal?.addEventListener('abort', () => reject(request.signal?.reason), { once: true })
+        })
+      },
+      close: () => Promise.resolve(),
+    },
+  }
+  return paper
+}

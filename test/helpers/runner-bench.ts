@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createClient } from '#main/api/client.ts'
+import { createRateBudget } from '#main/api/rate-budget.ts'
+import { openProfile } from '#main/cache/profile.ts'
+import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import type { StoredLine } from '#main/cache/tables/ledger-lines.ts'
+import { createJobKeeper } from '#main/jobs/job-keeper.ts'
+import { jobKinds } from '#main/jobs/job-kinds.ts'
+import type { JobStep } from '#main/jobs/job-step.ts'
+import type { RunnerDeps } from '#main/jobs/runners/runner-deps.ts'
+import { runJob } from '#main/jobs/runners/run-job.ts'
+import { createTrackers } from '#main/jobs/tracking/trackers.ts'
+import { createWakingSleep } from '#main/jobs/waking-sleep.ts'
+import { createBooks } from '#main/money/books.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+import { createPaperService, type PaperService } from './paper-service.ts'
+import { storedJob } from './stored-job.ts'
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
+
+/** What a test throws to end the studio in the middle of a step. */
+export class Crash extends Error {}
+
+/** The account of a bench's jobs: a hosted one, so that what was sent before a crash may still be under way. */
+export const benchWorkspace = WorkspaceId.parse('w')
+const account = 'print-a'
+
+/** The runners over real files, a real client and a service on paper, in virtual time. */
+export type RunnerBench = {
+  readonly clock: VirtualClock
+  readonly paper: PaperService
+  readonly log: MemoryLog
+  /** Of the running studio; another one after each crash. */
+  deps(): RunnerDeps
+  /** Called at each step; what it throws ends the studio there, as a crash would. */
+  onStep: (step: JobStep) => void
+  /** The print of the key in use. */
+  account: string
+  /** Writes a job that waits. */
+  add(change?: Partial<StoredJob>): StoredJob
+  /** Forgets what was seen and made, and lets everything pass again. */
+  clear(): void
+  read(jobId: JobId): StoredJob
+  linesOf(jobId: JobId): StoredLine[]
+  /** Runs jobs until all of them are over, or the studio crashed. Answers whether it did. */
+  run(jobIds: readonly JobId[]): Promise<boolean>
+  /** Lets time pass while nothing runs. Milliseconds. */
+  pass(ms: number): Promise<void>
+  /** Lets jobs run, and ends the studio when it is so, whatever is under way. */
+  runUntil(jobIds: readonly JobId[], until: () => boolean): Promise<void>
+  close(): void
+}
+
+/** Opens a bench on an empty folder. */
+export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = jobKinds): RunnerBench {
+  const clock = createVirtualClock()
+  const paper = createPaperService(clock)
+  const log = createMemoryLog()
+  const profile = openProfile({ folder, pid: process.pid, now: clock.now(), log })
+  let studio = open()
+
+  function open() {
+    const { jobs, outputs, lines, workspaces, readings, queue } = profile
+    const random = { uuid: () => randomUUID(), unit: () => 0.5 }
+    const store = profile.rateStampsOf('w')
+    const budget = createRateBudget({ clock, random, store, onTrouble: () => undefined })
+    const client = createClient({ table: routes, transport: paper.transport, basePath: '', key: 'k', budget })
+    const none = () => undefined
+    const connection = () => ({ service: client, budget, mediaRule: { kind: 'public' as const }, keyHint: 'abcd' })
+    const books = createBooks({
+      lines,
+      jobs,
+      workspaces,
+      readings,
+      service: () => Promise.resolve(client),
+      clock,
+      log,
+      onRefund: none,
+      onBooked: none,
+      onReturned: none,
+      onBalance: none,
+    })
+    const deps: RunnerDeps = {
+      kinds,
+      sentHere: new Set(),
+      hashOf: (text) => createHash('sha256').update(text).digest('hex'),
+      jobs,
+      outputs,
+      keeper: createJobKeeper({ jobs, claim: (job) => queue.claim(job), clock, onChange: none, onKept: none }),
+      // The balance is no part of these tests; its requests would only take time.
+      books: { ...books, refresh: () => Promise.resolve() },
+      prices: {
+        priceToPay: () => Promise.reject(new Error('Nothing is priced here')),
+        learn: () => Promise.resolve(),
+      },
+      connections: {
+        of: () => Promise.resolve({ ...connection(), account: bench.account }),
+        isLocal: () => false,
+        nameOf: () => 'Account',
+      },
+      guard: { maySpend: () => true, passes: () => false },
+      files: {
+        keep: () => Promise.reject(new Error('Nothing is made here')),
+        find: () => Promise.reject(new Error('Nothing is kept here')),
+        stop: () => Promise.resolve(),
+      },
+      trackers: createTrackers({
+        budgetOf: () => budget,
+        durationsOf: () => ({ list: () => [], write: none }),
+        backlog: () => 0,
+        onTrouble: none,
+        clock,
+      }),
+      naps: createWakingSleep(clock),
+      clock,
+      random,
+      log,
+      onStep: (step) => bench.onStep(step),
+      aside: none,
+      addAsset: none,
+      prepareThumbnail: () => Promise.resolve(),
+    }
+    workspaces.write({
+      id: benchWorkspace,
+      kind: 'hosted',
+      name: 'Account',
+      baseUrl: 'https://service.example',
+      keyHint: 'abcd',
+      keyPrint: account,
+      createdAt: 0,
+    })
+    return { deps, lines, ending: new AbortController() }
+  }
+  function reopen() {
+    studio.ending.abort(new Error('The studio is gone'))
+    studio = open()
+  }
+
+  const bench: RunnerBench = {
+    clock,
+    paper,
+    log,
+    account,
+    deps: () => studio.deps,
+    onStep: () => undefined,
+    add(change = {}) {
+      const id = JobId.parse(randomUUID())
+      const { jobs } = studio.deps
+      const own = { id, workspaceId: benchWorkspace, account, createdAt: clock.now(), draftId: id }
+      const job = storedJob({ ...own, number: jobs.nextNumber(benchWorkspace), ...change })
+      jobs.insert(job)
+      return job
+    },
+    clear() {
+      for (const list of [paper.seen, paper.generations, paper.batches]) list.length = 0
+      Object.assign(paper, { act: () => 'pass', listLagMs: 0, tell: {} })
+      bench.account = account
+      bench.onStep = () => undefined
+    },
+    read(jobId) {
+      const job = studio.deps.jobs.read(jobId)
+      if (job === null) throw new Error('The job is gone')
+      return job
+    },
+    linesOf: (jobId) => studio.lines.list(jobId),
+    async run(jobIds) {
+      let isDone = false
+      let crash: unknown = null
+      const runs = jobIds.map((id) => runJob(studio.deps, id, studio.ending.signal))
+      const all = Promise.all(runs).catch((error: unknown) => {
+        crash = error
+      })
+      void all.finally(() => {
+        isDone = true
+      })
+      await clock.run(() => isDone, 90 * 24 * 3_600_000)
+      if (!isDone) throw new Error('The jobs come to no end')
+      if (crash === null) return false
+      if (!(crash instanceof Crash)) throw crash
+      reopen()
+      await Promise.allSettled(runs)
+      return true
+    },
+    async pass(ms) {
+      let isOver = false
+      clock.after(ms, () => {
+        isOver = true
+      })
+      await clock.run(() => isOver, ms + 1)
+    },
+    async runUntil(jobIds, until) {
+      const runs = jobIds.map((id) => runJob(studio.deps, id, studio.ending.signal))
+      const settled = Promise.allSettled(runs)
+      await clock.run(until, 24 * 3_600_000)
+      reopen()
+      await settled
+    },
+    close() {
+      studio.ending.abort(new Error('The bench is closed'))
+      profile.close()
+    },
+  }
+  return bench
+}

@@ -1,0 +1,174 @@
+// Catches: a batch that is started twice, files of it that are lost or that forget what they were made for, money that
+// the service took or gave back and the books do not say, a stop that is forgotten.
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { createFastClock, type FastClock } from '../helpers/fast-clock.ts'
+import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { type ProxyAct, type SeenRequest, startProxy, type TransparentProxy } from '../helpers/transparent-proxy.ts'
+
+const prompts = ['a heron at dawn', 'a heron at noon', 'a heron at night']
+type Bench = AsyncDisposable & {
+  /** Calls the service as another program of the same account would. */
+  elsewhere(path: string, body: unknown): Promise<{ data: { id: string } }>
+
+  readonly test: TestStudio
+  readonly proxy: TransparentProxy
+  readonly clock: FastClock
+}
+
+async function openBench(serviceArgs: readonly string[] = ['--speed', '1000']): Promise<Bench> {
+  await using held = new AsyncDisposableStack()
+  const folder = held.use(await makeTempFolder())
+  let target = ''
+  let key = ''
+  const proxy = held.use(await startProxy(() => target))
+  const start = serviceStarter(['--faults', ...serviceArgs])
+  const startServiceProcess: StartServiceProcess = (args) => {
+    const process = start(args)
+    async function* lines() {
+      for await (const line of process.lines) {
+        if (line.startsWith('{')) {
+          const { baseUrl, apiKey } = JSON.parse(line) as { baseUrl: string; apiKey: string }
+          target = baseUrl
+          key = apiKey
+        }
+        yield line.replaceAll(target, proxy.baseUrl)
+      }
+    }
+    return { ...process, lines: lines() }
+  }
+  const clock = createFastClock()
+  const test = held.use(await openTestStudio({ folder: folder.path, clock, startServiceProcess }))
+  await test.call.workspace.openLocal()
+  await test.studio.context.books.refresh(localId)
+  clock.setSpeed(10)
+  const all = held.move()
+  const elsewhere = async (path: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${target}/v3/playground/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()) as { data: { id: string } }
+  }
+  return { test, proxy, clock, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
+}
+
+const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/batches')
+const starts = ({ proxy }: Bench) => proxy.seen.filter(isStart)
+const submit = (test: TestStudio, more: object = {}) =>
+  test.call.jobs.submitBatch({
+    draftId: randomUUID(),
+    modelId: 'cartridge-12',
+    prompts,
+    input: {},
+    quoted: 3,
+    ...more,
+  })
+async function credits({ test, clock }: Bench): Promise<number | null> {
+  clock.setSpeed(1)
+  await test.studio.context.books.refresh(localId)
+  return test.studio.context.books.balance(localId).credits
+}
+const money = async (test: TestStudio, jobId: string) => {
+  const { ledger } = await test.call.jobs.read({ jobId: test.studio.context.jobs.read(jobId as never).id })
+  return ledger.map((line) => [line.kind, line.credits])
+}
+
+it('a batch is started once, charged as it was quoted, and each of its files says what it was made for', async () => {
+  await using bench = await openBench()
+  const { test } = bench
+  const job = await submit(test)
+  expect(job).toMatchObject({ kind: 'batch', quote: { credits: 3 } })
+  const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
+  expect(done).toMatchObject({ charged: 3, refunded: 0, state: { progress: { total: 3, made: 3, failed: 0 } } })
+  const { assets } = await test.call.library.page({})
+  expect(assets.map(({ title }) => title).toSorted()).toEqual(prompts.toSorted())
+  expect(new Set(assets.map(({ jobId }) => jobId))).toEqual(new Set([job.id]))
+  expect(assets.every(({ file }) => file === 'here')).toBe(true)
+  expect(await money(test, job.id)).toEqual([
+    ['quote', 3],
+    ['charge', 3],
+  ])
+  expect(starts(bench)).toHaveLength(1)
+  expect(await credits(bench)).toBe(997)
+}, 60_000)
+
+it('B1: a batch whose start was not answered is found in the list and adopted, never started again', async () => {
+  await using bench = await openBench()
+  const { test, proxy } = bench
+  proxy.act = (request): ProxyAct => (isStart(request) ? { kind: 'cut-answer' } : { kind: 'pass' })
+  const job = await submit(test)
+  const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
+  expect(done.charged).toBe(3)
+  expect(starts(bench)).toHaveLength(1)
+  expect(await credits(bench)).toBe(997)
+}, 60_000)
+
+it('a batch of which nothing is made is failed, and what it cost is booked as taken and returned', async () => {
+  await using bench = await openBench()
+  const { test, proxy } = bench
+  proxy.act = (request): ProxyAct =>
+    isStart(request) ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
+  const job = await submit(test)
+  const failed = await test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded)
+  expect(failed).toMatchObject({ charged: 3, refunded: 3, state: { failure: { charged: 'returned' } } })
+  expect(await money(test, job.id)).toEqual([
+    ['quote', 3],
+    ['charge', 3],
+    ['refund', 3],
+  ])
+  expect(await credits(bench)).toBe(1000)
+}, 60_000)
+
+it('B7: a stop is sent until the service has taken it; what was under way is charged, and nothing made is lost', async () => {
+  await using bench = await openBench(['--speed', '2'])
+  const { test, proxy } = bench
+  let refused = 0
+  proxy.act = ({ path }): ProxyAct => {
+    if (!path.endsWith('/stop') || refused === 2) return { kind: 'pass' }
+    refused += 1
+    return { kind: 'answer', status: 503, headers: {}, body: '{"message":"Busy"}' }
+  }
+  const many = Array.from({ length: 12 }, (_, index) => `heron ${index}`)
+  const job = await submit(test, { prompts: many, quoted: 12, concurrency: 1 })
+  await test.waitFor(job.id, ({ state }) => state.kind === 'running')
+  const answer = await test.call.jobs.stop({ jobId: job.id })
+  expect(answer).toMatchObject({ stops: true, sentence: expect.stringMatching(/finished and charged/) })
+  const stopped = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
+  expect(proxy.seen.filter(({ path }) => path.endsWith('/stop')).length).toBeGreaterThanOrEqual(3)
+  const { progress } = stopped.state.kind === 'done' ? stopped.state : { progress: undefined }
+  expect(progress?.skipped).toBeGreaterThan(0)
+  const { assets } = await test.call.library.page({})
+  expect(assets).toHaveLength(progress?.made ?? -1)
+  expect(stopped.charged).toBe(progress?.made)
+}, 90_000)
+
+it('a batch that was started elsewhere is taken in once, with its files and what it cost', async () => {
+  await using bench = await openBench()
+  const { test } = bench
+  const started = await bench.elsewhere('/batches', { modelId: 'cartridge-12', prompts: ['a boat'], concurrency: 1 })
+  const resourceId = started.data.id
+  const [job, same] = await Promise.all([
+    test.call.jobs.adoptBatch({ resourceId }),
+    test.call.jobs.adoptBatch({ resourceId }),
+  ])
+  expect(same.id).toBe(job.id)
+  const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
+  expect(done).toMatchObject({ kind: 'batch', charged: 1, modelId: 'cartridge-12' })
+  expect((await test.call.library.page({})).assets.map(({ title }) => title)).toEqual(['a boat'])
+  await expect(test.call.jobs.adoptBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+}, 60_000)
+
+it('a batch is refused before it is written where its price rose, it has no price, or the purse does not hold it', async () => {
+  await using bench = await openBench(['--speed', '1000', '--credits', '2'])
+  const { test } = bench
+  await expect(submit(test, { quoted: 2 })).rejects.toMatchObject({ code: 'PRICE_CHANGED', data: { was: 2, now: 3 } })
+  await expect(submit(test)).rejects.toMatchObject({ code: 'NOT_ENOUGH_CREDITS' })
+  expect((await test.call.jobs.page({})).jobs).toHaveLength(0)
+  expect(starts(bench)).toHaveLength(0)
+}, 60_000)

@@ -1,0 +1,253 @@
+// Catches: an unkeyed request that goes out twice, another's thing adopted, a doubt that is dropped, two identical ones
+// under way at once; shown on a kind that only this file knows, given through the table.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import type { JobStep } from '#main/jobs/job-step.ts'
+import { followResource } from '#main/jobs/runners/follow-resource.ts'
+import { isNear } from '#main/jobs/runners/is-near.ts'
+import type { RunnerKind } from '#main/jobs/runners/runner-deps.ts'
+import { createJobSettling } from '#main/jobs/settle-job.ts'
+import { createStopJob } from '#main/jobs/stop-job.ts'
+import { reservedBy } from '#main/cache/tables/job-row.ts'
+import { batchRoutes } from '#shared/contract/batch.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { leastLookGapMs } from '#shared/domain/spend-rule.ts'
+import type { PaperAct } from '../helpers/paper-service.ts'
+import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
+import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
+
+const bodyOf = (job: StoredJob) => batchRoutes.start.body.parse(JSON.parse(job.request))
+
+/** A voice that is made once, without a key: sent and found again by the wire's one unkeyed call. */
+const voice: RunnerKind = {
+  start: {
+    repeat: 'unkeyed',
+    prepare: (job) => async (service, options) => {
+      const { id } = await service.batch.start({ body: bodyOf(job) }, { ...options, bodyText: job.request })
+      return { resourceId: id, modelId: null, charged: null }
+    },
+    async list(service, job, options) {
+      const { batches } = await service.batch.list({ query: {} }, options)
+      const name = bodyOf(job).prompts[0] ?? ''
+      return batches.map((one) => ({
+        resourceId: one.id,
+        what: one.prompts?.[0] ?? '',
+        createdAt: one.createdAt ?? null,
+        matches: one.prompts?.[0] === name && isNear(job, one.createdAt ?? null),
+      }))
+    },
+  },
+  isPricedAsOneRun: false,
+  async read(service, id, options) {
+    const seen = await service.batch.read({ params: { id } }, options)
+    return {
+      modelId: null,
+      end: { kind: 'made' },
+      files: [],
+      charged: seen.chargedCredits ?? null,
+      refunded: null,
+      progress: null,
+      isStopping: false,
+    }
+  },
+  textOf: () => null,
+  follow: (deps, job, signal) => followResource(deps, job, voice, signal),
+  stop: { kind: 'none', sentence: 'A voice cannot be stopped.' },
+}
+
+let folder: TempFolder
+let bench: RunnerBench
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  bench = openRunnerBench(folder.path, { voice })
+})
+beforeEach(() => bench.clear())
+afterAll(async () => {
+  bench.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+const request = (name: string) => JSON.stringify({ modelId: 'm', prompts: [name], concurrency: 1 })
+const add = (name: string) => bench.add({ kind: 'voice', request: request(name) })
+const posts = () => bench.paper.seen.filter(({ route }) => route === 'POST /batches')
+const looks = () => bench.paper.seen.filter(({ route }) => route === 'GET /batches')
+const once = (act: PaperAct) => {
+  bench.paper.act = ({ route }) => (route === 'POST /batches' && posts().length === 1 ? act : 'pass')
+}
+const settling = () =>
+  createJobSettling({ runner: bench.deps(), again: (job) => Promise.resolve(job), takeUp: () => undefined })
+
+describe('an unkeyed request whose end was not seen', () => {
+  it.each<JobStep>(['sending', 'answered', 'recorded', 'tracking'])(
+    'B1: by a studio that died at the step %s is not sent again, and what it started is adopted',
+    async (step) => {
+      const job = add(`died at ${step}`)
+      bench.onStep = (now) => {
+        if (now === step) throw new Crash()
+      }
+      // At `sending` not a byte is out: to the next start it looks as if it were.
+      expect(await bench.run([job.id])).toBe(true)
+      bench.onStep = () => undefined
+      await bench.run([job.id])
+      const wasSent = step !== 'sending'
+      expect(posts()).toHaveLength(wasSent ? 1 : 0)
+      expect(bench.read(job.id)).toMatchObject(
+        wasSent
+          ? { spend: { kind: 'done' }, charged: 2, resourceId: bench.paper.batches[0]?.id }
+          : { spend: { kind: 'unconfirmed' } },
+      )
+    },
+  )
+
+  it.each<[string, PaperAct]>([
+    ['500', { status: 500, text: '{"message":"Oh"}', isServed: true }],
+    ['502', { status: 502, text: 'Bad gateway', isServed: true }],
+    ['503', { status: 503, text: '{"message":"Busy"}', isServed: true }],
+    ['504', { status: 504, text: '', isServed: true }],
+    ['a reset', 'lost-after'],
+    ['a cut body', { status: 201, text: '{"success":true,"da', isServed: true }],
+    ['409', { status: 409, text: '{"message":"Conflict"}', isServed: true }],
+    ['a page with 403', { status: 403, text: '<html>Sign in</html>', isServed: true }],
+  ])('B5: after %s is never sent again, and its one match is adopted', async (name, act) => {
+    once(act)
+    const job = add(`after ${name}`)
+    await bench.run([job.id])
+    expect(posts()).toHaveLength(1)
+    expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
+    const [first, second] = looks()
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(leastLookGapMs)
+  })
+
+  it.each([400, 401, 402, 403, 404])(
+    'B5: that is refused with %s in the service’s words is over, and free',
+    async (status) => {
+      once({ status, text: '{"message":"No"}' })
+      const job = add(`refused ${status}`)
+      await bench.run([job.id])
+      expect(bench.read(job.id).spend).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
+      expect(looks()).toHaveLength(0)
+    },
+  )
+
+  it('B5: that met a 429 waits, and goes out for its first and only time', async () => {
+    once({ status: 429, text: '"API key rate limit exceeded"' })
+    const job = add('limited')
+    await bench.run([job.id])
+    expect(posts()).toHaveLength(2)
+    expect(bench.paper.batches).toHaveLength(1)
+    expect(bench.read(job.id).spend.kind).toBe('done')
+  })
+
+  it('B2: that two looks do not show is for a person to settle; its reservation stays, over a restart too', async () => {
+    once('lost-before')
+    const job = add('never arrived')
+    await bench.run([job.id])
+    const card = bench.read(job.id)
+    expect(card.spend).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' }, sent: { tries: 1 } })
+    expect(reservedBy(card)).toBe(2)
+    bench.onStep = () => {
+      throw new Crash()
+    }
+    const other = add('other')
+    await bench.run([other.id])
+    await bench.run([job.id])
+    expect(bench.read(job.id).spend.kind).toBe('unconfirmed')
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('B3: with two that fit lists both, adopts neither, and takes the one that a person links', async () => {
+    once('lost-after')
+    const job = add('twice there')
+    const added = bench.paper.addBatch(job.request)
+    await bench.run([job.id])
+    expect(bench.read(job.id).spend.kind).toBe('unconfirmed')
+    const listed = await settling().candidates(job.id)
+    expect(listed.filter(({ matches }) => matches)).toHaveLength(2)
+    const own = bench.paper.batches.find(({ id }) => id !== added.id)
+    await settling().decide(job.id, { kind: 'link', resourceId: own?.id ?? '' })
+    await bench.run([job.id])
+    expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, resourceId: own?.id, charged: 2 })
+  })
+
+  it('B8: is found in a list that is a minute late', async () => {
+    once('lost-after')
+    bench.paper.listLagMs = 60_000
+    const job = add('late in the list')
+    await bench.run([job.id])
+    expect(bench.read(job.id).spend.kind).toBe('done')
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('B8: is not taken for what another job has, or what is much older', async () => {
+    const first = add('the same name')
+    await bench.run([first.id])
+    await bench.pass(3_600_000)
+    bench.paper.addBatch(request('the same name'))
+    await bench.pass(3_600_000)
+    bench.paper.act = ({ route }) => (route === 'POST /batches' ? 'lost-before' : 'pass')
+    const second = add('the same name')
+    await bench.run([second.id])
+    expect(bench.read(second.id)).toMatchObject({ spend: { kind: 'unconfirmed' }, resourceId: null })
+  })
+
+  it('A8: is not even looked for under another account', async () => {
+    bench.paper.act = () => {
+      bench.account = 'print-b'
+      return 'lost-after'
+    }
+    const job = add('switched')
+    await bench.run([job.id])
+    expect(bench.read(job.id).spend.kind).toBe('unconfirmed')
+    expect(looks()).toHaveLength(0)
+    bench.account = 'print-a'
+    bench.paper.act = () => 'pass'
+    await settling().decide(job.id, { kind: 'look' })
+    await bench.run([job.id])
+    expect(bench.read(job.id).spend.kind).toBe('done')
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+it('B4: two identical requests that are wanted at once go one after the other, each to its own thing', async () => {
+  once('lost-after')
+  const jobs = [add('twin'), add('twin')]
+  await bench.run(jobs.map(({ id }) => id))
+  const ids = jobs.map(({ id }) => bench.read(id).resourceId)
+  expect(jobs.map(({ id }) => bench.read(id).spend.kind)).toEqual(['done', 'done'])
+  expect(new Set(ids).size).toBe(2)
+  expect(posts()).toHaveLength(2)
+  expect((posts()[1]?.at ?? 0) - (looks().at(-1)?.at ?? 0)).toBeGreaterThanOrEqual(0)
+})
+
+it('B1: twenty of them, with a studio that dies again and again, are twenty requests at most, none adopted twice', async () => {
+  const ids: JobId[] = Array.from({ length: 20 }, (_, index) => add(`many ${index}`).id)
+  let steps = 0
+  let next = 2
+  let deaths = 0
+  bench.onStep = () => {
+    steps += 1
+    if (steps < next) return
+    next = steps + 2 + ((steps * 5) % 7)
+    throw new Crash()
+  }
+  bench.paper.act = ({ route }) => (route === 'POST /batches' && posts().length % 4 === 0 ? 'lost-after' : 'pass')
+  while (await bench.run(ids)) deaths += 1
+  expect(deaths).toBeGreaterThanOrEqual(10)
+  const rows = ids.map((id) => bench.read(id))
+  const bodies = posts().map(({ body }) => body)
+  expect(new Set(bodies).size).toBe(bodies.length)
+  expect(new Set(rows.map(({ spend }) => spend.kind))).toEqual(new Set(['done', 'unconfirmed']))
+  const adopted = rows.flatMap(({ resourceId }) => resourceId ?? [])
+  expect(new Set(adopted).size).toBe(bench.paper.batches.length)
+  for (const row of rows) expect(row.spend.kind === 'unconfirmed' ? reservedBy(row) : row.charged).toBe(2)
+}, 30_000)
+
+it('a kind that cannot be stopped says so, and a job of a kind that is not known is left alone', async () => {
+  const stop = createStopJob({ runner: bench.deps(), remove: () => undefined })
+  const running = bench.add({ kind: 'voice', spend: { kind: 'running', since: 0 }, resourceId: 'v' })
+  expect(stop(running.id)).toEqual({ stops: false, sentence: 'A voice cannot be stopped.' })
+  const strange = bench.add({ kind: 'hologram' })
+  await bench.run([strange.id])
+  expect(bench.read(strange.id).spend.kind).toBe('queued')
+  expect(() => stop(strange.id)).toThrow('not here')
+})
