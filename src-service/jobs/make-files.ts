@@ -1,12 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { gatherMedia, type FetchMediaFile } from './gather-media.ts'
 import type { StoredFile, StoredGeneration } from './generation-store.ts'
 import type { MediaFiles } from './media-files.ts'
 import { hasFault } from './run-fault.ts'
+import { createWorkFolders } from './work-folders.ts'
 
 /** Makes what a generation asks for. @throws Error with a sentence; the signal's reason where it was given up. */
 export type MakeFiles = (
@@ -14,24 +12,6 @@ export type MakeFiles = (
   model: ModelDefinition,
   signal: AbortSignal,
 ) => Promise<StoredFile[]>
-
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
-
-function makeEmpty(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    // It is the first of all, or a killed run left files.
-    if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  }
-}
-
-/** Most engines leave nothing behind, and an empty folder goes in one call. */
-async function removeFolder(folder: string): Promise<void> {
-  await rmdir(folder).catch(() => rm(folder, { recursive: true, force: true }))
-}
 
 /** Builds the making of files: inputs fetched, rendered in a folder of its own, held back for its time, kept. */
 export function createMakeFiles(deps: {
@@ -44,7 +24,8 @@ export function createMakeFiles(deps: {
   speed: number
   clock: Clock
 }): MakeFiles {
-  const { engine, files, fetchMedia, workFolder, speed, clock } = deps
+  const { engine, files, fetchMedia, speed, clock } = deps
+  const folders = createWorkFolders(deps.workFolder)
 
   /** Holds a finished result back until its model's typical time is over. */
   async function pace(model: ModelDefinition, since: number, signal: AbortSignal): Promise<void> {
@@ -69,18 +50,20 @@ export function createMakeFiles(deps: {
       throw new Error('The model failed, as the request asked.')
     }
     const { id, input, seed } = generation
-    const folder = join(workFolder, id)
     // At once, so that a run is with its engine before its start is answered.
-    makeEmpty(folder)
+    const folder = folders.take()
     try {
       const media = await gatherMedia({ model, input, folder }, fetchMedia, signal)
       signal.throwIfAborted()
       const made = await engine.render({ family: model.engine.family, input, seed, media, folder }, signal)
       await pace(model, since, signal)
       signal.throwIfAborted()
-      return await Promise.all(made.files.map((file, position) => files.write(id, position, file)))
-    } finally {
-      await removeFolder(folder)
+      const kept = await Promise.all(made.files.map((file, position) => files.write(id, position, file)))
+      await folders.giveBack(folder)
+      return kept
+    } catch (error) {
+      await folders.discard(folder)
+      throw error
     }
   }
 }

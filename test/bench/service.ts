@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Bench } from '../../scripts/bench.ts'
-import { busySeconds, compare, cpuSeconds, wordsOf, type LoadCase, type LoadedServer } from '../helpers/server-load.ts'
+import { compare, watchOthers, wordsOf, type LoadCase, type Loaded, type LoadedServer } from '../helpers/server-load.ts'
+import { startMock } from '../helpers/start-mock.ts'
 import { mintKeys } from '../helpers/mint-keys.ts'
 import { startPeer } from '../helpers/start-peer.ts'
-import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { startTestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
@@ -46,43 +45,26 @@ function toItsEnd(path: string): LoadCase {
   return { ...post(path), connections: 32, follow }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => void server.close(closed))
-  return port
+/** Starts of runs that go on until all of them are answered, so that nothing but the starts is counted. */
+function burst(path: string): LoadCase {
+  const input = { prompt: 'a lake, slowly' }
+  return { ...post(path), body: JSON.stringify({ modelId: 'bench-picture', input }), calls: 150, restMs: 1_500 }
 }
 
-/**
- * Starts the mock that `--mock` names, a command in which {spec} stands for the service's OpenAPI document and {port} for
- * where it is to listen; null without one.
- */
-async function startMock(service: TestService, folder: string): Promise<(LoadedServer & AsyncDisposable) | null> {
-  const command = process.argv[process.argv.indexOf('--mock') + 1]
-  if (!process.argv.includes('--mock') || command === undefined) return null
-  const spec = join(folder, 'openapi.json')
-  await writeFile(spec, await (await service.fetch(`${api}/openapi.json`)).text())
-  const port = await freePort()
-  const child = spawn(`exec ${command.replace('{spec}', spec).replace('{port}', String(port))}`, {
-    shell: true,
-    stdio: 'ignore',
-  })
-  const baseUrl = `http://127.0.0.1:${port}`
-  for (let look = 0; look < 100 && (await fetch(baseUrl).catch(() => null)) === null; look += 1) await rest(100)
-  const stop = async () => void child.kill()
-  return { baseUrl, pid: child.pid ?? 0, keys: ['none'], [Symbol.asyncDispose]: stop }
+/** The command after `--mock`, or null. */
+function mockCommand(): string | null {
+  const at = process.argv.indexOf('--mock')
+  return at < 0 ? null : (process.argv[at + 1] ?? null)
 }
 
 /**
  * What a call costs the service, for each second of its own processor, beside the same work behind bare node:http and
  * Fastify.
  *
- * A peer has no keys, limits, checks or books. Both sides commit to the disk before they answer. A run is followed to its
- * end by a held poll, with its file and the second commit; `run` and `run with webhook` are held against a peer that does
- * the same, `run beside one insert` against one that only answers a start with an insert. An OpenAPI mock is measured where `--mock "<command>"` starts one; with Prism
- * 5.16, which is too heavy to be kept for this, a read was ??? times and a run ??? times as cheap as the mock's.
+ * A peer has no keys, limits, checks or books. All commit to the disk before they answer. `run` is followed to its end by
+ * a held poll, with its file and the second commit, and the peers do the same. `start of a run` is the answer alone: rows,
+ * charge and the render's beginning, beside a peer's single insert. An OpenAPI mock is measured where
+ * `--mock "<command>"` starts one.
  */
 export const bench = {
   title: 'service',
@@ -90,77 +72,57 @@ export const bench = {
     await using held = new AsyncDisposableStack()
     const folders = [0, 1].map(async () => held.use(await makeTempFolder()).path)
     const [httpFolder = '', fastifyFolder = ''] = await Promise.all(folders)
-    const service = held.use(
-      await startTestService({
-        entry: fixture('bench-service.ts'),
-        clockRate: clockRate.reads,
-        credits: 1_000,
-        faults: false,
-      }),
-    )
-    const catalogFile = join(httpFolder, 'catalog.json')
-    await writeFile(catalogFile, await (await service.fetch(`${api}/models`)).text())
-    const http = held.use(await startPeer(fixture('bare-http.ts'), [httpFolder, catalogFile]))
-    const fastify = held.use(await startPeer(fixture('bare-service.ts'), [fastifyFolder, catalogFile]))
-    const mock = await startMock(service, httpFolder)
-    if (mock !== null) held.use(mock)
-    const subject: LoadedServer = {
-      baseUrl: service.baseUrl,
-      pid: service.pid,
-      keys: await mintKeys(service, accounts),
+    const options = { clockRate: clockRate.reads, credits: 1_000, faults: false }
+    const service = held.use(await startTestService({ entry: fixture('bench-service.ts'), ...options }))
+    const keep = async (path: string, name: string) => {
+      const file = join(httpFolder, name)
+      await writeFile(file, await (await service.fetch(api + path)).text())
+      return file
     }
-    const servers = [subject, http, fastify, ...(mock === null ? [] : [mock])]
+    const catalogFile = await keep('/models', 'catalog.json')
+    const keys = await mintKeys(service, accounts)
+    const own: LoadedServer = { baseUrl: service.baseUrl, pid: service.pid, keys }
+    const http = { ...held.use(await startPeer(fixture('bare-http.ts'), [httpFolder, catalogFile])), keys }
+    const fastify = { ...held.use(await startPeer(fixture('bare-service.ts'), [fastifyFolder, catalogFile])), keys }
+    const command = mockCommand()
+    const mock =
+      command === null ? null : held.use(await startMock(command, await keep('/openapi.json', 'openapi.json')))
+    const others = watchOthers([own, http, fastify, ...(mock === null ? [] : [mock])].map(({ pid }) => pid))
 
-    const since = {
-      at: performance.now(),
-      busy: busySeconds(),
-      own: [process, ...servers].map(({ pid }) => cpuSeconds(pid)),
-    }
-    const against = async (own: LoadCase, peerOf: (peer: LoadedServer) => Promise<LoadCase>, withMock = false) =>
-      wordsOf(
-        await compare(
-          { server: subject, how: own },
-          {
-            'node:http': { server: http, how: await peerOf(http) },
-            Fastify: { server: fastify, how: await peerOf(fastify) },
-            ...(mock !== null && withMock ? { mock: { server: mock, how: await peerOf(mock) } } : {}),
-          },
-          lengths,
-        ),
-      )
-    const alike = (how: LoadCase) => async () => how
+    const beside = async (how: LoadCase, peers: Readonly<Record<string, Loaded>>) =>
+      wordsOf(await compare({ server: own, how }, peers, lengths))
+    const both = (how: LoadCase) => ({ 'node:http': { server: http, how }, Fastify: { server: fastify, how } })
+    // A mock has neither the address's first part nor anything to follow.
+    const mocked = (how: LoadCase): Record<string, Loaded> =>
+      mock === null
+        ? {}
+        : { mock: { server: mock, how: { ...how, paths: how.paths.map((path) => path.replace(api, '')) } } }
 
-    const ended = await startRuns(subject, `${api}/run`)
+    const readsOf = async (server: LoadedServer) => get(...(await startRuns(server, `${api}/run`)))
+    const reads = await readsOf(own)
     await rest(rendersMs)
-    const peerStatus = async (peer: LoadedServer) =>
-      peer === mock
-        ? get(`${api}/generations/00000000-0000-4000-8000-000000000000`)
-        : get(...(await startRuns({ ...peer, keys: subject.keys }, `${api}/run`)))
     const numbers: Record<string, string> = {
-      catalog: await against(get(`${api}/models`), alike(get(`${api}/models`))),
-      estimate: await against(post('/estimate'), alike(post('/estimate'))),
-      'status of an ended run': await against(get(...ended), peerStatus, true),
+      catalog: await beside(get(`${api}/models`), both(get(`${api}/models`))),
+      estimate: await beside(post('/estimate'), both(post('/estimate'))),
+      'status of an ended run': await beside(reads, {
+        'node:http': { server: http, how: await readsOf(http) },
+        Fastify: { server: fastify, how: await readsOf(fastify) },
+        ...mocked(get(`${api}/generations/00000000-0000-4000-8000-000000000000`)),
+      }),
     }
 
     await service.admin('PUT', '/clock', { rate: clockRate.runs })
-    numbers['run'] = await against(toItsEnd('/run'), alike(toItsEnd('/make')))
-    numbers['run beside one insert'] = await against(toItsEnd('/run'), alike(post('/run')), true)
-
+    numbers['run'] = await beside(toItsEnd('/run'), {
+      ...both(toItsEnd('/make')),
+    })
+    numbers['start of a run'] = await beside(burst('/run'), { ...both(burst('/run')), ...mocked(burst('/run')) })
     await using receiver = await startWebhookReceiver()
     let told = 0
     const hooked = (path: string): LoadCase => {
       const asked = { ...z.record(z.string(), z.unknown()).parse(JSON.parse(body)), webhook: receiver.url }
       return { ...toItsEnd(path), body: JSON.stringify(asked), after: (answered) => receiver.until((told += answered)) }
     }
-    numbers['run with webhook'] = await against(hooked('/run'), alike(hooked('/make')))
-
-    const others =
-      busySeconds() -
-      since.busy -
-      [process, ...servers].reduce((sum, { pid }, n) => sum + cpuSeconds(pid) - (since.own[n] ?? 0), 0)
-    return {
-      ...numbers,
-      'taken by others': `${Math.round((others / ((performance.now() - since.at) / 1000)) * 100)} % of a core`,
-    }
+    numbers['run with webhook'] = await beside(hooked('/run'), both(hooked('/make')))
+    return { ...numbers, 'taken by others': `${Math.round(others() * 100)} % of a core` }
   },
 } satisfies Bench

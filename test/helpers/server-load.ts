@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 
 /** A server under load: where it is, its process, and keys to call it with by turns. */
@@ -9,6 +9,10 @@ export type LoadCase = {
   readonly method: 'GET' | 'POST'
   readonly paths: readonly string[]
   readonly body?: string
+  /** At most so many calls in a round. */
+  readonly calls?: number
+  /** Rest after a round, which is not counted. Milliseconds. */
+  readonly restMs?: number
   /** Connections, each with one call at a time. */
   readonly connections?: number
   /** The path to read after an answer, until it gives null: a call and what it is followed by count as one. */
@@ -24,16 +28,26 @@ const ticksPerSecond = 100
 
 const statOf = (path: string, from: string) => readFileSync(path, 'utf8').split(from)[1]?.trim().split(/\s+/) ?? []
 
-/** Seconds of processor time that a process has used. Linux only. */
+/** Seconds of processor time that a process's threads have used, to the microsecond. Linux only. */
 export function cpuSeconds(pid: number): number {
-  const fields = statOf(`/proc/${pid}/stat`, ') ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  const tasks = `/proc/${pid}/task`
+  const used = readdirSync(tasks).map((task) =>
+    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9
 }
 
 /** Seconds that all processors of the machine were busy. Linux only. */
-export function busySeconds(): number {
+function busySeconds(): number {
   const [user = '', nice = '', system = ''] = statOf('/proc/stat', 'cpu ')
   return (Number(user) + Number(nice) + Number(system)) / ticksPerSecond
+}
+
+/** Watches how much of a core others take beside these processes and this one; the answer gives it as a share of 1. */
+export function watchOthers(pids: readonly number[]): () => number {
+  const own = () => [process.pid, ...pids].reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+  const since = { at: performance.now(), busy: busySeconds(), own: own() }
+  return () => (busySeconds() - since.busy - (own() - since.own)) / ((performance.now() - since.at) / 1_000)
 }
 
 /** The value in the middle. */
@@ -46,7 +60,7 @@ export const quantile = (values: readonly number[], part: number): number =>
 
 /** Calls a server for so long, each call as soon as the one before was answered. */
 export async function load(server: LoadedServer, how: LoadCase, ms: number): Promise<Load> {
-  const { method, paths, body, connections = 8, follow = () => null, after } = how
+  const { method, paths, body, connections = 8, calls: most = Infinity, restMs = 0, follow = () => null, after } = how
   const pool = new Pool(server.baseUrl, { connections })
   const latencies: number[] = []
   const until = performance.now() + ms
@@ -62,7 +76,7 @@ export async function load(server: LoadedServer, how: LoadCase, ms: number): Pro
     return text
   }
   async function one(): Promise<void> {
-    while (performance.now() < until) {
+    while (performance.now() < until && calls < most) {
       const path = paths[calls % paths.length] ?? ''
       const key = server.keys[calls % server.keys.length] ?? ''
       calls += 1
@@ -77,6 +91,7 @@ export async function load(server: LoadedServer, how: LoadCase, ms: number): Pro
   await after?.(latencies.length)
   const used = cpuSeconds(server.pid) - before
   await pool.close()
+  await new Promise((done) => setTimeout(done, restMs))
   return { perCpuSecond: latencies.length / used, latencies }
 }
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -31,9 +30,10 @@ async function refusal(bench: Bench, body: Record<string, unknown>): Promise<str
 }
 
 async function finish(bench: Bench, render: number): Promise<void> {
-  const id = basename(bench.engine.renders[render]?.job.folder ?? 'not begun')
-  bench.engine.renders[render]?.finish()
-  const status = () => bench.database.prepare('select status from generation where id = ?').pluck().get(id)
+  const begun = bench.engine.renders[render]
+  begun?.finish()
+  const status = () =>
+    bench.database.prepare('select status from generation where seed = ?').pluck().get(begun?.job.seed)
   await expect.poll(status, { interval: 5 }).toBe('succeeded')
   for (let turns = 0; turns < 5; turns += 1) await turn()
 }

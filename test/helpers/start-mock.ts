@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import type { LoadedServer } from './server-load.ts'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  // A server that listens on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => void server.close(closed))
+  return port
+}
+
+/**
+ * Starts a mock of an interface, by a command in which `{spec}` stands for the file of its OpenAPI document and `{port}`
+ * for where it is to listen. Ends when it answers.
+ */
+export async function startMock(command: string, spec: string): Promise<LoadedServer & AsyncDisposable> {
+  const port = await freePort()
+  // In place of the shell, so that the process that is looked at is the mock's own.
+  const line = `exec ${command.replace('{spec}', spec).replace('{port}', String(port))}`
+  const child = spawn(line, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] })
+  const baseUrl = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(baseUrl).then(
+      () => true,
+      () => false,
+    )
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`The mock ended: ${command}`)
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  return {
+    baseUrl,
+    pid: child.pid ?? 0,
+    keys: ['none'],
+    async [Symbol.asyncDispose]() {
+      child.kill()
+    },
+  }
+}
