@@ -1,4 +1,5 @@
 import { languageOf, type LanguageCode } from './languages.ts'
+import { hasOtherLetters, plainLetters } from './plain-letters.ts'
 
 /**
  * A speaker: an engine's voice, and what is done to it. `tract` above 1 makes the speaker smaller and brighter, below 1
@@ -38,6 +39,14 @@ const variants: Record<SpeakerName, { suffix: string; tract: number; pitch: numb
 
 /** The Scottish voice of Flite: the least synthetic man of the United Kingdom that there is. */
 const britishMan: Speaker = { engine: 'flite', voice: 'awb', tract: 1, pitch: 0, hertz: 128, shifts: true }
+
+/** Flite reads Latin letters only: a sentence with others is read by the other engine, as high or as low. */
+export function readerOf(speaker: Speaker, sentence: string): Speaker {
+  const isReadable = !hasOtherLetters(sentence) && plainLetters(sentence) !== ''
+  if (speaker.engine !== 'flite' || isReadable) return speaker
+  const { suffix, ...shape } = variants[speaker.hertz > 140 ? 'female' : 'male']
+  return { engine: 'espeak', voice: languageOf('en-US').voice + suffix, ...shape, shifts: true }
+}
 
 /** Finds the speaker of a name for a language. Every name exists in every language. */
 export function speakerOf(language: LanguageCode, name: SpeakerName): Speaker {

@@ -1,6 +1,7 @@
 import { alignPhones, isVowel } from './align-phones.ts'
 import { endWords } from './end-words.ts'
 import { loadFlite, type FliteRun } from './flite-program.ts'
+import { plainLetters } from './plain-letters.ts'
 import type { Spoken, SpeechEngine, TimedPhone } from './spoken.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -47,7 +48,8 @@ export async function createFliteEngine(): Promise<SpeechEngine> {
   const known = new Map<string, readonly string[]>()
 
   function pronounce(word: string): readonly string[] {
-    const key = word.toLowerCase()
+    const key = plainLetters(word).toLowerCase()
+    if (key === '') return []
     const remembered = known.get(key)
     if (remembered !== undefined) return remembered
     const { printed } = run(['-voice', pronouncingVoice, '-ps', '-t', key])
@@ -78,7 +80,14 @@ export async function createFliteEngine(): Promise<SpeechEngine> {
 
   function say(sentence: string, voice: string, { speed, pitch }: { speed: number; pitch: number }): Spoken {
     const settings = [`duration_stretch=${(1 / speed).toFixed(4)}`, `f0_shift=${(2 ** (pitch / 12)).toFixed(4)}`]
-    const said = run(['-voice', voice, ...settings.flatMap((one) => ['--setf', one]), '-psdur', '-t', sentence])
+    const said = run([
+      '-voice',
+      voice,
+      ...settings.flatMap((one) => ['--setf', one]),
+      '-psdur',
+      '-t',
+      plainLetters(sentence),
+    ])
     const sound = readWave(said)
     const phones = readPhones(said)
     const texts = wordsOf(sentence).map(({ text }) => text)

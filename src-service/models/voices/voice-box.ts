@@ -1,7 +1,7 @@
 import { resample } from '../audio/resample.ts'
 import { studioRate } from '../audio/sound.ts'
 import { clamp } from '../drawing/scalar.ts'
-import type { Speaker } from './cast.ts'
+import { readerOf, type Speaker } from './cast.ts'
 import { createEspeakEngine } from './espeak-engine.ts'
 import { createFliteEngine } from './flite-engine.ts'
 import { retime, type Delivery, type Spoken, type SpeechEngine } from './spoken.ts'
@@ -50,7 +50,8 @@ export function createVoiceBox(): VoiceBox {
     return engine
   }
   return {
-    async say(sentence, speaker, { speed, pitch }) {
+    async say(sentence, named, { speed, pitch }) {
+      const speaker = readerOf(named, sentence)
       const engine = await engineOf(speaker.engine)
       const reach = speaker.shifts ? engine.pitchReach : 0
       const wanted = speaker.pitch + pitch - (speaker.shifts ? 12 * Math.log2(speaker.tract) : 0)

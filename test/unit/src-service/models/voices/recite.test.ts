@@ -90,6 +90,19 @@ describe('recite', () => {
     },
   )
 
+  test.each([
+    'Dr. Smith paid $1,234.50 at 10:45, e.g. No. 7, ½ cup, 5°C, 10%.',
+    'Привет, world! مرحبا 你好 שלום 🎉 100円',
+    '<b>Hi</b> & "you" [[1]] {2} \\3 |4| https://a.example/?b=c \u0000\u0007\u200b',
+    `${'a'.repeat(400)}. x`,
+  ])('makes something of whatever is written: %s', async (text) => {
+    for (const language of ['en-US', 'de-DE', 'zh-CN', 'ar-SA'] as const) {
+      const { sound, words } = await speak(text, { language })
+      expect(levelOf(sound, 0, durationOf(sound))).toBeGreaterThan(-60)
+      expect(words.every(({ start, end }) => end >= start && end <= durationOf(sound))).toBe(true)
+    }
+  })
+
   test('refuses a text with nothing to say', async () => {
     await expect(speak('… !')).rejects.toThrow('The text has nothing that can be spoken.')
   })
