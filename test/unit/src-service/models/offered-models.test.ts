@@ -1,5 +1,5 @@
 // Catches a price that the schema cannot explain: a combination that costs nothing, or an input that moves the price
-// without being named in `varies_by`.
+// without being named in `varies_by`. Also a description that lets a local engine pass for more than it is.
 import { describe, expect, test } from 'vitest'
 import { checkInput } from '#shared/domain/check-input.ts'
 import type { ModelDefinition } from '../../../../src-service/models/model-definition.ts'
@@ -81,6 +81,10 @@ describe.each(offeredModels.map((model) => [model.id, model] as const))('%s', (_
       expect(Number.isInteger(credits) && credits > 0).toBe(true)
       expect(note).not.toBe('')
     }
+  })
+
+  test('says that it is a local or procedural engine', () => {
+    expect(model.description).toMatch(/\b(local|procedural)\b/i)
   })
 
   test('lists the price of its default input', () => {

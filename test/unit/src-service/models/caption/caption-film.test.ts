@@ -42,10 +42,11 @@ test.each(captionStyles)('shows words while they are spoken, and only then: %s',
   expect(spread(before)).toBeLessThan(20)
 })
 
-test('keeps size, length and sound', async () => {
+test('keeps size, length and sound, the same bytes for the same job', async () => {
   const asked = { input: { captions: 'Words without times' }, media: { video: [video] }, size }
-  const { path } = await shootSmall(captionFilm, folder.path, asked)
-  expect(await inspectFilm(path)).toMatchObject({ ...size, frames: 36, hasSound: true })
+  const first = await shootSmall(captionFilm, folder.path, asked)
+  expect(await inspectFilm(first.path)).toMatchObject({ ...size, frames: 36, hasSound: true })
+  expect((await shootSmall(captionFilm, folder.path, asked)).digest).toBe(first.digest)
 })
 
 test('says that a file is no film', async () => {

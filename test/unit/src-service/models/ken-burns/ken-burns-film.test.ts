@@ -27,6 +27,7 @@ test('shoots the seconds that were asked for, the same bytes for the same job', 
     hasSound: false,
   })
   expect((await shootSmall(kenBurnsFilm, folder.path, asked)).digest).toBe(first.digest)
+  expect((await shootSmall(kenBurnsFilm, folder.path, { ...asked, seed: 2 })).digest).not.toBe(first.digest)
 })
 
 test.each(cameraMoves)('moves: %s', async (move) => {

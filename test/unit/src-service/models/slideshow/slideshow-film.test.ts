@@ -37,6 +37,8 @@ test('cuts music to the film, and lays prints by the seed', async () => {
   const media = { images, music: [await writeSound(folder.path, 'tone.wav', tone)] }
   const first = await shootSmall(slideshowFilm, folder.path, { input: { duration: 4 }, media, seed: 1 })
   expect(await inspectFilm(first.path)).toMatchObject({ frames: 120, hasSound: true })
+  const again = await shootSmall(slideshowFilm, folder.path, { input: { duration: 4 }, media, seed: 1 })
+  expect(again.digest).toBe(first.digest)
   const { film } = await drawSmall(slideshowFilm, folder.path, { input: { duration: 4 }, media }, [])
   expect(film.sound === null ? 0 : durationOf(film.sound)).toBeCloseTo(4, 2)
   const other = await drawSmall(slideshowFilm, folder.path, { input: { duration: 4 }, media, seed: 2 }, [3.5])

@@ -1,0 +1,203 @@
+// Catches a model that is offered and makes nothing, a file of another type, size or length than was paid for, sound that
+// is too soft or too loud, a model whose seed does nothing, and one that draws by chance: every model, whole, decoded.
+import { readFile, rename } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FilmMaker } from '../../../../src-service/models/film/film-renderer.ts'
+import type { MediaFile, RenderJob, RenderedFile } from '../../../../src-service/models/model-definition.ts'
+import { offeredModels } from '../../../../src-service/models/offered-models.ts'
+import { createJobRenderer } from '../../../../src-service/models/render-job.ts'
+import { hear } from '../../../helpers/make-sound.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { inspectFilm, shootSmall, soundOf, writeSound } from '../../../helpers/small-film.ts'
+import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
+
+/** The shortest or smallest job of a model, and what its file must be. */
+type Small = {
+  readonly input?: Record<string, unknown>
+  /** Files under `resources/covers` or of this test, by the input's name. */
+  readonly media?: Record<string, readonly string[]>
+  /** Pixels. */
+  readonly size?: readonly [number, number]
+  /** Seconds; left out where the text says how long it takes. */
+  readonly seconds?: number
+  /** LUFS where it is not the -16 of deliveries; null where a sound keeps its own. */
+  readonly loudness?: number | null
+  /** What else would be other bytes, for a model without a seed. */
+  readonly other?: Record<string, unknown>
+}
+
+const wide = { aspect_ratio: '16:9' }
+const film = { aspect_ratio: '16:9', resolution: '480p' }
+const cover = (name: string) => ({ image: [`${name}.webp`] })
+const sound = { audio: ['voice.wav'] }
+/** The pixels of 480p at 16:9. */
+const filmSize = [854, 480] as const
+
+const smalls: Readonly<Record<string, Small>> = {
+  'meridian-100': { input: { prompt: 'dunes', ...wide }, size: [1344, 756] },
+  'northlight-400': { input: { prompt: 'a jar', quality: 'draft', ...wide }, size: [1024, 576] },
+  'plinth-35': { input: { prompt: 'empty steps', ...wide }, size: [1024, 576] },
+  'charmeuse-50': { input: { prompt: 'folds', detail: 1, ...wide }, size: [1280, 720] },
+  'halation-20': { input: { prompt: 'mist', ...wide }, size: [1536, 864] },
+  'cameo-12': { input: { prompt: 'a bun' }, size: [1280, 1280] },
+  'inkstone-70': { input: { prompt: 'a circle' }, size: [934, 1400] },
+  'broadside-24': { input: { prompt: 'tea' }, size: [1024, 1536] },
+  'isobar-60': { input: { prompt: 'wind', density: 1 }, size: [934, 1400] },
+  'azulejo-8': { input: { prompt: 'stars' }, size: [1024, 1024] },
+  'cartridge-12': { input: { prompt: 'a city' }, size: [1536, 1024] },
+  'portolan-90': { input: { prompt: 'an island' }, size: [1536, 1024] },
+  'easel-5': { media: cover('meridian-100'), size: [1536, 1536], other: { mode: 'extend' } },
+  'riso-2': { media: cover('cameo-12'), size: [512, 512], other: { screen: 'lines' } },
+  'scalpel-9': { media: cover('cameo-12'), size: [512, 512], other: { ground: 'cream' } },
+  'loupe-4': { media: cover('plinth-35'), size: [1024, 1024], other: { finish: 'crisp' } },
+  'mount-12': { media: { images: ['cameo-12.webp', 'plinth-35.webp'] }, size: [1600, 1066], other: { mount: 'ink' } },
+  'dolly-6': { input: { ...film, duration: 2 }, media: cover('cameo-12'), size: filmSize, seconds: 2 },
+  'carousel-12': {
+    input: { ...film, duration: 4 },
+    media: { images: ['cameo-12.webp', 'plinth-35.webp'] },
+    size: filmSize,
+    seconds: 4,
+  },
+  'marquee-20': { input: { ...film, text: 'Now', duration: 2 }, size: filmSize, seconds: 2 },
+  'tidal-8': { input: { ...film, duration: 4 }, size: filmSize, seconds: 4 },
+  'oscillo-40': { input: film, media: sound, size: filmSize, seconds: 1.2 },
+  'anchor-6': { input: film, media: sound, size: filmSize, seconds: 1.2 },
+  'subtext-9': { input: { captions: 'Now' }, media: { video: ['plain.mp4'] }, size: [180, 320], seconds: 1.2 },
+  'vox-29': { input: { text: 'Home.' } },
+  'lectern-6': { input: { text: 'Home.' } },
+  'understudy-1': { input: { text: 'Home.' }, media: { audio: ['vox-29.mp3'] }, loudness: null },
+  'undertow-180': { input: { seconds: 5 }, seconds: 5 },
+  'doorbell-8': { input: { seconds: 2 }, seconds: 2 },
+  'foley-19': { input: { kind: 'rain', seconds: 1 }, seconds: 1, loudness: null },
+  'roomtone-120': { input: { kind: 'wind', duration: 5 }, seconds: 5 },
+  'lint-brush-2': { media: sound, seconds: 1.2, other: { strength: 'strong' } },
+  'even-keel-16': {
+    input: { target: 'streaming -14' },
+    media: { audio: ['doorbell-8.mp3'] },
+    seconds: 4,
+    loudness: -14,
+    other: { format: 'wav' },
+  },
+}
+
+const covers = fileURLToPath(new URL('../../../../resources/covers/', import.meta.url))
+const ownFiles = ['voice.wav', 'plain.mp4']
+
+const jobs = createJobRenderer({
+  pictureWorkerFile: fileURLToPath(new URL('../../../../src-service/models/picture-worker.ts', import.meta.url)),
+  threads: 2,
+  log: createMemoryLog(),
+})
+
+const voice = soundOf(1.2, (seconds) => 0.3 * Math.sin(seconds * 2 * Math.PI * 190) * Math.sin(seconds * 9) ** 2)
+/** One colour under the voice. */
+const plainFilm: FilmMaker = () =>
+  Promise.resolve({
+    width: 180,
+    height: 320,
+    durationSec: 1.2,
+    sound: voice,
+    posterSec: 0,
+    draw(context) {
+      context.fillStyle = '#3d5a48'
+      context.fillRect(0, 0, 180, 320)
+    },
+    close: () => Promise.resolve(),
+  })
+
+let folder: TempFolder
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  await writeSound(folder.path, 'voice.wav', voice)
+  const { path } = await shootSmall(plainFilm, folder.path, {})
+  await rename(path, `${folder.path}/plain.mp4`)
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+const fileAt = (name: string): MediaFile => ({
+  path: ownFiles.includes(name) ? `${folder.path}/${name}` : `${covers}${name}`,
+  contentType: 'application/octet-stream',
+})
+
+async function render(family: string, { input = {}, media = {} }: Small, seed = 1): Promise<RenderedFile> {
+  const files = Object.entries(media).map(([name, names]) => [name, names.map(fileAt)] as const)
+  const job: RenderJob = { family, input, seed, media: Object.fromEntries(files), folder: folder.path }
+  const result = await jobs.render(job, { signal: new AbortController().signal, onProgress: () => {} })
+  const [first] = result.files
+  if (first === undefined) throw new Error('There is no file.')
+  // A film is written to the job's folder, where the next one takes its place.
+  return { ...first, file: await bytesOf(first) }
+}
+
+const bytesOf = async ({ file }: RenderedFile) => Buffer.from(typeof file === 'string' ? await readFile(file) : file)
+const isSame = (one: RenderedFile, other: RenderedFile) =>
+  Buffer.compare(one.file as Buffer, other.file as Buffer) === 0
+
+test('every model of the catalog is made here, whole', () => {
+  expect(Object.keys(smalls).sort()).toEqual(offeredModels.map(({ id }) => id).sort())
+})
+
+/** What is found in a file that was decoded, beside what was asked for; both are the same in a good one. */
+type Findings = { readonly found: unknown; readonly asked: unknown }
+
+async function lookAtPicture({ file, contentType }: RenderedFile, { size }: Small): Promise<Findings> {
+  const { format, width, height } = await sharp(file).metadata()
+  const { entropy } = await sharp(file).stats()
+  return {
+    found: { contentType: `image/${format}`, size: [width, height], isDrawn: entropy > 0.5 },
+    asked: { contentType, size, isDrawn: true },
+  }
+}
+
+async function lookAtFilm({ durationSec = 0 }: RenderedFile, { size, seconds = 0 }: Small): Promise<Findings> {
+  const { width, height, frames, durationSec: measured } = await inspectFilm(`${folder.path}/film.mp4`)
+  return {
+    found: { size: [width, height], frames, isAsLong: Math.abs(measured - seconds) < 0.1 },
+    asked: { size, frames: Math.round(durationSec * 30), isAsLong: true },
+  }
+}
+
+async function listen({ file, durationSec = 0 }: RenderedFile, small: Small): Promise<Findings> {
+  const { seconds = durationSec, loudness = -16 } = small
+  const heard = await hear(file as Buffer)
+  const [left, right = left] = heard.sound.channels
+  // One channel comes back as two equal ones, which the meter counts double.
+  const own = heard.loudness - (left.every((sample, at) => sample === right[at]) ? 3.01 : 0)
+  const [least, most] = loudness === null ? [-33, -13] : [loudness - 1, loudness + 1]
+  const near = (length: number) => Math.abs(heard.seconds - length) < 0.1
+  return {
+    found: {
+      isAsLong: near(seconds) && near(durationSec),
+      isAsLoud: own > least && own < most,
+      isHeld: heard.peak < -1,
+    },
+    asked: { isAsLong: true, isAsLoud: true, isHeld: true },
+  }
+}
+
+const looks = { image: lookAtPicture, video: lookAtFilm, audio: listen }
+
+describe.each(offeredModels)('$id', ({ id, output_type: type, engine, input_schema: schema }) => {
+  const small = smalls[id] ?? {}
+  const hasSeed = 'seed' in (schema['properties'] as Record<string, unknown>)
+  let made: RenderedFile
+  beforeAll(async () => void (made = await render(engine.family, small)), 60_000)
+
+  test('makes a file of its type, size, length and loudness', async () => {
+    expect(made.contentType.split('/')[0]).toBe(type)
+    const { found, asked } = await looks[type](made, small)
+    expect(found).toEqual(asked)
+  })
+
+  // Films and drawn pictures are compared small, each in its family's tests.
+  const isCompared = type === 'audio' || (type === 'image' && small.media !== undefined)
+  test.runIf(isCompared)('is the same for the same seed, and another for another', { timeout: 60_000 }, async () => {
+    const { other } = small
+    expect(other === undefined).toBe(hasSeed)
+    expect(isSame(await render(engine.family, small), made)).toBe(true)
+    const changed = hasSeed ? small : { ...small, input: { ...small.input, ...other } }
+    expect(isSame(await render(engine.family, changed, hasSeed ? 2 : 1), made)).toBe(false)
+  })
+})
