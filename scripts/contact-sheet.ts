@@ -1,85 +1,129 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import sharp, { type OverlayOptions } from 'sharp'
+import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
+import sharp from 'sharp'
+import { typeface } from '../src-service/models/film/typefaces.ts'
 import type { ModelDefinition, ModelExample, RenderedFile } from '../src-service/models/model-definition.ts'
 import { offeredModels } from '../src-service/models/offered-models.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { exampleJob } from './covers/example-job.ts'
 import { filmPoster } from './covers/film-poster.ts'
+import { sheetLooks } from './covers/sheet-looks.ts'
 
-// Renders every model of pictures and films into one sheet, a row each: its example, then the same with other seeds.
+// Renders every model of pictures and films into one sheet, a row each: its example, then its other looks, or with
+// `--seeds N` the example with other seeds. Rows fill two columns.
 // Usage: node scripts/contact-sheet.ts --out FILE.png [--seeds N] [MODEL-ID ...]
 
 const root = resolve(import.meta.dirname, '..')
-const cell = { width: 360, height: 270 }
+const columnWidth = 1_180
+const mostHeight = 420
 const gap = 12
-const lettering = 28
+const margin = 60
+const lettering = 46
 const ground = '#f4f1ea'
+const ink = '#23221f'
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-async function thumbnail({ file, contentType, posterSec = 0 }: RenderedFile): Promise<Buffer> {
-  const picture = contentType === 'video/mp4' && typeof file === 'string' ? await filmPoster(file, posterSec) : file
-  return sharp(picture)
-    .resize({ ...cell, fit: 'contain', background: ground })
-    .png()
-    .toBuffer()
-}
-
-function letter({ id, category, credits }: ModelDefinition): Buffer {
-  const words = `${id} · ${category} · from ${credits}`
-  return Buffer.from(
-    `<svg width="${cell.width}" height="${lettering}"><text y="20" font-family="sans-serif" font-size="15" fill="#3a3a38">${words}</text></svg>`,
-  )
-}
+type Row = { readonly model: ModelDefinition; readonly pictures: readonly Image[]; readonly height: number }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, seeds: { type: 'string', default: '3' } },
+  options: { out: { type: 'string' }, seeds: { type: 'string' } },
 })
-const { out } = values
+const { out, seeds } = values
 if (out === undefined) throw new Error('Say where the sheet is written: --out FILE.png')
-const count = Number(values.seeds)
 const folder = await mkdtemp(join(tmpdir(), 'backlot-sheet-'))
 const pool = createRenderPool({ workerFile: join(root, 'src-service/models/render-worker.ts'), size: 2, log: silent })
 
-async function renderRow(model: ModelDefinition, example: ModelExample): Promise<Buffer[]> {
-  const job = exampleJob(model, example, { resources: join(root, 'resources'), folder })
-  const hasSeed = typeof example.input['seed'] === 'number'
-  const seeds = Array.from({ length: hasSeed ? count : 1 }, (_, index) => job.seed + index)
-  return Promise.all(
-    seeds.map(async (seed) => {
-      const input = hasSeed ? { ...job.input, seed } : job.input
-      const own = await mkdtemp(join(folder, 'job-'))
-      const { files } = await pool.render({ ...job, input, seed, folder: own }, new AbortController().signal)
-      const [first] = files
-      if (first === undefined) throw new Error(`${model.id} made no file.`)
-      return thumbnail(first)
-    }),
+/** The example and what stands beside it. */
+function examplesOf({ id }: ModelDefinition, example: ModelExample): ModelExample[] {
+  if (seeds === undefined) {
+    const looks = (sheetLooks[id] ?? []).map((look) => ({
+      ...example,
+      ...look,
+      input: { ...example.input, ...look.input },
+    }))
+    return [example, ...looks]
+  }
+  const { seed } = example.input
+  if (typeof seed !== 'number') return [example]
+  return Array.from({ length: Number(seeds) }, (_, index) => ({
+    ...example,
+    input: { ...example.input, seed: seed + index },
+  }))
+}
+
+async function pictureOf({ file, contentType, posterSec = 0 }: RenderedFile): Promise<Image> {
+  const picture = contentType === 'video/mp4' && typeof file === 'string' ? await filmPoster(file, posterSec) : file
+  return loadImage(
+    await sharp(picture)
+      .resize({ height: mostHeight * 2 })
+      .png()
+      .toBuffer(),
   )
+}
+
+async function render(model: ModelDefinition, example: ModelExample): Promise<Image> {
+  const own = await mkdtemp(join(folder, 'job-'))
+  const job = exampleJob(model, example, { resources: join(root, 'resources'), folder: own })
+  const { files } = await pool.render(job, new AbortController().signal)
+  const [first] = files
+  if (first === undefined) throw new Error(`${model.id} made no file.`)
+  return pictureOf(first)
+}
+
+async function renderRow(model: ModelDefinition, example: ModelExample): Promise<Row> {
+  const pictures = await Promise.all(examplesOf(model, example).map((one) => render(model, one)))
+  const aspects = pictures.reduce((sum, { width, height }) => sum + width / height, 0)
+  const fitting = (columnWidth - gap * (pictures.length - 1)) / aspects
+  process.stdout.write(`${model.id}\n`)
+  return { model, pictures, height: Math.min(mostHeight, fitting) }
+}
+
+/** Rows in two columns, in the catalog's order, each in the column that is shorter. */
+function drawSheet(rows: readonly Row[]): Promise<Uint8Array> {
+  const feet: [number, number] = [margin, margin]
+  const places = rows.map((row) => {
+    const column = feet[0] <= feet[1] ? 0 : 1
+    const top = feet[column]
+    feet[column] = top + lettering + row.height + gap * 2
+    return { row, top, left: margin + column * (columnWidth + margin) }
+  })
+  const canvas = createCanvas(columnWidth * 2 + margin * 3, Math.ceil(Math.max(...feet) + margin / 2))
+  const context = canvas.getContext('2d')
+  context.fillStyle = ground
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  for (const { row, top, left } of places) {
+    const { model, pictures, height } = row
+    context.fillStyle = ink
+    context.font = typeface('strong', 20)
+    context.fillText(model.name, left, top + 28)
+    const nameWidth = context.measureText(model.name).width
+    context.globalAlpha = 0.6
+    context.font = typeface('text', 16)
+    const price = `from ${model.credits} ${model.credits === 1 ? 'credit' : 'credits'}`
+    context.fillText(`${model.category} · ${price}`, left + nameWidth + 14, top + 28)
+    context.globalAlpha = 1
+    let x = left
+    for (const picture of pictures) {
+      const width = (picture.width / picture.height) * height
+      context.drawImage(picture, x, top + lettering, width, height)
+      x += width + gap
+    }
+  }
+  return canvas.encode('png')
 }
 
 try {
   const shown = offeredModels.filter(
     ({ id, output_type: type }) => type !== 'audio' && (positionals.length === 0 || positionals.includes(id)),
   )
-  const overlays: OverlayOptions[] = []
-  for (const [row, model] of shown.entries()) {
-    if (model.example === null) continue
-    const top = gap + row * (cell.height + lettering + gap)
-    overlays.push({ input: letter(model), left: gap, top })
-    for (const [column, input] of (await renderRow(model, model.example)).entries()) {
-      overlays.push({ input, left: gap + column * (cell.width + gap), top: top + lettering })
-    }
-    process.stdout.write(`${model.id}\n`)
-  }
-  const width = gap + count * (cell.width + gap)
-  const height = gap + shown.length * (cell.height + lettering + gap)
-  await sharp({ create: { width, height, channels: 3, background: ground } })
-    .composite(overlays)
-    .png()
-    .toFile(out)
+  const rows: Row[] = []
+  for (const model of shown) if (model.example !== null) rows.push(await renderRow(model, model.example))
+  await writeFile(out, await drawSheet(rows))
 } finally {
   await pool.stop()
   await rm(folder, { recursive: true })
