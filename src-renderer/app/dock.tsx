@@ -31,13 +31,13 @@ function Queue({ status, isOpen, onToggle }: QueueCellProps) {
           pause === null && waiting === 0 && 'Queue idle'
         ) : (
           <>
-            <b className="text-ink">{running}</b> running
+            <b className="text-ink">{formatCount(running)}</b> running
           </>
         )}
         {waiting > 0 && (
           <>
             {running > 0 && ' · '}
-            <b className="text-ink">{waiting}</b> waiting
+            <b className="text-ink">{formatCount(waiting)}</b> waiting
           </>
         )}
         {pause !== null && <span className="text-warn">{running + waiting > 0 && ' · '}paused</span>}

@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The queue over the status bar. */
+export class QueueDrawer {
+  readonly region: Locator
+  readonly grid: Locator
+  readonly rows: Locator
+  readonly undo: Locator
+  readonly goOn: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.region = page.getByRole('region', { name: 'Queue', exact: true })
+    this.grid = this.region.getByRole('grid', { name: 'Queue' })
+    this.rows = this.grid.locator('[aria-selected]')
+    this.undo = this.region.getByRole('button', { name: 'Undo' })
+    this.goOn = this.region.getByRole('button', { name: 'Go on' })
+  }
+
+  /** Opens or closes it by its key. */
+  async toggle(): Promise<void> {
+    await this.page.keyboard.press('Control+Backquote')
+  }
+
+  /** Goes there with Tab, as someone without a pointer does. */
+  async reach(target: Locator): Promise<void> {
+    while (!(await target.evaluate((element) => element === document.activeElement))) {
+      await this.page.keyboard.press('Tab')
+    }
+  }
+
+  /** The words of the waiting runs, in the order in which they go. */
+  async waiting(): Promise<string[]> {
+    const rows = await this.rows.filter({ hasText: 'Waiting' }).all()
+    return Promise.all(rows.map(async (row) => (await row.getByRole('gridcell').nth(2).textContent()) ?? ''))
+  }
+}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { QueueDrawer } from './pages/queue-drawer.ts'
+
+const words = ['a lake', 'a ridge', 'a fjord', 'a dune', 'a glacier', 'a canyon']
+
+/** Would catch: a queue that needs a pointer, that loses an order or a removal, or that sends what it was told to hold. */
+test('a queue is held, put in order, changed, thinned out and let go by keyboard alone', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  const queue = new QueueDrawer(page)
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await page.keyboard.press('Enter')
+  await create.openModel('Meridian 100')
+
+  await queue.toggle()
+  await expect(queue.region.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await queue.reach(queue.region.getByRole('button', { name: 'Pause' }))
+  await page.keyboard.press('Enter')
+  await expect(queue.region.getByText('Paused.')).toBeVisible()
+  for (const [index, prompt] of words.entries()) {
+    await queue.reach(create.prompt)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(prompt)
+    await create.quotedCredits()
+    await page.keyboard.press('Control+Enter')
+    await expect(queue.rows).toHaveCount(index + 1)
+    // The same click within 400 ms is the same click.
+    await page.waitForTimeout(450)
+  }
+  expect(await queue.waiting()).toEqual(words)
+  await expect(create.dock.getByRole('button', { name: 'Queue: 0 running, 6 waiting, paused' })).toBeVisible()
+
+  await queue.reach(queue.grid)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect.poll(() => queue.waiting()).toEqual(['a lake', 'a ridge', 'a fjord', 'a dune', 'a canyon', 'a glacier'])
+
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit run 1' })
+  await queue.reach(dialog.getByRole('textbox', { name: /^Prompt/ }))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('a quiet tarn')
+  const save = dialog.getByRole('button', { name: /^Save, 2 practice credits$/ })
+  await expect(save).toBeVisible()
+  await queue.reach(save)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await queue.waiting())[0]).toBe('a quiet tarn')
+
+  await queue.reach(queue.grid)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Delete')
+  await expect(queue.region.getByText('2 runs taken out. Nothing was charged.')).toBeVisible()
+  await expect(queue.rows).toHaveCount(4)
+  const { violations } = await new AxeBuilder({ page }).include('[aria-label="Queue"]').analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)).toEqual([])
+  await queue.reach(queue.undo)
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => queue.waiting())
+    .toEqual(['a quiet tarn', 'a ridge', 'a fjord', 'a dune', 'a canyon', 'a glacier'])
+  expect(await create.balance()).toBe(1000)
+
+  await queue.reach(queue.goOn)
+  await page.keyboard.press('Enter')
+  await expect(queue.region.getByRole('heading', { name: 'Nothing waits' })).toBeVisible({ timeout: 60_000 })
+  await expect.poll(() => create.balance()).toBe(1000 - 6 * 2)
+  await page.keyboard.press('Escape')
+  await expect(queue.region).toBeHidden()
+})
