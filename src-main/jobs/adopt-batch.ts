@@ -3,6 +3,7 @@ import type { Batch } from '#shared/contract/batch.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { newSpendKey } from '#shared/domain/spend-key.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobModels } from './ports.ts'
 import { seenBatch } from './runners/batch.ts'
@@ -62,7 +63,7 @@ export function createAdoptBatch(deps: {
       input: {},
       request: JSON.stringify(request),
       quote: quoteOf(batch, named.modelId),
-      idempotencyKey: `cs1-${random.uuid()}`,
+      idempotencyKey: newSpendKey(random),
       account,
       spend: { kind: 'running', since: clock.now() },
       resourceId: batch.id,

@@ -95,7 +95,7 @@ export function createSubmitBatch(deps: {
       prompt: `${prompts.length} prompts: ${prompts[0] ?? ''}`,
       retryOf: order.retryOf ?? null,
     }
-    const [job] = deps.write(workspaceId, [{ prepared: { ...first, input: shared, quote }, position }])
+    const [job] = deps.write(workspaceId, [{ prepared: { ...first, quote }, position }])
     if (job === undefined) throw new Error('One order gives one job')
     deps.onStep('written')
     return job

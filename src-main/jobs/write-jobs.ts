@@ -2,6 +2,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
+import { newSpendKey } from '#shared/domain/spend-key.ts'
 import { newSpend } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
@@ -69,7 +70,7 @@ export function createWriteJobs(deps: {
       input,
       request: JSON.stringify({ modelId: model.id, input }),
       quote,
-      idempotencyKey: `cs1-${random.uuid()}`,
+      idempotencyKey: newSpendKey(random),
       account: deps.accountOf(order.workspaceId),
       spend: newSpend,
       resourceId: null,

@@ -72,16 +72,18 @@ export function createLibrary(deps: {
     const sentence = 'This file is not in the library any more. Nothing was charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
   }
-  const recipeOf = (jobId: JobId): Recipe | null => {
+  const recipeOf = (jobId: JobId, row: StoredAsset): Recipe | null => {
     const job = deps.jobs.read(jobId)
     if (job === null) return null
+    // A file of one prompt among several is made again by that prompt; the price of all of them is not its own.
+    const isPart = job.kind === 'batch'
     return {
       modelId: job.modelId,
       modelName: job.modelName,
-      prompt: job.prompt,
-      input: job.input,
-      quoted: job.quote.credits,
-      charged: job.charged,
+      prompt: isPart ? row.prompt : job.prompt,
+      input: isPart ? { ...job.input, ['text' in job.input ? 'text' : 'prompt']: row.prompt } : job.input,
+      quoted: isPart ? null : job.quote.credits,
+      charged: isPart ? null : job.charged,
       startedAt: new Date(job.createdAt).toISOString(),
       tookMs: job.settledAt === null ? null : Math.max(0, job.settledAt - job.createdAt),
     }
@@ -109,7 +111,7 @@ export function createLibrary(deps: {
     },
     read(assetId) {
       const row = find(assetId)
-      return { asset: present(row), recipe: row.jobId === null ? null : recipeOf(row.jobId), path: row.path }
+      return { asset: present(row), recipe: row.jobId === null ? null : recipeOf(row.jobId, row), path: row.path }
     },
     source: (assetId) => assets.read(assetId),
     rate(assetId, rating) {

@@ -2,6 +2,7 @@
 // the service took or gave back and the books do not say, a stop that is forgotten.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { AssetId } from '#shared/domain/ids.ts'
 import type { StartServiceProcess } from '#main/embedded/service-process.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock, type FastClock } from '../helpers/fast-clock.ts'
@@ -79,6 +80,11 @@ const money = async (test: TestStudio, jobId: string) => {
   return ledger.map((line) => [line.kind, line.credits])
 }
 
+const recipeOf = async (test: TestStudio, assetId: AssetId, title: string) => ({
+  title,
+  recipe: (await test.call.library.read({ assetId })).recipe,
+})
+
 it('a batch is started once, charged as it was quoted, and each of its files says what it was made for', async () => {
   await using bench = await openBench()
   const { test } = bench
@@ -90,6 +96,8 @@ it('a batch is started once, charged as it was quoted, and each of its files say
   expect(assets.map(({ title }) => title).toSorted()).toEqual(prompts.toSorted())
   expect(new Set(assets.map(({ jobId }) => jobId))).toEqual(new Set([job.id]))
   expect(assets.every(({ file }) => file === 'here')).toBe(true)
+  const recipes = await Promise.all(assets.map(({ id, title }) => recipeOf(test, id, title)))
+  expect(recipes.every(({ recipe, title }) => recipe?.input['prompt'] === title && recipe.prompt === title)).toBe(true)
   expect(await money(test, job.id)).toEqual([
     ['quote', 3],
     ['charge', 3],
