@@ -123,7 +123,9 @@ it('after an unexpected end what waits stays held until a word, and one click le
   // What a profile has in which nothing was ever set.
   let kept: Record<string, unknown> = {}
   const settingsStore: SettingsStore = { read: () => kept, write: (value) => void (kept = value) }
-  expect(createSettings({ store: settingsStore, log: createMemoryLog(), setAside: () => {} }).read()).toMatchObject({
+  expect(
+    createSettings({ store: settingsStore, log: createMemoryLog(), setAside: () => {}, tell: () => undefined }).read(),
+  ).toMatchObject({
     pauseAfterCrash: true,
   })
   const options = { folder: folder.path, serviceArgs: ['--speed', '1000'], settingsStore }

@@ -1,5 +1,5 @@
 // Catches: a player that seeks and gets other bytes, a picture that runs as a page, a file sent again that is known.
-import { writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { respondWithFile } from '#main/media/file-response.ts'
@@ -91,7 +91,7 @@ it('a file that is known is not sent again', async () => {
 })
 
 it.each(['text/html', 'image/svg+xml', 'application/javascript', 'application/octet-stream', 'image/png; x=y'])(
-  'what calls itself %s is bytes to save, and runs nothing',
+  'D18, D19: what calls itself %s is bytes to save, and runs nothing',
   async (contentType) => {
     const { headers } = await ask({ contentType })
     expect(headers.get('content-type')).toBe('application/octet-stream')
@@ -106,4 +106,14 @@ it('what is not a file is a 404, and its refusal is not kept', async () => {
     const answer = await ask({ name })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
   }
+})
+
+it('D17: a link in the place of a file or of its folder is not followed', async () => {
+  await using elsewhere = await makeTempFolder()
+  await writeFile(join(elsewhere.path, 'secret'), 'secret')
+  await mkdir(join(folder.path, 'media'))
+  await symlink(join(elsewhere.path, 'secret'), join(folder.path, 'media', 'linked'))
+  await symlink(elsewhere.path, join(folder.path, 'linked folder'))
+  expect((await ask({ name: 'media/linked' })).status).toBe(404)
+  expect((await ask({ name: 'linked folder/secret' })).status).toBe(404)
 })
