@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
+import { batch } from '#main/jobs/runners/batch.ts'
 import { followResource } from '#main/jobs/runners/follow-resource.ts'
 import { isNear } from '#main/jobs/runners/is-near.ts'
 import type { RunnerKind } from '#main/jobs/runners/runner-deps.ts'
@@ -59,7 +60,7 @@ let folder: TempFolder
 let bench: RunnerBench
 beforeAll(async () => {
   folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path, { voice })
+  bench = openRunnerBench(folder.path, { voice, batch })
 })
 beforeEach(() => bench.clear())
 afterAll(async () => {
@@ -241,6 +242,30 @@ it('B1: twenty of them, with a studio that dies again and again, are twenty requ
   expect(new Set(adopted).size).toBe(bench.paper.batches.length)
   for (const row of rows) expect(row.spend.kind === 'unconfirmed' ? reservedBy(row) : row.charged).toBe(2)
 }, 30_000)
+
+it('B7: a stop that was asked for is sent after the studio died, until the service has taken it', async () => {
+  bench.paper.tell = { status: 'running' }
+  const job = bench.add({ kind: 'batch', request: request('long') })
+  await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'running')
+  expect(createStopJob({ runner: bench.deps(), remove: () => undefined })(job.id).stops).toBe(true)
+  let asked = 0
+  bench.paper.act = ({ route }) => {
+    if (!route.endsWith('/stop')) return 'pass'
+    asked += 1
+    if (asked < 3) return asked === 1 ? 'lost-before' : { status: 503, text: '{"message":"Busy"}' }
+    bench.paper.tell = { status: 'stopped' }
+    return 'pass'
+  }
+  bench.onStep = (step) => {
+    if (step === 'tracking' && asked === 0) throw new Crash()
+  }
+  expect(await bench.run([job.id])).toBe(true)
+  bench.onStep = () => undefined
+  await bench.run([job.id])
+  expect(asked).toBe(3)
+  expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
+  expect(posts()).toHaveLength(1)
+})
 
 it('a kind that cannot be stopped says so, and a job of a kind that is not known is left alone', async () => {
   const stop = createStopJob({ runner: bench.deps(), remove: () => undefined })

@@ -30,7 +30,8 @@ function recover(deps: RunnerDeps, job: StoredJob): void {
  */
 export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
   let isFresh = false
-  for (;;) {
+  let hasMoved = false
+  for (; ; hasMoved = true) {
     const job = deps.jobs.read(jobId)
     if (job === null) return
     const kind = deps.kinds[job.kind]
@@ -56,7 +57,10 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
       case 'done':
       case 'failed':
       case 'refused':
+        return
       case 'unconfirmed':
+        // What the books lack is seen by comparing them with the balance; nothing is booked from that by itself.
+        if (hasMoved) deps.aside('compare the balance', deps.books.refresh(job.workspaceId))
         return
       default:
         assertNever(job.spend)

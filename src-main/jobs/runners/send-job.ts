@@ -51,7 +51,7 @@ function accept(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, started: Sta
 }
 
 /** Commits `sending`; null where the machine, or a like request whose end is open, keeps it from going. */
-function commit(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connection: Connection): StoredJob | null {
+function commit(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, inUse: KeyInUse): StoredJob | null {
   const at = deps.clock.now()
   const { repeat } = kind.start
   if (repeat === 'unkeyed' && deps.jobs.hasTwinInDoubt(job)) {
@@ -63,13 +63,14 @@ function commit(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connection: 
     kind: 'send',
     at,
     repeat,
-    isOwnAccount: connection.account === job.account,
-    keyHint: connection.keyHint,
+    isOwnAccount: inUse.account === job.account,
+    keyHint: inUse.keyHint,
     bodyHash: deps.hashOf(job.request),
   })
   return sent.spend.kind === 'sending' ? sent : null
 }
 
+type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
 type Attempt = { readonly job: StoredJob; readonly kind: RunnerKind; readonly start: Start }
 
 async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connection: Connection, options: Options) {
@@ -116,16 +117,19 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
   if (wait > 0) await deps.naps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? napGroup(job) : job.id, signal)
   // Nothing is written here: what keeps it back may be a full disk.
   if (!deps.guard.maySpend()) return deps.naps.sleep(guardPauseMs, job.id, signal)
-  const connection = await connect(deps, job)
-  if (connection === null) return
-  if (spend.kind === 'queued' && connection.account !== job.account) {
-    if (!isHeldByAccount(job)) deps.keeper.apply(job, { kind: 'held', why: 'account', notBefore: null })
+  // Nothing of these two goes out, so no place is taken, and no service is needed: the machine says what becomes of it.
+  if (spend.kind === 'ambiguous' && isReplayExpired(spend, deps.clock.now())) {
+    commit(deps, job, kind, { account: job.account, keyHint: spend.keyHint })
     return
   }
-  const isPast = spend.kind === 'ambiguous' && isReplayExpired(spend, deps.clock.now())
-  if (spend.kind === 'ambiguous' && (isPast || connection.account !== job.account)) {
-    // Nothing will go out, so no place is taken: the machine says what becomes of it.
+  const connection = await connect(deps, job)
+  if (connection === null) return
+  if (spend.kind === 'ambiguous' && connection.account !== job.account) {
     commit(deps, job, kind, connection)
+    return
+  }
+  if (spend.kind === 'queued' && connection.account !== job.account) {
+    if (!isHeldByAccount(job)) deps.keeper.apply(job, { kind: 'held', why: 'account', notBefore: null })
     return
   }
   const { freeAt } = connection.budget.state()
