@@ -11,6 +11,8 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
   firstRun,
   create,
 }) => {
+  // Six pictures are really drawn.
+  test.setTimeout(180_000)
   const queue = new QueueDrawer(page)
   await page.goto(program.url)
   await expect(firstRun.heading).toBeVisible()
@@ -71,7 +73,7 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
 
   await queue.reach(queue.goOn)
   await page.keyboard.press('Enter')
-  await expect(queue.region.getByRole('heading', { name: 'Nothing waits' })).toBeVisible({ timeout: 60_000 })
+  await expect(queue.region.getByRole('heading', { name: 'Nothing waits' })).toBeVisible({ timeout: 120_000 })
   await expect.poll(() => create.balance()).toBe(1000 - 6 * 2)
   await page.keyboard.press('Escape')
   await expect(queue.region).toBeHidden()

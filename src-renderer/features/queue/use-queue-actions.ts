@@ -55,7 +55,8 @@ export function useQueueActions() {
     pause: (target: QueueTarget) =>
       attempt(async () => {
         const done = await call.queue.pause({ target })
-        if (target.kind === 'all') return spoken('Queue paused. What was sent goes on.')
+        // The pause itself stands over the list and is spoken there.
+        if (target.kind === 'all') return null
         return target.kind === 'set' ? spoken('Set paused.') : spoken(`${count(done.count)} held.`)
       }),
     resume: (target: QueueTarget) =>
