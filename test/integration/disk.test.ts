@@ -55,6 +55,23 @@ describe('a disk that is full', () => {
   }, 60_000)
 })
 
+it('D4: a run that is ordered while there is no room is not sent, and goes on by itself when there is', async ({
+  skip,
+}) => {
+  skip(!canMake, reason)
+  await using folder = await makeTempFolder()
+  const disk = { at: folder.path, megabytes: 290 }
+  expect(await runOnDisk(disk, program('wait-for-room.ts'), [])).toEqual({
+    before: 1000,
+    held: {
+      state: 'waiting',
+      told: [expect.objectContaining({ kind: 'disk-full', stopsSpending: true })],
+      credits: 1000,
+    },
+    after: { charged: 2, told: [], credits: 998 },
+  })
+}, 90_000)
+
 describe('a profile that cannot be written', () => {
   it('D5: on a read-only disk is refused with what to do, and not changed', async ({ skip }) => {
     skip(!canMake, reason)
