@@ -1,7 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSummary } from '#shared/bridge/queue.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobOrder } from './prepare-order.ts'
@@ -22,7 +22,12 @@ export interface JobQueue {
   submit(order: JobOrder): Promise<Job>
   page(
     workspaceId: WorkspaceId,
-    order: { modelId?: string | undefined; before?: string | undefined; limit: number },
+    order: {
+      modelId?: string | undefined
+      setId?: JobSetId | undefined
+      before?: string | undefined
+      limit: number
+    },
   ): JobPage
   /** A page of a part of the queue, in its order. */
   queuePage(workspaceId: WorkspaceId, order: QueuePageOrder): JobPage
@@ -107,10 +112,11 @@ export function createJobQueue(deps: {
       takeUp(job)
       return present(job)
     },
-    page(workspaceId, { modelId, before, limit }) {
+    page(workspaceId, { modelId, setId, before, limit }) {
       const rows = jobs.page(workspaceId, {
         limit: limit + 1,
         ...(modelId === undefined ? {} : { modelId }),
+        ...(setId === undefined ? {} : { setId }),
         ...(before === undefined || !/^\d+$/.test(before) ? {} : { before: Number(before) }),
       })
       const shown = rows.slice(0, limit)

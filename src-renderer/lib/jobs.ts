@@ -1,4 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
+import { JobSetId } from '#shared/domain/ids.ts'
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useBridge } from './bridge.tsx'
@@ -6,6 +7,7 @@ import { type JobPages, placeJob } from './place-job.ts'
 import { useStream } from './use-stream.ts'
 
 const pageSize = 60
+const setPageSize = 200
 
 /** Jobs of a model in the open workspace, newest first, kept in step by `useJobEvents`. */
 export type JobList = {
@@ -15,25 +17,28 @@ export type JobList = {
   loadMore(): void
 }
 
-/** The jobs of one model; of none while `modelId` is null. */
-export function useJobs(modelId: string | null): JobList {
+/** Which jobs a list holds: those of a model, or those of a set. */
+export type JobFilter = { readonly modelId: string } | { readonly setId: JobSetId }
+
+/** The jobs of one model or set; of none while the filter is null. */
+export function useJobs(filter: JobFilter | null): JobList {
   const { query } = useBridge()
   const read = useInfiniteQuery(
     query.jobs.page.infiniteOptions({
       input: (before: string | undefined) => ({
-        limit: pageSize,
-        ...(modelId === null ? {} : { modelId }),
+        limit: filter !== null && 'setId' in filter ? setPageSize : pageSize,
+        ...filter,
         ...(before === undefined ? {} : { before }),
       }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next,
       staleTime: Number.POSITIVE_INFINITY,
-      enabled: modelId !== null,
+      enabled: filter !== null,
     }),
   )
   return {
     jobs: read.data?.pages.flatMap((page) => page.jobs) ?? [],
-    isLoading: read.isPending && modelId !== null,
+    isLoading: read.isPending && filter !== null,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
     },
@@ -41,11 +46,16 @@ export function useJobs(modelId: string | null): JobList {
 }
 
 // The key of an infinite query of the bridge: the route, then what it was asked with.
-const PageKey = z.tuple([z.unknown(), z.object({ input: z.object({ modelId: z.string().optional() }) })])
+const PageKey = z.tuple([
+  z.unknown(),
+  z.object({ input: z.object({ modelId: z.string().optional(), setId: JobSetId.optional() }) }),
+])
 
 function isOf(key: QueryKey, job: Job): boolean {
   const parsed = PageKey.safeParse(key)
-  return parsed.success && (parsed.data[1].input.modelId ?? job.modelId) === job.modelId
+  if (!parsed.success) return false
+  const { modelId, setId } = parsed.data[1].input
+  return (modelId ?? job.modelId) === job.modelId && (setId ?? job.setId) === job.setId
 }
 
 /** Puts a job into every list that is kept. `isNews` as in `placeJob`. */

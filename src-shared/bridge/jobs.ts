@@ -157,11 +157,12 @@ export const jobsContract = {
       }),
     )
     .output(Job),
-  /** Newest first. `before` is the `next` of the page before. */
+  /** Newest first, of one model or one set where it is named. `before` is the `next` of the page before. */
   page: procedure
     .input(
       z.object({
         modelId: z.string().optional(),
+        setId: JobSetId.optional(),
         before: z.string().optional(),
         limit: z.int().min(1).max(200).default(50),
       }),

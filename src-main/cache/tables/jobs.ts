@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { joinSql, sql } from '../sql.ts'
 import { reservedBy, StoredJob } from './job-row.ts'
@@ -41,10 +41,11 @@ export function createJobsTable(database: Database) {
         sql`${everything} WHERE workspace_id = ${workspaceId} AND spend_kind = 'failed' AND charged > refunded ORDER BY number`,
       ),
     /** Newest first, below the run number `before`. */
-    page: (workspaceId: WorkspaceId, filter: { modelId?: string; before?: number; limit: number }) => {
+    page: (workspaceId: WorkspaceId, filter: { modelId?: string; setId?: JobSetId; before?: number; limit: number }) => {
       const where = [
         sql`workspace_id = ${workspaceId}`,
         ...(filter.modelId === undefined ? [] : [sql`model_id = ${filter.modelId}`]),
+        ...(filter.setId === undefined ? [] : [sql`set_id = ${filter.setId}`]),
         ...(filter.before === undefined ? [] : [sql`number < ${filter.before}`]),
       ]
       return database.all(

@@ -193,6 +193,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     readPriceAgain: () => quotes.again(),
     /** Narrows the catalog. */
     narrow: (change: Partial<Pick<CreateState, 'find' | 'type'>>) => store.setState(change),
+    showTab: (tab: CreateState['tab']) => store.setState({ tab }),
     toggleCatalog: () => store.setState((state) => ({ catalogShown: !state.catalogShown })),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     watch: (jobId: JobId | null) =>

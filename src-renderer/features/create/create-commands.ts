@@ -2,6 +2,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { Command } from '../../lib/commands.tsx'
 import type { CreateActions } from './actions.ts'
 import { runBeside, watchingOf } from './run-selectors.ts'
+import type { CreateTab } from './store.ts'
 
 export type CreateCommandsDeps = {
   readonly actions: CreateActions
@@ -11,6 +12,7 @@ export type CreateCommandsDeps = {
   readonly run: Job | null
   readonly modelId: string | null
   readonly isPinned: boolean
+  readonly tab: CreateTab
   /** Why nothing can be run now; null where it can. */
   readonly blocked: string | null
   /** The price as it stands on the button, for the palette. */
@@ -42,17 +44,23 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
     if (next !== null) actions.watch(watchingOf(jobs, next.id))
   }
   return [
-    // The key is the button. The palette only leads to it: nothing is spent by picking a row.
-    {
-      id: 'create.run',
-      title: 'Run what is in the form',
-      group,
-      keys: 'mod+enter',
-      hidden: true,
-      ...unless(blocked),
-      run: () => void actions.run(),
-    },
+    // The key is the button of the tab that is open. The palette only leads to it: nothing is spent by picking a row.
+    ...(deps.tab === 'batch'
+      ? []
+      : [
+          {
+            id: 'create.run',
+            title: 'Run what is in the form',
+            group,
+            keys: 'mod+enter',
+            hidden: true,
+            ...unless(blocked),
+            run: () => void actions.run(),
+          },
+        ]),
     { id: 'create.slate', title: `Go to Run${deps.price}`, group, ...unless(noModel), run: deps.focusSpend },
+    { id: 'create.generate', title: 'One run at a time', group, run: () => actions.showTab('generate') },
+    { id: 'create.batch', title: 'Batch: many runs from one form', group, run: () => actions.showTab('batch') },
     { id: 'create.find', title: 'Find a model', group, keys: '/', run: deps.find },
     { id: 'create.newer', title: 'Newer run', group, keys: '[', ...unless(noRun), run: () => step(-1) },
     { id: 'create.older', title: 'Older run', group, keys: ']', ...unless(noRun), run: () => step(1) },

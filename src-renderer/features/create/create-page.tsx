@@ -17,8 +17,10 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { BatchArea } from './batch/batch-area.tsx'
 import { catalogRows, findModels, togglePin } from './catalog-selectors.ts'
 import { CatalogSidebar } from './components/catalog-sidebar.tsx'
+import { CreateTabs } from './components/create-tabs.tsx'
 import { ModelInspector } from './components/model-inspector.tsx'
 import { PriceDialog } from './components/price-dialog.tsx'
 import { RunArea } from './components/run-area.tsx'
@@ -53,7 +55,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
 
   const form = state.open.kind === 'open' ? state.open.form : null
   const openId = form?.model.id ?? ('modelId' in state.open ? state.open.modelId : null)
-  const list = useJobs(openId)
+  const list = useJobs(openId === null ? null : { modelId: openId })
   const run = watchedRun(list.jobs, state.watched)
   const assetId = run?.state.kind === 'done' ? run.state.assetIds[0] : undefined
   const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
@@ -88,6 +90,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
       jobs: list.jobs,
       run,
       modelId: openId,
+      tab: state.tab,
       isPinned: openId !== null && pinnedIds.includes(openId),
       blocked: runBlocked(view, state.submit),
       price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
@@ -112,9 +115,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
     <CreateContext value={screen}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
         <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
-          <h1 className="tab self-stretch" data-state="active">
-            Generate
-          </h1>
+          <CreateTabs tab={state.tab} onPick={actions.showTab} />
           <span className="flex-1" />
           {!state.catalogShown && (
             <Button variant="quiet" size="small" keys="m" onClick={actions.toggleCatalog}>
@@ -163,7 +164,17 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
             </div>
           )}
           {form === null && state.open.kind !== 'failed' && <div className="flex-1 bg-stage" />}
-          {form !== null && (
+          {form !== null && state.tab === 'batch' && (
+            <BatchArea
+              workspaceId={workspace.id}
+              form={form}
+              status={status}
+              isPractice={isPractice}
+              isPinned={pinnedIds.includes(form.model.id)}
+              onPin={() => pin(form.model.id)}
+            />
+          )}
+          {form !== null && state.tab === 'generate' && (
             <RunArea
               form={form}
               list={list}
@@ -176,7 +187,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
               {!state.inspectorShown && slate}
             </RunArea>
           )}
-          {form !== null && state.inspectorShown && (
+          {form !== null && state.tab === 'generate' && state.inspectorShown && (
             <ModelInspector form={form} isPinned={pinnedIds.includes(form.model.id)} onPin={() => pin(form.model.id)}>
               {slate}
             </ModelInspector>

@@ -24,9 +24,13 @@ export type SubmitState =
 /** Which run the stage shows: always the newest, or one that was picked and stays. */
 export type Watched = { readonly kind: 'newest' } | { readonly kind: 'run'; readonly jobId: JobId }
 
+/** One run at a time, or many from one form. */
+export type CreateTab = 'generate' | 'batch'
+
 /** What the Create screen keeps while other screens are open. */
 export type CreateState = {
   readonly open: OpenModel
+  readonly tab: CreateTab
   /** What is typed, by name, exactly as typed. */
   readonly input: ModelInput
   /** Whether the seed stays as it is after a run. */
@@ -47,6 +51,7 @@ export type CreateState = {
 export function createCreateStore() {
   return create<CreateState>()(() => ({
     open: { kind: 'none' },
+    tab: 'generate',
     input: {},
     seedLocked: false,
     problems: [],

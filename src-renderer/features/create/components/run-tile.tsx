@@ -20,7 +20,8 @@ function TileLeader({ job }: { readonly job: Job }) {
   return <Leader seconds={seconds} text={formatElapsed(seconds)} label={`Run ${job.number}`} />
 }
 
-function TilePicture({ job }: { readonly job: Job }) {
+/** The picture of a run, or what is there instead; fills the place that it is put in. */
+export function RunPicture({ job }: { readonly job: Job }) {
   const media = useMediaUrl()
   const { state } = job
   switch (state.kind) {
@@ -77,7 +78,7 @@ export function RunTile({ job, isWatched }: { readonly job: Job; readonly isWatc
   return (
     <>
       <div className={classNames('relative h-[76px] rounded-media bg-stage', isWatched && 'picked-on-stage')}>
-        <TilePicture job={job} />
+        <RunPicture job={job} />
       </div>
       <div
         className={classNames(

@@ -17,6 +17,7 @@ function start(change: Partial<CreateCommandsDeps> = {}) {
     jobs: [jobOf(3), jobOf(2), jobOf(1)],
     run: jobOf(2),
     modelId: 'varied',
+    tab: 'generate',
     isPinned: false,
     blocked: null,
     price: '',

@@ -1,0 +1,56 @@
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import { useStore } from 'zustand'
+import { useCommands } from '../../../lib/commands.tsx'
+import { ModelInspector } from '../components/model-inspector.tsx'
+import type { ModelForm } from '../model-form.ts'
+import { BatchEditor } from './batch-editor.tsx'
+import { BatchSheet } from './batch-sheet.tsx'
+import { BatchSlate } from './batch-slate.tsx'
+import { batchBlocked, chooseRuns, serviceRefusal } from './choose-runs.ts'
+import { useBatches } from './use-batch.ts'
+
+export type BatchAreaProps = {
+  readonly workspaceId: string
+  readonly form: ModelForm
+  readonly status: StudioStatus | null
+  readonly isPractice: boolean
+  readonly isPinned: boolean
+  onPin(): void
+}
+
+/** The Batch tab: many prompts with one form, priced together, then the sheet of what comes. */
+export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onPin }: BatchAreaProps) {
+  const batches = useBatches(workspaceId, form)
+  const { store, actions } = batches
+  const { shown, plan, prices, budget, way, axes, copies } = useStore(store)
+  const choice = chooseRuns(plan, prices, budget)
+  const refusal = serviceRefusal({ axes, copies }, form.prompt !== null)
+  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, status?.balance?.credits ?? null)
+  useCommands([
+    {
+      id: 'batch.run',
+      title: 'Run the batch',
+      group: 'Create',
+      keys: 'mod+enter',
+      hidden: true,
+      ...(blocked === null && shown === null ? {} : { disabled: blocked ?? 'A batch is shown.' }),
+      run: () => void actions.run(choice.kept),
+    },
+    {
+      id: 'batch.new',
+      title: 'New batch',
+      group: 'Create',
+      ...(shown === null ? { disabled: 'This is one.' } : {}),
+      run: () => actions.show(null),
+    },
+  ])
+  if (shown !== null) return <BatchSheet setId={shown} isPractice={isPractice} onNew={() => actions.show(null)} />
+  return (
+    <>
+      <BatchEditor form={form} batches={batches} isPractice={isPractice} />
+      <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
+        <BatchSlate form={form} batches={batches} status={status} isPractice={isPractice} />
+      </ModelInspector>
+    </>
+  )
+}

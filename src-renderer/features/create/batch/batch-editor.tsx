@@ -1,0 +1,110 @@
+import { useStore } from 'zustand'
+import { formatCount, formatPlural } from '../../../lib/format.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
+import { mostQueueJobs } from '#shared/bridge/queue.ts'
+import type { ModelForm } from '../model-form.ts'
+import { AxisEditor } from './axis-editor.tsx'
+import { BatchPreview } from './batch-preview.tsx'
+import { chooseRuns } from './choose-runs.ts'
+import { DropText } from './drop-text.tsx'
+import type { Batches } from './use-batch.ts'
+
+/** Problems that are told in full; the rest as a count. */
+const mostTold = 5
+
+export type BatchEditorProps = { readonly form: ModelForm; readonly batches: Batches; readonly isPractice: boolean }
+
+/** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
+export function BatchEditor({ form, batches, isPractice }: BatchEditorProps) {
+  const { store, actions } = batches
+  const { name, text, axes, copies, plan, prices, budget } = useStore(store)
+  const choice = chooseRuns(plan, prices, budget)
+  const problems = plan.kind === 'wrong' ? plan.problems : []
+  const seed = form.all.find(isSeed)
+  const differing = [...axes.map(({ field }) => field), ...(copies > 1 && seed !== undefined ? [seed.name] : [])]
+  const lines = problems.filter(({ line }) => line !== null)
+  return (
+    <section aria-label="Batch" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
+      <div className="shrink-0 space-y-3 border-b border-line bg-surface-1 px-4 py-3">
+        <div className="flex gap-3">
+          <TextField
+            className="flex-1"
+            label="Name"
+            requirement="optional"
+            placeholder={form.model.name}
+            maxLength={120}
+            value={name}
+            onChange={(next) => actions.set({ name: next })}
+          />
+          <div className="w-28">
+            <NumberField
+              label="Runs of each"
+              integer
+              min={1}
+              max={100}
+              value={copies}
+              onChange={(next) => actions.change({ copies: Math.min(100, Math.max(1, Math.floor(next ?? 1))) })}
+            />
+          </div>
+        </div>
+        {form.prompt !== null && (
+          <DropText
+            onText={(more) => actions.change({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` })}
+          >
+            <TextArea
+              label="Prompts, one a line"
+              rows={5}
+              lang=""
+              aside={plan.kind === 'ready' ? `makes ${formatPlural(plan.runs.length, 'run')}` : ''}
+              placeholder={'a {celadon|ochre} moon jar, raking light\na stack of {3..5} bowls'}
+              value={text}
+              onChange={(next) => actions.change({ text: next })}
+              error={
+                lines.length === 0
+                  ? undefined
+                  : lines
+                      .slice(0, mostTold)
+                      .map(({ line, message }) => `Line ${line}: ${message}`)
+                      .concat(lines.length > mostTold ? [`and ${lines.length - mostTold} more`] : [])
+                      .join(' ')
+              }
+              help="{a|b} takes each word in turn, {1..9} each number. Text and CSV files can be dropped here."
+            />
+          </DropText>
+        )}
+        <AxisEditor form={form} axes={axes} problems={problems} onChange={(next) => actions.change({ axes: next })} />
+      </div>
+      {plan.kind === 'too-many' && (
+        <div className="p-4">
+          <Note tone="error">
+            This makes {formatCount(plan.count)} runs; one batch holds {formatCount(mostQueueJobs)}. Nothing was sent.
+            Take out choices, or split it.
+          </Note>
+        </div>
+      )}
+      <div className="min-h-0 flex-1">
+        {plan.kind === 'ready' ? (
+          <BatchPreview
+            form={form}
+            runs={plan.runs}
+            prices={prices}
+            choice={choice}
+            differing={differing}
+            isPractice={isPractice}
+          />
+        ) : (
+          plan.kind === 'empty' && (
+            <EmptyState title="Each line is a prompt">
+              What comes of it is listed here, with its price, before anything runs.
+            </EmptyState>
+          )
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import { useStore } from 'zustand'
+import { formatCount, formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { Note } from '../../../ui/note.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Slate, type SlateFact } from '../../../ui/slate.tsx'
+import { Slider } from '../../../ui/slider.tsx'
+import { SpendButton } from '../../../ui/spend-button.tsx'
+import { chargedWords } from '../slate-view.ts'
+import type { ModelForm } from '../model-form.ts'
+import { batchBlocked, chooseRuns, serviceRefusal } from './choose-runs.ts'
+import type { Batches } from './use-batch.ts'
+
+const ways = [
+  { value: 'local', label: 'From here' },
+  { value: 'service', label: 'By the service' },
+] as const
+
+const wayWords = {
+  local:
+    'Each run is sent from this queue under a key of its own: it can be changed until then and is never paid twice.',
+  service:
+    'The service goes through the prompts by itself, also while Backlot is closed. A start whose answer is lost is not repeated.',
+} as const
+
+export type BatchSlateProps = {
+  readonly form: ModelForm
+  readonly batches: Batches
+  readonly status: StudioStatus | null
+  readonly isPractice: boolean
+}
+
+/** What a batch costs before the click: how much of it a budget bears, who drives it, and the button that spends. */
+export function BatchSlate({ form, batches, status, isPractice }: BatchSlateProps) {
+  const { store, actions } = batches
+  const { plan, prices, budget, way, concurrency, submit, axes, copies, isAsking } = useStore(store)
+  const choice = chooseRuns(plan, prices, budget)
+  const refusal = serviceRefusal({ axes, copies }, form.prompt !== null)
+  const balance = status?.balance?.credits ?? null
+  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, balance)
+  const count = choice.kept.length
+  const all = plan.kind === 'ready' ? plan.runs.length : 0
+  const isReading = plan.kind === 'ready' && prices === null
+  const left = all - count
+  const facts: SlateFact[] = [
+    {
+      term: isPractice ? 'Practice cost' : 'Cost of all',
+      unit: 'cr',
+      look: 'figure',
+      detail: formatCount(choice.credits),
+    },
+    { term: 'Runs', detail: left > 0 ? `${count} of ${formatCount(all)}` : formatCount(count) },
+    { term: 'Balance after', detail: balance === null ? 'Not known' : formatCount(balance - choice.credits) },
+  ]
+  return (
+    <>
+      {submit.kind === 'failed' && (
+        <div className="shrink-0 px-3 pb-3">
+          <Note tone="error" actions={[{ label: 'Close', run: actions.closeFailure }]}>
+            {submit.failure.message} {chargedWords(submit.failure)}
+          </Note>
+        </div>
+      )}
+      <div className="shrink-0 space-y-3 border-t border-line px-4 py-3">
+        <Segmented
+          label="Run it"
+          full
+          options={ways}
+          value={way}
+          onChange={(next) => actions.set({ way: next })}
+          help={way === 'service' && refusal !== null ? refusal : wayWords[way]}
+        />
+        {way === 'service' && (
+          <Slider
+            label="At once"
+            min={1}
+            max={5}
+            step={1}
+            integer
+            value={concurrency}
+            onChange={(next) => actions.set({ concurrency: next ?? 3 })}
+          />
+        )}
+        <NumberField
+          label="Fit a budget"
+          requirement="optional"
+          integer
+          min={1}
+          placeholder={
+            prices === null || prices.credits === 0 ? 'No budget' : `All of it: ${formatCount(prices.credits)} cr`
+          }
+          value={budget ?? undefined}
+          onChange={(next) => actions.set({ budget: next === undefined || !(next >= 1) ? null : Math.floor(next) })}
+          help={
+            left > 0 && prices !== null
+              ? `Spread evenly: ${formatPlural(left, 'run')} left out. Raise it to ${formatCredits(prices.credits, isPractice)} for all.`
+              : undefined
+          }
+        />
+      </div>
+      <Slate
+        facts={facts}
+        reading={isReading}
+        note={
+          <div className="min-h-8">
+            {prices !== null && prices.unpriced > 0 ? (
+              <>
+                {formatPlural(prices.unpriced, 'run')} without a price.{' '}
+                <button type="button" className="link" disabled={isAsking} onClick={() => void actions.readPrices()}>
+                  {isAsking ? 'Reading…' : `Read ${formatPlural(prices.requestsNeeded, 'price')} now`}
+                </button>
+              </>
+            ) : (
+              'Runs that are not sent yet can be taken out at no cost.'
+            )}
+          </div>
+        }
+      >
+        <SpendButton
+          label={count === 1 ? 'Run 1' : `Run ${formatCount(count)}`}
+          amount={prices === null ? null : formatCredits(choice.credits, isPractice)}
+          name={`Run ${formatPlural(count, 'run')}, ${speakCredits(choice.credits, isPractice)}`}
+          state={isReading ? 'reading' : 'quoted'}
+          practice={isPractice}
+          busy={submit.kind === 'sending'}
+          disabled={submit.kind === 'sending' ? undefined : (blocked ?? undefined)}
+          keys="mod+enter"
+          onClick={() => void actions.run(choice.kept)}
+        />
+      </Slate>
+    </>
+  )
+}

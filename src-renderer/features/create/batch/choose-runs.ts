@@ -1,0 +1,46 @@
+import { fitBudget } from '#shared/domain/batch-plan/fit-budget.ts'
+import type { BatchPrices } from './price-runs.ts'
+import type { BatchChoice, BatchWay } from './batch-store.ts'
+import type { BatchDraft, BatchPlan } from './plan-batch.ts'
+
+/** What of a plan runs within a budget; all of it where there is none. Without prices nothing can be fitted. */
+export function chooseRuns(plan: BatchPlan, prices: BatchPrices | null, budget: number | null): BatchChoice {
+  if (plan.kind !== 'ready') return { kept: [], credits: 0 }
+  const all = { kept: plan.runs.map((_, index) => index), credits: prices?.credits ?? 0 }
+  return budget === null || prices === null ? all : fitBudget(prices.each, budget)
+}
+
+/** Why the service cannot drive this batch, in a sentence; null where it can. */
+export function serviceRefusal(draft: Pick<BatchDraft, 'axes' | 'copies'>, hasPrompt: boolean): string | null {
+  if (!hasPrompt) return 'The service’s batch goes through prompts, and this model takes none.'
+  if (draft.axes.length > 0) return 'The service’s batch has one set of inputs; this one goes through several.'
+  return draft.copies > 1 ? 'The service’s batch runs each prompt once.' : null
+}
+
+/** Why a batch cannot be run now, in a sentence; null where it can. */
+export function batchBlocked(
+  plan: BatchPlan,
+  prices: BatchPrices | null,
+  choice: BatchChoice,
+  way: { readonly way: BatchWay; readonly refusal: string | null },
+  balance: number | null,
+): string | null {
+  switch (plan.kind) {
+    case 'empty':
+      return 'Write a prompt first.'
+    case 'wrong':
+      return 'Some of it is not right yet.'
+    case 'too-many':
+      return 'This is more than one batch may hold.'
+    case 'ready':
+      break
+  }
+  if (prices === null) return 'The price is being read.'
+  if (way.way === 'service' && way.refusal !== null) return way.refusal
+  if (choice.kept.some((index) => prices.each[index] === null))
+    return 'Some of it has no price yet. Read the prices first.'
+  if (choice.kept.length === 0) return 'The budget does not bear one run.'
+  if (balance !== null && choice.credits > balance)
+    return 'The balance does not bear it. Set a budget, or take out runs.'
+  return null
+}

@@ -1,0 +1,90 @@
+import type { Field } from '#shared/domain/input-form/field.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { readRange } from '#shared/domain/template/read-range.ts'
+
+/** An input that a batch goes through, and its values as typed: `1024, 1536`, `1..4`, `dawn, noon`. */
+export type AxisDraft = { readonly field: string; readonly text: string }
+
+/** The values of an axis, or what is wrong with it in a sentence. */
+export type AxisReading =
+  | { readonly kind: 'values'; readonly values: readonly unknown[] }
+  | { readonly kind: 'problem'; readonly message: string }
+
+const words = (text: string) =>
+  text
+    .split(/[,\n]/u)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+
+const problem = (message: string): AxisReading => ({ kind: 'problem', message })
+
+/** Whether an input can be gone through: it has values that can be typed in a line. */
+export function canBeAxis(field: Field): boolean {
+  return field.kind === 'number' || field.kind === 'choice' || field.kind === 'text' || field.kind === 'switch'
+}
+
+function numbers(text: string, field: Extract<Field, { kind: 'number' }>): AxisReading {
+  const values: number[] = []
+  for (const word of words(text)) {
+    const range = readRange(word)
+    if (typeof range === 'string') return problem(range)
+    for (const typed of range ?? [word]) {
+      const value = Number(typed)
+      if (!Number.isFinite(value)) return problem(`“${typed}” is not a number.`)
+      if (field.integer && !Number.isInteger(value)) return problem(`${typed} is not a whole number.`)
+      if (field.least !== null && value < field.least) return problem(`${typed} is below ${field.least}.`)
+      if (field.most !== null && value > field.most) return problem(`${typed} is above ${field.most}.`)
+      values.push(value)
+    }
+  }
+  return { kind: 'values', values }
+}
+
+function named(text: string, choices: readonly { readonly value: unknown; readonly label: string }[]): AxisReading {
+  const values: unknown[] = []
+  for (const word of words(text)) {
+    const lower = word.toLowerCase()
+    const choice = choices.find(({ value, label }) =>
+      [String(value), label].some((name) => name.toLowerCase() === lower),
+    )
+    if (choice === undefined) {
+      const some = choices.slice(0, 6).map(({ label }) => label)
+      return problem(`“${word}” is not one of ${some.join(', ')}${choices.length > some.length ? ' …' : ''}.`)
+    }
+    values.push(choice.value)
+  }
+  return { kind: 'values', values }
+}
+
+const onOff = [
+  { value: true, label: 'on' },
+  { value: false, label: 'off' },
+]
+
+/** Reads the values of an axis; a value that stands twice counts once. */
+export function readAxis(field: Field, text: string): AxisReading {
+  const reading = ((): AxisReading => {
+    switch (field.kind) {
+      case 'number':
+        return numbers(text, field)
+      case 'choice':
+        return named(text, field.choices)
+      case 'switch':
+        return named(text, onOff)
+      case 'text':
+        return { kind: 'values', values: words(text) }
+      case 'choices':
+      case 'media':
+      case 'media-list':
+      case 'text-list':
+      case 'group':
+      case 'raw':
+        return problem(`${field.label} takes one value for the whole batch.`)
+      default:
+        return assertNever(field)
+    }
+  })()
+  if (reading.kind === 'problem') return reading
+  const values = [...new Set(reading.values)]
+  return values.length === 0 ? problem('Type values with commas between them.') : { kind: 'values', values }
+}

@@ -1,0 +1,64 @@
+import Papa from 'papaparse'
+
+/** What a dropped file holds, or why it cannot be used, in a sentence. */
+export type PromptsFile =
+  | { readonly kind: 'prompts'; readonly prompts: readonly string[] }
+  | { readonly kind: 'problem'; readonly message: string }
+
+/** Larger files are no lists of prompts. Bytes. */
+const mostBytes = 5_000_000
+const promptColumn = /^(prompt|prompts|text|topic)$/iu
+
+/** Decodes UTF-8, or UTF-16 by its mark; anything else as Windows-1252, which old spreadsheets write. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** A line break within a prompt would make two of it. */
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/gu, ' ').trim()
+
+function fromCsv(text: string): PromptsFile {
+  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken !== undefined) {
+    const row = broken.row === undefined ? '' : ` in row ${broken.row + 1}`
+    return { kind: 'problem', message: `A quotation mark${row} is never closed. Nothing was taken from the file.` }
+  }
+  const [head = []] = data
+  const named = head.findIndex((cell) => promptColumn.test(cell.trim()))
+  const rows = named >= 0 ? data.slice(1) : data
+  const prompts = rows.map((row) => oneLine(row[Math.max(0, named)] ?? '')).filter((prompt) => prompt !== '')
+  return { kind: 'prompts', prompts }
+}
+
+/**
+ * Reads the prompts of a text file, one a line, or of a CSV file: its column named prompt, text or topic, else its first.
+ *
+ * Nothing is cut: a file that is too large, or whose quotation marks do not match, gives nothing and says so.
+ */
+export function readPromptsFile(name: string, bytes: Uint8Array): PromptsFile {
+  if (bytes.length > mostBytes)
+    return { kind: 'problem', message: `${name} is larger than 5 MB. Nothing was taken from it.` }
+  const text = decode(bytes)
+  if (text.includes('\0')) return { kind: 'problem', message: `${name} is not a text file. Nothing was taken from it.` }
+  const read: PromptsFile = /\.(csv|tsv)$/iu.test(name)
+    ? fromCsv(text)
+    : {
+        kind: 'prompts',
+        prompts: text
+          .split(/\r\n|\r|\n/u)
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      }
+  if (read.kind === 'prompts' && read.prompts.length === 0) {
+    return { kind: 'problem', message: `${name} holds no prompts.` }
+  }
+  return read
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { createKeeper } from '../../../lib/kept.ts'
+import { createPageClock, createPageRandom } from '../../../lib/page-clock.ts'
+import { useCreateState } from '../create-context.tsx'
+import type { ModelForm } from '../model-form.ts'
+import { lostFailure } from '../submit-failure.ts'
+import { type BatchActions, createBatchActions } from './batch-actions.ts'
+import { type BatchStore, createBatchStore } from './batch-store.ts'
+
+/** The state of a workspace's batches, and what can be done with them. */
+export type Batches = { readonly store: BatchStore; readonly actions: BatchActions }
+
+const screens = createKeeper<Batches>()
+
+/** The batches of a workspace as they were left, kept in step with the form that their runs share. */
+export function useBatches(workspaceId: string, form: ModelForm): Batches {
+  const { call } = useBridge()
+  const batches = screens.get(workspaceId, () => {
+    const store = createBatchStore()
+    const actions = createBatchActions({
+      bridge: call,
+      store,
+      clock: createPageClock(),
+      random: createPageRandom(),
+      explain: (error) => failureOf(error) ?? lostFailure,
+    })
+    return { store, actions }
+  })
+  const input = useCreateState((state) => state.input)
+  const isSeedShared = useCreateState((state) => state.seedLocked)
+  const { actions } = batches
+  useEffect(() => actions.share({ form, input, isSeedShared }), [actions, form, input, isSeedShared])
+  return batches
+}
