@@ -2,7 +2,15 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { Bench } from '../../scripts/bench.ts'
-import { compare, watchOthers, wordsOf, type LoadCase, type Loaded, type LoadedServer } from '../helpers/server-load.ts'
+import {
+  compare,
+  load,
+  watchOthers,
+  wordsOf,
+  type LoadCase,
+  type Loaded,
+  type LoadedServer,
+} from '../helpers/server-load.ts'
 import { startMock } from '../helpers/start-mock.ts'
 import { mintKeys } from '../helpers/mint-keys.ts'
 import { startPeer } from '../helpers/start-peer.ts'
@@ -12,8 +20,9 @@ import { startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
 const fixture = (name: string) => resolve(import.meta.dirname, '../fixtures', name)
 const api = '/v3/playground/v1'
-/** Rounds of each case, all servers by turns. How long each is loaded, before it counts and then. */
-const lengths = { warmMs: 3_000, roundMs: 300, rounds: 6 }
+/** Rounds of each case, all servers by turns; and the calls, and at most the time, before it counts. */
+const lengths = { warmCalls: 30_000, warmMs: 10_000, roundMs: 300, rounds: 6 }
+const runLengths = { ...lengths, warmCalls: 2_500 }
 /** Time goes so fast that no window of 60 a minute is ever full; slower for runs, so that no held poll ends before its run. */
 const clockRate = { reads: 1_000, runs: 60 }
 const accounts = 64
@@ -89,8 +98,8 @@ export const bench = {
       command === null ? null : held.use(await startMock(command, await keep('/openapi.json', 'openapi.json')))
     const others = watchOthers([own, http, fastify, ...(mock === null ? [] : [mock])].map(({ pid }) => pid))
 
-    const beside = async (how: LoadCase, peers: Readonly<Record<string, Loaded>>) =>
-      wordsOf(await compare({ server: own, how }, peers, lengths))
+    const beside = async (how: LoadCase, peers: Readonly<Record<string, Loaded>>, long = lengths) =>
+      wordsOf(await compare({ server: own, how }, peers, long))
     const both = (how: LoadCase) => ({ 'node:http': { server: http, how }, Fastify: { server: fastify, how } })
     // A mock has neither the address's first part nor anything to follow.
     const mocked = (how: LoadCase): Record<string, Loaded> =>
@@ -112,17 +121,18 @@ export const bench = {
     }
 
     await service.admin('PUT', '/clock', { rate: clockRate.runs })
-    numbers['run'] = await beside(toItsEnd('/run'), {
-      ...both(toItsEnd('/make')),
-    })
-    numbers['start of a run'] = await beside(burst('/run'), { ...both(burst('/run')), ...mocked(burst('/run')) })
+    numbers['run'] = await beside(toItsEnd('/run'), both(toItsEnd('/make')), runLengths)
+    // Bursts are too short to warm anything up; the others are warm from their runs.
+    for (const { server, how } of Object.values(mocked(post('/run')))) await load(server, how, runLengths.warmMs)
+    const starts = { ...both(burst('/run')), ...mocked(burst('/run')) }
+    numbers['start of a run'] = await beside(burst('/run'), starts, runLengths)
     await using receiver = await startWebhookReceiver()
     let told = 0
     const hooked = (path: string): LoadCase => {
       const asked = { ...z.record(z.string(), z.unknown()).parse(JSON.parse(body)), webhook: receiver.url }
       return { ...toItsEnd(path), body: JSON.stringify(asked), after: (answered) => receiver.until((told += answered)) }
     }
-    numbers['run with webhook'] = await beside(hooked('/run'), both(hooked('/make')))
+    numbers['run with webhook'] = await beside(hooked('/run'), both(hooked('/make')), runLengths)
     return { ...numbers, 'taken by others': `${Math.round(others() * 100)} % of a core` }
   },
 } satisfies Bench

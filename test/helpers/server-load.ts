@@ -112,12 +112,12 @@ export type Comparison = {
 export async function compare(
   subject: Loaded,
   peers: Readonly<Record<string, Loaded>>,
-  { warmMs, roundMs, rounds }: { warmMs: number; roundMs: number; rounds: number },
+  { warmCalls, warmMs, roundMs, rounds }: { warmCalls: number; warmMs: number; roundMs: number; rounds: number },
 ): Promise<Comparison> {
   const all = { own: subject, ...peers }
   const names = Object.keys(all) as (keyof typeof all)[]
   const loads = new Map<string, Load[]>(names.map((name) => [name, []]))
-  for (const name of names) await load(all[name].server, all[name].how, warmMs)
+  for (const name of names) await load(all[name].server, { calls: warmCalls, ...all[name].how }, warmMs)
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       loads.get(name)?.push(await load(all[name].server, all[name].how, roundMs))
