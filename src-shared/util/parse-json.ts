@@ -4,7 +4,7 @@ export type ParsedJson =
   | { readonly kind: 'refused'; readonly why: string }
 
 const deepest = 64
-const mostValues = 250_000
+const mostValues = 100_000
 
 /** Where a text in quotes ends: the index of its closing quote, or the length where there is none. `from`: after the opening one. */
 function endOfText(text: string, from: number): number {
@@ -33,7 +33,7 @@ function tooMuch(text: string): string | null {
 }
 
 /**
- * Parses JSON from outside, with or without a byte order mark: at most 64 levels and 250,000 values, so that neither the
+ * Parses JSON from outside, with or without a byte order mark: at most 64 levels and 100,000 values, so that neither the
  * stack nor the thread that reads it can be taken by a stranger. Never throws.
  */
 export function parseJson(text: string): ParsedJson {
