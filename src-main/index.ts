@@ -1,4 +1,4 @@
-import { app, dialog, safeStorage, utilityProcess } from 'electron'
+import { app, BrowserWindow, dialog, safeStorage, utilityProcess } from 'electron'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { mediaBase } from './hosts/electron/addresses.ts'
@@ -39,6 +39,7 @@ async function start(): Promise<void> {
       serviceFile: join(import.meta.dirname, 'service.js'),
     }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
+    isAttended: () => BrowserWindow.getFocusedWindow() !== null,
   })
   stopBeforeQuit(app, () => studio.stop(), log)
   if (tied) {

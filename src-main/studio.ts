@@ -8,6 +8,7 @@ import type { Random } from '#shared/util/random.ts'
 import { readBaseUrl } from './api/base-url.ts'
 import { createServiceOpener } from './api/open-service.ts'
 import { createRateBudget } from './api/rate-budget.ts'
+import { ratePolicyOf } from './api/rate-policy.ts'
 import { createAnnouncer } from './bridge/announcer.ts'
 import type { BridgeContext } from './bridge/bridge-context.ts'
 import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
@@ -77,6 +78,8 @@ export type StudioDeps = {
   readonly startServiceProcess: StartServiceProcess
   /** The built file of the thumbnail worker. */
   readonly thumbnailWorker: string
+  /** True while the user is at a window: then some requests are kept for what they wait for. */
+  readonly isAttended?: () => boolean
   /** Told of each step of a job's path, synchronously. */
   readonly onStep?: (step: JobStep) => void
 }
@@ -137,6 +140,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
         clock,
         store: profile.rateStampsOf(scope),
         random,
+        policy: () => ratePolicyOf(settings.read(), deps.isAttended?.() ?? false),
         onTrouble: (error) => log.warn('A request could not be noted on disk as answered yet', { error }),
       }),
     openService,

@@ -4,55 +4,10 @@ import { limits } from '#shared/contract/limit.ts'
 import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
 import { createRateLog, type StampStore } from './rate-log.ts'
 import { compareWishes, type RatePriority } from './rate-order.ts'
+import { type RatePolicy, wholeWindow } from './rate-policy.ts'
+import { boundAfter, slack, type Ticket, type TicketEnd } from './rate-ticket.ts'
+import type { RateLane, LaneWish } from './rate-lane.ts'
 import { drift, freeAt, type RateWindow, type Stamp, usedOf } from './rate-window.ts'
-
-/**
- * How a request ended, as far as its window is concerned.
- *
- * - `answered`, `lost`: the answer is here, or will never come: it can have arrived until now.
- * - `held`: the service says that it had it for this many milliseconds. `leftAt`: when it was written to a connection,
- *   monotonic ms.
- * - `early`: a held one that ended before its time.
- * - `refused`: a 429 of that window. It may count all the same.
- */
-export type TicketEnd =
-  | { readonly kind: 'answered' }
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'held'; readonly ms: number; readonly leftAt: number }
-  | { readonly kind: 'early'; readonly leftAt: number }
-  | { readonly kind: 'refused'; readonly window: RateWindow }
-
-/** A place in the window. Exactly one of its ends is called, once. */
-export type Ticket = {
-  done(end?: TicketEnd): void
-  /** It never left. */
-  unused(): void
-}
-
-/**
- * What a lane wants now: a place, and with `follow` a second one for the request that comes right after. `starts`: how
- * many runs it starts.
- */
-export type LaneWish = {
-  readonly priority: RatePriority
-  readonly since: number
-  readonly starts: number
-  readonly follow: boolean
-  take(ticket: Ticket, follow: Ticket | null): void
-  /** The place could not be written down. */
-  fail(error: unknown): void
-}
-
-/** Somebody who decides at the last moment what a free place is for. */
-export interface RateLane {
-  /** `free`, `freeStarts`: places that it may have; `most`: of a whole window. Null where it wants nothing now. */
-  next(offer: { free: number; freeStarts: number; most: number }): LaneWish | null
-  /** When a wish may come up by itself, monotonic ms; null for never. */
-  wakeAt(most: number): number | null
-}
-
-/** What the user decides. `share`: the part of the window that is ours, above 0, at most 1. `reserve`: places kept for what a user waits for. */
-export type RatePolicy = { readonly share: number; readonly reserve: number }
 
 /** The rolling windows of one key, and the queue before them. */
 export interface RateBudget {
@@ -81,8 +36,6 @@ type Waiter = {
 }
 type Room = { readonly used: number; readonly usedStarts: number; readonly most: number }
 
-/** A request is at the service this long after it was written to a connection and a trip has passed, at the latest. */
-const slack = 1_100
 /** A probe that was not refused by then is through, though its answer may be held. */
 const probeMs = 3_000
 /** Trips whose shortest one tells how far away the service is. */
@@ -94,7 +47,6 @@ const glance = 1_000
 /** Two who were refused together do not come back together. Milliseconds. */
 const mostJitter = 2_000
 const windowMs = { requests: limits.requests.windowMs, starts: limits.starts.windowMs }
-const wholeWindow: RatePolicy = { share: 1, reserve: 0 }
 
 /** The windows of one key: every request of it passes here, in whatever process, and a restart finds the last minute again. */
 export function createRateBudget(deps: {
@@ -300,19 +252,4 @@ function leavingBy(stamps: readonly Stamp[], now: number, then: number): number 
 /** A stamp that stands for a window which the service called full. */
 function isFill({ window, weight }: Stamp): boolean {
   return window === 'requests' && weight > 1
-}
-
-/** The latest moment at which the request can have arrived. `uplink`: the longest way to the service, ms. */
-function boundAfter(end: TicketEnd, now: number, uplink: number): number {
-  switch (end.kind) {
-    case 'answered':
-    case 'lost':
-    case 'refused':
-      return now
-    case 'held':
-      // Whoever lets go before the time was over, as a proxy may, did not have it for so long.
-      return now - end.ms >= end.leftAt ? now - end.ms : Math.min(now, end.leftAt + uplink)
-    case 'early':
-      return Math.min(now, end.leftAt + uplink)
-  }
 }

@@ -1,4 +1,4 @@
-import type { TicketEnd } from './rate-budget.ts'
+import type { TicketEnd } from './rate-ticket.ts'
 import type { NoResponse, WireResponse } from './transport.ts'
 
 /**

@@ -12,6 +12,8 @@ const fields = {
   letterKeys: z.boolean(),
   /** After an unexpected end, waiting jobs are held until the user lets them go. */
   pauseAfterCrash: z.boolean(),
+  /** The part of a key's requests that the studio takes, in percent: the rest is for others who use the same key. */
+  keyShare: z.int().min(10).max(100),
 }
 
 /** What a user may set. No secrets: those live in the vault. */
@@ -22,6 +24,7 @@ export const Settings = z.object({
   lastModelId: fields.lastModelId.default(null),
   letterKeys: fields.letterKeys.default(true),
   pauseAfterCrash: fields.pauseAfterCrash.default(true),
+  keyShare: fields.keyShare.default(100),
 })
 export type Settings = z.output<typeof Settings>
 

@@ -44,6 +44,10 @@ class WebContents extends EventEmitter {
 }
 
 export class BrowserWindow extends EventEmitter {
+  static getFocusedWindow(): BrowserWindow | null {
+    return null
+  }
+
   readonly webContents = new WebContents()
   readonly options: Record<string, unknown>
   bounds = { x: 0, y: 0, width: 0, height: 0 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
-import type { LaneWish, Ticket } from '../../api/rate-budget.ts'
+import type { LaneWish } from '../../api/rate-lane.ts'
+import type { Ticket } from '../../api/rate-ticket.ts'
 import type { Durations, Likeness } from './durations.ts'
 import { type LogNormal, timeBy } from './log-normal.ts'
 

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
-import type { RateBudget, Ticket } from '../../api/rate-budget.ts'
+import type { RateBudget } from '../../api/rate-budget.ts'
+import type { Ticket } from '../../api/rate-ticket.ts'
 import { decide, type TrackingState, wakesAt } from './decide.ts'
 import type { Durations } from './durations.ts'
 import { createStartDesk, type StartOrder } from './start-desk.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../api/rate-budget.ts'
+import type { Ticket } from '../../api/rate-ticket.ts'
 import type { Likeness } from './durations.ts'
 
 /** How a look is made: with this place, held this many seconds; null where the service holds none. */

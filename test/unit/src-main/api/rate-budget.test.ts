@@ -1,7 +1,8 @@
 // Catches: a window overrun at its edge, room left unused, a restart that forgets the last minute, starts behind polls.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRateBudget, type RateBudget, type Ticket } from '#main/api/rate-budget.ts'
+import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
+import type { Ticket } from '#main/api/rate-ticket.ts'
 import type { StampStore } from '#main/api/rate-log.ts'
 import type { RatePriority } from '#main/api/rate-order.ts'
 import { createTestClock, type TestClock } from '../../../helpers/test-clock.ts'

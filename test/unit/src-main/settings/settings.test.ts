@@ -18,6 +18,7 @@ const defaults = {
   lastModelId: null,
   letterKeys: true,
   pauseAfterCrash: true,
+  keyShare: 100,
 }
 const now = Date.UTC(2026, 5, 1)
 

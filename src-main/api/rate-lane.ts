@@ -1,0 +1,24 @@
+import type { RatePriority } from './rate-order.ts'
+import type { Ticket } from './rate-ticket.ts'
+
+/**
+ * What a lane wants now: a place, and with `follow` a second one for the request that comes right after. `starts`: how
+ * many runs it starts.
+ */
+export type LaneWish = {
+  readonly priority: RatePriority
+  readonly since: number
+  readonly starts: number
+  readonly follow: boolean
+  take(ticket: Ticket, follow: Ticket | null): void
+  /** The place could not be written down. */
+  fail(error: unknown): void
+}
+
+/** Somebody who decides at the last moment what a free place is for. */
+export interface RateLane {
+  /** `free`, `freeStarts`: places that it may have; `most`: of a whole window. Null where it wants nothing now. */
+  next(offer: { free: number; freeStarts: number; most: number }): LaneWish | null
+  /** When a wish may come up by itself, monotonic ms; null for never. */
+  wakeAt(most: number): number | null
+}
