@@ -16,7 +16,7 @@ export const audiogramModel: ModelDefinition = {
   id: 'oscillo-40',
   name: 'Oscillo 40',
   description:
-    'A sound made visible, for episodes and songs: bars of frequency, the whole waveform, a ring, or ribbons, with your title and picture. Priced by the length of the audio, ten minutes at most. Drawn by measuring the sound; nothing is generated.',
+    'A sound made visible, for episodes and songs: bars of frequency, the whole waveform, a ring, or ribbons, with your title and picture. Priced by the length of the audio, ten minutes at most. A local animator that measures the sound; nothing is generated.',
   output_type: 'video',
   category: 'Motion',
   credits: 12,

@@ -48,7 +48,7 @@ export const captionModel: ModelDefinition = {
   typicalMs: 15_000,
   example: {
     input: {
-      captions: 'At four the light walks in and sits down at the table.',
+      captions: 'Here the river rises, and here it meets the sea.',
       style: 'karaoke',
       place: 'bottom',
       palette: 'night',

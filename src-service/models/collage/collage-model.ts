@@ -1,4 +1,4 @@
-import { choiceProperty, imageProperty, ratioProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, imagesProperty, ratioProperty, wholeProperty } from '../drawing/picture-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { gapBounds, imageBounds, longSide, mountNames } from './collage-input.ts'
 
@@ -18,7 +18,7 @@ export const collageModel: ModelDefinition = {
   id: 'mount-12',
   name: 'Mount 12',
   description:
-    'Mounts two to twelve of your pictures on one sheet, in full rows that crop them least, in the order that you give. Arranged by rule; nothing new is painted.',
+    'Mounts two to twelve of your pictures on one sheet, in full rows that crop them least, in the order that you give. Arranged by a local rule; nothing new is painted.',
   output_type: 'image',
   category: 'Edit',
   credits: 1,
@@ -27,14 +27,7 @@ export const collageModel: ModelDefinition = {
     type: 'object',
     required: ['images'],
     properties: {
-      images: {
-        type: 'array',
-        title: 'Images',
-        description: 'The pictures, in their order on the sheet.',
-        items: imageProperty('A picture.'),
-        minItems: imageBounds.least,
-        maxItems: imageBounds.most,
-      },
+      images: imagesProperty('The pictures, in their order on the sheet.', imageBounds),
       mount: choiceProperty('Mount', 'The colour of the sheet.', mountNames),
       gap: wholeProperty('Gap', 'The space between pictures, in hundredths of the shorter side.', gapBounds),
       rounded: { type: 'boolean', title: 'Rounded', description: 'Round the corners.', default: false },

@@ -29,6 +29,20 @@ export const wholeProperty = (
 export const imageProperty = (description: string) =>
   ({ type: 'string', format: 'uri', title: 'Image', description }) as const
 
+/** A list of links to pictures. */
+export const imagesProperty = (
+  description: string,
+  { least, most }: { readonly least: number; readonly most: number },
+) =>
+  ({
+    type: 'array',
+    title: 'Images',
+    description,
+    items: { type: 'string', format: 'uri' },
+    minItems: least,
+    maxItems: most,
+  }) as const
+
 /** The seed that every picture model takes. */
 export const seedProperty = {
   type: 'integer',

@@ -1,19 +1,17 @@
 import { choiceProperty, imageProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { contrastBounds, inkNames, screens } from './duotone-input.ts'
-
-const credits = 1
 
 /** Riso 2: a picture in two inks. */
 export const duotoneModel: ModelDefinition = {
   id: 'riso-2',
   name: 'Riso 2',
   description:
-    'Prints your picture in two inks, smooth or through a screen of dots or lines, with its tones stretched to full ink and bare paper. A filter by formula, at up to 2048 pixels.',
+    'Prints your picture in two inks, smooth or through a screen of dots or lines, with its tones stretched to full ink and bare paper. A local filter by formula, at up to 2048 pixels.',
   output_type: 'image',
   category: 'Edit',
-  credits,
-  pricing: null,
+  ...flatPrice(1),
   input_schema: {
     type: 'object',
     required: ['image'],
@@ -25,7 +23,6 @@ export const duotoneModel: ModelDefinition = {
     },
   },
   media: [{ name: 'image', kind: 'image' }],
-  price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'duotone' },
   typicalMs: 1_500,
   example: {

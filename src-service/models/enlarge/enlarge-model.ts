@@ -19,7 +19,7 @@ export const enlargeModel: ModelDefinition = {
   id: 'loupe-4',
   name: 'Loupe 4',
   description:
-    'Enlarges your picture two, three or four times with clean edges, up to 6000 pixels. Resampling and sharpening by formula: it makes no detail that was not there.',
+    'Enlarges your picture two, three or four times with clean edges, up to 6000 pixels. Local resampling and sharpening by formula: it makes no detail that was not there.',
   output_type: 'image',
   category: 'Edit',
   credits: prices.even['2'],
@@ -37,6 +37,6 @@ export const enlargeModel: ModelDefinition = {
   price: priceOf,
   engine: { family: 'enlarge' },
   typicalMs: 3_000,
-  example: { input: { factor: '2', finish: 'even' }, media: { image: ['azulejo-8.webp'] } },
+  example: { input: { factor: '2', finish: 'even' }, media: { image: ['cartridge-12.webp'] } },
   cover: 'loupe-4.webp',
 }

@@ -1,4 +1,4 @@
-import type { Price } from '../model-definition.ts'
+import type { ModelDefinition, Price } from '../model-definition.ts'
 import { filmResolutions, type FilmResolution } from './film-size.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -21,10 +21,24 @@ function priced(seconds: number, input: Input, rates: SecondRates): Price {
   }
 }
 
+/** Credits for one second of a film that is drawn: letters, shapes. */
+export const drawnRates: SecondRates = { '480p': 1, '720p': 2, '1080p': 3 }
+/** Credits for one second of a film that moves over large pictures. */
+export const pictureRates: SecondRates = { '480p': 1, '720p': 2, '1080p': 4 }
+
 /** The price of a film whose length the input says: seconds times the resolution's rate, rounded up. */
-export function priceByDuration(input: Input, rates: SecondRates, usual: number): Price {
-  const asked = input['duration']
-  return priced(typeof asked === 'number' && asked > 0 ? asked : usual, input, rates)
+export function pricedByDuration(
+  rates: SecondRates,
+  usual: number,
+): Pick<ModelDefinition, 'credits' | 'pricing' | 'price'> {
+  return {
+    credits: rates['720p'] * usual,
+    pricing: { type: 'per_second', varies_by: ['duration', 'resolution'] },
+    price(input) {
+      const asked = input['duration']
+      return priced(typeof asked === 'number' && asked > 0 ? asked : usual, input, rates)
+    },
+  }
 }
 
 /** The price of a film as long as a file that was sent: its measured seconds times the rate, rounded up. */

@@ -2,6 +2,9 @@ import type { JsonSchema } from '#shared/contract/model.ts'
 import { filmPaletteNames, type FilmPaletteName } from './film-palette.ts'
 import { filmRatios, filmResolutions, type FilmRatio, type FilmResolution } from './film-size.ts'
 
+/** The whole seconds that a film may last, and those that it lasts where nothing is said. */
+export type DurationBounds = { readonly least: number; readonly most: number; readonly usual: number }
+
 const mostSeed = 2_147_483_647
 
 /** The shape of the frame, as a property of an input's schema. */
@@ -27,7 +30,7 @@ export function resolutionProperty(usual: FilmResolution = '720p'): JsonSchema {
 }
 
 /** The length in whole seconds, as a property of an input's schema. */
-export function durationProperty(least: number, most: number, usual: number): JsonSchema {
+export function durationProperty({ least, most, usual }: DurationBounds): JsonSchema {
   return {
     type: 'integer',
     title: 'Duration',
@@ -57,6 +60,13 @@ export const seedProperty: JsonSchema = {
   minimum: 0,
   maximum: mostSeed,
 }
+
+/** Shape, resolution and seed of a film, as properties of an input's schema, in the order in which they are offered. */
+export const frameProperties = (usual: FilmRatio) => ({
+  aspect_ratio: ratioProperty(usual),
+  resolution: resolutionProperty(),
+  seed: seedProperty,
+})
 
 /** One of a list of words, as a property of an input's schema. */
 export function choiceProperty(title: string, description: string, values: readonly string[]): JsonSchema {

@@ -1,8 +1,7 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { forms, longSide } from './gradient-input.ts'
-
-const credits = 1
 
 /** Halation 20: light without things. */
 export const gradientModel: ModelDefinition = {
@@ -12,8 +11,7 @@ export const gradientModel: ModelDefinition = {
     'Soft gradients for backdrops and covers: mist, a glowing orb, a horizon, fluted glass, beams. Name the colours or a mood (dawn, sea, ember, aurora, frost). A procedural renderer, not a photo model: it draws light by formula and shows no things.',
   output_type: 'image',
   category: 'Abstract',
-  credits,
-  pricing: null,
+  ...flatPrice(1),
   input_schema: {
     type: 'object',
     required: ['prompt'],
@@ -24,7 +22,6 @@ export const gradientModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'gradient' },
   typicalMs: 2_000,
   example: { input: { prompt: 'A glowing orb at dusk', form: 'orb', aspect_ratio: '3:2', seed: 4 } },

@@ -1,19 +1,17 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { longSide, subjects } from './ink-input.ts'
-
-const credits = 2
 
 /** Inkstone 70: brush and ink. */
 export const inkModel: ModelDefinition = {
   id: 'inkstone-70',
   name: 'Inkstone 70',
   description:
-    'Brush and ink on laid paper: mountains in mist, bamboo, a branch in blossom, a circle in one stroke. Name the subject, and one colour for the sun or the petals. A procedural renderer, not a photo model: it moves a brush by rule.',
+    'Brush and ink on laid paper: mountains in mist, bamboo, a branch in blossom, a circle in one stroke. Name the subject, and a colour for the sun, the petals, the bamboo or the circle. A procedural renderer, not a photo model: it moves a brush by rule.',
   output_type: 'image',
   category: 'Drawing',
-  credits,
-  pricing: null,
+  ...flatPrice(2),
   input_schema: {
     type: 'object',
     required: ['prompt'],
@@ -25,7 +23,6 @@ export const inkModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'ink' },
   typicalMs: 4_000,
   example: {

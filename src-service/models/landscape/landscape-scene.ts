@@ -105,8 +105,10 @@ export function createLandscapeScene(prompt: string, seed: number, aspect: numbe
   const relief = createRelief(ground, noise, random)
   const isDry = ground === 'dunes' || ground === 'canyon' || ground === 'hills' || ground === 'forest'
   const wantsWater = mentions(words, 'lake', 'river', 'water', 'reflection', 'tarn', 'loch', 'pond')
-  // Dunes, canyons and hills live by light from the side; elsewhere a low sun stands in the picture.
-  const isSideLit = ground === 'dunes' || ground === 'canyon' || ground === 'hills'
+  // Dunes, canyons and hills live by light from the side, mountains and coasts now and then; elsewhere a low sun stands in the picture.
+  const mayBeSideLit = (ground === 'mountains' || ground === 'coast') && hour.facesSun && !hour.isNight
+  const isSideLit =
+    ground === 'dunes' || ground === 'canyon' || ground === 'hills' || (mayBeSideLit && random.chance(0.5))
   const sunHeight = isSideLit ? Math.max(leastSideSun, hour.sunHeight) : hour.sunHeight
   const hand = random.chance(0.5) ? 1 : -1
   const side = isSideLit

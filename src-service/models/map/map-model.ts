@@ -1,8 +1,7 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { longSide, styles } from './map-input.ts'
-
-const credits = 3
 
 /** Portolan 90: maps of countries that are not there. */
 export const mapModel: ModelDefinition = {
@@ -12,8 +11,7 @@ export const mapModel: ModelDefinition = {
     'Maps of countries that are not there: islands, coasts, archipelagos or mountains, with rivers, heights and made-up names. Name the ground and the style (survey with contours, atlas, antique, night). A procedural renderer, not a photo model: it knows no real place and can map none.',
   output_type: 'image',
   category: 'Map',
-  credits,
-  pricing: null,
+  ...flatPrice(3),
   input_schema: {
     type: 'object',
     required: ['prompt'],
@@ -25,7 +23,6 @@ export const mapModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'map' },
   typicalMs: 4_000,
   example: {

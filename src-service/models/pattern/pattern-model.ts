@@ -46,7 +46,7 @@ export const patternModel: ModelDefinition = {
       finish: 'glazed',
       size: '1024',
       repeats: 4,
-      seed: 5,
+      seed: 6,
     },
   },
   cover: 'azulejo-8.webp',

@@ -1,8 +1,7 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { drawnSide, magnification, scenes } from './pixel-art-input.ts'
-
-const credits = 1
 
 /** Cartridge 12: scenes in twelve colours. */
 export const pixelArtModel: ModelDefinition = {
@@ -12,8 +11,7 @@ export const pixelArtModel: ModelDefinition = {
     'Pixel scenes in twelve colours with dithered skies: mountains and lake, city, desert, sea with a lighthouse, forest, space. Name the scene, the hour (dawn, day, dusk, night, neon) and colours. A procedural renderer, not a photo model: it sets pixels by rule and draws no characters.',
   output_type: 'image',
   category: 'Pixel art',
-  credits,
-  pricing: null,
+  ...flatPrice(1),
   input_schema: {
     type: 'object',
     required: ['prompt'],
@@ -24,7 +22,6 @@ export const pixelArtModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'pixel-art' },
   typicalMs: 1_500,
   example: { input: { prompt: 'A lighthouse by the sea at dusk', scene: 'sea', aspect_ratio: '3:2', seed: 2 } },

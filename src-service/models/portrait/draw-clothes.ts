@@ -115,7 +115,6 @@ function drawCollar(context: SKRSContext2D, { clothes, collar, tie }: Person, pa
 /** Draws shoulders and what covers them. */
 export function drawClothes(context: SKRSContext2D, person: Person): void {
   const { clothes, collar, skin, stripes } = person
-  const dark = mixTint(clothes, '#15131d', 0.28)
   const pale = lightness(clothes) > 0.75 ? mixTint(clothes, '#8a7a66', 0.3) : '#f4ecdf'
   context.fillStyle = clothes
   traceShoulders(context)

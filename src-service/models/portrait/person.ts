@@ -78,7 +78,9 @@ export function makePerson(words: readonly string[], random: RandomStream): Pers
             ? 'long'
             : mentions(words, 'short', 'crop', 'cropped')
               ? 'crop'
-              : chance.cut
+              : mentions(words, 'man', 'boy', 'bearded', 'grandfather')
+                ? 'crop'
+                : chance.cut
   const named = coloursIn(words, ['grey', 'gray', 'silver', 'blond', 'brown']).map(hexOf)
   const hairAt = words.findIndex((word) => word === 'hair' || word === 'haired')
   const hairNamed = hairAt > 0 ? coloursIn([words[hairAt - 1] ?? '']).map(hexOf)[0] : undefined
@@ -97,7 +99,7 @@ export function makePerson(words: readonly string[], random: RandomStream): Pers
         ? '#a3452a'
         : words[hairAt - 1] === 'red'
           ? '#8e3b26'
-          : (hairNamed ?? chance.hair)
+          : (hairNamed ?? (mentions(words, 'afro') ? hairs[0] : chance.hair))
   return {
     skin: mentions(words, 'pale', 'fair') ? palest : mentions(words, 'dark', 'deep') ? deepest : chance.skin,
     hair,

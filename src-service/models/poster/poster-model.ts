@@ -1,19 +1,17 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { layouts, longSide, mostTitle } from './poster-input.ts'
-
-const credits = 2
 
 /** Broadside 24: geometric posters with a title. */
 export const posterModel: ModelDefinition = {
   id: 'broadside-24',
   name: 'Broadside 24',
   description:
-    'Geometric posters with set type: tiles, arcs, a sun over hills, bars, dots, and your title below. Name the subject and colours; put the title in its field or in quotation marks. A procedural renderer, not a photo model: it composes shapes by rule. Latin, Greek and Cyrillic letters.',
+    'Geometric posters with set type: tiles, arcs, bars, dots, or a sun over peaks, pines, hills or the sea, and your title below. Name the subject and colours; put the title in its field or in quotation marks. A procedural renderer, not a photo model: it composes shapes by rule. Latin, Greek and Cyrillic letters.',
   output_type: 'image',
   category: 'Poster',
-  credits,
-  pricing: null,
+  ...flatPrice(2),
   input_schema: {
     type: 'object',
     required: ['prompt'],
@@ -38,7 +36,6 @@ export const posterModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'poster' },
   typicalMs: 2_000,
   example: {
@@ -48,7 +45,7 @@ export const posterModel: ModelDefinition = {
       small_print: 'Walks from June to September',
       layout: 'sun',
       aspect_ratio: '2:3',
-      seed: 6,
+      seed: 9,
     },
   },
   cover: 'broadside-24.webp',

@@ -1,11 +1,9 @@
-import { priceByMedia, type SecondRates } from '../film/film-price.ts'
-import { choiceProperty, linkProperty, ratioProperty, resolutionProperty, seedProperty } from '../film/film-schema.ts'
+import { pictureRates, priceByMedia } from '../film/film-price.ts'
+import { choiceProperty, frameProperties, linkProperty } from '../film/film-schema.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { framings } from './draw-presenter.ts'
 import { askedPresenters } from './presenter-input.ts'
 import { presenterStages } from './presenter-stage.ts'
-
-const rates: SecondRates = { '480p': 1, '720p': 2, '1080p': 4 }
 
 /** Anchor 6: a drawn presenter who speaks a voice that was sent. */
 export const presenterModel: ModelDefinition = {
@@ -28,16 +26,14 @@ export const presenterModel: ModelDefinition = {
       framing: choiceProperty('Framing', 'How near the camera stands.', framings),
       name: { type: 'string', title: 'Name', description: 'Shown for a few seconds.', maxLength: 60, default: '' },
       role: { type: 'string', title: 'Role', description: 'Shown below the name.', maxLength: 80, default: '' },
-      aspect_ratio: ratioProperty('9:16'),
-      resolution: resolutionProperty(),
-      seed: seedProperty,
+      ...frameProperties('9:16'),
     },
   },
   media: [
     { name: 'audio', kind: 'audio', billed: true },
     { name: 'image', kind: 'image' },
   ],
-  price: (input) => priceByMedia(input, rates),
+  price: (input) => priceByMedia(input, pictureRates),
   engine: { family: 'presenter' },
   typicalMs: 30_000,
   example: {

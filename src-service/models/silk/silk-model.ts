@@ -1,9 +1,8 @@
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
-import { aspectRatios } from '../picture-size.ts'
 import { detailBounds } from './silk-input.ts'
 import { paletteNames } from './silk-palette.ts'
 
-const mostSeed = 2_147_483_647
 const creditsPerDetail = 3
 const usualDetail = 2
 
@@ -28,20 +27,13 @@ export const silkModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: {
-        type: 'string',
-        title: 'Prompt',
-        description: 'The cloth and its colours, such as: folds of silk, deep teal and sand.',
-        minLength: 1,
-        maxLength: 600,
-      },
-      palette: {
-        type: 'string',
-        title: 'Palette',
-        description: 'The colours; "from the prompt" uses those that the prompt names.',
-        enum: [...paletteNames],
-        default: 'from the prompt',
-      },
+      prompt: promptProperty('The cloth and its colours, such as: folds of silk, deep teal and sand.'),
+      palette: choiceProperty(
+        'Palette',
+        'The colours; "from the prompt" uses those that the prompt names.',
+        paletteNames,
+        'from the prompt',
+      ),
       detail: {
         type: 'integer',
         title: 'Detail',
@@ -50,20 +42,8 @@ export const silkModel: ModelDefinition = {
         maximum: detailBounds.most,
         default: usualDetail,
       },
-      aspect_ratio: {
-        type: 'string',
-        title: 'Aspect ratio',
-        description: 'Width to height; the long side has 1280 pixels.',
-        enum: [...aspectRatios],
-        default: '1:1',
-      },
-      seed: {
-        type: 'integer',
-        title: 'Seed',
-        description: 'The same seed and prompt give the same picture. Left out, one is drawn.',
-        minimum: 0,
-        maximum: mostSeed,
-      },
+      aspect_ratio: ratioProperty('1:1', 1280),
+      seed: seedProperty,
     },
   },
   price: priceOf,

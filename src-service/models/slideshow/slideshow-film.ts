@@ -9,20 +9,25 @@ import { readMusic } from '../film/read-music.ts'
 import { printShow } from './print-show.ts'
 import { screenShow } from './screen-show.ts'
 import type { Slide } from './slide.ts'
-import { SlideshowInput } from './slideshow-input.ts'
+import { imageBounds, SlideshowInput } from './slideshow-input.ts'
 
-const fewest = 2
 /** The longest change from one picture to the next, and its share of a picture's time. */
 const changeSec = 0.9
 const changeShare = 0.4
 const keptZoom = 1.15
+
+/** The second at which the slide in the middle of a film has stood for half its time. */
+function middleOf(slides: readonly Slide[]): number {
+  const slide = slides[slides.length >> 1]
+  return slide === undefined ? 0 : (slide.from + slide.until) / 2
+}
 
 /** Several pictures in one film, with a change between them and music where it is sent. */
 export const slideshowFilm: FilmMaker = async (job, size) => {
   const input = SlideshowInput.parse(job.input)
   const frame = size ?? filmSize(input.aspect_ratio, input.resolution)
   const files = job.media['images'] ?? []
-  if (files.length < fewest) throw new Error('A slideshow needs at least two pictures.')
+  if (files.length < imageBounds.least) throw new Error('A slideshow needs at least two pictures.')
   const random = createRandomStream(`slideshow ${job.seed}`)
   const each = input.duration / files.length
   const change = Math.min(changeSec, each * changeShare)
@@ -45,7 +50,8 @@ export const slideshowFilm: FilmMaker = async (job, size) => {
     ...frame,
     durationSec: input.duration,
     sound: await readMusic(job.media['music']?.[0], input.duration),
-    posterSec: input.duration * 0.7,
+    // Prints are best when most of them lie; a screen, in the middle of a picture.
+    posterSec: input.style === 'prints on a table' ? input.duration * 0.7 : middleOf(slides),
     draw,
     close: () => Promise.resolve(),
   }

@@ -8,6 +8,9 @@ export const slideshowStyles = ['prints on a table', 'dissolve', 'push', 'panels
 /** How long a film of this kind may be. Seconds. */
 export const durationBounds = { least: 4, most: 60, usual: 15 } as const
 
+/** How many pictures a film may have. */
+export const imageBounds = { least: 2, most: 12 } as const
+
 /** The input with its defaults. The pictures and the music are files. */
 export const SlideshowInput = z.object({
   style: z.enum(slideshowStyles).default('prints on a table'),

@@ -1,17 +1,14 @@
-import { priceByDuration, type SecondRates } from '../film/film-price.ts'
+import { imagesProperty } from '../drawing/picture-schema.ts'
+import { pictureRates, pricedByDuration } from '../film/film-price.ts'
 import {
   choiceProperty,
   durationProperty,
+  frameProperties,
   linkProperty,
   paletteProperty,
-  ratioProperty,
-  resolutionProperty,
-  seedProperty,
 } from '../film/film-schema.ts'
 import type { ModelDefinition } from '../model-definition.ts'
-import { durationBounds, slideshowStyles } from './slideshow-input.ts'
-
-const rates: SecondRates = { '480p': 1, '720p': 2, '1080p': 4 }
+import { durationBounds, imageBounds, slideshowStyles } from './slideshow-input.ts'
 
 /** Carousel 12: pictures one after the other. */
 export const slideshowModel: ModelDefinition = {
@@ -21,34 +18,23 @@ export const slideshowModel: ModelDefinition = {
     'Up to twelve pictures as one film: prints that fall on a table, or full screen with dissolves, pushes or panels of colour. Music, where you send some, is cut to length and faded out. A local editor by rule, not a video model.',
   output_type: 'video',
   category: 'Motion',
-  credits: rates['720p'] * durationBounds.usual,
-  pricing: { type: 'per_second', varies_by: ['duration', 'resolution'] },
+  ...pricedByDuration(pictureRates, durationBounds.usual),
   input_schema: {
     type: 'object',
     required: ['images'],
     properties: {
-      images: {
-        type: 'array',
-        title: 'Images',
-        description: 'The pictures, in their order.',
-        items: { type: 'string', format: 'uri' },
-        minItems: 2,
-        maxItems: 12,
-      },
+      images: imagesProperty('The pictures, in their order.', imageBounds),
       style: choiceProperty('Style', 'How one picture gives way to the next.', slideshowStyles),
       palette: paletteProperty('paper'),
-      duration: durationProperty(durationBounds.least, durationBounds.most, durationBounds.usual),
+      duration: durationProperty(durationBounds),
       music: linkProperty('Music', 'Sound to lie under the film. Left out, it is silent.'),
-      aspect_ratio: ratioProperty('16:9'),
-      resolution: resolutionProperty(),
-      seed: seedProperty,
+      ...frameProperties('16:9'),
     },
   },
   media: [
     { name: 'images', kind: 'image' },
     { name: 'music', kind: 'audio' },
   ],
-  price: (input) => priceByDuration(input, rates, durationBounds.usual),
   engine: { family: 'slideshow' },
   typicalMs: 18_000,
   example: {

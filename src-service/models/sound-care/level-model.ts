@@ -9,7 +9,7 @@ export const levelModel: ModelDefinition = {
   id: 'even-keel-16',
   name: 'Even Keel 16',
   description:
-    'Brings any recording to the loudness of podcasts, streaming or broadcast (ITU-R BS.1770), with its peaks held under the limit. Also takes the sound out of a video. Measured and set by rule; nothing else about the recording changes. Up to five minutes.',
+    'Brings any recording to the loudness of podcasts, streaming or broadcast (ITU-R BS.1770), with its peaks held under the limit. Also takes the sound out of a video. Measured and set by a local rule; nothing else about the recording changes. Up to five minutes.',
   output_type: 'audio',
   category: 'Audio tools',
   credits,

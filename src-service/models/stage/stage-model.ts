@@ -1,19 +1,17 @@
 import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { longSide, products } from './stage-input.ts'
-
-const credits = 4
 
 /** Plinth 35: stages for products. */
 export const stageModel: ModelDefinition = {
   id: 'plinth-35',
   name: 'Plinth 35',
   description:
-    'Empty stages for products in soft light: arches, steps, a ring, columns, with a plain bottle, jar, box, tube or can on request. Name the set, the product and the colours. A procedural renderer, not a photo model: it builds plain solids and puts no label on them.',
+    'Empty stages for products in soft light: arches, steps, a ring, columns, with a plain bottle, jar, box, tube or can on request. Name the set, the product, the colours, and the light (window, blinds, soft). A procedural renderer, not a photo model: it builds plain solids and puts no label on them.',
   output_type: 'image',
   category: 'Product',
-  credits,
-  pricing: null,
+  ...flatPrice(4),
   input_schema: {
     type: 'object',
     required: ['prompt'],
@@ -24,11 +22,10 @@ export const stageModel: ModelDefinition = {
       seed: seedProperty,
     },
   },
-  price: () => ({ credits, note: 'A flat price for every picture.' }),
   engine: { family: 'stage' },
   typicalMs: 8_000,
   example: {
-    input: { prompt: 'A bottle before arches, blush and terracotta', product: 'bottle', aspect_ratio: '1:1', seed: 4 },
+    input: { prompt: 'A bottle before arches, blush and terracotta', product: 'bottle', aspect_ratio: '1:1', seed: 9 },
   },
   cover: 'plinth-35.webp',
 }

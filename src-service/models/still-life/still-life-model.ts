@@ -1,8 +1,7 @@
+import { choiceProperty, promptProperty, seedProperty } from '../drawing/picture-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { aspectRatios } from '../picture-size.ts'
 import { qualities, sizes, type Quality } from './still-life-input.ts'
-
-const mostSeed = 2_147_483_647
 
 /** Credits by quality and long side. */
 const prices: Record<Quality, Record<(typeof sizes)[number], number>> = {
@@ -31,14 +30,9 @@ export const stillLifeModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: {
-        type: 'string',
-        title: 'Prompt',
-        description:
-          'Things, counts, colours, light, such as: a tall white bottle and two terracotta bowls on a plinth, window light.',
-        minLength: 1,
-        maxLength: 600,
-      },
+      prompt: promptProperty(
+        'Things, counts, colours, light, such as: a tall white bottle and two terracotta bowls on a plinth, window light.',
+      ),
       negative_prompt: {
         type: 'string',
         title: 'Leave out',
@@ -46,27 +40,14 @@ export const stillLifeModel: ModelDefinition = {
         maxLength: 300,
         default: '',
       },
-      quality: {
-        type: 'string',
-        title: 'Quality',
-        description: 'How many rays are sent: draft is quick and a little soft in the shadows, high is clean.',
-        enum: [...qualities],
-        default: 'standard',
-      },
-      size: {
-        type: 'string',
-        title: 'Size',
-        description: 'The long side in pixels.',
-        enum: [...sizes],
-        default: '1024',
-      },
-      aspect_ratio: {
-        type: 'string',
-        title: 'Aspect ratio',
-        description: 'Width to height.',
-        enum: [...aspectRatios],
-        default: '3:2',
-      },
+      quality: choiceProperty(
+        'Quality',
+        'How many rays are sent: draft is quick and a little soft in the shadows, high is clean.',
+        qualities,
+        'standard',
+      ),
+      size: choiceProperty('Size', 'The long side in pixels.', sizes, '1024'),
+      aspect_ratio: choiceProperty('Aspect ratio', 'Width to height.', aspectRatios, '3:2'),
       light_angle: {
         type: 'integer',
         title: 'Light angle',
@@ -76,13 +57,7 @@ export const stillLifeModel: ModelDefinition = {
         maximum: 80,
         default: -55,
       },
-      seed: {
-        type: 'integer',
-        title: 'Seed',
-        description: 'The same seed and prompt give the same picture. Left out, one is drawn.',
-        minimum: 0,
-        maximum: mostSeed,
-      },
+      seed: seedProperty,
     },
   },
   price: priceOf,
