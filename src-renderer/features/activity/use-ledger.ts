@@ -29,6 +29,8 @@ export function useLedger(workspaceId: string, filter: LedgerFilter): Ledger {
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+    // Nothing follows the runs while the screen is closed.
+    refetchOnMount: 'always',
   })
   const read = useInfiniteQuery(options)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)

@@ -26,7 +26,9 @@ export function WallList() {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const isPractice = usePractice()
-  const { data: walls = [] } = useQuery(query.money.walls.queryOptions({ staleTime: 0, refetchInterval: 10_000 }))
+  const { data: walls = [] } = useQuery(
+    query.money.walls.queryOptions({ refetchOnMount: 'always', refetchInterval: 10_000 }),
+  )
   const [problem, setProblem] = useState<string | null>(null)
   const take = (work: Promise<Wall[]>) =>
     void work.then(

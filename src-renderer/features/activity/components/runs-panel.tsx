@@ -27,7 +27,7 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const { toCreate, toLibrary } = useNavigation()
   const isPractice = workspace.kind === 'local'
   const ledger = useLedger(workspace.id, filter)
-  const claims = useQuery(query.money.claims.queryOptions({ refetchInterval: 60_000 }))
+  const claims = useQuery(query.money.claims.queryOptions({ refetchInterval: 60_000, refetchOnMount: 'always' }))
   const open = pickedId ?? ledger.jobs[0]?.id ?? null
   const detail = useQuery(
     query.jobs.read.queryOptions({

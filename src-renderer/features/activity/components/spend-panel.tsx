@@ -12,8 +12,8 @@ import { ShareTable } from './share-table.tsx'
 /** What was spent, on what, and how our books stand beside the account. */
 export function SpendPanel({ days, isPractice }: { readonly days: number; readonly isPractice: boolean }) {
   const { call, query } = useBridge()
-  const report = useQuery(query.money.spend.queryOptions({ input: { days } }))
-  const account = useQuery(query.money.account.queryOptions())
+  const report = useQuery(query.money.spend.queryOptions({ input: { days }, refetchOnMount: 'always' }))
+  const account = useQuery(query.money.account.queryOptions({ refetchOnMount: 'always' }))
   const [problem, setProblem] = useState<string | null>(null)
   const unit = isPractice ? 'practice cr' : 'cr'
   const refresh = () => {

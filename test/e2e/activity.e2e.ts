@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { startTestService } from '../helpers/start-service.ts'
+import { startProxy } from '../helpers/transparent-proxy.ts'
+import { expect, test } from './fixtures.ts'
+import { ActivityPage } from './pages/activity-page.ts'
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+}
+
+/** Would catch: a ledger that hides a charge or a refund, a filter that loses runs, a CSV that is not what is shown. */
+test('a failed run stands in the ledger with its quote, charge and refund, and in the CSV', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  const activity = new ActivityPage(page)
+  await using service = await startTestService({ speed: 40 })
+  await using proxy = await startProxy(() => service.baseUrl)
+  let isBroken = true
+  proxy.act = ({ path }) =>
+    path.endsWith('/run') && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
+  await firstRun.open.click()
+  await create.openModel('Meridian 100')
+  await create.prompt.fill('=1+1, a lake')
+  const quoted = await create.quotedCredits()
+  await create.spend.click()
+  await expect(create.stage.getByText('Run 1 failed.')).toBeVisible({ timeout: 45_000 })
+  isBroken = false
+  await create.prompt.fill('dunes at noon')
+  await create.quotedCredits()
+  await create.spend.click()
+
+  await activity.open()
+  await expect(activity.runs.getByRole('option')).toHaveCount(2)
+  const failed = activity.runs.getByRole('option', { name: /a lake/ })
+  await expect(failed).toContainText('Failed, refunded', { timeout: 45_000 })
+  await failed.click()
+  for (const words of ['Quoted', 'Accepted, charged', 'Failed', 'Refunded']) {
+    await expect(activity.inspector.getByText(words, { exact: true }).first()).toBeVisible()
+  }
+  await expect(activity.inspector.getByText(`−${quoted} cr`)).toBeVisible()
+  await expect(activity.inspector.getByText(`+${quoted} cr`)).toBeVisible()
+
+  await activity.showState('Failed')
+  await expect(activity.runs.getByRole('option')).toHaveCount(1)
+  await activity.showState('All states')
+  await activity.filter.fill('dunes')
+  await expect(activity.runs.getByRole('option')).toHaveCount(1)
+  await activity.filter.fill('')
+  await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Succeeded', { timeout: 45_000 })
+
+  const saving = page.waitForEvent('download')
+  await activity.csv.click()
+  const file = await (await saving).path()
+  const text = await readFile(file, 'utf8')
+  const [head = '', ...rows] = text.split('\r\n')
+  expect(head.startsWith('\uFEFFRun,Ordered,')).toBe(true)
+  expect(rows.filter((row) => row !== '')).toHaveLength(2)
+  // What a table program would run as a formula is a text in the file.
+  expect(rows[1]).toContain(`"'=1+1, a lake"`)
+
+  await activity.openSpending()
+  await expect(page.getByText('Spent', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Meridian 100/ })).toBeVisible()
+})
+
+/** Would catch: a limit that only reports, a refusal after the call, a refusal that does not say limit, spent and reset. */
+test('a limit refuses before the call and says limit, spent and when it starts again', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await using service = await startTestService({ speed: 40 })
+  await using proxy = await startProxy(() => service.baseUrl)
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
+  await firstRun.open.click()
+  await create.openModel('Meridian 100')
+  await create.prompt.fill('a lake')
+  const quoted = await create.quotedCredits()
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const form = page.getByRole('form', { name: 'Set a limit' })
+  await form.getByRole('spinbutton', { name: 'Credits' }).fill(String(2 * quoted - 1))
+  await form.getByRole('button', { name: 'Set limit' }).click()
+  await expect(page.getByText(`${2 * quoted - 1} cr a day`, { exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Create' }).click()
+  await create.spend.click()
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  const runs = () => proxy.seen.filter(({ path }) => path.endsWith('/run')).length
+  expect(runs()).toBe(1)
+  await create.prompt.fill('another lake')
+  await create.quotedCredits()
+  await create.spend.click()
+  const refusal = page.getByRole('alert').filter({ hasText: `Your limit is ${2 * quoted - 1} cr a day.` })
+  await expect(refusal).toContainText(`${quoted} cr of it are spent, and this needs ${quoted} cr.`)
+  await expect(refusal).toContainText('Nothing was sent or charged. It starts again on')
+  expect(runs()).toBe(1)
+  await expect(create.strip.getByRole('option')).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByText(`${quoted} cr spent, ${quoted - 1} cr left`)).toBeVisible()
+  await page.getByRole('button', { name: /^Take away the limit/ }).click()
+  await page.getByRole('link', { name: 'Create' }).click()
+  await create.spend.click()
+  await expect(create.strip.getByRole('option')).toHaveCount(2)
+})
+
+/** Would catch: a ledger that some people cannot use, by its names, its contrast or its keys. */
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`Activity and the limits are accessible in the ${colorScheme} theme and go by keys`, async ({
+    page,
+    program,
+    firstRun,
+    create,
+  }) => {
+    const activity = new ActivityPage(page)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto(program.url)
+    await firstRun.open.click()
+    await activity.open()
+    await expect(page.getByText('No runs yet')).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('link', { name: 'Create' }).click()
+    await create.openModel('Charmeuse 50')
+    for (const [index, prompt] of ['red silk', 'blue silk'].entries()) {
+      await create.prompt.fill(prompt)
+      await create.quotedCredits()
+      await create.spend.click()
+      await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
+    }
+    await page.keyboard.press('Control+3')
+    await expect(activity.runs.getByRole('option')).toHaveCount(2)
+    await expect(activity.inspector).toContainText('blue silk')
+    await activity.runs.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(activity.inspector).toContainText('red silk')
+    await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, { timeout: 45_000 })
+    expect(await serious(page)).toEqual([])
+    await activity.openSpending()
+    await expect(page.getByRole('heading', { name: 'Credits a day' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const form = page.getByRole('form', { name: 'Set a limit' })
+    await form.getByRole('button', { name: 'Set limit' }).click()
+    await expect(form.getByRole('alert')).toHaveText('A whole number of credits, 0 or more.')
+    await form.getByRole('spinbutton', { name: 'Credits' }).fill('200')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('200 practice cr a day', { exact: true })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+  })
+}
