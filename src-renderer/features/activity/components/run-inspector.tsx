@@ -62,11 +62,7 @@ export function RunInspector(props: RunInspectorProps) {
         )}
         {claims.map((claim) => (
           <Section key={claim.kind} title="Evidence">
-            <pre
-              className="mono max-h-48 overflow-auto text-caption whitespace-pre-wrap text-ink-2"
-              data-selectable
-              tabIndex={0}
-            >
+            <pre className="mono text-caption wrap-anywhere whitespace-pre-wrap text-ink-2" data-selectable>
               {claim.text}
             </pre>
           </Section>
