@@ -34,7 +34,7 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
       case 'running':
         if (kind.stop.kind === 'none') return { stops: false, sentence: kind.stop.sentence }
         if (job.spend.stop === undefined) runner.keeper.apply(job, { kind: 'stop-asked' })
-        runner.naps.wake(jobId)
+        runner.trackers.of(job.workspaceId).nudge(jobId)
         return { stops: true, sentence: kind.stop.sentence }
       case 'saving':
         return { stops: false, sentence: 'It is made and charged already; only its files are still being fetched.' }

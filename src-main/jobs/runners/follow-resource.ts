@@ -4,13 +4,18 @@ import { retryDelay } from '#shared/domain/spend-rule.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Seen } from '../job-kind.ts'
+import { likenessOf } from '../tracking/likeness-of.ts'
+import type { Look, Sight } from '../tracking/watch.ts'
 import { bookSeen, isNews } from './book-seen.ts'
-import { napGroup } from './nap-group.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { saveAvailable } from './save-available.ts'
 
-/** Between two looks at a service that holds no request. Milliseconds. */
-const pauseMs = 5_000
+/** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
+const firstMs = 0
+/** Between two looks where results come one by one: what has come is fetched meanwhile. Milliseconds. */
+const partsMs = 5_000
+/** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
+const keyPauseMs = 60_000
 
 function forgotten(job: StoredJob): Failure {
   const sentence = `The service does not know this run any more. ${job.charged ?? 0} cr were charged for it. Look at the account’s history.`
@@ -51,37 +56,62 @@ function takeIn(deps: RunnerDeps, job: StoredJob, seen: Seen): boolean {
   return false
 }
 
+/** Reaches the service, and sends a stop that was asked for; the look's place goes back where that fails. */
+async function prepareLook(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, { ticket }: Look, signal: AbortSignal) {
+  try {
+    const { service } = await deps.connections.of(job.workspaceId)
+    const isStopDue = job.spend.kind === 'running' && job.spend.stop === 'asked'
+    if (isStopDue && kind.stop.kind === 'service' && job.resourceId !== null) {
+      await kind.stop.ask(service, job.resourceId, { signal })
+    }
+    return service
+  } catch (error) {
+    ticket.unused()
+    throw error
+  }
+}
+
 /**
- * Follows a started job by repeated reads until it ends: books what is told of its money, names its files and fetches
- * them as they come, and sends a stop that was asked for until the service has taken it.
+ * Follows a started job by reads, made when the tracker says, until it ends: books what is told of its money, names its
+ * files and fetches them as they come, and sends a stop that was asked for until the service has taken it.
  */
 export async function followResource(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal) {
   const id = job.resourceId
-  if (id === null) throw new Error('A running job has a thing at the service')
+  if (id === null || job.spend.kind !== 'running') throw new Error('A running job has a thing at the service')
   deps.onStep('tracking')
   const files = saveAvailable(deps, job.id, signal)
-  for (let failures = 0; ;) {
+  let failures = 0
+  const look = async (place: Look): Promise<Sight> => {
     const now = deps.jobs.read(job.id)
-    if (now === null || now.spend.kind !== 'running') break
+    if (now === null || now.spend.kind !== 'running') {
+      place.ticket.unused()
+      return { kind: 'over', isTypical: false }
+    }
     try {
-      const { service } = await deps.connections.of(job.workspaceId)
-      if (now.spend.stop === 'asked' && kind.stop.kind === 'service') await kind.stop.ask(service, id, { signal })
-      const seen = await kind.read(service, id, { signal })
-      if (!takeIn(deps, deps.jobs.read(job.id) ?? now, seen)) break
+      const service = await prepareLook(deps, now, kind, place, signal)
+      const seen = await kind.read(service, id, { ticket: place.ticket, signal })
+      if (!takeIn(deps, deps.jobs.read(job.id) ?? now, seen)) {
+        return { kind: 'over', isTypical: seen.end.kind === 'made' && !seen.isStopping }
+      }
       files.look()
       failures = 0
-      await deps.naps.sleep(pauseMs, job.id, signal)
+      return seen.progress === null ? { kind: 'running' } : { kind: 'running', pauseMs: partsMs }
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
         const last = deps.jobs.read(job.id) ?? now
         deps.keeper.apply(last, { kind: 'given-up', at: deps.clock.now(), failure: forgotten(job).toRecord() })
-        break
+        return { kind: 'over', isTypical: false }
       }
       failures += 1
-      const pause = error.code === 'KEY_REFUSED' ? 60_000 : retryDelay(failures, deps.random.unit())
-      await deps.naps.sleep(pause, napGroup(job), signal)
+      return {
+        kind: 'unseen',
+        pauseMs: error.code === 'KEY_REFUSED' ? keyPauseMs : retryDelay(failures, deps.random.unit()),
+      }
     }
   }
+  const { since } = job.spend
+  const watch = { id: job.id, resourceId: id, likeness: likenessOf(job), since, canHold: false, firstMs, look }
+  await deps.trackers.of(job.workspaceId).watch(watch, signal)
   await files.settled()
 }

@@ -15,6 +15,8 @@ export interface Tracker {
   watch(watch: Watch, signal: AbortSignal): Promise<void>
   /** Somebody says that this has ended: it is looked at as soon as a hint may cause a look. Unknown ids are ignored. */
   hint(resourceId: string): void
+  /** The user waits for news of this job: it is looked at next. Unknown ids are ignored. */
+  nudge(id: string): void
   /** The service answers again: what waits because of a failure waits no more. */
   reached(): void
 }
@@ -61,6 +63,10 @@ export function createTracker(deps: {
     },
     hint(resourceId) {
       watches.hint(resourceId)
+      poke()
+    },
+    nudge(id) {
+      watches.nudge(id)
       poke()
     },
     reached() {

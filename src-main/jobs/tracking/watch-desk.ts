@@ -19,6 +19,7 @@ export interface WatchDesk {
   /** The wish of this look; null where the run is not followed any more. */
   wish(look: Extract<Decision, { kind: 'look' }>): LaneWish | null
   hint(resourceId: string): void
+  nudge(id: string): void
   reached(): void
 }
 
@@ -132,6 +133,7 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
         signal.addEventListener('abort', leave, { once: true })
         followed.set(watch.id, one)
         renew(one)
+        if (watch.firstMs !== undefined) one.moments = { dueAt: now + watch.firstMs, spareAt: Infinity }
         const place = begun?.place ?? null
         if (place === null) return
         if (watch.canHold) void look(one, place)
@@ -171,6 +173,12 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
         one.isHinted = true
         one.notBefore = Math.min(one.notBefore, clock.monotonic())
       }
+    },
+    nudge(id) {
+      const one = followed.get(id)
+      if (one === undefined) return
+      one.notBefore = clock.monotonic()
+      one.moments = { ...one.moments, dueAt: clock.monotonic() }
     },
     reached() {
       for (const one of followed.values()) if (one.isPaused) one.notBefore = clock.monotonic()

@@ -27,6 +27,8 @@ export type Watch = {
   readonly since: number
   /** Whether the service holds its status call. */
   readonly canHold: boolean
+  /** The first look is due after this, ms; left out, when it is likely over. */
+  readonly firstMs?: number
   /** Asks the service, and ends the ticket in every case. Rejects for what is no expected failure. */
   look(look: Look): Promise<Sight>
 }

@@ -133,6 +133,17 @@ describe('hints', () => {
   })
 })
 
+it('a nudge asks at once, whatever was to be waited for', async () => {
+  const run = follow('a', 2_000, { canHold: false })
+  tick()
+  await pass(10_000)
+  expect(looks).toEqual([])
+  tracker.nudge('a')
+  tracker.nudge('nobody knows this one')
+  await pass(100)
+  expect(run.seenAt()).toBeLessThan(10_200)
+})
+
 describe('starting', () => {
   it('takes the place of the look with that of the start, and uses it', async () => {
     const ticket = await tracker.start({ id: 'a', likeness: picture, canHold: true, starts: 1 }, never)
