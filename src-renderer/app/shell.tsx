@@ -90,7 +90,9 @@ export function Shell() {
           <Outlet />
         </Fragment>
       </main>
-      {queueShown && <QueueDrawer key={current.id} workspaceId={current.id} onClose={() => setQueueShown(false)} />}
+      {queueShown && (
+        <QueueDrawer key={`queue ${current.id}`} workspaceId={current.id} onClose={() => setQueueShown(false)} />
+      )}
       <Dock isQueueOpen={queueShown} onQueue={toggleQueue} />
       <Notices key={current.id} workspaceId={current.id} />
       <Palette open={shown === 'palette'} onOpenChange={toggle('palette')} />

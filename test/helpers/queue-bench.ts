@@ -36,7 +36,6 @@ const model: Model = {
     properties: { prompt: { type: 'string', minLength: 1, maxLength: 40 }, size: { type: 'integer', maximum: 9 } },
     required: ['prompt'],
   },
-  example: null,
 }
 
 /** A database that notes every statement in its own words, and how many rows were read in all. */

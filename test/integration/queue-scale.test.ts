@@ -31,7 +31,6 @@ function clickOnce(bench: Bench & { ids: JobId[] }, turn: number): void {
           credits: 2,
           pricing: null,
           input_schema: {},
-          example: null,
         },
         input: { prompt: 'a' },
         quote: { modelId: 'm', credits: 2, label: { kind: 'exact' }, pricedBy: [], note: '' },

@@ -118,7 +118,8 @@ export function createRemoveJobs(deps: QueueDeps) {
       }
       const at = removals.findIndex(({ id }) => id === removalId)
       const [removal] = at === -1 ? [] : removals.splice(at, 1)
-      if (removal?.setId != null) sets.setStopped(removal.setId, null)
+      const setId = removal?.setId ?? null
+      if (setId !== null) sets.setStopped(setId, null)
       removed.forget(removalId)
       deps.changed(workspaceId)
       return count

@@ -34,6 +34,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   const view = useQueueView(summary, shownSet)
   const actions = useQueueActions()
   const { said } = actions
+  const removalId = said?.removalId ?? null
   const waitingIds = view.waitingPicked.map(({ id }) => id)
   const setsById = new Map(sets.map((set) => [String(set.id), set]))
   const shownSets = sets.filter(
@@ -58,7 +59,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
     if (waitingIds.length > 0) void actions.remove(waitingIds)
   }
   useCommands([
-    ...(said?.removalId == null
+    ...(removalId === null
       ? []
       : [
           {
@@ -66,7 +67,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
             title: 'Put back what was taken out',
             group: 'Queue',
             keys: 'mod+z',
-            run: () => void actions.undo(said.removalId ?? ''),
+            run: () => void actions.undo(removalId),
           },
         ]),
     { id: 'queue-close', title: 'Close the queue', group: 'Queue', hidden: true, keys: 'escape', run: onClose },

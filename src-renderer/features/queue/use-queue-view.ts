@@ -1,7 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueGroup, QueueSummary } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useState } from 'react'
 import { isWaiting, queueRows } from './queue-rows.ts'
 import { noSelection, pick, type PickMode, settle } from './selection.ts'
 import { useQueueGroup } from './use-queue.ts'
@@ -23,11 +23,10 @@ export function useQueueView(summary: QueueSummary, setId: JobSetId | null) {
   const rows = queueRows(groups, summary.counts)
   const jobs = rows.flatMap((row) => (row.kind === 'job' ? [row.job] : []))
   const order = jobs.map(({ id }) => id)
-  const [kept, setSelection] = useState(noSelection)
-  const before = useRef<readonly JobId[]>([])
-  // Lines go while nobody touches the list; what is picked follows at the next drawing.
-  const selection = useMemo(() => settle(kept, order, before.current), [kept, order])
-  before.current = order
+  // Lines go while nobody touches the list: what is picked follows from where it stood when it was picked.
+  const [kept, keep] = useState({ selection: noSelection, order })
+  const selection = settle(kept.selection, order, kept.order)
+  const select = (next: typeof selection) => keep({ selection: next, order })
   const picked = jobs.filter(({ id }) => selection.picked.has(id))
   const waitingOrder = (lane: Job['lane']) =>
     jobs.filter((job) => isWaiting(job) && job.lane === lane).map(({ id }) => id)
@@ -39,9 +38,9 @@ export function useQueueView(summary: QueueSummary, setId: JobSetId | null) {
     waitingPicked: picked.filter(isWaiting),
     isLoading: Object.values(lists).some(({ isLoading }) => isLoading),
     waitingOrder,
-    pick: (id: JobId, mode: PickMode) => setSelection(pick(selection, order, id, mode)),
+    pick: (id: JobId, mode: PickMode) => select(pick(selection, order, id, mode)),
     pickAllWaiting: () =>
-      setSelection({
+      select({
         picked: new Set(jobs.filter(isWaiting).map(({ id }) => id)),
         active: selection.active,
         anchor: selection.anchor,

@@ -1,6 +1,6 @@
 import type { QueueGroup, QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
-import { JobSetId } from '#shared/domain/ids.ts'
+import type { JobSetId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
