@@ -24,6 +24,8 @@ export function useOptionPrices(field: Field): readonly OptionPrice[] {
         : call.quote.options({ modelId: form.model.id, input: cleanInput(form.all, input), field: field.name }),
     enabled: field.priced && form !== null && learned !== null,
     placeholderData: keepPreviousData,
+    // Another combination may have been learned since: reading it again costs nothing.
+    staleTime: 0,
     gcTime: 60_000,
   })
   return field.priced ? (data ?? []) : []

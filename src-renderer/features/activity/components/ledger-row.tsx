@@ -8,7 +8,7 @@ import { RunPicture } from './run-picture.tsx'
 
 /** The columns of the ledger, for its head and its rows alike. */
 export const ledgerColumns =
-  'grid grid-cols-[44px_minmax(118px,150px)_minmax(120px,1fr)_minmax(90px,150px)_84px_58px_68px_76px_76px] items-center gap-3 px-4'
+  'grid grid-cols-[44px_128px_minmax(120px,1fr)_116px_78px_50px_62px_62px_60px] items-center gap-3 px-4'
 
 function Took({ job }: { readonly job: Job }) {
   const since = 'since' in job.state && job.state.kind !== 'unconfirmed' ? job.state.since : null
@@ -28,7 +28,7 @@ export function LedgerRow({ job }: { readonly job: Job }) {
   return (
     <div className={classNames(ledgerColumns, 'w-full border-b border-line text-small')}>
       <RunPicture job={job} />
-      <span className="min-w-0 truncate">
+      <span className="flex min-w-0">
         <StatusMark kind={mark} loud={mark === 'failed' || mark === 'refused' || mark === 'unconfirmed'}>
           {words}
         </StatusMark>
