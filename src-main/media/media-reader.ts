@@ -1,6 +1,6 @@
 import { type FileToRead, refuse, respondWithFile } from './file-response.ts'
 import type { Log } from '#shared/util/log.ts'
-import { isTooLargeToShow } from './picture-limit.ts'
+import { isTooLargeToShow } from '#shared/domain/picture-limit.ts'
 import type { PictureDesk } from './picture-desk.ts'
 import { type ThumbnailSize, thumbnailSizes } from './thumbnail-message.ts'
 

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
-import { isTooLargeToShow, mostPixels } from './picture-limit.ts'
+import { isTooLargeToShow, mostPixels } from '#shared/domain/picture-limit.ts'
 import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
 const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
