@@ -215,7 +215,7 @@ export const roomTable: readonly Room[] = [
   ...['scripts/covers', 'scripts/make-covers.ts', 'scripts/contact-sheet.ts'].map((path) => ({
     path,
     rooms: ['src-service/models', 'src-service/models/*', 'scripts/covers'],
-    packages: { sharp: '*' as const },
+    packages: { sharp: '*' as const, '@napi-rs/canvas': '*' as const },
     node: '*' as const,
   })),
   {
