@@ -24,7 +24,7 @@ export const inkModel: ModelDefinition = {
     },
   },
   engine: { family: 'ink' },
-  typicalMs: 4_000,
+  typicalMs: 2_000,
   example: {
     input: { prompt: 'Mountains in mist, a red sun', subject: 'mountains', seal: true, aspect_ratio: '2:3', seed: 3 },
   },

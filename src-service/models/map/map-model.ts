@@ -24,7 +24,7 @@ export const mapModel: ModelDefinition = {
     },
   },
   engine: { family: 'map' },
-  typicalMs: 4_000,
+  typicalMs: 2_000,
   example: {
     input: { prompt: 'A survey of a mountainous island', style: 'survey', names: true, aspect_ratio: '3:2', seed: 3 },
   },

@@ -38,7 +38,7 @@ export const patternModel: ModelDefinition = {
   },
   price: priceOf,
   engine: { family: 'pattern' },
-  typicalMs: 2_000,
+  typicalMs: 1_500,
   example: {
     input: {
       prompt: 'Courtyard stars, cobalt, teal and cream',

@@ -22,7 +22,7 @@ export const portraitModel: ModelDefinition = {
     },
   },
   engine: { family: 'portrait' },
-  typicalMs: 2_000,
+  typicalMs: 1_500,
   example: { input: { prompt: 'Curly hair, glasses, a mustard turtleneck', aspect_ratio: '1:1', seed: 4 } },
   cover: 'cameo-12.webp',
 }

@@ -37,7 +37,7 @@ export const posterModel: ModelDefinition = {
     },
   },
   engine: { family: 'poster' },
-  typicalMs: 2_000,
+  typicalMs: 1_500,
   example: {
     input: {
       prompt: 'Summer in the mountains',

@@ -48,7 +48,7 @@ export const silkModel: ModelDefinition = {
   },
   price: priceOf,
   engine: { family: 'silk' },
-  typicalMs: 3_000,
+  typicalMs: 7_000,
   example: {
     input: {
       prompt: 'Ribbons of paper, terracotta and cream',

@@ -23,7 +23,7 @@ export const stageModel: ModelDefinition = {
     },
   },
   engine: { family: 'stage' },
-  typicalMs: 8_000,
+  typicalMs: 4_000,
   example: {
     input: { prompt: 'A bottle before arches, blush and terracotta', product: 'bottle', aspect_ratio: '1:1', seed: 9 },
   },
