@@ -1,5 +1,6 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
 import { useNavigation } from '../lib/navigate.tsx'
@@ -15,9 +16,17 @@ type QueueCellProps = { readonly status: StudioStatus; readonly isOpen: boolean;
 
 function Queue({ status, isOpen, onToggle }: QueueCellProps) {
   const { running, waiting, pause } = status
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The focus that was in the queue has nowhere else to go.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   const words = `${running} running, ${waiting} waiting${pause === null ? '' : ', paused'}`
   return (
     <button
+      ref={button}
       type="button"
       aria-expanded={isOpen}
       aria-keyshortcuts={ariaKeys('mod+backquote', isMacPlatform())}
