@@ -1,3 +1,6 @@
+import type { Transaction } from '#shared/contract/account.ts'
+import { limits } from '#shared/contract/limit.ts'
+import { isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { advance } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/clock.ts'
@@ -9,6 +12,8 @@ import type { StoredBalance, WorkspacesTable } from '../cache/tables/workspaces.
 import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
 import type { AccountOf } from './ports.ts'
 import { reconcile } from './reconcile.ts'
+import { refundEvidence } from './refund-evidence.ts'
+import { refundWindowMs } from './refund-window.ts'
 
 /** What was quoted, charged and returned, and what the balance is. */
 export interface Books {
@@ -52,7 +57,7 @@ export function createBooks(deps: {
     return known
   }
 
-  function takeIn(workspaceId: WorkspaceId, credits: number, isQuiet: boolean): void {
+  function takeIn(workspaceId: WorkspaceId, credits: number, history: readonly Transaction[], isQuiet: boolean): void {
     const returned = jobs.transaction(() => {
       workspaces.writeBalance(workspaceId, { credits, at: clock.now() })
       const open = jobs.listOpen(workspaceId)
@@ -60,7 +65,10 @@ export function createBooks(deps: {
       const owed = jobs.listOwed(workspaceId)
       const running = open.filter(({ spend }) => spend.kind === 'running')
       const expected = workspaces.readBalance(workspaceId).expected ?? credits
-      const found = reconcile(expected, credits, { owed: owed.map(toOwed), running: running.map(toOwed) })
+      const found = reconcile(expected, credits, {
+        owed: owed.map((job) => toOwed(job, history)),
+        running: running.map((job) => toOwed(job, history)),
+      })
       workspaces.writeExpected(workspaceId, found)
       // What no run explains is shown as drift, and booked to nothing.
       const returned = found.seen.reduce((sum, one) => sum + one.credits, 0)
@@ -93,7 +101,30 @@ export function createBooks(deps: {
     const before = { ...counter }
     const service = await deps.service(workspaceId)
     const { balance } = await service.account.balance({})
-    takeIn(workspaceId, balance, before.open === 0 && counter.total === before.total)
+    const history = isUnclear(workspaceId, balance) ? await readHistory(service) : []
+    takeIn(workspaceId, balance, history, before.open === 0 && counter.total === before.total)
+  }
+
+  /**
+   * Whether the history is worth its request: something came that may be a refund, or a failed run's credits are about
+   * to be claimed though another program may have spent what came back.
+   */
+  function isUnclear(workspaceId: WorkspaceId, told: number): boolean {
+    const owed = jobs.listOwed(workspaceId)
+    const age = ({ spend }: StoredJob) => (spend.kind === 'failed' ? clock.now() - spend.at : 0)
+    if (owed.some((job) => age(job) >= refundWindowMs && age(job) < 2 * refundWindowMs)) return true
+    const mayReturn = owed.length > 0 || jobs.listOpen(workspaceId).some(({ spend }) => spend.kind === 'running')
+    return mayReturn && told > (workspaces.readBalance(workspaceId).expected ?? told)
+  }
+  async function readHistory({ account }: Awaited<ReturnType<AccountOf>>): Promise<readonly Transaction[]> {
+    try {
+      return (await account.history({ query: { limit: limits.history.most } })).transactions
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      // Not every service tells it; the balance alone is less, but enough.
+      deps.log.info('The history of the account could not be read', { code: error.code })
+      return []
+    }
   }
 
   function refresh(workspaceId: WorkspaceId): Promise<void> {
@@ -140,4 +171,8 @@ export function createBooks(deps: {
 /** True where the service may have charged what our books do not know. */
 const isInDoubt = ({ spend }: StoredJob) => spend.kind === 'sending' || spend.kind === 'ambiguous'
 
-const toOwed = (job: StoredJob) => ({ jobId: job.id, credits: (job.charged ?? 0) - job.refunded })
+const toOwed = (job: StoredJob, history: readonly Transaction[]) => ({
+  jobId: job.id,
+  credits: (job.charged ?? 0) - job.refunded,
+  evidence: refundEvidence(job, history),
+})

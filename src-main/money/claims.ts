@@ -6,6 +6,7 @@ import type { BalanceReadingsTable, StoredReading } from '../cache/tables/balanc
 import type { ClaimKind, ClaimsTable, StoredClaim } from '../cache/tables/claims.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
+import { refundWindowMs } from './refund-window.ts'
 
 /** A claim with what proves it. */
 export type ProvenClaim = StoredClaim & { readonly job: StoredJob; readonly readings: readonly StoredReading[] }
@@ -23,12 +24,6 @@ export interface Claims {
   close(jobId: JobId, kind: ClaimKind): void
   stop(): void
 }
-
-/**
- * How long a refund may take: it comes by itself (interface: What the service does, rule 2), but no time is named, and the
- * balance is asked for over and over for the first five minutes after a failure. Milliseconds.
- */
-export const refundWindowMs = 10 * 60_000
 
 const shownReadings = 4
 

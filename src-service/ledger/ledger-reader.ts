@@ -16,8 +16,24 @@ export type LedgerReader = {
   spentByKey(key: { readonly accountId: string; readonly keyId: number }): number
   /** What of a generation's charge came back. */
   refunded(generationId: string): number
+  /** Movements of the account's wallet, newest first, and how many there are in all. */
+  history(
+    accountId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): { readonly total: number; readonly movements: Movement[] }
   /** The sum of all postings: zero, or the books do not balance. */
   sum(): number
+}
+
+/** A movement of an account's wallet: credits in or out, the balance after it, and the generation that it was for. */
+export type Movement = {
+  readonly id: number
+  readonly kind: 'grant' | 'charge' | 'refund'
+  readonly amount: number
+  readonly balance: number
+  readonly generationId: string | null
+  /** Milliseconds since 1970. */
+  readonly at: number
 }
 
 type Sum = { total: number | null }
@@ -45,6 +61,15 @@ export function createLedgerReader({ database, clock }: { database: ServiceDatab
     `select sum(amount) as total from entry join posting on entry_id = id and book = 'wallet:' || account_id
      where generation_id = ? and kind = 'refund'`,
   )
+  const wallet = `from entry join posting on entry_id = id and book = 'wallet:' || account_id where account_id = ?`
+  const count = database.prepare<[string], Sum>(`select count(*) as total ${wallet}`)
+  // The balance after a movement is that of now without what came later.
+  const moved = database.prepare<[string, string, number, number], Movement>(
+    `select id, kind, amount, generation_id as generationId, at,
+       (select total from book where name = 'wallet:' || ?) - coalesce(sum(amount) over (
+         order by id desc rows between unbounded preceding and 1 preceding), 0) as balance
+     ${wallet} order by id desc limit ? offset ?`,
+  )
   const all = database.prepare<[], Sum>('select sum(amount) as total from posting')
 
   const balance = (accountId: string) => held.get(`wallet:${accountId}`)?.total ?? 0
@@ -63,6 +88,10 @@ export function createLedgerReader({ database, clock }: { database: ServiceDatab
     }),
     spentByKey: ({ accountId, keyId }) => byKey.get(accountId, thisMonth(), keyId)?.total ?? 0,
     refunded: (generationId) => givenBack.get(generationId)?.total ?? 0,
+    history: (accountId, { limit, offset }) => ({
+      total: count.get(accountId)?.total ?? 0,
+      movements: moved.all(accountId, accountId, limit, offset),
+    }),
     sum: () => all.get()?.total ?? 0,
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { CreditAmount } from './credit-amount.ts'
+import { openEnum } from '../util/open-enum.ts'
+import { limits } from './limit.ts'
 import { route } from './route.ts'
 
 /** The account's credits (interface: User, credits, tier, purchase). Only the balance is needed; the rest may be absent. */
@@ -11,6 +13,27 @@ export const Credits = z.looseObject({
   nextRefill: z.string().nullable().optional(),
 })
 export type Credits = z.output<typeof Credits>
+
+/**
+ * A movement of the account's credits (interface: User, credits, tier, purchase). `resourceId` names what it was for, such
+ * as a generation; `balance` is the one after it.
+ */
+export const Transaction = z.looseObject({
+  id: z.string(),
+  type: openEnum(['debit', 'credit']),
+  amount: CreditAmount,
+  balance: CreditAmount.nullish(),
+  description: z.string().default(''),
+  resourceType: z.string().nullish(),
+  resourceId: z.string().nullish(),
+  createdAt: z.string(),
+})
+export type Transaction = z.output<typeof Transaction>
+
+const History = z.looseObject({
+  transactions: z.array(Transaction),
+  pagination: z.looseObject({ total: z.int(), limit: z.int(), offset: z.int(), hasMore: z.boolean() }).optional(),
+})
 
 /** What the account holds (interface: User and credits). */
 export const accountRoutes = {
@@ -24,5 +47,21 @@ export const accountRoutes = {
     status: 200,
     envelope: 'bare',
     answer: Credits,
+  }),
+  /** Newest first (assumed: the interface names no order). */
+  history: route({
+    method: 'GET',
+    family: 'resource',
+    path: '/user/credits/history',
+    auth: 'bearer',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'bare',
+    query: z.object({
+      limit: z.coerce.number().int().positive().max(limits.history.most).optional(),
+      offset: z.coerce.number().int().nonnegative().optional(),
+    }),
+    answer: History,
   }),
 } as const

@@ -57,7 +57,10 @@ const cases: Cases<Routes> = {
     stop: { request: async (target) => ({ params: { id: await startedBatch(target) } }) },
     list: { request: async () => ({ query: { limit: 5 } }) },
   },
-  account: { balance: { request: async () => ({}) } },
+  account: {
+    balance: { request: async () => ({}) },
+    history: { request: async () => ({ query: { limit: 5 } }) },
+  },
 }
 
 async function startedBatch(target: Target): Promise<string> {

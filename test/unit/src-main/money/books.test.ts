@@ -77,7 +77,13 @@ function openWorld() {
       jobs,
       workspaces,
       readings,
-      service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }) } }),
+      service: () =>
+        Promise.resolve({
+          account: {
+            balance: () => Promise.resolve({ balance }),
+            history: () => Promise.resolve({ transactions: [] }),
+          },
+        }),
       clock,
       log,
       onRefund: nothing,

@@ -13,8 +13,10 @@ import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createSpendingTable } from '#main/cache/tables/spending.ts'
 import { createWallsTable } from '#main/cache/tables/walls.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
-import { refundWindowMs } from '#main/money/claims.ts'
 import { createMoney } from '#main/money/money.ts'
+import { refundWindowMs } from '#main/money/refund-window.ts'
+import type { Transaction } from '#shared/contract/account.ts'
+import { Failure } from '#shared/domain/failure.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
@@ -50,11 +52,15 @@ function openWorld() {
     createdAt: 0,
   })
   let balance = 100
+  /** What the service tells of its movements; null where it tells none. */
+  let told: Transaction[] | null = null
+  const unknown = new Failure('NOT_FOUND', 'No such thing.', { charged: 'no', what: 'the history' })
+  const history = () => (told === null ? Promise.reject(unknown) : Promise.resolve({ transactions: told }))
   const paused: WorkspaceId[] = []
   const open = () =>
     createMoney({
       tables,
-      service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }) } }),
+      service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }), history } }),
       reservedBy,
       pause: (id) => void paused.push(id),
       onRefund: () => undefined,
@@ -68,6 +74,9 @@ function openWorld() {
     clock,
     paused,
     open,
+    tell: (transactions: Transaction[]) => {
+      told = transactions
+    },
     move: (credits: number) => {
       balance += credits
     },
@@ -187,4 +196,51 @@ it('A18: a refund that is told fifty times is booked once', async () => {
   expect(money.books.lines(job.id).filter(({ kind }) => kind === 'refund')).toMatchObject([{ credits: 12 }])
   expect(money.books.balance(workspaceId)).toMatchObject({ credits: 100, expected: 100, held: 0 })
   expect(money.desk.account(workspaceId)).toMatchObject({ takenElsewhere: 0, addedElsewhere: 0 })
+})
+
+/** A movement that names a run's generation, or none. */
+const movement = (type: 'debit' | 'credit', amount: number, resourceId: string | null): Transaction => ({
+  id: `${type} ${resourceId ?? 'purchase'}`,
+  type,
+  amount,
+  description: '',
+  resourceId,
+  createdAt: '2026-06-01T12:00:00Z',
+})
+
+it('a purchase of what a failed run cost is no refund where the history shows that', async () => {
+  const world = openWorld()
+  const money = world.open()
+  await money.books.refresh(workspaceId)
+  world.fail(money, 1, 12)
+  world.tell([movement('debit', 12, 'generation-1')])
+  await money.books.refresh(workspaceId)
+  world.tell([movement('credit', 12, null), movement('debit', 12, 'generation-1')])
+  world.move(12)
+  await money.books.refresh(workspaceId)
+  world.clock.advance(refundWindowMs)
+  await settle()
+  await money.books.refresh(workspaceId)
+  expect(money.desk.claims(workspaceId)).toMatchObject([{ number: 1, credits: 12 }])
+  expect(money.desk.account(workspaceId)).toMatchObject({ addedElsewhere: 12, expected: 100, held: 0 })
+})
+
+it('a refund that another program spent at once is found in the history before a claim is raised', async () => {
+  const world = openWorld()
+  const money = world.open()
+  await money.books.refresh(workspaceId)
+  const job = world.fail(money, 1, 12)
+  await money.books.refresh(workspaceId)
+  world.tell([
+    movement('debit', 12, 'other'),
+    movement('credit', 12, 'generation-1'),
+    movement('debit', 12, 'generation-1'),
+  ])
+  await money.books.refresh(workspaceId)
+  world.clock.advance(refundWindowMs)
+  await settle()
+  await money.books.refresh(workspaceId)
+  expect(money.books.lines(job.id).map(({ kind }) => kind)).toEqual(['quote', 'charge', 'refund'])
+  expect(money.desk.claims(workspaceId)).toEqual([])
+  expect(money.desk.account(workspaceId)).toMatchObject({ takenElsewhere: 12, expected: 88 })
 })

@@ -3,11 +3,12 @@
 import { expect, it } from 'vitest'
 import { reconcile } from '#main/money/reconcile.ts'
 
+const unknown = { evidence: 'unknown' } as const
 const owed = [
-  { jobId: 'a', credits: 4 },
-  { jobId: 'b', credits: 2 },
+  { jobId: 'a', credits: 4, ...unknown },
+  { jobId: 'b', credits: 2, ...unknown },
 ]
-const running = [{ jobId: 'c', credits: 3 }]
+const running = [{ jobId: 'c', credits: 3, ...unknown }]
 
 it.each([
   ['nothing came back', 90, [], 0],
@@ -33,4 +34,17 @@ it('credits that were bought while a run goes on are no refund once it is done',
   const early = reconcile(90, 190, { owed: [], running })
   expect(early).toEqual({ seen: [], expected: 187, held: 3 })
   expect(reconcile(early.expected, 190, { owed: [], running: [] })).toEqual({ seen: [], expected: 190, held: 0 })
+})
+
+it('where the history names a run, it decides: no surplus is needed for its refund, and none makes one', () => {
+  const returned = { jobId: 'a', credits: 4, evidence: 'returned' } as const
+  const kept = { jobId: 'b', credits: 2, evidence: 'kept' } as const
+  expect(reconcile(90, 90, { owed: [returned, kept], running: [] })).toEqual({
+    seen: [returned],
+    expected: 90,
+    held: 0,
+  })
+  expect(reconcile(90, 96, { owed: [kept], running: [] })).toEqual({ seen: [], expected: 96, held: 0 })
+  expect(reconcile(90, 96, { owed: [kept], running })).toEqual({ seen: [], expected: 93, held: 3 })
+  expect(reconcile(90, 96, { owed: [], running: [kept] })).toEqual({ seen: [], expected: 96, held: 0 })
 })

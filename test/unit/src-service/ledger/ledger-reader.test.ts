@@ -28,3 +28,31 @@ test('a month starts again at its first day, and refunds do not count as spent',
   expect(ledger.lifetime('ann')).toEqual({ earned: 100, spent: 37 })
   expect(ledger.balance('ann')).toBe(63)
 })
+
+test('the history has every movement once, newest first, each with the balance after it, page by page', () => {
+  const database = openDatabase(':memory:')
+  const clock = createTestClock()
+  const ledger = createLedger({ database, clock })
+  const accounts = createAccounts({ database, ledger, clock })
+  accounts.open('ann', 'Ann', 100)
+  accounts.open('bob', 'Bob', 7)
+  accounts.mintKey('ann', null)
+  ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'a', credits: 30 })
+  ledger.charge({ accountId: 'ann', keyId: 1, generationId: 'b', credits: 20 })
+  ledger.refund('a')
+  const read = (limit: number, offset: number) => ledger.history('ann', { limit, offset })
+  const seen = read(10, 0).movements.map(({ kind, amount, balance, generationId }) => [
+    kind,
+    amount,
+    balance,
+    generationId,
+  ])
+  expect(seen).toEqual([
+    ['refund', 30, 80, 'a'],
+    ['charge', -20, 50, 'b'],
+    ['charge', -30, 70, 'a'],
+    ['grant', 100, 100, null],
+  ])
+  expect(read(2, 1)).toEqual({ total: 4, movements: read(10, 0).movements.slice(1, 3) })
+  expect(read(2, 9)).toEqual({ total: 4, movements: [] })
+})
