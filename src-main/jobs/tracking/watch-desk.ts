@@ -32,6 +32,8 @@ type Followed = {
   /** Ms of its run at which it was certainly not over. */
   running: number
   isLooking: boolean
+  /** Its last look was held, or none has come back yet. */
+  isHeld: boolean
   isHinted: boolean
   /** The last look failed. */
   isPaused: boolean
@@ -51,9 +53,8 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
   const gate = createHintGate()
 
   const renew = (one: Followed) => {
-    const { likeness, canHold } = one.watch
-    const { startedAt, running } = one
-    one.moments = lookMoments({ prediction: durations.predict(likeness), startedAt, running, canHold })
+    const { startedAt, running, isHeld: canHold } = one
+    one.moments = lookMoments({ prediction: durations.predict(one.watch.likeness), startedAt, running, canHold })
   }
   const end = (one: Followed, isTypical: boolean, wasSeen: boolean, sentAt: number) => {
     followed.delete(one.watch.id)
@@ -70,6 +71,8 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
       case 'running': {
         const heldTo = wait === null ? Infinity : sentAt + wait * 1_000
         one.running = Math.max(one.running, (now >= heldTo ? heldTo : sentAt) - one.startedAt)
+        // Something between may let go at once: then asking again and again would eat the window.
+        one.isHeld = now >= heldTo
         renew(one)
         if (sight.pauseMs !== undefined) one.moments = { dueAt: now + sight.pauseMs, spareAt: Infinity }
         one.notBefore = now >= heldTo || sight.pauseMs !== undefined ? now : now + leastPause
@@ -125,6 +128,7 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
           },
           running: 0,
           isLooking: false,
+          isHeld: watch.canHold,
           isHinted: false,
           isPaused: false,
           notBefore: now,
