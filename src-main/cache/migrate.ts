@@ -6,10 +6,12 @@ export type Migration = { readonly number: number; readonly name: string; readon
 /** The file was written by a newer Backlot: it is left as it is. */
 export class FileTooNewError extends Error {
   override readonly name = 'FileTooNewError'
+  readonly file: string
   constructor(file: string, found: number, known: number) {
     super(
       `${file} was written by a newer Backlot (schema ${found}; this one knows ${known}). Nothing was changed. Open it with the newer version.`,
     )
+    this.file = file
   }
 }
 

@@ -28,7 +28,7 @@ export function onNetwork(folder: string): Failure {
 
 /** What keeps a profile's file from being opened or written, as a failure with a sentence; a bug stays as it is. */
 export function profileFailure(error: unknown, file: string, folder: string): unknown {
-  if (error instanceof FileTooNewError) return unusable('newer', file, error.message, error)
+  if (error instanceof FileTooNewError) return unusable('newer', error.file, error.message, error)
   if (error instanceof DamagedFileError) {
     const sentence = `The database ${file} is damaged, and there is no whole backup of it. It is left as it is; nothing was charged. Put a copy of it in its place, or start with another profile.`
     return unusable('damaged', file, sentence, error)

@@ -30,7 +30,8 @@ export function useWorkspaces() {
         const kept = [queryKey, query.app.info.queryKey(), query.settings.read.queryKey()].map((key) =>
           JSON.stringify(key),
         )
-        await queries.resetQueries({ predicate: (one) => !kept.includes(JSON.stringify(one.queryKey)) })
+        // Dropped at once; not waited for, because what is followed as it changes is never read to its end.
+        void queries.resetQueries({ predicate: (one) => !kept.includes(JSON.stringify(one.queryKey)) })
       }
       return { ok: true }
     } catch (error) {

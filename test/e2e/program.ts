@@ -21,7 +21,8 @@ export async function startProgram(profile: string): Promise<Program> {
   const child = spawn(
     process.execPath,
     [join(root, 'out/main/serve.js'), '--headless', '--port', '0', '--profile', profile],
-    { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] },
+    // What is kept outside a profile goes with it here, so that nothing of a test stays.
+    { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, XDG_STATE_HOME: join(profile, 'state') } },
   )
   const exited = once(child, 'exit')
   const end = async (signal: NodeJS.Signals) => {

@@ -3,7 +3,7 @@ import { createSocketLink } from '#renderer/lib/socket.ts'
 import { createORPCClient } from '@orpc/client'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { socketFrom } from './page-socket.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -26,6 +26,8 @@ export async function startBacklot(): Promise<StartedBacklot> {
   const profile = await makeTempFolder()
   const child = spawn(process.execPath, [entry, '--headless', '--port', '0', '--profile', profile.path], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // What is kept outside a profile goes with it here, so that nothing of a test stays.
+    env: { ...process.env, XDG_STATE_HOME: join(profile.path, 'state') },
   })
   const exited = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
   const lines: string[] = []

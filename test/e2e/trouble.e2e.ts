@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { startProgram } from './program.ts'
+
+/** Would catch: a drive that is away without a word, a button that does nothing, a note that stays after its cause is over. */
+test('a media folder that is away is told across the window, and can be made anew', async ({
+  page,
+  profile,
+  program,
+  firstRun,
+  create,
+}) => {
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await create.openModel('Meridian 100')
+  await rm(join(profile, 'media'), { recursive: true })
+  const trouble = page.getByRole('region', { name: 'Trouble' })
+  await expect(trouble.getByText(`The media folder is away: ${join(profile, 'media')}`)).toBeVisible()
+  await trouble.getByRole('button', { name: 'Make the folder anew' }).click()
+  await expect(trouble.getByText('The media folder is away')).toBeHidden()
+})
+
+/** Would catch: a database that is lost while the window goes on as if nothing were wrong, rows that are lost with it. */
+test('a database that is deleted while it is open stops spending with a word, and is whole at the next start', async ({
+  page,
+  profile,
+  firstRun,
+  create,
+}) => {
+  const first = await startProgram(profile)
+  await page.goto(first.url)
+  await firstRun.open.click()
+  await create.openModel('Meridian 100')
+  await rm(join(profile, 'ledger.db'))
+  const trouble = page.getByRole('region', { name: 'Trouble' })
+  await expect(trouble.getByRole('alert')).toContainText('was deleted while Backlot was open')
+  await first.stop()
+
+  const second = await startProgram(profile)
+  await page.goto('about:blank')
+  await page.goto(second.url)
+  await expect(trouble).toContainText('Nothing of it is missing')
+  await trouble.getByRole('button', { name: 'Understood' }).click()
+  await expect(trouble.getByText('Nothing of it is missing')).toBeHidden()
+  await create.openModel('Meridian 100')
+  await second.stop()
+})
