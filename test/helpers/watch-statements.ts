@@ -14,7 +14,10 @@ export type WatchedStatements = Disposable & {
 export function watchStatements(database: ServiceDatabase): WatchedStatements {
   const texts: string[] = []
   // All statements share one prototype; what is a statement's own is its text.
-  const shared = Object.getPrototypeOf(database.prepare('select 1')) as Record<'run' | 'get' | 'all', () => unknown>
+  const shared = Object.getPrototypeOf(database.prepare('select 1')) as Record<
+    'run' | 'get' | 'all',
+    (...values: never[]) => unknown
+  >
   const spies = (['run', 'get', 'all'] as const).map((name) => {
     const original = shared[name]
     return vi.spyOn(shared, name).mockImplementation(function watched(this: { source: string }, ...values: never[]) {
