@@ -7,6 +7,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobOrder } from './prepare-order.ts'
 import { presentJob } from './present-job.ts'
 import { createDispatcher } from './queue/dispatcher.ts'
+import { createKnock } from './queue/knock.ts'
 import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
 import { pauseForShortage } from './queue/pause-for-shortage.ts'
 import type { QueueDeps } from './queue/queue-deps.ts'
@@ -75,8 +76,16 @@ export function createJobQueue(deps: {
   const { jobs, outputs, log } = runner
   const { queue, counts } = parts
 
+  const knock = createKnock({
+    clock: parts.clock,
+    ask: (workspaceId) => {
+      const asked = runner.books.refresh(workspaceId).finally(() => dispatcher.look(workspaceId))
+      runner.aside('ask whether the key is taken again', asked)
+    },
+  })
   const isHeld = (workspaceId: WorkspaceId) => {
     const { kind } = deps.hold(workspaceId)
+    if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) knock.expect(workspaceId)
     return kind === 'key-refused' || deps.isSpendingStopped() || desk.isStopping(workspaceId)
   }
   const dispatcher = createDispatcher({
@@ -147,6 +156,9 @@ export function createJobQueue(deps: {
       for (const job of queue.allUnderWay()) dispatcher.follow(job)
       for (const workspaceId of counts.waitingWorkspaces()) dispatcher.look(workspaceId)
     },
-    stop: () => dispatcher.stop(),
+    stop() {
+      knock.stop()
+      return dispatcher.stop()
+    },
   }
 }

@@ -60,7 +60,7 @@ export function createBooks(deps: {
   function takeIn(workspaceId: WorkspaceId, credits: number, history: readonly Transaction[], isQuiet: boolean): void {
     const returned = jobs.transaction(() => {
       workspaces.writeBalance(workspaceId, { credits, at: clock.now() })
-      const open = jobs.listOpen(workspaceId)
+      const open = jobs.listUnderWay(workspaceId)
       if (!isQuiet || open.some(isInDoubt)) return []
       const owed = jobs.listOwed(workspaceId)
       const running = open.filter(({ spend }) => spend.kind === 'running')
@@ -113,7 +113,7 @@ export function createBooks(deps: {
     const owed = jobs.listOwed(workspaceId)
     const age = ({ spend }: StoredJob) => (spend.kind === 'failed' ? clock.now() - spend.at : 0)
     if (owed.some((job) => age(job) >= refundWindowMs && age(job) < 2 * refundWindowMs)) return true
-    const mayReturn = owed.length > 0 || jobs.listOpen(workspaceId).some(({ spend }) => spend.kind === 'running')
+    const mayReturn = owed.length > 0 || jobs.listUnderWay(workspaceId).some(({ spend }) => spend.kind === 'running')
     return mayReturn && told > (workspaces.readBalance(workspaceId).expected ?? told)
   }
   async function readHistory({ account }: Awaited<ReturnType<AccountOf>>): Promise<readonly Transaction[]> {

@@ -41,6 +41,8 @@ test('a run survives the death of the program', async ({ page, profile, firstRun
   const quoted = await create.quotedCredits()
   await create.spend.click()
   await expect(create.strip.getByRole('option')).toHaveCount(1)
+  // One that was not sent yet would wait for a word after such an end.
+  await expect(create.caption('Running')).toBeVisible()
   await first.kill()
 
   const second = await startProgram(profile)

@@ -32,7 +32,7 @@ const count = async () => (await test.call.jobs.page({})).jobs.length
 const paid = (id: string) => test.waitFor(id, ({ charged }) => charged !== null)
 const balance = () => test.studio.context.books.balance(localId)
 
-it('a draft that is sent many times at once, again later, and with another price or text, is one run and one charge', async () => {
+it('A15: a draft that is sent many times at once, again later, and with another price or text, is one run and one charge', async () => {
   const { draftId } = order()
   const first = await Promise.all(Array.from({ length: 5 }, () => test.call.jobs.submit(order({ draftId }))))
   const ids = new Set(first.map(({ id }) => id))

@@ -34,6 +34,13 @@ export function createJobsTable(database: Database) {
       const where = workspaceId === undefined ? isOpen : sql`${isOpen} AND workspace_id = ${workspaceId}`
       return database.all(StoredJob, sql`${everything} WHERE ${where} ORDER BY created_at, number`)
     },
+    /** Jobs of a workspace that were sent and are not over, oldest first; what only waits is never read. */
+    listUnderWay: (workspaceId: WorkspaceId) =>
+      database.all(
+        StoredJob,
+        sql`${everything} WHERE workspace_id = ${workspaceId}
+          AND spend_kind IN ('sending', 'ambiguous', 'running', 'saving') ORDER BY number`,
+      ),
     /** Failed jobs whose charge has not been seen to come back, oldest first. */
     listOwed: (workspaceId: WorkspaceId) =>
       database.all(
@@ -41,7 +48,10 @@ export function createJobsTable(database: Database) {
         sql`${everything} WHERE workspace_id = ${workspaceId} AND spend_kind = 'failed' AND charged > refunded ORDER BY number`,
       ),
     /** Newest first, below the run number `before`. */
-    page: (workspaceId: WorkspaceId, filter: { modelId?: string; setId?: JobSetId; before?: number; limit: number }) => {
+    page: (
+      workspaceId: WorkspaceId,
+      filter: { modelId?: string; setId?: JobSetId; before?: number; limit: number },
+    ) => {
       const where = [
         sql`workspace_id = ${workspaceId}`,
         ...(filter.modelId === undefined ? [] : [sql`model_id = ${filter.modelId}`]),

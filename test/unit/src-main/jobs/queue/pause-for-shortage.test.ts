@@ -1,0 +1,38 @@
+// Catches: a queue that is refused run after run for want of credits, and a pause over nothing.
+import { expect, it } from 'vitest'
+import { beginRun } from '#main/jobs/queue/begin-run.ts'
+import { pauseForShortage } from '#main/jobs/queue/pause-for-shortage.ts'
+import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
+import { storedJob } from '../../../../helpers/stored-job.ts'
+
+const refused = (code: string) =>
+  storedJob({
+    workspaceId: benchWorkspace,
+    spend: { kind: 'refused', at: 1, failure: { code, message: '', charged: 'no', fields: [] } },
+  })
+
+it('A17: pauses what waits when a run is refused for want of credits, once, and for nothing else', async () => {
+  await using bench = await openQueueBench()
+  expect(pauseForShortage(refused('NOT_ENOUGH_CREDITS'), bench.counts)).toBe(false)
+  bench.add(2)
+  expect(pauseForShortage(refused('DECLINED'), bench.counts)).toBe(false)
+  expect(pauseForShortage(refused('NOT_ENOUGH_CREDITS'), bench.counts)).toBe(true)
+  expect(bench.counts.readPause(benchWorkspace)).toBe('limit')
+  expect(pauseForShortage(refused('CAP_REACHED'), bench.counts)).toBe(false)
+})
+
+it('pauses after an unexpected end alone, only where something waits, and only if the user wants it', async () => {
+  await using bench = await openQueueBench()
+  bench.add(1)
+  const begin = (pauseAfterCrash: boolean) => {
+    beginRun(bench.counts, { at: 1, pauseAfterCrash })
+    return bench.counts.readPause(benchWorkspace)
+  }
+  expect(begin(true)).toBeNull()
+  bench.counts.end(2)
+  expect(begin(true)).toBeNull()
+  expect(begin(false)).toBeNull()
+  expect(begin(true)).toBe('restart')
+  bench.counts.writePause(benchWorkspace, 'user')
+  expect(begin(true)).toBe('user')
+})
