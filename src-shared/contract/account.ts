@@ -3,6 +3,7 @@ import { CreditAmount } from './credit-amount.ts'
 import { openEnum } from '../util/open-enum.ts'
 import { limits } from './limit.ts'
 import { route } from './route.ts'
+import { ServiceId } from './service-id.ts'
 
 /** The account's credits (interface: User, credits, tier, purchase). Only the balance is needed; the rest may be absent. */
 export const Credits = z.looseObject({
@@ -19,7 +20,7 @@ export type Credits = z.output<typeof Credits>
  * as a generation; `balance` is the one after it.
  */
 export const Transaction = z.looseObject({
-  id: z.string(),
+  id: ServiceId,
   type: openEnum(['debit', 'credit']),
   amount: CreditAmount,
   balance: CreditAmount.nullish(),
