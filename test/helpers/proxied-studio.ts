@@ -17,24 +17,34 @@ export type ProxiedStudio = AsyncDisposable & {
   readonly clock: FastClock
   /** Waits for the end of some work, and leaves out the time in which nothing is under way. */
   settle<T>(work: Promise<T>): Promise<T>
+  /** Posts to the service itself, as another program of the same account would. `path` is below the Generation API. */
+  elsewhere(path: string, body: unknown): Promise<unknown>
 }
 
 /**
  * A studio whose embedded service is reached through a proxy. The service’s own time runs faster, so that its window of
- * requests does not count what the studio, which leaves time out, has long put behind it.
+ * requests does not count what the studio, which leaves time out, has long put behind it; other `serviceArgs` may leave it.
  */
-export async function openProxiedStudio(act: (request: SeenRequest) => ProxyAct): Promise<ProxiedStudio> {
+export async function openProxiedStudio(
+  act: (request: SeenRequest) => ProxyAct,
+  serviceArgs: readonly string[] = ['--speed', '1000', '--clock-rate', '20'],
+): Promise<ProxiedStudio> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
   let target = ''
+  let key = ''
   const proxy = held.use(await startProxy(() => target))
   proxy.act = act
-  const start = serviceStarter(['--faults', '--speed', '1000', '--clock-rate', '20'])
+  const start = serviceStarter(['--faults', ...serviceArgs])
   const startServiceProcess: StartServiceProcess = (args) => {
     const process = start(args)
     async function* lines() {
       for await (const line of process.lines) {
-        if (line.startsWith('{')) target = (JSON.parse(line) as { baseUrl: string }).baseUrl
+        if (line.startsWith('{')) {
+          const told = JSON.parse(line) as { baseUrl: string; apiKey: string }
+          target = told.baseUrl
+          key = told.apiKey
+        }
         yield line.replaceAll(target, proxy.baseUrl)
       }
     }
@@ -56,6 +66,14 @@ export async function openProxiedStudio(act: (request: SeenRequest) => ProxyAct)
     }
     return work
   }
+  const elsewhere = async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(`${target}/v3/playground/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return answer.json()
+  }
   const all = held.move()
-  return { test, proxy, clock, settle, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { test, proxy, clock, settle, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

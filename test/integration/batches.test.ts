@@ -2,65 +2,24 @@
 // the service took or gave back and the books do not say, a stop that is forgotten.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import type { AssetId } from '#shared/domain/ids.ts'
-import type { StartServiceProcess } from '#main/embedded/service-process.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
-import { createFastClock, type FastClock } from '../helpers/fast-clock.ts'
-import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
-import { makeTempFolder } from '../helpers/temp-folder.ts'
-import { type ProxyAct, type SeenRequest, startProxy, type TransparentProxy } from '../helpers/transparent-proxy.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import type { TestStudio } from '../helpers/studio.ts'
+import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const prompts = ['a heron at dawn', 'a heron at noon', 'a heron at night']
-type Bench = AsyncDisposable & {
-  /** Calls the service as another program of the same account would. */
-  elsewhere(path: string, body: unknown): Promise<{ data: { id: string } }>
 
-  readonly test: TestStudio
-  readonly proxy: TransparentProxy
-  readonly clock: FastClock
-}
-
-async function openBench(serviceArgs: readonly string[] = ['--speed', '1000']): Promise<Bench> {
-  await using held = new AsyncDisposableStack()
-  const folder = held.use(await makeTempFolder())
-  let target = ''
-  let key = ''
-  const proxy = held.use(await startProxy(() => target))
-  const start = serviceStarter(['--faults', ...serviceArgs])
-  const startServiceProcess: StartServiceProcess = (args) => {
-    const process = start(args)
-    async function* lines() {
-      for await (const line of process.lines) {
-        if (line.startsWith('{')) {
-          const { baseUrl, apiKey } = JSON.parse(line) as { baseUrl: string; apiKey: string }
-          target = baseUrl
-          key = apiKey
-        }
-        yield line.replaceAll(target, proxy.baseUrl)
-      }
-    }
-    return { ...process, lines: lines() }
-  }
-  const clock = createFastClock()
-  const test = held.use(await openTestStudio({ folder: folder.path, clock, startServiceProcess }))
-  await test.call.workspace.openLocal()
-  await test.studio.context.books.refresh(localId)
-  clock.setSpeed(10)
-  const all = held.move()
-  const elsewhere = async (path: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${target}/v3/playground/v1${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    return (await answer.json()) as { data: { id: string } }
-  }
-  return { test, proxy, clock, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
+/** With the service's own clock: a batch is found again by the moment of its start. */
+async function openBench(serviceArgs: readonly string[] = ['--speed', '1000']): Promise<ProxiedStudio> {
+  const bench = await openProxiedStudio(() => ({ kind: 'pass' }), serviceArgs)
+  bench.clock.setSpeed(10)
+  return bench
 }
 
 const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/batches')
-const starts = ({ proxy }: Bench) => proxy.seen.filter(isStart)
+const starts = ({ proxy }: ProxiedStudio) => proxy.seen.filter(isStart)
 const submit = (test: TestStudio, more: object = {}) =>
   test.call.jobs.submitBatch({
     draftId: randomUUID(),
@@ -70,7 +29,7 @@ const submit = (test: TestStudio, more: object = {}) =>
     quoted: 3,
     ...more,
   })
-async function credits({ test, clock }: Bench): Promise<number | null> {
+async function credits({ test, clock }: ProxiedStudio): Promise<number | null> {
   clock.setSpeed(1)
   await test.studio.context.books.refresh(localId)
   return test.studio.context.books.balance(localId).credits
@@ -160,7 +119,7 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   await using bench = await openBench()
   const { test } = bench
   const started = await bench.elsewhere('/batches', { modelId: 'cartridge-12', prompts: ['a boat'], concurrency: 1 })
-  const resourceId = started.data.id
+  const { id: resourceId } = z.object({ data: z.object({ id: z.string() }) }).parse(started).data
   const [job, same] = await Promise.all([
     test.call.jobs.adoptBatch({ resourceId }),
     test.call.jobs.adoptBatch({ resourceId }),

@@ -1,0 +1,60 @@
+// Catches: a doubtful run that a person cannot settle over the bridge, one that is settled by a second charge unasked, and
+// one that runs again as often as the button is clicked.
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import type { SeenRequest } from '../helpers/transparent-proxy.ts'
+
+const isRun = ({ path }: SeenRequest) => path.endsWith('/run')
+
+/** A run whose answer was lost and whose repeat was refused: charged, and nobody here knows. */
+async function openDoubtful(): Promise<ProxiedStudio & { jobId: string }> {
+  let count = 0
+  const bench = await openProxiedStudio((request) => {
+    if (!isRun(request)) return { kind: 'pass' }
+    count += 1
+    if (count === 1) return { kind: 'cut-answer' }
+    if (count > 2) return { kind: 'pass' }
+    return { kind: 'answer', status: 400, headers: {}, body: '{"message":"Not now"}' }
+  })
+  const order = { draftId: randomUUID(), modelId: 'cartridge-12', input: { prompt: 'a boat' }, quoted: 1 }
+  const { id } = await bench.test.call.jobs.submit(order)
+  await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'unconfirmed'))
+  return { ...bench, jobId: id }
+}
+const credits = async ({ test }: ProxiedStudio) => {
+  await test.studio.context.books.refresh(localId)
+  return test.studio.context.books.balance(localId).credits
+}
+
+it('B2: looking again finds the one charge, and shows before what was sent and when', async () => {
+  await using bench = await openDoubtful()
+  const { test, settle } = bench
+  const { job } = await test.call.jobs.read({ jobId: test.studio.context.jobs.read(bench.jobId as never).id })
+  expect(job.state).toMatchObject({
+    kind: 'unconfirmed',
+    failure: { charged: 'unknown' },
+    evidence: { attempts: 2, upTo: 1, ranAgainAt: null },
+  })
+  expect(await test.call.jobs.candidates({ jobId: job.id })).toEqual([])
+  await test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
+  const done = await settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
+  expect(done.charged).toBe(1)
+  expect(await credits(bench)).toBe(999)
+}, 60_000)
+
+it('B2: running again is one new run that names the old one, which stays unconfirmed', async () => {
+  await using bench = await openDoubtful()
+  const { test, settle } = bench
+  const { id: jobId } = test.studio.context.jobs.read(bench.jobId as never)
+  const again = () => test.call.jobs.decide({ jobId, choice: { kind: 'again' } })
+  const [next, same] = await Promise.all([again(), again()])
+  expect(same.id).toBe(next.id)
+  expect(next.retryOf).toBe(jobId)
+  await settle(test.waitFor(next.id, ({ state }) => state.kind === 'done'))
+  const old = test.studio.context.jobs.read(jobId)
+  expect(old.state).toMatchObject({ kind: 'unconfirmed', evidence: { ranAgainAt: expect.any(String) } })
+  expect(await credits(bench)).toBe(998)
+  expect((await test.call.jobs.page({})).jobs).toHaveLength(2)
+}, 60_000)
