@@ -7,7 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -33,18 +33,22 @@ export function replaceDurably(partial: string, target: string): void {
   syncFolder(dirname(target))
 }
 
-/** Writes a small text that only this user may read, whole or not at all, and on the disk when it returns. */
+/** Writes a small text that only this user may read, so that its name holds the old text or the new one, whole. */
+export function writeWhole(path: string, text: string): void {
+  renameSync(writePartial(path, text), path)
+}
+
+/** Writes a small text as `writeWhole` does, and on the disk when it returns. */
 export function writeDurably(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  replaceDurably(writePartial(path, text), path)
+}
+
+function writePartial(path: string, text: string): string {
   const partial = `${path}.part`
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(partial, { force: true })
-  const handle = openSync(partial, 'wx', 0o600)
-  try {
-    writeSync(handle, text)
-  } finally {
-    closeSync(handle)
-  }
-  replaceDurably(partial, path)
+  writeFileSync(partial, text, { flag: 'wx', mode: 0o600 })
+  return partial
 }
 
 /** A file's text, or null where there is none. */

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { readIfThere, writeDurably } from './durable-file.ts'
+import { readIfThere, writeWhole } from './durable-file.ts'
 import type { Epoch } from './epoch.ts'
 
 /** Remembers outside a profile's folder how far its ledger had come, so that an older one in its place is known. */
 export interface EpochMark {
   /** Null where none was ever kept, or what was kept cannot be read. */
   read(): Epoch | null
-  /** On the disk when it returns. */
+  /** Whole or not at all. Not flushed: it is written before each send, and one that is a little behind only protects less. */
   write(epoch: Epoch): void
 }
 
@@ -29,8 +29,7 @@ export function createEpochMark(folder: string, profileFolder: string): EpochMar
         throw error
       }
     },
-    write: ({ profile, value }) =>
-      writeDurably(file, JSON.stringify({ profile, value, folder: resolve(profileFolder) })),
+    write: ({ profile, value }) => writeWhole(file, JSON.stringify({ profile, value, folder: resolve(profileFolder) })),
   }
 }
 
