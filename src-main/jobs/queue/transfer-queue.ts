@@ -1,7 +1,7 @@
-import { mostQueueJobs } from '#shared/bridge/queue.ts'
+import { mostQueueJobs, QueueLane } from '#shared/bridge/queue.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import { type Lane, Lane as Lanes, type StoredJob } from '../../cache/tables/job-row.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { QueueCursor } from '../../cache/tables/queue.ts'
 import { type QueueDeps, rowsAtOnce } from './queue-deps.ts'
@@ -22,7 +22,11 @@ export function createTransferQueue(
 ) {
   const { queue, sets, clock } = deps
 
-  async function waitingOf(workspaceId: WorkspaceId, lane: Lane, setId: JobSetId | undefined): Promise<StoredJob[]> {
+  async function waitingOf(
+    workspaceId: WorkspaceId,
+    lane: QueueLane,
+    setId: JobSetId | undefined,
+  ): Promise<StoredJob[]> {
     const found: StoredJob[] = []
     for (let after: QueueCursor | null = null; ;) {
       const rows = queue.waiting(workspaceId, { lane, setId }, after, rowsAtOnce)
@@ -38,7 +42,7 @@ export function createTransferQueue(
     /** What waits, in its order. @throws Failure INVALID_INPUT where it is more than a file holds. */
     async exportFile(workspaceId: WorkspaceId, setId: JobSetId | undefined) {
       const jobs: StoredJob[] = []
-      for (const lane of Lanes.options) jobs.push(...(await waitingOf(workspaceId, lane, setId)))
+      for (const lane of QueueLane.options) jobs.push(...(await waitingOf(workspaceId, lane, setId)))
       if (jobs.length > mostQueueJobs) throw tooMany()
       const name = (setId === undefined ? null : sets.read(setId)?.name) ?? 'Queue'
       const now = clock.now()

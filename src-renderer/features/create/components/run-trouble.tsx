@@ -31,7 +31,9 @@ function reasonOf(job: Job): string {
   const until = state.until === null ? '' : ` until ${formatTime(state.until)}`
   switch (state.why) {
     case 'queue':
-      return 'Other runs go first. Nothing is charged until it is sent.'
+      return job.isPaused
+        ? 'It is held in the queue until you let it go. Nothing is charged until it is sent.'
+        : 'It waits its turn in the queue. Nothing is charged until it is sent.'
     case 'rate':
       return `This minute's requests are used${until}. Nothing is charged until it is sent.`
     case 'account':

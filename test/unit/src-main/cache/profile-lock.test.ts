@@ -22,7 +22,7 @@ async function holdElsewhere(folder: string) {
   }
 }
 
-it('a profile that another process has is refused by name, and is free the moment that process is killed', async () => {
+it('A12: a profile that another process has is refused by name, and is free the moment that process is killed', async () => {
   await using folder = await makeTempFolder()
   const other = await holdElsewhere(folder.path)
   try {
