@@ -117,4 +117,3 @@ export function useQueueActions() {
       }),
   }
 }
-export type QueueActions = ReturnType<typeof useQueueActions>
