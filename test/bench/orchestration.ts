@@ -11,6 +11,7 @@ import {
   imageTargets,
   safetyTargets,
   type Target,
+  unsaturatedTargets,
   videoTargets,
   type Worst,
   worstOf,
@@ -18,7 +19,8 @@ import {
 import { simulateForeign, simulateUser } from './orchestration/user-beside.ts'
 import type { Scenario } from './orchestration/workload.ts'
 
-const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
+/** Few runs say little about the rarest delays, so there are more seeds of them. */
+const seedsOf = (count: number) => Array.from({ length: count > 100 ? 8 : 40 }, (_, index) => index + 1)
 
 function print(line = ''): void {
   process.stdout.write(`${line}\n`)
@@ -45,7 +47,7 @@ function row(name: string, count: number, one: Outcome): string {
 /** The worst of all seeds. */
 async function studioWorst(scenario: Scenario, count: number, work: StudioWork, past = 300): Promise<Worst> {
   const outcomes: Outcome[] = []
-  for (const seed of seeds) {
+  for (const seed of seedsOf(count)) {
     // Where nothing is refused the readings cannot differ; half of the seeds each keep that honest.
     const countsRefused = seed % 2 === 0
     outcomes.push(await simulateStudio({ scenario, count, seed, countsRefused }, work, { past }))
@@ -70,7 +72,7 @@ async function comparePeers(): Promise<Map<string, Outcome>> {
 }
 
 async function compareScenarios(): Promise<Target[]> {
-  print('\nBacklot, the worst of 8 seeds, four under each reading')
+  print('\nBacklot, the worst of 8 seeds (40 of up to 100 runs), half of them under each reading')
   const targets: Target[] = []
   const measure = async (name: string, scenario: Scenario, count: number, work: StudioWork = runAll, past = 300) => {
     const worst = await studioWorst(scenario, count, work, past)
@@ -81,8 +83,7 @@ async function compareScenarios(): Promise<Target[]> {
   await measure('30 images', 'image', 30)
   await measure('100 images', 'image', 100)
   targets.push(...imageTargets(await measure('1,000 images', 'image', 1_000)))
-  const few = await measure('30 videos', 'video', 30)
-  targets.push(atMost('30 videos: detection p99, s', few.p99, 0.3))
+  targets.push(...unsaturatedTargets(await measure('30 videos', 'video', 30)))
   targets.push(...videoTargets(await measure('1,000 videos', 'video', 1_000)))
   await measure('1,000 videos, durations unknown', 'video', 1_000, runAll, 0)
   await measure('1,000 mixed', 'mixed', 1_000)

@@ -21,9 +21,10 @@ export type Outcome = {
   readonly requestsEach: number
   readonly refused: number
   readonly densest: number
-  /** From a run's end until the client heard of it. */
+  /** From a run's end until the client heard of it, until an answer told of it, and every way over the network. */
   readonly delays: readonly number[]
-  readonly networkP95: number
+  readonly waits: readonly number[]
+  readonly trips: readonly number[]
 }
 
 /** How a studio goes about it. */
@@ -53,7 +54,8 @@ function measure(service: SimulatedService, runs: readonly Run[], done: number |
     refused,
     densest,
     delays,
-    networkP95: percentile(trips, 0.95) / 1_000,
+    waits: heard.map(({ endsAt, toldAt }) => (toldAt - endsAt) / 1_000),
+    trips: trips.map((ms) => ms / 1_000),
   }
 }
 

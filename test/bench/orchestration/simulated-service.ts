@@ -12,8 +12,8 @@ export type Ask =
 /** What it gets. `body` is a value. */
 export type Told = { readonly status: number; readonly body: unknown }
 
-/** One run at the service. Monotonic ms; `seenAt`: when a client first heard of its end. */
-type Made = { readonly endsAt: number; readonly startedAt: number; seenAt: number | null }
+/** One run at the service. Monotonic ms; when an answer first told of its end, and when a client first heard of it. */
+type Made = { readonly endsAt: number; toldAt: number | null; seenAt: number | null }
 type Batch = { readonly indexes: readonly number[]; readonly concurrency: number; next: number; running: number }
 
 const most = 60
@@ -51,13 +51,17 @@ export function createSimulatedService(deps: {
   const begin = (index: number) => {
     const now = clock.monotonic()
     const endsAt = now + (runs[index]?.ms ?? 0)
-    made.set(idOf(index), { endsAt, startedAt: now, seenAt: null })
+    made.set(idOf(index), { endsAt, toldAt: null, seenAt: null })
     return endsAt
   }
   const isOver = (index: number) => (made.get(idOf(index))?.endsAt ?? Infinity) <= clock.monotonic() + 0.001
-  const heard = (index: number) => () => {
+  /** Notes that an answer tells of an end; what it gives back notes that it was heard. */
+  const tellOf = (index: number) => {
     const one = made.get(idOf(index))
-    if (one !== undefined) one.seenAt ??= clock.monotonic()
+    if (one !== undefined) one.toldAt ??= clock.monotonic()
+    return () => {
+      if (one !== undefined) one.seenAt ??= clock.monotonic()
+    }
   }
   const drive = (batch: Batch) => {
     while (batch.running < batch.concurrency && batch.next < batch.indexes.length) {
@@ -115,7 +119,7 @@ export function createSimulatedService(deps: {
         const until = ask.wait === 0 ? now : now + Math.min(55, Math.max(5, ask.wait)) * 1_000
         const tell = () => {
           const body = { success: true, data: generation(index, ask.wait > 0) }
-          answer({ status: 200, body }, isOver(index) ? heard(index) : undefined)
+          answer({ status: 200, body }, isOver(index) ? tellOf(index) : undefined)
         }
         const endsAt = made.get(ask.id)?.endsAt ?? now
         const at = Math.min(Math.max(endsAt, now), until)
@@ -135,8 +139,9 @@ export function createSimulatedService(deps: {
         const items = indexes.map((index) => ({ index, status: isOver(index) ? 'succeeded' : 'running', urls: [] }))
         const over = indexes.filter(isOver)
         const status = over.length === indexes.length ? 'completed' : 'running'
+        const hears = over.map(tellOf)
         answer({ status: 200, body: { success: true, data: { id: ask.id, status, items } } }, () => {
-          for (const index of over) heard(index)()
+          for (const hear of hears) hear()
         })
         return
       }
@@ -165,8 +170,11 @@ export function createSimulatedService(deps: {
       counted.push(clock.monotonic())
       return false
     },
-    /** Runs whose end a client has heard of, each with its end and when it was heard. */
-    delivered: () => [...made.values()].flatMap(({ endsAt, seenAt }) => (seenAt === null ? [] : [{ endsAt, seenAt }])),
+    /** Runs whose end a client has heard of: when it came, was told of, and was heard of. */
+    delivered: () =>
+      [...made.values()].flatMap(({ endsAt, toldAt, seenAt }) =>
+        seenAt === null || toldAt === null ? [] : [{ endsAt, toldAt, seenAt }],
+      ),
     counts() {
       let densest = 0
       let from = 0
@@ -174,15 +182,7 @@ export function createSimulatedService(deps: {
         while ((arrivals[from] ?? at) <= at - windowMs) from += 1
         densest = Math.max(densest, index - from + 1)
       })
-      return {
-        requests: arrivals.length,
-        refused,
-        densest,
-        started: made.size,
-        trips,
-        arrivals,
-        starts: [...made.values()].map((x) => x.startedAt),
-      }
+      return { requests: arrivals.length, refused, densest, started: made.size, trips }
     },
   }
 }

@@ -19,10 +19,11 @@ export function worstOf(outcomes: readonly Outcome[]): Worst {
     refused: most(({ refused }) => refused),
     densest: most(({ densest }) => densest),
     delays,
+    waits: outcomes.flatMap(({ waits }) => waits),
+    trips: outcomes.flatMap(({ trips }) => trips),
     p50: percentile(delays, 0.5),
     p95: percentile(delays, 0.95),
     p99: percentile(delays, 0.99),
-    networkP95: most(({ networkP95 }) => networkP95),
   }
 }
 
@@ -51,7 +52,15 @@ export function imageTargets(worst: Worst): Target[] {
     atMost('1,000 images: makespan / bound', worst.makespan, 1.035),
     atMost('1,000 images: mean delivery / bound', worst.delivery, 1.03),
     atMost('1,000 images: requests / floor', worst.requestsEach / 2, 1.005),
-    atMost('1,000 images: detection p95 / network p95', worst.p95 / worst.networkP95, 2),
+    atMost('1,000 images: detection p95 / network p95', worst.p95 / percentile(worst.trips, 0.95), 2),
+  ]
+}
+
+/** What films must reach while there are places to spare. The answer's own way comes on top, whatever anybody does. */
+export function unsaturatedTargets(worst: Worst): Target[] {
+  return [
+    atMost('30 videos: p99 until the service tells of an end, s', percentile(worst.waits, 0.99), 0.3),
+    atMost('30 videos: detection p99 / network p99', worst.p99 / percentile(worst.trips, 0.99), 2),
   ]
 }
 
