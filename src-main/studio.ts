@@ -13,10 +13,8 @@ import { createAnnouncer } from './bridge/announcer.ts'
 import type { BridgeContext } from './bridge/bridge-context.ts'
 import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
 import { createStatus } from './bridge/status.ts'
-import { createEpochMark, noEpochMark } from './cache/epoch-mark.ts'
 import { keepSafe } from './cache/keep-safe.ts'
-import { openWhenFree } from './cache/open-when-free.ts'
-import { openProfile, plainSealKey } from './cache/profile.ts'
+import { openSafely } from './cache/open-safely.ts'
 import { reservedBy, type StoredJob } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import type { StartServiceProcess } from './embedded/service-process.ts'
@@ -108,10 +106,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const aside = (what: string, work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
 
-  const sealKey = (await readSealKey(deps.vault, log)) ?? plainSealKey
-  const mark = deps.markFolder === undefined ? noEpochMark : createEpochMark(deps.markFolder, profileFolder)
-  const open = () => openProfile({ folder: profileFolder, pid: process.pid, now: clock.now(), log, sealKey, mark })
-  const profile = await openWhenFree(open, clock, log)
+  const sealKey = await readSealKey(deps.vault, log)
+  const profile = await openSafely({ folder: profileFolder, markFolder: deps.markFolder, sealKey, clock, log })
   const { jobs, outputs, workspaces: table } = profile
   const announcer = createAnnouncer()
   let isUp = false
@@ -197,7 +193,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     tables: profile,
     service,
     reservedBy,
-    pause: (id) => profile.counts.writePause(id, 'limit'),
+    pause: (id) => queue.pauseForLimit(id),
     onRefund: changed,
     onChange: () => announcer.status(),
     zone: localZone,

@@ -9,7 +9,7 @@ import { presentJob } from './present-job.ts'
 import { createDispatcher } from './queue/dispatcher.ts'
 import { createKnock } from './queue/knock.ts'
 import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
-import { pauseForShortage } from './queue/pause-for-shortage.ts'
+import { isShortage, pauseWhatWaits } from './queue/pause-for-shortage.ts'
 import type { QueueDeps } from './queue/queue-deps.ts'
 import { createQueueDesk, type QueueDesk } from './queue/queue-desk.ts'
 import { runPatiently } from './runners/run-patiently.ts'
@@ -45,6 +45,8 @@ export interface JobQueue {
   /** Hears of every job that moved, and of one that may not be sent after all. */
   moved(job: StoredJob): void
   kept(job: StoredJob): void
+  /** Holds what waits because a limit was passed; nothing where nothing waits or it is held already. */
+  pauseForLimit(workspaceId: WorkspaceId): void
   /** Looks at a queue again: what holds it back may be over. */
   look(workspaceId: WorkspaceId): void
   /** Goes on with everything that the last run left. */
@@ -111,6 +113,10 @@ export function createJobQueue(deps: {
     else if (isOpen(job.spend)) dispatcher.follow(job)
   }
 
+  const pauseForLimit = (workspaceId: WorkspaceId) => {
+    if (pauseWhatWaits(workspaceId, counts)) changed(workspaceId)
+  }
+
   return {
     desk,
     present,
@@ -149,8 +155,9 @@ export function createJobQueue(deps: {
     listOpen: (workspaceId) => jobs.listOpen(workspaceId).map(present),
     moved(job) {
       dispatcher.moved(job)
-      if (pauseForShortage(job, counts)) changed(job.workspaceId)
+      if (isShortage(job)) pauseForLimit(job.workspaceId)
     },
+    pauseForLimit,
     kept: (job) => dispatcher.kept(job),
     resume() {
       for (const job of queue.allUnderWay()) dispatcher.follow(job)

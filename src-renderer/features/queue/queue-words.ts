@@ -66,8 +66,8 @@ function pauseWords(pause: QueuePause, waits: string): HoldWords {
       }
     case 'limit':
       return {
-        title: 'Paused: a run was refused for want of credits.',
-        words: `${waits}. Nothing was charged for the refused one. Add credits, then go on.`,
+        title: 'Paused: the credits or a limit did not suffice.',
+        words: `${waits}; nothing of it was charged. Add credits or change the limit, then go on.`,
       }
     default:
       return assertNever(pause)

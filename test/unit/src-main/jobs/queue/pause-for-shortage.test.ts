@@ -1,7 +1,7 @@
 // Catches: a queue that is refused run after run for want of credits, and a pause over nothing.
 import { expect, it } from 'vitest'
 import { beginRun } from '#main/jobs/queue/begin-run.ts'
-import { pauseForShortage } from '#main/jobs/queue/pause-for-shortage.ts'
+import { isShortage, pauseWhatWaits } from '#main/jobs/queue/pause-for-shortage.ts'
 import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 
@@ -13,12 +13,16 @@ const refused = (code: string) =>
 
 it('A17: pauses what waits when a run is refused for want of credits, once, and for nothing else', async () => {
   await using bench = await openQueueBench()
-  expect(pauseForShortage(refused('NOT_ENOUGH_CREDITS'), bench.counts)).toBe(false)
+  expect(['NOT_ENOUGH_CREDITS', 'CAP_REACHED', 'DECLINED'].map((code) => isShortage(refused(code)))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(pauseWhatWaits(benchWorkspace, bench.counts)).toBe(false)
   bench.add(2)
-  expect(pauseForShortage(refused('DECLINED'), bench.counts)).toBe(false)
-  expect(pauseForShortage(refused('NOT_ENOUGH_CREDITS'), bench.counts)).toBe(true)
+  expect(pauseWhatWaits(benchWorkspace, bench.counts)).toBe(true)
   expect(bench.counts.readPause(benchWorkspace)).toBe('limit')
-  expect(pauseForShortage(refused('CAP_REACHED'), bench.counts)).toBe(false)
+  expect(pauseWhatWaits(benchWorkspace, bench.counts)).toBe(false)
 })
 
 it('pauses after an unexpected end alone, only where something waits, and only if the user wants it', async () => {

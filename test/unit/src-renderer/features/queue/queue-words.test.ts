@@ -30,7 +30,7 @@ it('says why nothing is sent, how many wait and that nothing is charged', () => 
   expect(said({ pause: 'restart', counts: { ...counts, waiting: 1 } })).toBe(
     'Backlot ended unexpectedly. 1 run waits for your word. What was sent before goes on by itself and is charged once.',
   )
-  expect(said({ pause: 'limit' })).toMatch(/Nothing was charged for the refused one/)
+  expect(said({ pause: 'limit' })).toMatch(/nothing of it was charged/)
   expect(said({ hold: { kind: 'offline', since: '2026-11-19T14:00:38Z' } })).toMatch(
     /^Offline since .* Nothing is charged/,
   )
