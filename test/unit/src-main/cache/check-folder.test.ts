@@ -13,8 +13,8 @@ it.each([
   ['a folder in memory', '/tmp/a', 0x0102_1994, 'linux', false],
   ['a share', '\\\\server\\share\\Backlot', 0, 'win32', true],
   ['a share with slashes', '//server/share/Backlot', 0, 'win32', true],
-  ['a long path', '\\\\?\\C:\\Users\\a', 0, 'win32', false],
-  ['a drive', 'C:\\Users\\a', 0, 'win32', false],
+  ['a long path', '\\\\?\\D:\\Backlot', 0, 'win32', false],
+  ['a drive', 'D:\\Backlot', 0, 'win32', false],
 ] as const)('D22: tells whether %s is on another machine', (_, folder, type, platform, expected) => {
   expect(isOnNetwork(folder, type, platform)).toBe(expected)
 })
