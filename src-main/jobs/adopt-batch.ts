@@ -98,6 +98,7 @@ export function createAdoptBatch(deps: {
     if (!isNew) return job
     const seen = seenBatch(batch)
     const open = { ...seen, end: { kind: 'open' as const } }
+    runner.books.rebase(workspaceId)
     const adopted = bookSeen(runner, job, { kind: 'progressed', progress: seen.progress }, open)
     deps.takeUp(adopted)
     return adopted

@@ -67,7 +67,7 @@ function unknownJob(): Failure {
  */
 export function createJobQueue(deps: {
   runner: RunnerDeps
-  parts: Omit<QueueDeps, 'changed'>
+  parts: Omit<QueueDeps, 'changed' | 'canStop'>
   submit: (order: JobOrder) => Promise<StoredJob>
   hold: (workspaceId: WorkspaceId) => QueueSummary['hold']
   /** True while something is wrong that forbids to spend. */
@@ -101,7 +101,12 @@ export function createJobQueue(deps: {
     dispatcher.look(workspaceId)
     deps.onQueue(workspaceId)
   }
-  const desk = createQueueDesk({ ...parts, changed, hold: deps.hold })
+  const desk = createQueueDesk({
+    ...parts,
+    canStop: (kind) => runner.kinds[kind]?.stop.kind === 'service',
+    changed,
+    hold: deps.hold,
+  })
 
   const filesOf = (job: StoredJob) =>
     job.spend.kind === 'queued'

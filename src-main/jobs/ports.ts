@@ -34,6 +34,8 @@ export interface JobBooks {
   bookCharge(job: StoredJob, credits: number): void
   /** Books what the service tells as totals so far; less than was booked before changes nothing. Credits. */
   bookTotals(job: StoredJob, totals: { charged: number; refunded: number }): void
+  /** To be called before a charge is booked that an earlier balance may have shown already. */
+  rebase(workspaceId: WorkspaceId): void
   /** `held`: what the service holds above `expected`, from a source that is not known yet. Credits. */
   balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null; held: number }
   refresh(workspaceId: WorkspaceId): Promise<void>

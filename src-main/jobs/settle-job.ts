@@ -31,7 +31,7 @@ export function createJobSettling(deps: {
   takeUp: (job: StoredJob) => void
 }): JobSettling {
   const { runner } = deps
-  const { jobs, keeper, clock, connections, log } = runner
+  const { jobs, keeper, books, clock, connections, log } = runner
 
   function find(jobId: JobId): { job: StoredJob; kind: RunnerKind } {
     const job = jobs.read(jobId)
@@ -46,6 +46,7 @@ export function createJobSettling(deps: {
   async function lookAgain(job: StoredJob): Promise<StoredJob> {
     const { account } = await connections.of(job.workspaceId)
     const now = findAgain(job.id)
+    books.rebase(job.workspaceId)
     return keeper.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
   }
 
@@ -56,7 +57,9 @@ export function createJobSettling(deps: {
       throw notHere('This belongs to another run, or was made by another model. Nothing was linked.', 'this')
     }
     const linked = { kind: 'linked', at: clock.now() } as const
-    return bookSeen(runner, findAgain(job.id), linked, seen, { resourceId })
+    const now = findAgain(job.id)
+    books.rebase(job.workspaceId)
+    return bookSeen(runner, now, linked, seen, { resourceId })
   }
 
   async function runAgain(job: StoredJob): Promise<StoredJob> {

@@ -101,6 +101,7 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
       bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
       bookCharge: () => undefined,
       bookTotals: () => undefined,
+      rebase: () => undefined,
       balance: () => ({ credits: null, expected: null, held: 0 }),
       refresh: () => Promise.resolve(),
       spending: () => () => undefined,
@@ -123,6 +124,7 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
     write,
     clock,
     random,
+    canStop: (kind) => kind === 'batch',
     breathe: () => Promise.resolve(),
     changed: () => {
       changes += 1

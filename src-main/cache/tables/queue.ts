@@ -123,6 +123,13 @@ export function createQueueTable(database: Database) {
         sql`SELECT * FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number LIMIT ${limit}`,
       )
     },
+    /** How many jobs of each kind are under way; of a set where it is named. */
+    kindsUnderWay: (workspaceId: WorkspaceId, setId: JobSetId | null) =>
+      database.all(
+        z.object({ kind: z.string(), jobs: z.int() }),
+        sql`SELECT kind, count(*) AS jobs FROM job WHERE workspace_id = ${workspaceId} AND ${isUnderWay}
+          ${setId === null ? sql`` : sql`AND set_id = ${setId}`} GROUP BY kind`,
+      ),
     /** The job that runs longest; null where none does. */
     running: (workspaceId: WorkspaceId) =>
       database.get(

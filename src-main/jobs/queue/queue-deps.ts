@@ -23,6 +23,8 @@ export type QueueDeps = {
   readonly write: WriteJobs
   readonly clock: Clock
   readonly random: Random
+  /** Whether the service can stop what was started of a kind of job. */
+  canStop(kind: string): boolean
   /** Lets whatever else is due have its turn: long work is done in parts, with this between them. */
   breathe(): Promise<void>
   /** To be called after each change of what waits: windows hear of it, and what may go now goes. */

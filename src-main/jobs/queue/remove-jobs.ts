@@ -1,6 +1,5 @@
 import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import type { StoredCount } from '../../cache/tables/queue-counts.ts'
 import { inParts, notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 
 /** How a stop ended: what was taken out, and what goes on, in words. */
@@ -11,19 +10,23 @@ const mostRemovals = 20
 
 const runs = (count: number) => `${count} ${count === 1 ? 'run' : 'runs'}`
 
-function underWayOf(counts: readonly StoredCount[]): number {
-  const kinds = ['sending', 'ambiguous', 'running', 'saving']
-  return counts.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { jobs }) => sum + jobs, 0)
-}
+type UnderWay = { readonly alone: number; readonly stoppable: number }
 
-function stopSentence(count: number, underWay: number): string {
+function stopSentence(count: number, { alone, stoppable }: UnderWay): string {
+  const them = (many: number) => (many === 1 ? 'it' : 'them')
   const taken =
     count === 0
-      ? 'Nothing was waiting.'
-      : `${runs(count)} taken out of the queue. Nothing was charged for ${count === 1 ? 'it' : 'them'}.`
-  if (underWay === 0) return taken
-  const they = underWay === 1 ? 'it finishes and stays charged' : 'they finish and stay charged'
-  return `${taken} ${runs(underWay)} already sent: the service cannot call ${underWay === 1 ? 'it' : 'them'} back, so ${they}.`
+      ? ['Nothing was waiting.']
+      : [`${runs(count)} taken out of the queue. Nothing was charged for ${them(count)}.`]
+  const they = alone === 1 ? 'it finishes and stays charged' : 'they finish and stay charged'
+  const goOn =
+    alone === 0 ? [] : [`${runs(alone)} already sent: the service cannot call ${them(alone)} back, so ${they}.`]
+  const batches = stoppable === 1 ? '1 batch goes' : `${stoppable} batches go`
+  const ask =
+    stoppable === 0
+      ? []
+      : [`${batches} on at the service and can be stopped from ${stoppable === 1 ? 'its own run' : 'their own runs'}.`]
+  return [...taken, ...goOn, ...ask].join(' ')
 }
 
 /**
@@ -134,8 +137,12 @@ export function createRemoveJobs(deps: QueueDeps) {
           target.kind === 'jobs'
             ? await remove(workspaceId, target)
             : await takeOut(workspaceId, allWaiting(workspaceId, setId), setId)
-        const underWay = underWayOf(setId === null ? counts.totals(workspaceId) : counts.list(workspaceId, setId))
-        return { removalId, count, underWay, sentence: stopSentence(count, underWay) }
+        const kinds = queue.kindsUnderWay(workspaceId, setId)
+        const sum = (some: typeof kinds) => some.reduce((all, one) => all + one.jobs, 0)
+        const stoppable = sum(kinds.filter(({ kind }) => deps.canStop(kind)))
+        const underWay = sum(kinds)
+        const sentence = stopSentence(count, { alone: underWay - stoppable, stoppable })
+        return { removalId, count, underWay, sentence }
       } finally {
         stopping.delete(workspaceId)
         deps.changed(workspaceId)

@@ -114,4 +114,5 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
   const watch = { id: job.id, resourceId: id, likeness: likenessOf(job), since, canHold: false, firstMs, look }
   await deps.trackers.of(job.workspaceId).watch(watch, signal)
   await files.settled()
+  deps.aside('refresh the balance', deps.books.refresh(job.workspaceId))
 }

@@ -81,6 +81,16 @@ describe('taking out and putting back', () => {
     expect(bench.queue.next(benchWorkspace, 9)).toHaveLength(2)
   })
 
+  it('says of what the service can stop that it is stopped by itself', async () => {
+    await using bench = await openQueueBench()
+    const [batch] = bench.add(1, () => ({ kind: 'batch' }))
+    if (batch === undefined) throw new Error('One was added')
+    bench.jobs.update({ ...rowOf(bench, batch), spend: { kind: 'running', since: 1 } })
+    expect((await bench.desk.stopRest(benchWorkspace, { kind: 'all' })).sentence).toBe(
+      'Nothing was waiting. 1 batch goes on at the service and can be stopped from its own run.',
+    )
+  })
+
   it('ends a pause that nobody asked for when nothing waits any more', async () => {
     await using bench = await openQueueBench()
     bench.add(1)
