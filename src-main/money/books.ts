@@ -24,6 +24,11 @@ export interface Books {
   bookCharge(job: StoredJob, credits: number): void
   /** Books what the service tells as totals so far, in the caller's transaction; less than was booked before changes nothing. */
   bookTotals(job: StoredJob, totals: { charged: number; refunded: number }): void
+  /**
+   * To be called before a charge is booked that an earlier balance may have shown already: the next one is taken as it
+   * is told, so that what is booked now is not looked for a second time.
+   */
+  rebase(workspaceId: WorkspaceId): void
   balance(workspaceId: WorkspaceId): StoredBalance
   /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
   refresh(workspaceId: WorkspaceId): Promise<void>
@@ -155,6 +160,7 @@ export function createBooks(deps: {
       if (taken > 0) booked(job, charged)
       if (returned > 0 && refunded >= charged) deps.onReturned(job)
     },
+    rebase: (workspaceId) => workspaces.forgetExpected(workspaceId),
     balance: (workspaceId) => workspaces.readBalance(workspaceId),
     refresh,
     spending(workspaceId) {
@@ -168,8 +174,11 @@ export function createBooks(deps: {
   }
 }
 
-/** True where the service may have charged what our books do not know. */
-const isInDoubt = ({ spend }: StoredJob) => spend.kind === 'sending' || spend.kind === 'ambiguous'
+/** True where the service may have charged what our books do not know: in doubt, or charged part by part as it goes. */
+const isInDoubt = ({ spend, charged }: StoredJob) =>
+  spend.kind === 'sending' ||
+  spend.kind === 'ambiguous' ||
+  (spend.kind === 'running' && (charged === null || spend.progress !== undefined))
 
 const toOwed = (job: StoredJob, history: readonly Transaction[]) => ({
   jobId: job.id,

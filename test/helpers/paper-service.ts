@@ -95,6 +95,10 @@ export function createPaperService(clock: Clock): PaperService {
       return json(200, { success: true, data: { batches: listed.toReversed().map(showBatch) } })
     }
     if (route.endsWith('/stop')) stopped.add(id)
+    if (route.endsWith('/credits/balance')) {
+      const taken = [...paper.generations, ...paper.batches].reduce((sum, { credits }) => sum + credits, 0)
+      return json(200, { balance: 1_000 - taken })
+    }
     const generation = paper.generations.find((one) => one.id === id)
     if (generation !== undefined) return json(200, { success: true, data: showGeneration(generation) })
     const batch = paper.batches.find((one) => one.id === id)

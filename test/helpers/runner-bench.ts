@@ -39,6 +39,8 @@ export type RunnerBench = {
   account: string
   /** Writes a job that waits. */
   add(change?: Partial<StoredJob>): StoredJob
+  /** Asks for the balance, as the studio does beside its jobs. Answers with what is expected of it now; credits. */
+  refresh(): Promise<number | null>
   /** Forgets what was seen and made, and lets everything pass again. */
   clear(): void
   read(jobId: JobId): StoredJob
@@ -130,7 +132,7 @@ export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = job
       keyPrint: account,
       createdAt: 0,
     })
-    return { deps, lines, ending: new AbortController() }
+    return { deps, books, lines, ending: new AbortController() }
   }
   function reopen() {
     studio.ending.abort(new Error('The studio is gone'))
@@ -162,6 +164,10 @@ export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = job
       const job = studio.deps.jobs.read(jobId)
       if (job === null) throw new Error('The job is gone')
       return job
+    },
+    async refresh() {
+      await studio.books.refresh(benchWorkspace)
+      return studio.books.balance(benchWorkspace).expected
     },
     linesOf: (jobId) => studio.lines.list(jobId),
     async run(jobIds) {

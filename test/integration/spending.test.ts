@@ -33,6 +33,7 @@ const inTurn = (...acts: PaperAct[]) => {
     return acts[count - 1] ?? 'pass'
   }
 }
+const owedFailure = { code: 'SERVICE_FAILED', message: 'No', charged: 'yes' as const, fields: [] }
 const refusal = (status: number, text = '{"message":"No"}'): PaperAct => ({ status, text })
 
 describe('a keyed run', () => {
@@ -253,6 +254,26 @@ describe('a person who settles a doubtful run', () => {
     )
     await expect(settling().decide(next.id, { kind: 'look' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
+})
+
+it('R11: a charge that was found late is booked once, and the balance is not looked for it again', async () => {
+  await bench.refresh()
+  inTurn('lost-after', refusal(400))
+  const job = bench.add()
+  await bench.run([job.id])
+  await bench.refresh()
+  const settling = createJobSettling({
+    runner: bench.deps(),
+    again: () => Promise.resolve(job),
+    takeUp: () => undefined,
+  })
+  await settling.decide(job.id, { kind: 'look' })
+  await bench.run([job.id])
+  expect(bench.linesOf(job.id).map(({ kind, credits }) => [kind, credits])).toEqual([['charge', 2]])
+  const spend = { kind: 'failed' as const, at: bench.clock.now(), failure: owedFailure, refunded: false }
+  const owed = bench.add({ spend, charged: 2 })
+  expect(await bench.refresh()).toBe(1_000 - 2 * bench.paper.generations.length)
+  expect(bench.read(owed.id).refunded).toBe(0)
 })
 
 it('A18: however often a refund is told, it is booked once', () => {

@@ -90,6 +90,10 @@ export function createWorkspacesTable(database: Database) {
     writeExpected: (id: WorkspaceId, { expected, held }: { expected: number; held: number }) => {
       database.run(sql`UPDATE workspace SET balance_expected = ${expected}, balance_held = ${held} WHERE id = ${id}`)
     },
+    /** Leaves it to the next told balance to say what is expected. */
+    forgetExpected: (id: WorkspaceId) => {
+      database.run(sql`UPDATE workspace SET balance_expected = NULL, balance_held = 0 WHERE id = ${id}`)
+    },
     /** Books a charge (negative) or a refund (positive) against the expected balance. */
     moveExpected: (id: WorkspaceId, credits: number) => {
       database.run(sql`UPDATE workspace SET balance_expected = balance_expected + ${credits} WHERE id = ${id}`)

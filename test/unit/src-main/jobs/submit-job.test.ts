@@ -34,6 +34,7 @@ it('A15: in 1,000 races for one draft there is one intent, and all others answer
     bookQuote: () => undefined,
     bookCharge: () => undefined,
     bookTotals: () => undefined,
+    rebase: () => undefined,
     balance: () => ({ credits: 100, expected: 100, held: 0 }),
     refresh: () => Promise.resolve(),
     spending: () => () => undefined,
