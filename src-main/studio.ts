@@ -220,7 +220,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
     onAccepted: () => doubtWaiting(runner),
   })
-  const submit = createSubmitJob({ jobs, books, prepare, write, onStep })
   const runner: RunnerDeps = {
     kinds: jobKinds,
     sentHere: new Set(),
@@ -265,10 +264,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       random,
       breathe: () => new Promise((resolve) => clock.after(0, resolve)),
     },
-    submit: (order) =>
-      submit(order).catch((error: unknown) => {
-        throw safe.guard.explain(error)
-      }),
+    submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
     hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
     isSpendingStopped: () => troubles.list().some(({ stopsSpending }) => stopsSpending),
     onQueue: () => {
@@ -362,6 +358,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       announcer,
       status,
       troubles,
+      explain: (error) => safe.guard.explain(error),
       fetchAgain: createFetchAgain(runner, library),
       now: () => clock.now(),
     },

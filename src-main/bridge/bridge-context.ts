@@ -30,6 +30,8 @@ export type BridgeContext = {
   readonly announcer: Announcer
   readonly status: () => StudioStatus
   readonly troubles: Troubles
+  /** An error of the disk or of a file as a failure with a sentence; anything else as it is. */
+  readonly explain: (error: unknown) => unknown
   /** Brings a missing file back, at no cost. */
   readonly fetchAgain: FetchAgain
   /** Milliseconds since 1970. */

@@ -9,11 +9,12 @@ import type { BridgeContext } from './bridge-context.ts'
  */
 export const bridge = implement(bridgeContract)
   .$context<BridgeContext>()
-  .use(async ({ next }) => {
+  .use(async ({ next, context }) => {
     try {
       return await next()
-    } catch (error) {
-      if (!isFailure(error)) throw error
-      throw new ORPCError(error.code, { message: error.message, data: error.data, cause: error })
+    } catch (cause) {
+      const error = context.explain(cause)
+      if (!isFailure(error)) throw cause
+      throw new ORPCError(error.code, { message: error.message, data: error.data, cause })
     }
   })
