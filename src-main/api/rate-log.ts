@@ -74,11 +74,15 @@ export function createRateLog(deps: {
   /** The stamps that this process took: their bounds are known here first. */
   const own = new Map<number, number | null>()
 
+  let isBehind = false
   const attempt = (work: () => void) => {
     try {
       work()
+      isBehind = false
     } catch (error) {
-      deps.onTrouble(error)
+      // Told once, for it is tried again with every look at the log.
+      if (!isBehind) deps.onTrouble(error)
+      isBehind = true
     }
   }
   const close = (id: number, bound: number, now: { monotonic: number; wall: number }) =>
