@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../ui/icon.tsx'
+import { ActivityBadge } from './activity-badge.tsx'
 import { type Screen, screens } from './screens.ts'
 
 function RailLink({ screen }: { readonly screen: Screen }) {
@@ -12,6 +13,7 @@ function RailLink({ screen }: { readonly screen: Screen }) {
     >
       <Icon icon={screen.icon} size={20} />
       {screen.title}
+      {screen.path === '/activity' && <ActivityBadge />}
     </Link>
   )
 }

@@ -84,7 +84,7 @@ export function RunInspector(props: RunInspectorProps) {
             Show in Library
           </Button>
         )}
-        <Button variant="quiet" onClick={onCopyId} keys="y">
+        <Button variant="quiet" onClick={onCopyId}>
           <Icon icon={Copy} size={14} />
           Copy id
         </Button>

@@ -65,14 +65,15 @@ export function SpendPanel({ days, isPractice }: { readonly days: number; readon
               <dd className="text-right">
                 {books.expected === null ? 'not known yet' : `${formatCount(books.expected + books.held)} ${unit}`}
               </dd>
-              <dt className="text-ink-2">Spent elsewhere with this account</dt>
+              <dt className="text-ink-2">Taken that no run explains</dt>
               <dd className="text-right">{`${formatCount(books.takenElsewhere)} ${unit}`}</dd>
-              <dt className="text-ink-2">Added elsewhere, such as a purchase</dt>
+              <dt className="text-ink-2">Added that no run explains</dt>
               <dd className="text-right">{`${formatCount(books.addedElsewhere)} ${unit}`}</dd>
             </dl>
           )}
           <p className="mt-2 text-small text-ink-3">
-            What no run explains is shown here and booked to none; limits count the runs of this computer alone.
+            Another program, a purchase or an unconfirmed run. It is booked to none, and limits count the runs of this
+            computer alone.
           </p>
           <div className="mt-3 flex items-center gap-3">
             <Button size="small" onClick={refresh}>
