@@ -52,12 +52,16 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
   const followed = new Map<string, Followed>()
   const gate = createHintGate()
 
+  // A job that was let go and taken up again is followed anew before the last look of the first time is back.
+  const drop = (one: Followed) => {
+    if (followed.get(one.watch.id) === one) followed.delete(one.watch.id)
+  }
   const renew = (one: Followed) => {
     const { startedAt, running, isHeld: canHold } = one
     one.moments = lookMoments({ prediction: durations.predict(one.watch.likeness), startedAt, running, canHold })
   }
   const end = (one: Followed, isTypical: boolean, wasSeen: boolean, sentAt: number) => {
-    followed.delete(one.watch.id)
+    drop(one)
     const over = (wasSeen ? clock.monotonic() : sentAt) - one.startedAt
     if (isTypical) durations.learn(one.watch.likeness, { running: wasSeen ? over : one.running, over })
     one.resolve()
@@ -95,7 +99,7 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
     try {
       takeIn(one, await one.watch.look({ ticket, wait }), sentAt, wait)
     } catch (error) {
-      followed.delete(one.watch.id)
+      drop(one)
       one.reject(error)
     }
     one.isLooking = false
@@ -111,7 +115,7 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
         }
         const now = clock.monotonic()
         const leave = () => {
-          followed.delete(watch.id)
+          drop(one)
           reject(signal.reason)
         }
         const one: Followed = {
@@ -165,7 +169,7 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
           void look(one, ticket)
         },
         fail: (error) => {
-          followed.delete(id)
+          drop(one)
           one.reject(error)
         },
       }

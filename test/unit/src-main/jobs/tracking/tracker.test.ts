@@ -109,6 +109,18 @@ describe('following', () => {
   })
 })
 
+it('follows a job that was let go and taken up again, though its first look is still under way', async () => {
+  const leaving = new AbortController()
+  const first = follow('a', 40_000, {}, leaving.signal)
+  tick()
+  await pass(1_000)
+  leaving.abort(new Error('back to the queue'))
+  await expect(first.over).rejects.toThrow('back to the queue')
+  const second = follow('a', 60_000)
+  await pass(70_000)
+  expect(second.seenAt()).toBeGreaterThan(60_000)
+})
+
 describe('hints', () => {
   it('end a wait at once', async () => {
     const run = follow('a', 5_000, { canHold: false })
