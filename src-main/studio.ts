@@ -181,7 +181,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     if (job.spend.kind === 'sending') safe.guard.keepUp()
     if (job.spend.kind === 'failed') money.claims.look(job.workspaceId)
     queue.moved(job)
-    announcer.job(queue.present(jobs.read(job.id) ?? job))
+    const now = jobs.read(job.id)
+    if (now !== null) announcer.job(queue.present(now))
     announcer.status()
   }
   /** Says that the studio stands otherwise than before, and lets what was held by that go. */

@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
 import { Fragment, useRef, useState } from 'react'
-import { QueueDrawer } from '../features/queue/queue-drawer.tsx'
+import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
 import { useCommands } from '../lib/commands.tsx'
 import { useChangeSettings, useSettings } from '../lib/settings.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
@@ -90,10 +90,9 @@ export function Shell() {
           <Outlet />
         </Fragment>
       </main>
-      {queueShown && (
-        <QueueDrawer key={`queue ${current.id}`} workspaceId={current.id} onClose={() => setQueueShown(false)} />
-      )}
+      {queueShown && <QueueDrawer key={`queue ${current.id}`} onClose={() => setQueueShown(false)} />}
       <Dock isQueueOpen={queueShown} onQueue={toggleQueue} />
+      <QueueEvents key={`events of ${current.id}`} workspaceId={current.id} />
       <Notices key={current.id} workspaceId={current.id} />
       <Palette open={shown === 'palette'} onOpenChange={toggle('palette')} />
       <KeysDialog open={shown === 'keys'} onOpenChange={toggle('keys')} letterKeys={letterKeys} />

@@ -201,9 +201,14 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   )
 }
 
-/** The queue over the status bar: everything that waits, in the user's hands. */
-export function QueueDrawer({ workspaceId, onClose }: { readonly workspaceId: string; onClose(): void }) {
-  const summary = useQueueSummary()
+/** Keeps every view of the queue in step with the studio; drawn as nothing. Mounted once, by what shows a workspace. */
+export function QueueEvents({ workspaceId }: { readonly workspaceId: string }) {
   useQueueEvents(workspaceId)
+  return null
+}
+
+/** The queue over the status bar: everything that waits, in the user's hands. */
+export function QueueDrawer({ onClose }: { onClose(): void }) {
+  const summary = useQueueSummary()
   return summary === undefined ? null : <OpenDrawer summary={summary} onClose={onClose} />
 }
