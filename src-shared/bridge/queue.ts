@@ -1,12 +1,10 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
+import { mostQueueJobs } from '../domain/batch-plan/batch-limit.ts'
 import { JobId, JobSetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 import { Job } from './jobs.ts'
-
-/** Jobs that one call may name, and orders that one set may hold. */
-export const mostQueueJobs = 2_000
 
 /** Characters of a queue's file. */
 export const mostQueueFileLength = 8_000_000

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mostQueueJobs, QueueLane } from '#shared/bridge/queue.ts'
+import { QueueLane } from '#shared/bridge/queue.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import { parseJson } from '#shared/util/parse-json.ts'

@@ -1,6 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { limits } from '#shared/contract/limit.ts'
+import { mostServicePrompts } from '#shared/domain/batch-plan/batch-limit.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
@@ -91,11 +91,11 @@ export function createBatchActions({ bridge, store, clock, random, explain }: Ba
   /** The service takes fifty prompts at a time; what was started stays started where a later part fails. */
   async function sendToService(form: ModelForm, runs: readonly PlannedRun[], prices: readonly (number | null)[]) {
     const { concurrency } = store.getState()
-    const parts = partsOf(runs, limits.batch.mostPrompts)
+    const parts = partsOf(runs, mostServicePrompts)
     const ids = idsOf(JSON.stringify(['service', form.model.id, concurrency, runs]), parts.length)
     for (const [index, part] of parts.entries()) {
       store.setState({ submit: { kind: 'sending', sent: index, of: parts.length } })
-      const from = index * limits.batch.mostPrompts
+      const from = index * mostServicePrompts
       const quoted = part.reduce((sum, _, at) => sum + (prices[from + at] ?? 0), 0)
       await bridge.jobs.submitBatch({
         draftId: ids[index] ?? random.uuid(),

@@ -1,4 +1,4 @@
-import { mostQueueJobs } from '#shared/bridge/queue.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { combineAxes } from '#shared/domain/batch-plan/combine-axes.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'

@@ -15,7 +15,7 @@ it('takes as many as it may, rising, with gaps that differ by one at most', () =
       const taken = sampleEvenly(count, take)
       expect(taken).toHaveLength(Math.min(count, take))
       const gaps = taken.slice(1).map((number, index) => number - (taken[index] ?? 0))
-      if (gaps.length > 0) expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1)
+      expect(Math.max(0, ...gaps) - Math.min(...gaps, Math.max(0, ...gaps))).toBeLessThanOrEqual(1)
       expect(taken.every((number) => number >= 0 && number < count)).toBe(true)
     }),
   )
