@@ -117,6 +117,51 @@ test('a limit refuses before the call and says limit, spent and when it starts a
   await expect(create.strip.getByRole('option')).toHaveCount(2)
 })
 
+/** Would catch: a charge above its quote that is hidden, corrected, or repeated until a limit is far behind. */
+test('A17: a charge above its quote is told with both numbers, and stops the queue where it passed a limit', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  const activity = new ActivityPage(page)
+  await using service = await startTestService({ speed: 40 })
+  await using proxy = await startProxy(() => service.baseUrl)
+  proxy.act = ({ path }) => {
+    if (!path.endsWith('/run')) return { kind: 'pass' }
+    return {
+      kind: 'reply',
+      reply(socket, text) {
+        const body = text.replace(/"creditsSpent":\d+/, '"creditsSpent":9')
+        socket.end(
+          `HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        )
+      },
+    }
+  }
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
+  await firstRun.open.click()
+  await create.openModel('Meridian 100')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const form = page.getByRole('form', { name: 'Set a limit' })
+  await form.getByRole('spinbutton', { name: 'Credits' }).fill('8')
+  await form.getByRole('button', { name: 'Set limit' }).click()
+  await expect(page.getByText('8 cr a day', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Create' }).click()
+  await create.prompt.fill('a lake')
+  expect(await create.quotedCredits()).toBe(2)
+  await create.spend.click()
+
+  await activity.open()
+  await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('7 cr more than was quoted for Meridian 100.', { exact: false })).toBeVisible()
+  await expect(create.dock.getByText('paused')).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await page.getByRole('button', { name: 'Leave it at that' }).click()
+  await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toHaveCount(0)
+})
+
 /** Would catch: a ledger that some people cannot use, by its names, its contrast or its keys. */
 for (const colorScheme of ['dark', 'light'] as const) {
   test(`Activity and the limits are accessible in the ${colorScheme} theme and go by keys`, async ({

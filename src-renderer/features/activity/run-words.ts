@@ -38,9 +38,3 @@ export function runWords({ state, isPaused }: Pick<Job, 'state' | 'isPaused'>): 
 export function endOf({ state, settledAt }: Pick<Job, 'state' | 'settledAt'>): string | null {
   return 'at' in state ? state.at : settledAt
 }
-
-/** What a run took in the end. Credits; null until it is known. */
-export function netOf({ state, charged, refunded }: Pick<Job, 'state' | 'charged' | 'refunded'>): number | null {
-  if (state.kind === 'refused') return 0
-  return charged === null ? null : charged - refunded
-}
