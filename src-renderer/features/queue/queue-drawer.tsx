@@ -1,10 +1,11 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { QueueSummary, QueueTarget } from '#shared/bridge/queue.ts'
+import type { QueueSet, QueueSummary, QueueTarget } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
 import { usePractice } from '../../lib/workspace.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { BudgetDialog } from './components/budget-dialog.tsx'
 import { DuplicateDialog } from './components/duplicate-dialog.tsx'
 import { EditDialog } from './components/edit-dialog.tsx'
 import { QueueBar } from './components/queue-bar.tsx'
@@ -21,6 +22,7 @@ import { useQueueView } from './use-queue-view.ts'
 type Asking =
   | { readonly kind: 'edit'; readonly job: Job }
   | { readonly kind: 'duplicate'; readonly jobs: readonly Job[] }
+  | { readonly kind: 'budget'; readonly set: QueueSet }
   | { readonly kind: 'retry'; readonly target: QueueTarget; readonly sample: readonly Job[] }
 
 const all: QueueTarget = { kind: 'all' }
@@ -127,6 +129,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
                 onShow={() => setShownSet(shownSet === set.id ? null : set.id)}
                 onPause={() => void (set.isPaused ? actions.resume : actions.pause)({ kind: 'set', setId: set.id })}
                 onStop={() => void actions.stopRest({ kind: 'set', setId: set.id })}
+                onBudget={() => setAsking({ kind: 'budget', set })}
                 onRetry={() =>
                   setAsking({
                     kind: 'retry',
@@ -182,6 +185,17 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
               asking.jobs.map(({ id }) => id),
               quoted,
             )
+          }}
+        />
+      )}
+      {asking?.kind === 'budget' && (
+        <BudgetDialog
+          set={asking.set}
+          isPractice={isPractice}
+          onClose={close}
+          onSave={(budget) => {
+            close()
+            void actions.setBudget(asking.set.id, budget)
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import type { QueueLane, QueueTarget } from '#shared/bridge/queue.ts'
-import type { JobId } from '#shared/domain/ids.ts'
+import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
@@ -88,6 +88,11 @@ export function useQueueActions() {
       attempt(async () => {
         const done = await call.queue.remove({ target: jobs(jobIds) })
         return notice(`${count(done.count)} taken out. Nothing was charged.`, done.removalId)
+      }),
+    setBudget: (setId: JobSetId, budget: number | null) =>
+      attempt(async () => {
+        const set = await call.queue.setBudget({ setId, budget })
+        return spoken(set.budget === null ? 'The set has no budget any more.' : `The budget is ${set.budget} credits.`)
       }),
     stopRest: (target: QueueTarget) =>
       attempt(async () => {

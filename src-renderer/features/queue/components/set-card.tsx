@@ -24,10 +24,11 @@ export type SetCardProps = {
   onPause(): void
   onStop(): void
   onRetry(): void
+  onBudget(): void
 }
 
 /** A set: how far it is, what it has cost of its budget, and what can be done with the rest of it. */
-export function SetCard({ set, isShown, isPractice, onShow, onPause, onStop, onRetry }: SetCardProps) {
+export function SetCard({ set, isShown, isPractice, onShow, onPause, onStop, onRetry, onBudget }: SetCardProps) {
   const { counts, budget } = set
   const parts = partsOf(set)
   const all = parts.reduce((sum, { count }) => sum + count, 0)
@@ -76,6 +77,11 @@ export function SetCard({ set, isShown, isPractice, onShow, onPause, onStop, onR
           {counts.waiting > 0 && (
             <Button size="small" variant="quiet" onClick={onStop}>
               Stop the rest
+            </Button>
+          )}
+          {counts.waiting > 0 && (
+            <Button size="small" variant="quiet" onClick={onBudget}>
+              Budget
             </Button>
           )}
           {failed > 0 && (

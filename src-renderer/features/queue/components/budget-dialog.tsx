@@ -1,0 +1,53 @@
+import type { QueueSet } from '#shared/bridge/queue.ts'
+import { useState } from 'react'
+import { formatCredits } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+
+export type BudgetDialogProps = {
+  readonly set: QueueSet
+  readonly isPractice: boolean
+  onClose(): void
+  /** Credits; null takes the budget away. */
+  onSave(budget: number | null): void
+}
+
+/** Changes what a set may cost: held against what was really charged before each of its runs is sent. */
+export function BudgetDialog({ set, isPractice, onClose, onSave }: BudgetDialogProps) {
+  const { counts, budget } = set
+  const [value, setValue] = useState<number | undefined>(budget ?? undefined)
+  const spent = counts.charged - counts.refunded + counts.inDoubt
+  const isGood = value === undefined || (Number.isInteger(value) && value > 0)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      width="small"
+      title={`Budget of “${set.name}”`}
+      description={`${formatCredits(spent, isPractice)} spent or under way, ${formatCredits(counts.toCome, isPractice)} to come.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Leave it</Button>
+          <Button
+            variant="strong"
+            disabled={isGood ? undefined : 'A budget is a whole number of credits.'}
+            onClick={() => onSave(value ?? null)}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <NumberField
+        label="Credits"
+        integer
+        min={1}
+        value={value}
+        onChange={setValue}
+        placeholder="No budget"
+        help="Left empty, the set has none. A run that does not fit any more is not sent."
+      />
+    </Dialog>
+  )
+}
