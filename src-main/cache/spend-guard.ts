@@ -33,6 +33,8 @@ export interface SpendGuard {
 
 /** A file that another program holds for longer is told of. Milliseconds. */
 const patienceMs = 10_000
+/** How long one write waits for another program that is quick. Milliseconds. */
+const patientMs = 1_000
 const Changes = z.object({ count: z.int() })
 
 /**
@@ -105,6 +107,7 @@ export function createSpendGuard(deps: {
       database.pragma('busy_timeout = 0')
       database.transaction(() => undefined)
       busySince = null
+      database.pragma(`busy_timeout = ${patientMs}`)
       tell('ledger-unsafe', null)
       return null
     } catch (error) {
@@ -115,9 +118,8 @@ export function createSpendGuard(deps: {
       if (isLong || clock.monotonic() - busySince >= patienceMs) {
         tell('ledger-unsafe', { sentence: failure.message, stopsSpending: true })
       }
+      // Until it is let go nothing waits for it, for the thread that would wait is the one that answers windows.
       return failure
-    } finally {
-      database.pragma('busy_timeout = 1000')
     }
   }
   function assertMaySpend(): void {
