@@ -118,7 +118,7 @@ test('a limit refuses before the call and says limit, spent and when it starts a
 })
 
 /** Would catch: a charge above its quote that is hidden, corrected, or repeated until a limit is far behind. */
-test('A17: a charge above its quote is told with both numbers, and stops the queue where it passed a limit', async ({
+test('A17: a charge above its quote is told with both numbers, and nothing more is started past the limit', async ({
   page,
   program,
   firstRun,
@@ -156,10 +156,16 @@ test('A17: a charge above its quote is told with both numbers, and stops the que
   await activity.open()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible({ timeout: 45_000 })
   await expect(page.getByText('7 cr more than was quoted for Meridian 100.', { exact: false })).toBeVisible()
-  await expect(create.dock.getByText('paused')).toBeVisible()
   expect(await serious(page)).toEqual([])
   await page.getByRole('button', { name: 'Leave it at that' }).click()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Create' }).click()
+  await create.spend.click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your limit is 8 cr a day. 9 cr of it are spent' }),
+  ).toBeVisible()
+  expect(proxy.seen.filter(({ path }) => path.endsWith('/run'))).toHaveLength(1)
 })
 
 /** Would catch: a ledger that some people cannot use, by its names, its contrast or its keys. */

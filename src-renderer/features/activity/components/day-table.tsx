@@ -4,38 +4,36 @@ import { formatCount, formatDate } from '../../../lib/format.ts'
 /** The same figures as the bars, in words and numbers. */
 export function DayTable({ days }: { readonly days: readonly SpendReport['days'][number][] }) {
   return (
-    <div className="max-h-[212px] overflow-y-auto">
-      <table className="w-full text-small">
-        <caption className="sr-only">Credits of each day</caption>
-        <thead className="text-caption text-ink-3">
-          <tr>
-            <th scope="col" className="text-left font-regular">
-              Day
+    <table className="w-full text-small">
+      <caption className="sr-only">Credits of each day</caption>
+      <thead className="text-caption text-ink-3">
+        <tr>
+          <th scope="col" className="text-left font-regular">
+            Day
+          </th>
+          <th scope="col" className="text-right font-regular">
+            Runs
+          </th>
+          <th scope="col" className="text-right font-regular">
+            Charged
+          </th>
+          <th scope="col" className="text-right font-regular">
+            Returned
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, jobs, charged, refunded }) => (
+          <tr key={day} className="border-t border-line">
+            <th scope="row" className="py-1 text-left font-regular">
+              {formatDate(`${day}T12:00:00`)}
             </th>
-            <th scope="col" className="text-right font-regular">
-              Runs
-            </th>
-            <th scope="col" className="text-right font-regular">
-              Charged
-            </th>
-            <th scope="col" className="text-right font-regular">
-              Returned
-            </th>
+            <td className="text-right">{formatCount(jobs)}</td>
+            <td className="text-right">{formatCount(charged)}</td>
+            <td className="text-right">{formatCount(refunded)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, jobs, charged, refunded }) => (
-            <tr key={day} className="border-t border-line">
-              <th scope="row" className="py-1 text-left font-regular">
-                {formatDate(`${day}T12:00:00`)}
-              </th>
-              <td className="text-right">{formatCount(jobs)}</td>
-              <td className="text-right">{formatCount(charged)}</td>
-              <td className="text-right">{formatCount(refunded)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
