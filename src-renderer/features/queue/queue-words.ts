@@ -1,5 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { QueueGroup, QueuePause, QueueSummary } from '#shared/bridge/queue.ts'
+import type { QueueGroup, QueuePause, QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatPlural, formatTime } from '../../lib/format.ts'
 import type { StatusKind } from '../../ui/status-mark.tsx'
@@ -15,12 +15,14 @@ const waitWords = {
   account: 'Held, other key',
 } as const
 
-/** Puts where a job stands into a mark and a word or two. */
-export function rowWords(job: Job): RowWords {
+/** Puts where a job stands into a mark and a word or two; a job of a set may wait for its set. */
+export function rowWords(job: Job, set?: Pick<QueueSet, 'isPaused' | 'isPastBudget'>): RowWords {
   const { state } = job
   switch (state.kind) {
     case 'waiting':
       if (job.isPaused) return { mark: 'held', words: 'Held' }
+      if (set?.isPaused === true) return { mark: 'held', words: 'Held with its set' }
+      if (set?.isPastBudget === true) return { mark: 'held', words: 'Past the budget' }
       return {
         mark: state.why === 'offline' || state.why === 'account' ? 'held' : 'waiting',
         words: waitWords[state.why],

@@ -48,10 +48,7 @@ export function QueueRow(props: QueueRowProps) {
   const { id, job, set, index, top, height, isPicked, isActive, isPractice, dropSide } = props
   const { onPick, onOpen, onDragStart, onDragOver, onDrop, onDragEnd } = props
   const waits = isWaiting(job)
-  const { mark, words } =
-    waits && !job.isPaused && set?.isPaused === true
-      ? { mark: 'held' as const, words: 'Held with its set' }
-      : rowWords(job)
+  const { mark, words } = rowWords(job, set)
   const { state } = job
   return (
     // The grid has the focus and hears the keys for its rows.

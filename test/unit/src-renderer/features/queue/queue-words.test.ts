@@ -48,4 +48,7 @@ it('gives a held run and an offline one the mark of what is held', () => {
   expect(rowWords(jobOf(1, { state })).mark).toBe('held')
   expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' } }))).toEqual({ mark: 'waiting', words: 'Waiting' })
   expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' }, isPaused: true })).mark).toBe('held')
+  const waits = jobOf(1, { state: { ...state, why: 'queue' } })
+  expect(rowWords(waits, { isPaused: true, isPastBudget: false }).words).toBe('Held with its set')
+  expect(rowWords(waits, { isPaused: false, isPastBudget: true }).words).toBe('Past the budget')
 })
