@@ -190,6 +190,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await create.quotedCredits()
       await create.spend.click()
       await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
+      await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
     }
     await page.keyboard.press('Control+3')
     await expect(activity.runs.getByRole('option')).toHaveCount(2)

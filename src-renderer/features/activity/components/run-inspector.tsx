@@ -49,7 +49,9 @@ export function RunInspector(props: RunInspectorProps) {
       <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
         <h2 className="min-w-0 truncate">{job.prompt === '' ? `Run ${job.number}` : job.prompt}</h2>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      {/* What is longer than the window is scrolled by keys too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label="About this run" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
         {(state.kind === 'failed' || state.kind === 'refused') && (
           <Section>
             <Note tone="error">{state.failure.message}</Note>
