@@ -14,7 +14,7 @@ export type ProvenClaim = StoredClaim & { readonly job: StoredJob; readonly read
 /** What the service owes or took beyond its word. */
 export interface Claims {
   list(workspaceId: WorkspaceId): ProvenClaim[]
-  /** Raises what is due by now, and looks again when the next one is. */
+  /** Raises what is due by now as far as the balance was told since, and looks again when the next one is. */
   look(workspaceId: WorkspaceId): void
   /** In the caller's transaction: a charge was higher than its quote. Credits. */
   raiseAboveQuote(job: StoredJob, credits: number): void
@@ -46,7 +46,11 @@ export function createClaims(deps: {
   const waitFor = (job: StoredJob) => Math.min(refundWindowMs, failedAt(job) + refundWindowMs - clock.now())
 
   function raiseDue(workspaceId: WorkspaceId): void {
-    const due = jobs.listOwed(workspaceId).filter((job) => waitFor(job) <= 0)
+    // Only a balance that was told after the window shows that nothing came.
+    const readAt = readings.latest(workspaceId)?.last_at ?? 0
+    const due = jobs
+      .listOwed(workspaceId)
+      .filter((job) => waitFor(job) <= 0 && readAt >= failedAt(job) + refundWindowMs)
     const raisedAt = clock.now()
     const raised = due.filter(({ id, charged, refunded }) =>
       table.raise(workspaceId, { jobId: id, kind: 'no-refund', credits: (charged ?? 0) - refunded, raisedAt }),
@@ -86,9 +90,10 @@ export function createClaims(deps: {
         if (job === null) return []
         const seen = readings.around(workspaceId, job.createdAt, shownReadings)
         const latest = readings.latest(workspaceId)
-        return [
-          { ...claim, job, readings: latest === null || seen.at(-1)?.at === latest.at ? seen : [...seen, latest] },
-        ]
+        const all = latest === null || seen.at(-1)?.at === latest.at ? seen : [...seen, latest]
+        // A charge that grows part by part may have grown since.
+        const above = claim.kind === 'above-quote' ? (job.charged ?? 0) - (job.quote.credits ?? 0) : 0
+        return [{ ...claim, credits: Math.max(claim.credits, above), job, readings: all }]
       }),
     raiseAboveQuote: (job, credits) =>
       void table.raise(job.workspaceId, { jobId: job.id, kind: 'above-quote', credits, raisedAt: clock.now() }),

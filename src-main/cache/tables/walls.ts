@@ -73,7 +73,8 @@ export function createWallsTable(database: Database) {
     },
     /** What was charged from a moment on and not returned. */
     spent: (workspaceId: WorkspaceId, scope: WallScope, since: number) =>
-      sumOf(sql`charged - refunded`, sql`${whereOf(workspaceId, scope)} AND charged_at >= ${since}`),
+      // What came back beyond the charge makes no room: it was never spent.
+      sumOf(sql`max(charged - refunded, 0)`, sql`${whereOf(workspaceId, scope)} AND charged_at >= ${since}`),
     /** The latest moment at which a charge was booked; 0 where there is none. */
     latestCharge: (workspaceId: WorkspaceId) =>
       database.get(

@@ -233,6 +233,17 @@ it('A17: a charge above its quote is booked as it is, and the limits that it pas
   expect(world.walls().passed(world.workspaceId)).toMatchObject([{ period: 'day', cap: 10, spent: 12, held: 0 }])
 })
 
+it('C7: a refund above its charge makes no room beyond the charge', () => {
+  const world = openWorld([all('day', 10)])
+  const job = jobOf(world, 6)
+  submit(world, job)
+  const charged = charge(world, job, 6)
+  world.jobs.update({ ...charged, refunded: 1_000, spend: { kind: 'done', at: now } })
+  expect(world.walls().list(world.workspaceId)).toMatchObject([{ spent: 0 }])
+  submit(world, jobOf(world, 10))
+  expect(refusal(() => submit(world, jobOf(world, 1)))).not.toBeNull()
+})
+
 it('C7: sums beyond what a number holds exactly refuse, and refuse nothing of another workspace', () => {
   const world = openWorld([all('ever', Number.MAX_SAFE_INTEGER - 1)])
   const huge = Number.MAX_SAFE_INTEGER - 1
