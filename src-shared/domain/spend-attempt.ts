@@ -1,4 +1,5 @@
 import { assertNever } from '../util/assert-never.ts'
+import { withoutAssurance } from './doubt-words.ts'
 import type { FailureRecord } from './failure.ts'
 import { changedRequest, olderRow, otherAccount, tooLate } from './spend-doubt.ts'
 import type { AttemptEvent, SendEvent } from './spend-event.ts'
@@ -16,7 +17,7 @@ export function factsOf(spend: SentRequest, at: number): SentRequest {
 /** A spend of which only a person can say what became of it; its charge is not known. */
 export function unconfirmed(spend: Unfinished, since: number, failure: FailureRecord): Spend {
   const looks = spend.kind === 'ambiguous' ? spend.looks : []
-  const doubtful: FailureRecord = { ...failure, charged: 'unknown' }
+  const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
   const facts = { sent: factsOf(spend, since), looks, isStarted: false, decision: null }
   return { kind: 'unconfirmed', since, failure: doubtful, ...facts }
 }

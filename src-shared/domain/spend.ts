@@ -1,4 +1,5 @@
 import { assertNever } from '../util/assert-never.ts'
+import { withoutAssurance } from './doubt-words.ts'
 import type { FailureRecord } from './failure.ts'
 import { afterAttempt, factsOf, send, unconfirmed } from './spend-attempt.ts'
 import { notSettled, otherAccount, tooLate } from './spend-doubt.ts'
@@ -43,7 +44,12 @@ function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null 
   if (spend.kind === 'sending' || spend.kind === 'ambiguous') return unconfirmed(spend, at, failure)
   if (spend.kind !== 'running' && spend.kind !== 'saving') return null
   const facts = { sent: null, looks: [], isStarted: true, decision: null }
-  return { kind: 'unconfirmed', since: at, failure: { ...failure, charged: 'unknown' }, ...facts }
+  return {
+    kind: 'unconfirmed',
+    since: at,
+    failure: { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' },
+    ...facts,
+  }
 }
 
 function follow(spend: Spend, event: SpendEvent): Spend | null {

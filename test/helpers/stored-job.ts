@@ -1,5 +1,5 @@
 import { newSpend } from '#shared/domain/spend.ts'
-import { StoredJob } from '#main/cache/tables/job-row.ts'
+import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 
 /** A job's row of a picture for 2 credits, not sent yet; `changes` names what matters to the test. */

@@ -2,10 +2,12 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo, Socket } from 'node:net'
 
 /** What a proxy does with one request. `cut-answer`: the service gets it, its answer is dropped. `reply`: the
- * service gets it, and what the caller gets is written to its connection as bytes; `text` is the service's own answer. */
+ * service gets it, and what the caller gets is written to its connection as bytes; `text` is the service's own answer.
+ * `cut-body`: the answer breaks off after so many bytes of a file. */
 export type ProxyAct =
   | { readonly kind: 'pass'; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: 'cut-answer' }
+  | { readonly kind: 'cut-body'; readonly bytes: number }
   | { readonly kind: 'reply'; reply(socket: Socket, text: string): void }
   | {
       readonly kind: 'answer'
@@ -39,6 +41,18 @@ async function readBody(message: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')
+}
+
+async function cutBody(answer: IncomingMessage, response: ServerResponse, bytes: number): Promise<void> {
+  let left = bytes
+  for await (const chunk of answer) {
+    const part = (chunk as Buffer).subarray(0, left)
+    left -= part.length
+    response.write(part)
+    if (left === 0) break
+  }
+  // What was written leaves before the connection breaks.
+  setImmediate(() => response.socket?.resetAndDestroy())
 }
 
 /** Starts a proxy before a service; `target` is asked anew for every request, for the service may move. */
@@ -79,7 +93,8 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
         }
         if (!String(answer.headers['content-type']).includes('json')) {
           response.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(response)
+          if (act.kind !== 'cut-body') return answer.pipe(response)
+          void cutBody(answer, response, act.bytes)
           return
         }
         // Addresses in an answer lead back here, as those of a service behind a real proxy do.

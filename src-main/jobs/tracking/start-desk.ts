@@ -37,6 +37,7 @@ export interface StartDesk {
 }
 
 type Waiting = StartOrder & {
+  readonly signal: AbortSignal
   readonly since: number
   resolve(ticket: Ticket): void
   reject(reason: unknown): void
@@ -82,8 +83,10 @@ export function createStartDesk(deps: { durations: Durations; clock: Clock; back
     order.resolve({
       done(end) {
         ticket.done(end)
-        if (end?.kind === 'refused') giveBack()
-        else clock.after(longestReservation, giveBack)
+        if (end?.kind === 'refused' || order.signal.aborted) return giveBack()
+        const cancel = clock.after(longestReservation, giveBack)
+        // At the end of the studio nothing may be given back any more: what is left goes back now.
+        order.signal.addEventListener('abort', () => (cancel(), giveBack()), { once: true })
       },
       unused() {
         ticket.unused()
@@ -102,6 +105,7 @@ export function createStartDesk(deps: { durations: Durations; clock: Clock; back
         }
         const one: Waiting = {
           ...order,
+          signal,
           since: clock.monotonic(),
           resolve: (ticket) => {
             signal.removeEventListener('abort', stop)

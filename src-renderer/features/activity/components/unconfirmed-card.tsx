@@ -7,7 +7,6 @@ import { formatCredits, formatDateTime, formatPlural, shortId } from '../../../l
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { withoutAssurance } from '../doubt-words.ts'
 
 type UnconfirmedState = Extract<Job['state'], { kind: 'unconfirmed' }>
 export type UnconfirmedCardProps = { readonly job: Job; readonly state: UnconfirmedState; readonly isPractice: boolean }
@@ -53,7 +52,7 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
   return (
     <div className="space-y-3">
       <Note tone="warn" title="It is not known whether this was charged.">
-        {withoutAssurance(state.failure.message)}
+        {state.failure.message}
       </Note>
       <p className="text-small text-ink-2">{sentWords(state, isPractice)}</p>
       {evidence.looks > 0 && (

@@ -1,6 +1,6 @@
 // Catches: a run that may have been paid and is said not to have been.
 import { expect, it } from 'vitest'
-import { withoutAssurance } from '#renderer/features/activity/doubt-words.ts'
+import { withoutAssurance } from '#shared/domain/doubt-words.ts'
 
 it.each([
   ['The key was refused. Nothing was charged. Enter a new key.', 'The key was refused. Enter a new key.'],

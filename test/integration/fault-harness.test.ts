@@ -1,0 +1,36 @@
+// Catches: money or work that a kill, a bad network, a full disk, a wrong clock or a second studio loses, doubles or
+// tells wrongly. And it catches a harness that would not see it: each planted bug must be found.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keepCompiled } from './harness/keep-compiled.ts'
+import { plantedBugs } from './harness/planted-bugs.ts'
+import { runHarness } from './harness/run-harness.ts'
+
+const kills = 500
+const lanes = 2
+const seed = Number(process.env['BACKLOT_KILL_SEED'] ?? Date.now() % 1_000_000)
+
+let release = () => {}
+beforeAll(() => {
+  release = keepCompiled()
+})
+afterAll(() => release())
+
+describe('a studio that is killed at random moments', () => {
+  it(
+    `A1, B1, D1, D3: ${kills} times, loses nothing and pays nothing twice (seed ${seed})`,
+    { timeout: 400_000 },
+    async () => {
+      const storms = Array.from({ length: lanes }, (_, lane) => runHarness({ kills: kills / lanes, seed: seed + lane }))
+      const outcomes = await Promise.all(storms)
+      expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
+      expect(outcomes.reduce((sum, { jobs }) => sum + jobs, 0)).toBeGreaterThan(200)
+    },
+  )
+})
+
+describe('the harness', () => {
+  it.each(plantedBugs)('finds a planted bug: $name', { timeout: 200_000 }, async (bug) => {
+    const { violations } = await runHarness({ seed, ...bug, plant: bug })
+    expect(violations).not.toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resolve } from 'node:path'
+import { createSeededRandom } from '#service/jobs/random.ts'
+import { startTestService } from '../../helpers/start-service.ts'
+import { makeTempFolder } from '../../helpers/temp-folder.ts'
+import { startProxy } from '../../helpers/transparent-proxy.ts'
+import { createChaos } from './chaos.ts'
+import { checkBooks } from './check-books.ts'
+import type { HarnessOrder } from './harness-order.ts'
+import type { PlantedBug } from './plant-bug.ts'
+import { startStudioProcess } from './studio-process.ts'
+
+type Odds = { readonly full: number; readonly wrongClock: number; readonly twin: number }
+const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03 }
+
+/** What a storm is made of. It ends early at the first violation that shows before all kills are spent. */
+export type HarnessOptions = {
+  readonly kills: number
+  readonly seed: number
+  /** How often a start meets a full disk, has a wrong clock or a twin, from 0 to 1; by default seldom. */
+  readonly odds?: Partial<Odds>
+  readonly plant?: PlantedBug
+}
+
+/** What came of it. `violations` is empty where nothing was lost, doubled or wrongly told. */
+export type HarnessOutcome = {
+  readonly violations: readonly string[]
+  readonly kills: number
+  readonly requests: number
+  readonly jobs: number
+}
+
+const rate = 120
+const day = 24 * 60 * 60_000
+const entry = resolve(import.meta.dirname, '../../fixtures/fast-service.ts')
+
+/**
+ * Runs one studio against one service through a bad network, kills it at random moments of its life, lets it settle
+ * in quiet, and compares the books of both sides.
+ *
+ * Some starts have a wall clock that is off by days, a disk that is full, or a twin on the same profile.
+ */
+export async function runHarness(options: HarnessOptions): Promise<HarnessOutcome> {
+  const random = createSeededRandom(options.seed, 0)
+  const unit = () => random.unit()
+  const odds = { ...seldom, ...options.odds }
+  await using home = await makeTempFolder()
+  await using service = await startTestService({ entry, credits: 1_000_000, clockRate: rate, speed: 200, faults: true })
+  await using proxy = await startProxy(() => service.baseUrl)
+  const violations: string[] = []
+  let clicked = 0
+  const order: HarnessOrder = {
+    folder: home.path,
+    baseUrl: proxy.baseUrl,
+    key: service.apiKey,
+    rate,
+    epoch: Date.now(),
+    clockError: 0,
+    seed: options.seed,
+    open: 12,
+    killAt: null,
+    plant: options.plant ?? null,
+  }
+  const start = (change: Partial<HarnessOrder> = {}, fileBlocks: number | null = null) =>
+    startStudioProcess({ ...order, ...change }, fileBlocks)
+
+  async function killOnce(): Promise<void> {
+    const isFull = unit() < odds.full
+    const clockError = unit() < odds.wrongClock ? (unit() < 0.5 ? 2 * day : -day) : 0
+    const hasTwin = !isFull && unit() < odds.twin
+    const killAt = !hasTwin && unit() < 0.5 ? Math.ceil(unit() * 60) : null
+    const studio = start({ clockError, killAt }, isFull ? Math.ceil(unit() * 400) : null)
+    const isOpen = unit() < 0.1 ? (await sleep(unit() * 250), false) : await studio.opened
+    if (isOpen && hasTwin) {
+      const twin = start()
+      const hasOpened = await Promise.race([twin.opened, studio.ended.then(() => false)])
+      if (hasOpened) violations.push('a second studio opened a profile that was open')
+      twin.kill()
+      await twin.ended
+    }
+    if (isOpen) await Promise.race([sleep(unit() * 500), studio.ended])
+    studio.kill()
+    clicked = Math.max(clicked, studio.clicked())
+    const end = await studio.ended
+    if (end.kind === 'broke' && !isFull) violations.push(`a studio ended by itself: ${end.complaint}`)
+    else if (end.complaint !== '' && !isFull) violations.push(`a studio complained: ${end.complaint}`)
+  }
+
+  proxy.act = createChaos(unit)
+  let spent = 0
+  for (; spent < options.kills && violations.length === 0; spent += 1) await killOnce()
+  proxy.act = () => ({ kind: 'pass' })
+  if (violations.length === 0) {
+    const last = start({ open: 0 })
+    const end = await Promise.race([last.ended, sleep(60_000, { kind: 'stuck', complaint: '' } as const)])
+    last.kill()
+    await last.ended
+    if (end.kind !== 'settled') violations.push(`the last studio did not settle: ${end.kind} ${end.complaint}`)
+  }
+  await service.stop()
+  const scene = { folder: home.path, dataFolder: service.dataFolder, seen: proxy.seen, clicked }
+  if (violations.length === 0) violations.push(...checkBooks(scene))
+  return { violations, kills: spent, requests: proxy.seen.length, jobs: clicked }
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { HarnessOrder } from './harness-order.ts'
+
+/** A studio in a process of its own. */
+export type StudioProcess = {
+  /** Resolves with true once its profile is open; false where it ended before. */
+  readonly opened: Promise<boolean>
+  /** How it ended: `settled` by itself with all jobs over, `killed`, or `broke`; with what it complained of. */
+  readonly ended: Promise<{ readonly kind: 'settled' | 'killed' | 'broke'; readonly complaint: string }>
+  /** How many jobs it was told to be written, counted over all starts; 0 where none was in this one. */
+  clicked(): number
+  kill(): void
+}
+
+const program = resolve(import.meta.dirname, 'harness-studio.ts')
+
+/** Starts the program; `fileBlocks`: no file of its may grow over this many KiB, as on a disk that is full. */
+export function startStudioProcess(order: HarnessOrder, fileBlocks: number | null): StudioProcess {
+  const line = [program, JSON.stringify(order)]
+  const child: ChildProcess =
+    fileBlocks === null
+      ? spawn(process.execPath, line, { stdio: ['ignore', 'pipe', 'pipe'] })
+      : spawn('/bin/sh', ['-c', `ulimit -f ${fileBlocks * 2}; exec "$0" "$@"`, process.execPath, ...line], {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('The studio was started without pipes')
+  let complaint = ''
+  let isSettled = false
+  let clicked = 0
+  stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  const opened = new Promise<boolean>((done) => {
+    createInterface({ input: stdout }).on('line', (text) => {
+      if (text === 'open') done(true)
+      if (text === 'settled') isSettled = true
+      if (text.startsWith('clicked ')) clicked = Number(text.slice(8))
+    })
+    child.once('exit', () => done(false))
+  })
+  const ended = once(child, 'close').then(() => {
+    if (child.signalCode === 'SIGKILL') return { kind: 'killed', complaint } as const
+    if (isSettled && child.exitCode === 0) return { kind: 'settled', complaint } as const
+    return { kind: 'broke', complaint: `exit ${child.exitCode ?? child.signalCode}: ${complaint}` } as const
+  })
+  return { opened, ended, clicked: () => clicked, kill: () => void child.kill('SIGKILL') }
+}
