@@ -4,8 +4,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
+import type { PlantedBug } from './harness/plant-bug.ts'
 
 const program = resolve(import.meta.dirname, '../fixtures/spend-once.ts')
 const runs = 2
@@ -27,24 +28,39 @@ async function readDeeds(folder: string): Promise<Deed[][]> {
   return texts.map((text) => text.split('\n').flatMap((line) => deedOf(line) ?? [])).filter((deeds) => deeds.length > 0)
 }
 
-it('A3, D2: what is paid is on the disk, flushed, before its request leaves', async ({ skip }) => {
-  skip(spawnSync('strace', ['-V']).status !== 0, 'The order of system calls is seen with strace alone')
-  await using folder = await makeTempFolder()
+/** Whether each of the paid requests left after a write of the ledger that was flushed; one answer for each request. */
+async function watchSpends(folder: string, plant: PlantedBug | null): Promise<boolean[]> {
   const trace = ['-ff', '--seccomp-bpf', '-y', '-s', '256', '-e', 'trace=pwrite64,write,writev,fsync,fdatasync']
-  const child = spawn(
-    'strace',
-    [...trace, '-o', join(folder.path, 'trace'), process.execPath, program, join(folder.path, 'studio'), String(runs)],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  )
+  const order = [join(folder, 'studio'), String(runs), JSON.stringify(plant)]
+  const child = spawn('strace', [...trace, '-o', join(folder, 'trace'), process.execPath, program, ...order], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   expect((await once(child, 'exit'))[0]).toBe(0)
-  const spenders = (await readDeeds(folder.path)).filter((deeds) => deeds.includes('sent'))
+  const spenders = (await readDeeds(folder)).filter((deeds) => deeds.includes('sent'))
   expect(spenders).toHaveLength(1)
   const [deeds = []] = spenders
-  const sent = deeds.flatMap((deed, at) => (deed === 'sent' ? [at] : []))
-  expect(sent).toHaveLength(runs)
-  for (const at of sent) {
+  return deeds.flatMap((deed, at) => {
+    if (deed !== 'sent') return []
     const before = deeds.slice(0, at)
-    expect(before.lastIndexOf('synced')).toBeGreaterThan(before.lastIndexOf('written'))
-    expect(before.lastIndexOf('written')).toBeGreaterThan(before.lastIndexOf('sent'))
-  }
-}, 120_000)
+    const written = before.lastIndexOf('written')
+    return [before.lastIndexOf('synced') > written && written > before.lastIndexOf('sent')]
+  })
+}
+
+const noFlush: PlantedBug = {
+  file: 'src-main/cache/ledger-file.ts',
+  from: "synchronous: 'full'",
+  to: "synchronous: 'normal'",
+}
+
+describe.skipIf(spawnSync('strace', ['-V']).status !== 0)('the order of system calls, seen with strace', () => {
+  it('A3, D2: what is paid is on the disk, flushed, before its request leaves', async () => {
+    await using folder = await makeTempFolder()
+    expect(await watchSpends(folder.path, null)).toEqual(Array(runs).fill(true))
+  }, 120_000)
+
+  it('finds a planted bug: a ledger that is written and not flushed', async () => {
+    await using folder = await makeTempFolder()
+    expect(await watchSpends(folder.path, noFlush)).toContain(false)
+  }, 120_000)
+})

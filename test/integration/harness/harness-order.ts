@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PlantedBug } from './plant-bug.ts'
 
 /** What a studio under test is to do. */
 export const HarnessOrder = z.object({
@@ -18,6 +19,6 @@ export const HarnessOrder = z.object({
   /** SIGKILL to itself at that many steps of jobs. */
   killAt: z.int().nullable(),
   /** A mistake to be made in its source. */
-  plant: z.object({ file: z.string(), from: z.string(), to: z.string() }).nullable(),
+  plant: PlantedBug.nullable(),
 })
 export type HarnessOrder = z.output<typeof HarnessOrder>

@@ -1,7 +1,9 @@
 import { registerHooks } from 'node:module'
+import { z } from 'zod'
 
 /** A mistake to be made in the studio's source: a text of one file (its path's end) in another's place. */
-export type PlantedBug = { readonly file: string; readonly from: string; readonly to: string }
+export const PlantedBug = z.object({ file: z.string(), from: z.string(), to: z.string() })
+export type PlantedBug = z.output<typeof PlantedBug>
 
 /**
  * Makes the mistake in every module that this process loads from now on; no file is changed.
