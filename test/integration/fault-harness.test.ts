@@ -15,9 +15,9 @@ beforeAll(() => {
 })
 afterAll(() => release())
 
-describe('a studio that is killed at random moments', () => {
+describe('a studio that is killed at random moments, and after each step of its jobs', () => {
   it(
-    `A1, B1, D1, D3: ${kills} times, loses nothing and pays nothing twice (seed ${seed})`,
+    `A1, A2, B1, D1, D3: ${kills} times, loses nothing and pays nothing twice (seed ${seed})`,
     { timeout: 400_000 },
     async () => {
       const storms = Array.from({ length: lanes }, (_, lane) => runHarness({ kills: kills / lanes, seed: seed + lane }))

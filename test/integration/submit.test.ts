@@ -69,3 +69,15 @@ it('what the purse does not hold is refused with both numbers, before anything i
   expect(test.studio.context.status().rate.used).toBe(used)
   expect(balance()).toMatchObject({ credits: left })
 })
+
+it('I19: what was typed for a model that is gone stays, and a run of it is refused before anything is written', async () => {
+  const before = await count()
+  const input = { prompt: 'a heron', size: 1536 }
+  await test.call.settings.saveDraft({ modelId: 'gone-1', input })
+  await expect(test.call.jobs.submit(order({ modelId: 'gone-1', input }))).rejects.toMatchObject({
+    code: 'MODEL_UNKNOWN',
+    data: { charged: 'no', modelId: 'gone-1' },
+  })
+  expect(await test.call.settings.readDraft({ modelId: 'gone-1' })).toEqual(input)
+  expect(await count()).toBe(before)
+})

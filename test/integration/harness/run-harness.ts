@@ -31,6 +31,8 @@ export type HarnessOutcome = {
 }
 
 const rate = 120
+/** Every second kill strikes at a step of a job, the first of a life, then the second, up to this one, and over again. */
+const lastStep = 60
 const day = 24 * 60 * 60_000
 const entry = resolve(import.meta.dirname, '../../fixtures/fast-service.ts')
 
@@ -49,6 +51,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   await using proxy = await startProxy(() => service.baseUrl)
   const violations: string[] = []
   let clicked = 0
+  let step = 0
   const order: HarnessOrder = {
     folder: home.path,
     baseUrl: proxy.baseUrl,
@@ -68,7 +71,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     const isFull = unit() < odds.full
     const clockError = unit() < odds.wrongClock ? (unit() < 0.5 ? 2 * day : -day) : 0
     const hasTwin = !isFull && unit() < odds.twin
-    const killAt = !hasTwin && unit() < 0.5 ? Math.ceil(unit() * 60) : null
+    const killAt = !hasTwin && unit() < 0.5 ? (step = (step % lastStep) + 1) : null
     const studio = start({ clockError, killAt }, isFull ? Math.ceil(unit() * 400) : null)
     const isOpen = unit() < 0.1 ? (await sleep(unit() * 250), false) : await studio.opened
     if (isOpen && hasTwin) {
