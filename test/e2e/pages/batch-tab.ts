@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The Batch tab of Create: where a batch is written, and the sheet of one that runs. */
+export class BatchTab {
+  readonly tab: Locator
+  readonly prompts: Locator
+  readonly name: Locator
+  readonly budget: Locator
+  readonly runs: Locator
+  readonly spend: Locator
+  readonly meter: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.tab = page.getByRole('radio', { name: 'Batch' })
+    this.prompts = page.getByRole('textbox', { name: /^Prompts, one a line/ })
+    this.name = page.getByRole('textbox', { name: /^Name/ })
+    this.budget = page.getByRole('spinbutton', { name: /^Fit a budget/ })
+    this.runs = page.getByRole('listbox', { name: 'Runs of the batch' })
+    this.spend = page.getByRole('region', { name: 'Price' }).getByRole('button', { name: /^Run/ })
+    this.meter = page.getByRole('complementary', { name: 'Batch' })
+  }
+
+  /** A batch that runs, by its name. */
+  sheet(name: string): Locator {
+    return this.page.getByRole('region', { name })
+  }
+}
