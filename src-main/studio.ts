@@ -44,6 +44,7 @@ import { createTroubles } from './log/troubles.ts'
 import { createCovers } from './media/covers.ts'
 import { createFileKeeper } from './media/file-keeper.ts'
 import { createFileStates } from './media/file-state.ts'
+import { createInspectFiles } from './media/inspect-files.ts'
 import { createMediaHome } from './media/media-home.ts'
 import { sweepParts } from './media/sweep-parts.ts'
 import { createMediaReader } from './media/media-reader.ts'
@@ -361,6 +362,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       troubles,
       explain: (error) => safe.guard.explain(error),
       fetchAgain: createFetchAgain(runner, library),
+      inspectFiles: createInspectFiles({
+        home,
+        states: fileStates,
+        kept: (after, limit) => profile.assets.listKept(after, limit),
+        awaited: () => outputs.listAwaited(),
+        log,
+      }),
       now: () => clock.now(),
     },
     media,

@@ -6,6 +6,7 @@ import type { FetchAgain } from '../jobs/fetch-again.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Library } from '../library/library.ts'
 import type { Troubles } from '../log/troubles.ts'
+import type { InspectFiles } from '../media/inspect-files.ts'
 import type { Books } from '../money/books.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
 import type { MoneyDesk } from '../money/money-desk.ts'
@@ -34,6 +35,8 @@ export type BridgeContext = {
   readonly explain: (error: unknown) => unknown
   /** Brings a missing file back, at no cost. */
   readonly fetchAgain: FetchAgain
+  /** Compares the library's files with the disk. */
+  readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

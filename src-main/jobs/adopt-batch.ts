@@ -4,7 +4,7 @@ import { limits } from '#shared/contract/limit.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { newSpendKey } from '#shared/domain/spend-key.ts'
-import type { StoredJob } from '../cache/tables/job-row.ts'
+import { freshJob, type StoredJob } from '../cache/tables/job-row.ts'
 import type { JobModels } from './ports.ts'
 import { seenBatch } from './runners/batch.ts'
 import { bookSeen } from './runners/book-seen.ts'
@@ -53,6 +53,7 @@ export function createAdoptBatch(deps: {
     const { budgetCredits, concurrency = limits.batch.concurrency } = batch
     const request = { modelId: named.modelId, prompts, input: {}, budgetCredits, concurrency }
     return {
+      ...freshJob,
       ...named,
       id: JobId.parse(random.uuid()),
       workspaceId,
@@ -67,18 +68,8 @@ export function createAdoptBatch(deps: {
       account,
       spend: { kind: 'running', since: clock.now() },
       resourceId: batch.id,
-      charged: null,
-      refunded: 0,
-      lane: 'user',
       place: jobs.lastPlace(workspaceId) + placeGap,
-      isPaused: false,
-      setId: null,
-      retryOf: null,
-      brand: null,
-      project: null,
-      agent: null,
       createdAt: clock.now(),
-      settledAt: null,
     }
   }
 

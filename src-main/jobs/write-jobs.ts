@@ -6,7 +6,7 @@ import { newSpendKey } from '#shared/domain/spend-key.ts'
 import { newSpend } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
-import type { StoredJob } from '../cache/tables/job-row.ts'
+import { freshJob, type StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { JobBooks, JobWalls } from './ports.ts'
 import type { PreparedOrder } from './prepare-order.ts'
@@ -58,6 +58,7 @@ export function createWriteJobs(deps: {
   function rowOf({ prepared, position = {} }: JobToWrite, next: { number: number; place: number }): StoredJob {
     const { order, model, input, quote } = prepared
     return {
+      ...freshJob,
       id: JobId.parse(random.uuid()),
       workspaceId: order.workspaceId,
       number: next.number,
@@ -73,19 +74,8 @@ export function createWriteJobs(deps: {
       idempotencyKey: newSpendKey(random),
       account: deps.accountOf(order.workspaceId),
       spend: newSpend,
-      resourceId: null,
-      charged: null,
-      refunded: 0,
-      lane: 'user',
       place: next.place,
-      isPaused: false,
-      setId: null,
-      retryOf: null,
-      brand: null,
-      project: null,
-      agent: null,
       createdAt: clock.now(),
-      settledAt: null,
       ...position,
     }
   }

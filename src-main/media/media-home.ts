@@ -8,6 +8,7 @@ import type { TellTrouble } from '../log/troubles.ts'
 /** The folder of all results, which may lie on a drive that comes and goes. */
 export interface MediaHome {
   readonly folder: string
+  isHere(): boolean
   /** @throws Failure MEDIA_AWAY; nothing is made in its place. */
   assertHere(): void
   /** Looks and tells whether it is away. */
@@ -15,7 +16,8 @@ export interface MediaHome {
 }
 
 const Known = z.object({ folder: z.string(), id: z.string() })
-const markerName = '.backlot-media'
+/** The file in the media folder that tells it from any other. */
+export const markerName = '.backlot-media'
 
 function readKnown(file: string): z.output<typeof Known> | null {
   if (!existsSync(file)) return null
@@ -83,6 +85,7 @@ export function createMediaHome(deps: {
   else trySettle()
   return {
     folder,
+    isHere,
     look,
     assertHere() {
       if (isHere()) return

@@ -1,5 +1,5 @@
 import { newSpend } from '#shared/domain/spend.ts'
-import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import { freshJob, type StoredJob } from '#main/cache/tables/job-row.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 
 /** A job's row of a picture for 2 credits, not sent yet; `changes` names what matters to the test. */
@@ -7,6 +7,7 @@ export function storedJob(changes: Partial<StoredJob> = {}): StoredJob {
   const id = changes.id ?? JobId.parse('job')
   const input = changes.input ?? { prompt: 'a heron' }
   return {
+    ...freshJob,
     id,
     workspaceId: WorkspaceId.parse('workspace'),
     number: 1,
@@ -22,19 +23,8 @@ export function storedJob(changes: Partial<StoredJob> = {}): StoredJob {
     idempotencyKey: `key-${id}`,
     account: '',
     spend: newSpend,
-    resourceId: null,
-    charged: null,
-    refunded: 0,
-    lane: 'user',
     place: 0,
-    isPaused: false,
-    setId: null,
-    retryOf: null,
-    brand: null,
-    project: null,
-    agent: null,
     createdAt: 0,
-    settledAt: null,
     ...changes,
   }
 }

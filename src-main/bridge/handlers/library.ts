@@ -13,6 +13,7 @@ export const libraryHandlers = {
     await context.fetchAgain(input.assetId)
     return context.library.read(input.assetId).asset
   }),
+  inspect: bridge.library.inspect.handler(({ context, signal }) => context.inspectFiles(signal)),
   watch: bridge.library.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.libraryChanges(signal), (kind) => ({ kind })),
   ),

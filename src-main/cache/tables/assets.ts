@@ -40,6 +40,7 @@ const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
   created_at AS createdAt, rating`
 const PlacedAsset = StoredAsset.extend({ row: z.int() })
+const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true }).extend({ row: z.int() })
 const Count = z.object({ count: z.int() })
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
@@ -90,6 +91,13 @@ export function createAssetsTable(database: Database) {
         sql`SELECT ${columns} FROM asset WHERE ${joinSql(where, ' AND ')} ORDER BY created_at DESC, row DESC LIMIT ${limit}`,
       )
     },
+    /** What was kept as which file, of all workspaces, oldest row first. `after`: the last row of the page before. */
+    listKept: (after: number, limit: number) =>
+      database.all(
+        KeptFile,
+        sql`SELECT row, path, bytes, sha256, created_at AS createdAt FROM asset
+          WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+      ),
     countKinds: (workspaceId: WorkspaceId) =>
       database.all(
         Facet,

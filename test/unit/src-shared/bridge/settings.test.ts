@@ -14,6 +14,8 @@ test('nothing at all is a whole set of settings', () => {
     pinnedModelIds: [],
     lastModelId: null,
     letterKeys: true,
+    pauseAfterCrash: true,
+    keyShare: 100,
   })
 })
 

@@ -1,0 +1,162 @@
+import type { Dir } from 'node:fs'
+import { opendir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FilesReport } from '#shared/bridge/library.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { FileStates, KeptMark } from './file-state.ts'
+import { createFileTally } from './file-tally.ts'
+import { markerName, type MediaHome } from './media-home.ts'
+import { partOwner } from './part-file.ts'
+
+/**
+ * Compares what the library holds with what lies on the disk. Deletes and changes nothing.
+ *
+ * Rejects with MEDIA_AWAY where the media folder is away or goes away meanwhile, so that nothing in it counts as
+ * missing, and with the signal's reason once it is stopped.
+ */
+export type InspectFiles = (signal?: AbortSignal) => Promise<FilesReport>
+
+type InspectDeps = {
+  readonly home: Pick<MediaHome, 'folder' | 'isHere'>
+  readonly states: FileStates
+  /** A page of the library's files, of all workspaces, by ascending row. */
+  readonly kept: (after: number, limit: number) => readonly (KeptMark & { readonly row: number })[]
+  /** The ids of files that are named and not in the library yet. */
+  readonly awaited: () => readonly string[]
+  readonly log: Log
+}
+
+const mostNames = 50
+const rowsAtOnce = 100
+/** Half of the 16 ms that a turn may take, for what runs in it before. */
+const turnMs = 8
+/** What the systems put into folders by themselves. */
+const systemNames = new Set([markerName, '.DS_Store', 'Thumbs.db', 'desktop.ini'])
+/** So much of an asset's id is in its file's name. */
+const idLength = 8
+/** Where a library file's name holds the beginning of its asset's id; a number follows where another file had the name. */
+const idInName = / ([\w-]{1,8})(?: \(\d+\))?\.[^.]+$/
+
+/** Lets other work in whenever a turn has lasted long enough, and ends with the signal. */
+function createPace(signal: AbortSignal | undefined) {
+  let since = performance.now()
+  return async ({ always = false } = {}) => {
+    if (!always && performance.now() - since < turnMs) return
+    await nextTurn()
+    signal?.throwIfAborted()
+    since = performance.now()
+  }
+}
+type Pace = ReturnType<typeof createPace>
+
+const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error
+
+async function openFolder(path: string): Promise<Dir | null> {
+  return opendir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+/** The paths of all files below a folder, composed as one writes them. A link counts as a file and is not followed. */
+async function listFiles(root: string, pace: Pace, onUnread: (path: string, error: unknown) => void) {
+  const found = new Set<string>()
+  const folders = [root]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    try {
+      for await (const entry of (await openFolder(folder)) ?? []) {
+        const path = join(folder, entry.name)
+        if (entry.isDirectory()) folders.push(path)
+        else if (!systemNames.has(entry.name) && partOwner(entry.name) === null) found.add(path.normalize('NFC'))
+        await pace()
+      }
+    } catch (error) {
+      if (!isDiskError(error)) throw error
+      onUnread(folder, error)
+    }
+  }
+  return found
+}
+
+/** Builds the check of one media folder. No turn of it takes over 16 ms. */
+export function createInspectFiles({ home, states, kept, awaited, log }: InspectDeps): InspectFiles {
+  const nameOf = (path: string) => {
+    const name = relative(home.folder, path)
+    return name === '' || name.startsWith('..') ? path : name
+  }
+  const assertHere = () => {
+    if (home.isHere()) return
+    const sentence = `The media folder is away: ${home.folder}. Nothing was checked, changed or charged. Connect its drive and check again.`
+    throw new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
+  }
+  /** A file that was written to since is read first. */
+  async function stateOf(file: KeptMark): Promise<ReturnType<FileStates['of']>> {
+    const first = states.of(file)
+    if (first !== 'here') return first
+    await states.settled()
+    return states.of(file)
+  }
+
+  return async (signal) => {
+    signal?.throwIfAborted()
+    assertHere()
+    const pace = createPace(signal)
+    const tally = () => createFileTally(mostNames)
+    const found = { missing: tally(), changed: tally(), unread: tally(), extra: tally() }
+    let here = 0
+    const noteUnread = (path: string, error: unknown) => {
+      log.info('A file or folder could not be looked at', { path, error })
+      found.unread.add(nameOf(path))
+    }
+    async function count(file: KeptMark): Promise<void> {
+      try {
+        const state = await stateOf(file)
+        switch (state) {
+          case 'here':
+            here += 1
+            return
+          case 'away':
+            return found.missing.add(nameOf(file.path))
+          case 'changed':
+            return found.changed.add(nameOf(file.path))
+          default:
+            return assertNever(state)
+        }
+      } catch (error) {
+        if (!isDiskError(error)) throw error
+        noteUnread(file.path, error)
+      }
+    }
+
+    // The disk first and the library after it: what comes in meanwhile is in the library by then, or awaited.
+    const others = await listFiles(home.folder, pace, noteUnread)
+    const coming = new Set(awaited().map((id) => id.slice(0, idLength)))
+    for (let after: number | null = 0; after !== null;) {
+      const page = kept(after, rowsAtOnce)
+      for (const file of page) {
+        others.delete(file.path.normalize('NFC'))
+        await count(file)
+        await pace()
+      }
+      assertHere()
+      await pace({ always: true })
+      after = page.at(-1)?.row ?? null
+    }
+    for (const path of others) {
+      if (!coming.has(idInName.exec(path)?.[1] ?? '')) found.extra.add(nameOf(path))
+      await pace()
+    }
+    const { missing, changed, unread, extra } = found
+    return {
+      folder: home.folder,
+      here,
+      missing: missing.read(),
+      changed: changed.read(),
+      unread: unread.read(),
+      extra: extra.read(),
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { createSystemClock } from '../../src-main/hosts/system-clock.ts'
+import { startService } from '../../src-service/index.ts'
+import type { Engine, ModelDefinition } from '../../src-service/models/model-definition.ts'
+import { readFlags } from '../../src-service/server/read-flags.ts'
+
+/** A picture for 2 credits that an engine of the tests makes. */
+export function fixtureModel(id: string, name: string): ModelDefinition {
+  return {
+    id,
+    name,
+    description: 'A picture for tests.',
+    output_type: 'image',
+    category: 'test',
+    credits: 2,
+    pricing: null,
+    input_schema: { type: 'object', required: ['prompt'], properties: { prompt: { type: 'string' } } },
+    price: () => ({ credits: 2, note: 'two credits' }),
+    engine: { family: id },
+    typicalMs: 10_000,
+    example: null,
+    cover: null,
+  }
+}
+
+/** Is the service's own entry with another catalog: the same flags, the same line when it is ready, tied to its parent. */
+export async function runFixtureService(model: ModelDefinition, engine: Engine): Promise<void> {
+  const flags = readFlags(process.argv.slice(2))
+  const silent = () => undefined
+  const complain = (message: string, fields?: Record<string, unknown>) =>
+    void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`)
+  const service = await startService({
+    port: flags.port,
+    dataFolder: flags.data,
+    coversFolder: resolve(import.meta.dirname, '../../resources/covers'),
+    workerFile: '',
+    catalog: { models: [model], engine },
+    clockRate: flags['clock-rate'],
+    seed: flags.seed,
+    speed: flags.speed,
+    faults: flags.faults,
+    credits: flags.credits,
+    keyCap: flags['key-cap'],
+    clock: createSystemClock(),
+    log: { debug: silent, info: silent, warn: complain, error: complain },
+  })
+  const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret } = service
+  process.stdout.write(`${JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret })}\n`)
+  process.stdin.on('end', () => process.exit(0)).resume()
+  process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)))
+}
