@@ -57,6 +57,24 @@ export type LibraryFilter = z.input<typeof LibraryFilter>
 
 const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
+/** Files of one kind: how many, and the first 50 by name, as paths below the media folder where they lie in it. */
+const FoundFiles = z.object({ count: z.int(), names: z.array(z.string()) })
+
+/** How the files of the library and those on the disk agree. */
+export const FilesReport = z.object({
+  folder: z.string(),
+  /** Files of the library that are where and what they were. */
+  here: z.int(),
+  missing: FoundFiles,
+  /** Edited outside Backlot. */
+  changed: FoundFiles,
+  /** Folders and files that could not be looked at. */
+  unread: FoundFiles,
+  /** In the media folder, and neither in the library nor on their way into it. */
+  extra: FoundFiles,
+})
+export type FilesReport = z.output<typeof FilesReport>
+
 /** The library: what was made and is kept. */
 export const libraryContract = {
   /** Newest first, by keyset. `total` counts what the filter leaves, `all` the whole library. */
@@ -77,6 +95,8 @@ export const libraryContract = {
    * costs nothing. What lies in its place and was edited is left alone.
    */
   fetchAgain: procedure.input(z.object({ assetId: AssetId })).output(Asset),
+  /** Compares the files of all workspaces with the disk. Changes nothing; ending the call stops it. */
+  inspect: procedure.output(FilesReport),
   /** Says that the library changed; the reader asks again for what it shows. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
 }

@@ -180,3 +180,10 @@ it('D25: a drive that is away, or goes away meanwhile, is told, and nothing on i
   renameSync(`${media} unplugged`, media)
   expect(await bench.inspect()).toMatchObject({ here: 300, missing: { count: 0 } })
 })
+
+it('D25: what cannot be looked at is told as such, not as missing', async () => {
+  await using bench = await openBench(0)
+  const mark = { row: 1, path: join(bench.media, 'x'.repeat(300)), bytes: 1, sha256, createdAt: 0 }
+  const report = await bench.inspectRows((after) => (after === 0 ? [mark] : []))
+  expect(report).toMatchObject({ here: 0, missing: { count: 0 }, unread: { count: 1, names: ['x'.repeat(300)] } })
+})
