@@ -5,6 +5,7 @@ import { useWorkspaces } from '../../lib/workspaces.ts'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { FilesCheck } from './files-check.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import { WallList } from './wall-list.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
@@ -54,6 +55,12 @@ export function SettingsPage() {
               checked={pauseAfterCrash}
               onChange={(next) => change({ pauseAfterCrash: next })}
             />
+          </SettingsGroup>
+          <SettingsGroup
+            title="Files"
+            words="What the library holds, against what is on the disk. Nothing is deleted or changed."
+          >
+            <FilesCheck />
           </SettingsGroup>
           <SettingsGroup title="Where things are kept" words="All of it is on this computer.">
             <div data-selectable>
