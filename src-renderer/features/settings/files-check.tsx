@@ -19,7 +19,7 @@ function Finding({ title, words, names, more }: FilesFinding) {
   return (
     <Section title={title} folds="closed">
       <p className="text-small text-ink-3">{words}</p>
-      <ul data-selectable className="mono mt-2 text-small">
+      <ul data-selectable className="mono mt-2 space-y-1 text-small">
         {names.map((name) => (
           <li key={name} className="wrap-anywhere">
             {name}
@@ -73,7 +73,9 @@ export function FilesCheck() {
           {filesFindings(check.report).map((finding) => (
             <Finding key={finding.title} {...finding} />
           ))}
-          <p className="mono mt-2 text-small text-ink-3 wrap-anywhere">{check.report.folder}</p>
+          <p className="mt-2 text-small text-ink-3 wrap-anywhere">
+            Media folder: <span className="mono">{check.report.folder}</span>
+          </p>
         </div>
       )}
     </div>
