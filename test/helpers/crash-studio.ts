@@ -1,4 +1,4 @@
-import { openTestStudio } from './studio.ts'
+import { openTestStudio, serviceStarter } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`.
@@ -9,10 +9,10 @@ const [folder = '', deadlyStep = '', draftId = ''] = process.argv.slice(2)
 
 const { call } = await openTestStudio({
   folder,
-  serviceArgs: ['--speed', '1000'],
+  startServiceProcess: serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts'),
   onStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },
 })
 await call.workspace.openLocal()
-await call.jobs.submit({ draftId, modelId: 'meridian-100', input: { prompt: 'a quiet ridge' }, quoted: 2 })
+await call.jobs.submit({ draftId, modelId: 'fast-picture', input: { prompt: 'a quiet ridge' }, quoted: 2 })

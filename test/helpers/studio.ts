@@ -61,9 +61,9 @@ function createMemorySettings(): SettingsStore {
   }
 }
 
-/** Starts the service's source with more arguments than the studio gives. */
-export function serviceStarter(more: readonly string[] = []): StartServiceProcess {
-  const start = createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock: createSystemClock() })
+/** Starts the service's source, or another program in its place, with more arguments than the studio gives. */
+export function serviceStarter(more: readonly string[] = [], program = 'src-service/main.ts'): StartServiceProcess {
+  const start = createSpawnService({ serviceFile: join(root, program), clock: createSystemClock() })
   return (args) => start([...args, ...more])
 }
 

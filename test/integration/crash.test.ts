@@ -8,11 +8,12 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type JobStep, jobSteps } from '#main/jobs/job-step.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
-import { openTestStudio } from '../helpers/studio.ts'
+import { openTestStudio, serviceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const program = resolve(import.meta.dirname, '../helpers/crash-studio.ts')
 const price = 2
+const start = serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
 
 async function runUntilKilled(folder: string, step: JobStep, draftId: string): Promise<string | null> {
   const child = spawn(process.execPath, [program, folder, step, draftId], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -28,7 +29,7 @@ describe('a studio that is killed', () => {
       const draftId = randomUUID()
       expect(await runUntilKilled(folder.path, step, draftId)).toBe('SIGKILL')
 
-      await using studio = await openTestStudio({ folder: folder.path, serviceArgs: ['--speed', '1000'] })
+      await using studio = await openTestStudio({ folder: folder.path, startServiceProcess: start })
       const { jobs } = await studio.call.jobs.page({})
       expect(jobs).toHaveLength(1)
       const done = await studio.waitFor(jobs[0]?.id ?? '', ({ state }) => state.kind === 'done')
@@ -44,7 +45,7 @@ describe('a studio that is killed', () => {
       ])
       await studio.studio.context.books.refresh(localId)
       expect(studio.studio.context.books.balance(localId).credits).toBe(1000 - price)
-      const again = { draftId, modelId: 'meridian-100', input: { prompt: 'a quiet ridge' }, quoted: price }
+      const again = { draftId, modelId: 'fast-picture', input: { prompt: 'a quiet ridge' }, quoted: price }
       expect((await studio.call.jobs.submit(again)).id).toBe(done.id)
       const files = await readdir(join(folder.path, 'media', 'This computer'))
       expect(files).toHaveLength(1)

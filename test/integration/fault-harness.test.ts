@@ -1,8 +1,7 @@
 // Catches: money or work that a kill, a bad network, a full disk, a wrong clock or a second studio loses, doubles or
-// tells wrongly. And it catches a harness that would not see it: each planted bug must be found.
+// tells wrongly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepCompiled } from './harness/keep-compiled.ts'
-import { plantedBugs } from './harness/planted-bugs.ts'
 import { runHarness } from './harness/run-harness.ts'
 
 const kills = 500
@@ -26,11 +25,4 @@ describe('a studio that is killed at random moments, and after each step of its 
       expect(outcomes.reduce((sum, { jobs }) => sum + jobs, 0)).toBeGreaterThan(200)
     },
   )
-})
-
-describe('the harness', () => {
-  it.each(plantedBugs)('finds a planted bug: $name', { timeout: 200_000 }, async (bug) => {
-    const { violations } = await runHarness({ seed, ...bug, plant: bug })
-    expect(violations).not.toEqual([])
-  })
 })

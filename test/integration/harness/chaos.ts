@@ -23,8 +23,8 @@ const looks = [
 /** Files are cut by the network alone; no file of the tests is longer. Bytes. */
 const longestFile = 50_000
 
-function actOnFile(unit: () => number): ProxyAct {
-  const point = unit()
+function actOnFile(unit: () => number, trouble: number): ProxyAct {
+  const point = unit() / trouble
   if (point < 0.04) return { kind: 'cut-answer' }
   if (point < 0.14) return { kind: 'cut-body', bytes: Math.ceil(unit() * longestFile) }
   return point < 0.16 ? { kind: 'answer', status: 503, headers: {}, body: 'busy' } : { kind: 'pass' }
@@ -35,12 +35,15 @@ const isStart = ({ method, path }: SeenRequest) => method === 'POST' && /\/(run|
 /** A key that comes again may be refused although its first request was charged. */
 const repeats = [['status=400', 150], ...starts] as const
 
-/** A network and a service that are seldom well: decides over each request by chance (0 to 1). */
-export function createChaos(unit: () => number): (request: SeenRequest) => ProxyAct {
+/**
+ * A network and a service that are seldom well: decides over each request by chance (0 to 1). `trouble`: how many times
+ * as often something goes wrong as it usually does.
+ */
+export function createChaos(unit: () => number, trouble: number): (request: SeenRequest) => ProxyAct {
   const keys = new Set<unknown>()
   return (request) => {
-    if (!request.path.includes('/v3/')) return actOnFile(unit)
-    let point = unit() * 1000
+    if (!request.path.includes('/v3/')) return actOnFile(unit, trouble)
+    let point = (unit() * 1000) / trouble
     const key = request.headers['idempotency-key']
     const isRepeat = key !== undefined && keys.has(key)
     keys.add(key)

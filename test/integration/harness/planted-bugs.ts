@@ -6,21 +6,24 @@ export const plantedBugs: readonly (PlantedBug & Pick<HarnessOptions, 'kills' | 
   [
     {
       name: 'a key of its own for each attempt',
-      kills: 60,
+      kills: 12,
+      odds: { trouble: 3 },
       file: 'src-main/jobs/runners/generation.ts',
       from: 'const { idempotencyKey, request: bodyText } = job',
       to: 'const { request: bodyText } = job; const idempotencyKey = `cs1-${Math.random()}`',
     },
     {
       name: 'a refusal of a repeat that is believed',
-      kills: 120,
+      kills: 30,
+      odds: { trouble: 4 },
       file: 'src-shared/domain/spend-attempt.ts',
       from: 'return spend.doubtful\n',
       to: 'return false\n',
     },
     {
       name: 'an unkeyed request that is sent again',
-      kills: 120,
+      kills: 30,
+      odds: { trouble: 4 },
       file: 'src-shared/domain/spend-attempt.ts',
       from: "    case 'restarted':\n      return doubt(event.notBefore)",
       to: `    case 'restarted':
@@ -30,15 +33,16 @@ export const plantedBugs: readonly (PlantedBug & Pick<HarnessOptions, 'kills' | 
     },
     {
       name: 'a download that is cut and believed',
-      kills: 120,
+      kills: 40,
+      odds: { trouble: 3 },
       file: 'src-main/media/fetch-part.ts',
       from: '    throw diskFailure(error, order.folder, total === null ? null : total - part.size)',
       to: '    void diskFailure',
     },
     {
       name: 'a profile that two studios may open',
-      kills: 20,
-      odds: { twin: 0.5 },
+      kills: 10,
+      odds: { twin: 0.6 },
       file: 'src-main/cache/profile.ts',
       from: 'const lock = lockProfile(folder, pid)',
       to: 'const lock = { release: () => void lockProfile }; void pid',

@@ -10,14 +10,17 @@ import type { HarnessOrder } from './harness-order.ts'
 import type { PlantedBug } from './plant-bug.ts'
 import { startStudioProcess } from './studio-process.ts'
 
-type Odds = { readonly full: number; readonly wrongClock: number; readonly twin: number }
-const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03 }
+type Odds = { readonly full: number; readonly wrongClock: number; readonly twin: number; readonly trouble: number }
+const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03, trouble: 1 }
 
 /** What a storm is made of. It ends early at the first violation that shows before all kills are spent. */
 export type HarnessOptions = {
   readonly kills: number
   readonly seed: number
-  /** How often a start meets a full disk, has a wrong clock or a twin, from 0 to 1; by default seldom. */
+  /**
+   * How often a start meets a full disk, has a wrong clock or a twin, from 0 to 1, and how many times as often as usual
+   * something goes wrong on the way to the service.
+   */
   readonly odds?: Partial<Odds>
   readonly plant?: PlantedBug
 }
@@ -60,7 +63,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     epoch: Date.now(),
     clockError: 0,
     seed: options.seed,
-    open: 12,
+    open: 40,
     killAt: null,
     plant: options.plant ?? null,
   }
@@ -89,7 +92,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     else if (end.complaint !== '' && !isFull) violations.push(`a studio complained: ${end.complaint}`)
   }
 
-  proxy.act = createChaos(unit)
+  proxy.act = createChaos(unit, odds.trouble)
   let spent = 0
   for (; spent < options.kills && violations.length === 0; spent += 1) await killOnce()
   proxy.act = () => ({ kind: 'pass' })

@@ -1,0 +1,19 @@
+// Catches: a harness that would not see it. Each mistake is made in the studio's source, and must be found.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepCompiled } from './harness/keep-compiled.ts'
+import { plantedBugs } from './harness/planted-bugs.ts'
+import { runHarness } from './harness/run-harness.ts'
+
+// Fixed, so that the same mistake is found in the same way each time, as far as processes are ever the same.
+const seed = 7
+
+let release = () => {}
+beforeAll(() => {
+  release = keepCompiled()
+})
+afterAll(() => release())
+
+it.each(plantedBugs)('finds a planted bug: $name', { timeout: 200_000 }, async (bug) => {
+  const { violations } = await runHarness({ seed, ...bug, plant: bug })
+  expect(violations).not.toEqual([])
+})
