@@ -11,7 +11,7 @@ import type { SettingsStore } from '#main/settings/settings-store.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { openProxiedStudio } from '../helpers/proxied-studio.ts'
-import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import type { SeenRequest } from '../helpers/transparent-proxy.ts'
 
@@ -128,8 +128,8 @@ it('after an unexpected end what waits stays held until a word, and one click le
   ).toMatchObject({
     pauseAfterCrash: true,
   })
-  const options = { folder: folder.path, serviceArgs: ['--speed', '1000'], settingsStore }
-  await using studio = await openTestStudio(options)
+  const startServiceProcess = serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
+  await using studio = await openTestStudio({ folder: folder.path, startServiceProcess, settingsStore })
   const { queue } = studio.call
   expect(await queue.summary()).toMatchObject({ pause: 'restart', finishAt: null, counts: { waiting: 1 } })
   const [job] = (await queue.page({ group: 'user' })).jobs
