@@ -15,7 +15,7 @@ export const plantedBugs: readonly (PlantedBug & Pick<HarnessOptions, 'kills' | 
     {
       name: 'a refusal of a repeat that is believed',
       kills: 30,
-      odds: { trouble: 4 },
+      odds: { trouble: 4, long: 0.4 },
       file: 'src-shared/domain/spend-attempt.ts',
       from: 'return spend.doubtful\n',
       to: 'return false\n',
@@ -23,7 +23,7 @@ export const plantedBugs: readonly (PlantedBug & Pick<HarnessOptions, 'kills' | 
     {
       name: 'an unkeyed request that is sent again',
       kills: 30,
-      odds: { trouble: 4 },
+      odds: { trouble: 4, long: 0.4 },
       file: 'src-shared/domain/spend-attempt.ts',
       from: "    case 'restarted':\n      return doubt(event.notBefore)",
       to: `    case 'restarted':

@@ -10,15 +10,21 @@ import type { HarnessOrder } from './harness-order.ts'
 import type { PlantedBug } from './plant-bug.ts'
 import { startStudioProcess } from './studio-process.ts'
 
-type Odds = { readonly full: number; readonly wrongClock: number; readonly twin: number; readonly trouble: number }
-const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03, trouble: 1 }
+type Odds = {
+  readonly full: number
+  readonly wrongClock: number
+  readonly twin: number
+  readonly long: number
+  readonly trouble: number
+}
+const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03, long: 0.02, trouble: 1 }
 
 /** What a storm is made of. It ends early at the first violation that shows before all kills are spent. */
 export type HarnessOptions = {
   readonly kills: number
   readonly seed: number
   /**
-   * How often a start meets a full disk, has a wrong clock or a twin, from 0 to 1, and how many times as often as usual
+   * How often a start meets a full disk, has a wrong clock, a twin or a life long enough to ask again, from 0 to 1, and how many times as often as usual
    * something goes wrong on the way to the service.
    */
   readonly odds?: Partial<Odds>
@@ -34,6 +40,8 @@ export type HarnessOutcome = {
 }
 
 const rate = 120
+/** A doubtful request is asked about again after its deadline of a minute: half a second here. */
+const longLifeMs = 1_500
 /** Every second kill strikes at a step of a job, the first of a life, then the second, up to this one, and over again. */
 const lastStep = 60
 const day = 24 * 60 * 60_000
@@ -74,7 +82,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     const isFull = unit() < odds.full
     const clockError = unit() < odds.wrongClock ? (unit() < 0.5 ? 2 * day : -day) : 0
     const hasTwin = !isFull && unit() < odds.twin
-    const killAt = !hasTwin && unit() < 0.5 ? (step = (step % lastStep) + 1) : null
+    const isLong = unit() < odds.long
+    const killAt = !hasTwin && !isLong && unit() < 0.5 ? (step = (step % lastStep) + 1) : null
     const studio = start({ clockError, killAt }, isFull ? Math.ceil(unit() * 400) : null)
     const isOpen = unit() < 0.1 ? (await sleep(unit() * 250), false) : await studio.opened
     if (isOpen && hasTwin) {
@@ -84,7 +93,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
       twin.kill()
       await twin.ended
     }
-    if (isOpen) await Promise.race([sleep(unit() * 500), studio.ended])
+    const life = isLong ? longLifeMs : unit() * 500
+    if (isOpen) await Promise.race([sleep(life), studio.ended])
     studio.kill()
     clicked = Math.max(clicked, studio.clicked())
     const end = await studio.ended
