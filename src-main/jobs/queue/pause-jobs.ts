@@ -1,7 +1,8 @@
+import { inParts } from '#shared/util/in-parts.ts'
 import type { QueueLane, QueueTarget } from '#shared/bridge/queue.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { inParts, notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
+import { notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 
 /** Builds holding back and letting go: of the whole queue, of a set, or of single jobs. One word in a row, except for the last. */
 export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets' | 'breathe' | 'changed'>) {

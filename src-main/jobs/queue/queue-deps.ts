@@ -39,10 +39,3 @@ export function notWaiting(): Failure {
   const sentence = 'This run was sent already, or is not in the queue any more. Nothing was changed.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
-
-/** The items in parts of a size. */
-export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
-  const parts: Item[][] = []
-  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size))
-  return parts
-}

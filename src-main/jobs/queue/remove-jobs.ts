@@ -1,6 +1,7 @@
+import { inParts } from '#shared/util/in-parts.ts'
 import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
-import { inParts, notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
+import { notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 
 /** How a stop ended: what was taken out, and what goes on, in words. */
 export type StoppedRest = Removal & { readonly underWay: number; readonly sentence: string }

@@ -1,10 +1,11 @@
+import { inParts } from '#shared/util/in-parts.ts'
 import type { QueueTarget } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { refuseHigherPrice } from '../prepare-order.ts'
 import { createPrepareMany, totalOf } from './prepare-many.ts'
-import { inParts, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
+import { type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 
 /** Which failed jobs are tried again, and which of their settings become others. */
 export type RetryOrder = { readonly target: QueueTarget; readonly changes: ModelInput }

@@ -4,7 +4,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { checkForm } from '#shared/domain/input-form/check-form.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { defaultInput } from '#shared/domain/input-form/default-input.ts'
-import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
+import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
@@ -34,7 +34,6 @@ export type CreateActions = ReturnType<typeof createCreateActions>
 
 // A second click this soon is the same click (design: every click is one intent).
 const sameClickMs = 400
-const seedEnd = 2 ** 31
 
 /** Makes the actions of the Create screen over a store. Typing never waits for any of them. */
 export function createCreateActions(deps: CreateActionsDeps) {

@@ -14,6 +14,9 @@ export function promotePrompt(fields: readonly Field[]): FormParts {
     : { prompt, fields: fields.filter((field) => field !== prompt) }
 }
 
+/** Seeds that are drawn are below this: 31 bits, which every engine takes. */
+export const seedEnd = 2 ** 31
+
 /** Whether a field is the seed of the model's chance: a whole number named so. */
 export function isSeed(field: Field): boolean {
   return field.kind === 'number' && field.integer && /(^|_)seed$/iu.test(field.name)

@@ -3,8 +3,9 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { mostServicePrompts } from '#shared/domain/batch-plan/batch-limit.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
-import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
+import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { Clock } from '#shared/util/clock.ts'
+import { inParts } from '#shared/util/in-parts.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { ModelForm } from '../model-form.ts'
 import type { BatchState, BatchStore } from './batch-store.ts'
@@ -26,10 +27,6 @@ export type BatchActions = ReturnType<typeof createBatchActions>
 type Shared = { readonly form: ModelForm; readonly input: ModelInput; readonly isSeedShared: boolean }
 
 const pauseMs = 120
-const seedEnd = 2 ** 31
-
-const partsOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 /** Makes the actions of a workspace's batches. Typing never waits: the plan follows at once, its price soon after. */
 export function createBatchActions({ bridge, store, clock, random, explain }: BatchActionsDeps) {
@@ -91,7 +88,7 @@ export function createBatchActions({ bridge, store, clock, random, explain }: Ba
   /** The service takes fifty prompts at a time; what was started stays started where a later part fails. */
   async function sendToService(form: ModelForm, runs: readonly PlannedRun[], prices: readonly (number | null)[]) {
     const { concurrency } = store.getState()
-    const parts = partsOf(runs, mostServicePrompts)
+    const parts = inParts(runs, mostServicePrompts)
     const ids = idsOf(JSON.stringify(['service', form.model.id, concurrency, runs]), parts.length)
     for (const [index, part] of parts.entries()) {
       store.setState({ submit: { kind: 'sending', sent: index, of: parts.length } })

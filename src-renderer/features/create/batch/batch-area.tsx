@@ -1,4 +1,5 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../../lib/commands.tsx'
 import { ModelInspector } from '../components/model-inspector.tsx'
@@ -23,9 +24,10 @@ export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onP
   const batches = useBatches(workspaceId, form)
   const { store, actions } = batches
   const { shown, plan, prices, budget, way, axes, copies } = useStore(store)
-  const choice = chooseRuns(plan, prices, budget)
+  const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
+  const balance = status?.balance?.credits ?? null
   const refusal = serviceRefusal({ axes, copies }, form.prompt !== null)
-  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, status?.balance?.credits ?? null)
+  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, balance)
   useCommands([
     {
       id: 'batch.run',
@@ -47,9 +49,16 @@ export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onP
   if (shown !== null) return <BatchSheet setId={shown} isPractice={isPractice} onNew={() => actions.show(null)} />
   return (
     <>
-      <BatchEditor form={form} batches={batches} isPractice={isPractice} />
+      <BatchEditor form={form} batches={batches} choice={choice} isPractice={isPractice} />
       <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
-        <BatchSlate form={form} batches={batches} status={status} isPractice={isPractice} />
+        <BatchSlate
+          batches={batches}
+          choice={choice}
+          refusal={refusal}
+          blocked={blocked}
+          balance={balance}
+          isPractice={isPractice}
+        />
       </ModelInspector>
     </>
   )

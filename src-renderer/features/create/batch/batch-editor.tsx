@@ -9,21 +9,25 @@ import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import type { ModelForm } from '../model-form.ts'
 import { AxisEditor } from './axis-editor.tsx'
+import type { BatchChoice } from './batch-store.ts'
 import { BatchPreview } from './batch-preview.tsx'
-import { chooseRuns } from './choose-runs.ts'
 import { DropText } from './drop-text.tsx'
 import type { Batches } from './use-batch.ts'
 
 /** Problems that are told in full; the rest as a count. */
 const mostTold = 5
 
-export type BatchEditorProps = { readonly form: ModelForm; readonly batches: Batches; readonly isPractice: boolean }
+export type BatchEditorProps = {
+  readonly form: ModelForm
+  readonly batches: Batches
+  readonly choice: BatchChoice
+  readonly isPractice: boolean
+}
 
 /** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
-export function BatchEditor({ form, batches, isPractice }: BatchEditorProps) {
+export function BatchEditor({ form, batches, choice, isPractice }: BatchEditorProps) {
   const { store, actions } = batches
-  const { name, text, axes, copies, plan, prices, budget } = useStore(store)
-  const choice = chooseRuns(plan, prices, budget)
+  const { name, text, axes, copies, plan, prices } = useStore(store)
   const problems = plan.kind === 'wrong' ? plan.problems : []
   const seed = form.all.find(isSeed)
   const differing = [...axes.map(({ field }) => field), ...(copies > 1 && seed !== undefined ? [seed.name] : [])]

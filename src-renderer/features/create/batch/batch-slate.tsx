@@ -1,4 +1,3 @@
-import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useStore } from 'zustand'
 import { formatCount, formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -8,8 +7,7 @@ import { Slate, type SlateFact } from '../../../ui/slate.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { chargedWords } from '../slate-view.ts'
-import type { ModelForm } from '../model-form.ts'
-import { batchBlocked, chooseRuns, serviceRefusal } from './choose-runs.ts'
+import type { BatchChoice } from './batch-store.ts'
 import type { Batches } from './use-batch.ts'
 
 const ways = [
@@ -25,20 +23,21 @@ const wayWords = {
 } as const
 
 export type BatchSlateProps = {
-  readonly form: ModelForm
   readonly batches: Batches
-  readonly status: StudioStatus | null
+  readonly choice: BatchChoice
+  /** Why the service cannot drive it, and why it cannot run now; null where it can. */
+  readonly refusal: string | null
+  readonly blocked: string | null
+  /** Credits; null where it is not known. */
+  readonly balance: number | null
   readonly isPractice: boolean
 }
 
 /** What a batch costs before the click: how much of it a budget bears, who drives it, and the button that spends. */
-export function BatchSlate({ form, batches, status, isPractice }: BatchSlateProps) {
+export function BatchSlate(props: BatchSlateProps) {
+  const { batches, choice, refusal, blocked, balance, isPractice } = props
   const { store, actions } = batches
-  const { plan, prices, budget, way, concurrency, submit, axes, copies, isAsking } = useStore(store)
-  const choice = chooseRuns(plan, prices, budget)
-  const refusal = serviceRefusal({ axes, copies }, form.prompt !== null)
-  const balance = status?.balance?.credits ?? null
-  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, balance)
+  const { plan, prices, budget, way, concurrency, submit, isAsking } = useStore(store)
   const count = choice.kept.length
   const all = plan.kind === 'ready' ? plan.runs.length : 0
   const isReading = plan.kind === 'ready' && prices === null

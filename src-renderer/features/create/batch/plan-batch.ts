@@ -3,7 +3,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { combineAxes } from '#shared/domain/batch-plan/combine-axes.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
-import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
+import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import { expandTemplate, type Expansion } from '#shared/domain/template/expand-template.ts'
 import { parseTemplate } from '#shared/domain/template/parse-template.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
@@ -32,8 +32,6 @@ export type BatchPlan =
   | { readonly kind: 'wrong'; readonly problems: readonly PlanProblem[] }
   | { readonly kind: 'too-many'; readonly count: number }
   | { readonly kind: 'ready'; readonly runs: readonly PlannedRun[] }
-
-const seedEnd = 2 ** 31
 
 type Line = { readonly line: number | null; readonly expansion: Expansion }
 
