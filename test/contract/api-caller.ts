@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { z } from 'zod'
 import { startTestService, type TestService, type TestServiceOptions } from '../helpers/start-service.ts'
 
@@ -67,5 +68,29 @@ export async function openCaller(options: TestServiceOptions = {}): Promise<ApiC
     },
     minute: () => service.admin('POST', '/clock/advance', { ms: 60_000 }),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  }
+}
+
+/** A caller for a whole file of tests: its service runs from before the first to after the last. */
+export function sharedCaller(options: TestServiceOptions): Omit<ApiCaller, keyof AsyncDisposable | 'service'> & {
+  service(): TestService
+} {
+  let caller: ApiCaller | undefined
+  const now = () => {
+    if (caller === undefined) throw new Error('The service runs only while tests do')
+    return caller
+  }
+  beforeAll(async () => {
+    caller = await openCaller(options)
+  })
+  afterAll(async () => caller?.[Symbol.asyncDispose]())
+  return {
+    service: () => now().service,
+    call: (...asked) => now().call(...asked),
+    post: (...asked) => now().post(...asked),
+    run: (...asked) => now().run(...asked),
+    read: (...asked) => now().read(...asked),
+    balance: () => now().balance(),
+    minute: () => now().minute(),
   }
 }

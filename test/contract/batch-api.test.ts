@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { TestService } from '../helpers/start-service.ts'
-import { type ApiCaller, dataOf, modelId, openCaller, refused } from './api-caller.ts'
+import { dataOf, modelId, refused, sharedCaller } from './api-caller.ts'
 
 // Catches: a service that answers otherwise than the interface says of batches. Each test's name is the sentence, or the
 // row of a table, that it holds.
 
 const Id = z.object({ id: z.guid() })
 
-let caller: ApiCaller
-let service: TestService
-beforeAll(async () => {
-  caller = await openCaller({ credits: 100_000 })
-  service = caller.service
-})
-afterAll(async () => caller[Symbol.asyncDispose]())
-
-const call: ApiCaller['call'] = (...asked) => caller.call(...asked)
-const post: ApiCaller['post'] = (...asked) => caller.post(...asked)
-const read: ApiCaller['read'] = (...asked) => caller.read(...asked)
-const balance = () => caller.balance()
-const minute = () => caller.minute()
+const caller = sharedCaller({ credits: 100_000 })
+const { call, post, read, balance, minute } = caller
 
 describe('Batches', () => {
   const start = (more: object = {}) => post('/batches', { modelId, prompts: ['a', 'b'], ...more })
@@ -54,7 +42,9 @@ describe('Batches', () => {
   test('400 means no prompts, more than 50, unknown model, budget below the cost of one run, or not enough credits', async () => {
     await minute()
     const Opened = z.object({ apiKey: z.string() })
-    const { apiKey: key } = Opened.parse(await service.admin('POST', '/accounts', { id: 'poorer', credits: 3 }))
+    const { apiKey: key } = Opened.parse(
+      await caller.service().admin('POST', '/accounts', { id: 'poorer', credits: 3 }),
+    )
     const statuses = await Promise.all([
       start({ prompts: [] }),
       start({ prompts: Array.from({ length: 51 }, () => 'a') }),

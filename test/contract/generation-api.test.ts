@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { TestService } from '../helpers/start-service.ts'
-import { api, type ApiCaller, type Call, dataOf, modelId, openCaller, refused } from './api-caller.ts'
+import { api, type Call, dataOf, modelId, openCaller, refused, sharedCaller } from './api-caller.ts'
 
 // Catches: a service that answers otherwise than the interface says of the Generation API. Each test's name is the
 // sentence, or the row of a table, that it holds. The service is the real one, over HTTP, on a clock that the test moves.
@@ -10,20 +9,8 @@ import { api, type ApiCaller, type Call, dataOf, modelId, openCaller, refused } 
 const input = { prompt: 'a lake' }
 const Id = z.object({ id: z.guid() })
 
-let caller: ApiCaller
-let service: TestService
-beforeAll(async () => {
-  caller = await openCaller({ credits: 100_000 })
-  service = caller.service
-})
-afterAll(async () => caller[Symbol.asyncDispose]())
-
-const call: ApiCaller['call'] = (...asked) => caller.call(...asked)
-const post: ApiCaller['post'] = (...asked) => caller.post(...asked)
-const run: ApiCaller['run'] = (...asked) => caller.run(...asked)
-const read: ApiCaller['read'] = (...asked) => caller.read(...asked)
-const balance = () => caller.balance()
-const minute = () => caller.minute()
+const caller = sharedCaller({ credits: 100_000 })
+const { call, post, run, read, balance, minute } = caller
 
 describe('Authentication', () => {
   test.each(['/models', `/models/${modelId}`, '/openapi.json', '/llms.txt'])(
@@ -46,25 +33,25 @@ describe('Authentication', () => {
 
   test('keys begin with the prefix `pk_live_`; an expired or revoked one yields 401', async () => {
     const Minted = z.object({ apiKey: z.string().startsWith('pk_live_'), keys: z.array(z.object({ id: z.int() })) })
-    const { apiKey: key, keys } = Minted.parse(await service.admin('POST', '/accounts/practice/keys', {}))
+    const { apiKey: key, keys } = Minted.parse(await caller.service().admin('POST', '/accounts/practice/keys', {}))
     expect((await call('GET', '/batches', { key })).status).toBe(200)
-    await service.admin('DELETE', `/keys/${keys.at(-1)?.id}`)
+    await caller.service().admin('DELETE', `/keys/${keys.at(-1)?.id}`)
     expect((await call('GET', '/batches', { key })).status).toBe(401)
-    const past = Minted.parse(await service.admin('POST', '/accounts/practice/keys', { expiresAt: 1 }))
+    const past = Minted.parse(await caller.service().admin('POST', '/accounts/practice/keys', { expiresAt: 1 }))
     expect((await call('GET', '/batches', { key: past.apiKey })).status).toBe(401)
   })
 
   test('a suspended account yields 403 `Your account has been suspended.`', async () => {
     const Opened = z.object({ apiKey: z.string() })
-    const { apiKey: key } = Opened.parse(await service.admin('POST', '/accounts', { id: 'banned' }))
-    await service.admin('PATCH', '/accounts/banned', { suspended: true })
+    const { apiKey: key } = Opened.parse(await caller.service().admin('POST', '/accounts', { id: 'banned' }))
+    await caller.service().admin('PATCH', '/accounts/banned', { suspended: true })
     expect(await refused(call('GET', '/batches', { key }))).toBe('403 Your account has been suspended.')
   })
 
   test('reading another account’s id returns 404', async () => {
     await minute()
     const Opened = z.object({ apiKey: z.string() })
-    const { apiKey: key } = Opened.parse(await service.admin('POST', '/accounts', { id: randomUUID() }))
+    const { apiKey: key } = Opened.parse(await caller.service().admin('POST', '/accounts', { id: randomUUID() }))
     const { id } = await run()
     const batch = dataOf(await post('/batches', { modelId, prompts: ['a'] }))
     expect(await refused(call('GET', `/generations/${String(id)}`, { key }))).toBe('404 Generation not found')
@@ -92,8 +79,8 @@ describe('Model', () => {
         cover_image: null,
         input_schema: expect.objectContaining({ required: ['prompt'] }),
         endpoints: {
-          run: { method: 'POST', url: `${service.baseUrl}${api}/run` },
-          poll: { method: 'GET', url: `${service.baseUrl}${api}/generations/{id}` },
+          run: { method: 'POST', url: `${caller.service().baseUrl}${api}/run` },
+          poll: { method: 'GET', url: `${caller.service().baseUrl}${api}/generations/{id}` },
         },
       },
     ])
@@ -199,7 +186,7 @@ describe('POST /run', () => {
   test('account under 60 generation starts a minute, over all of its keys', async () => {
     await minute()
     const Minted = z.object({ apiKey: z.string() })
-    const { apiKey: key } = Minted.parse(await service.admin('POST', '/accounts/practice/keys', {}))
+    const { apiKey: key } = Minted.parse(await caller.service().admin('POST', '/accounts/practice/keys', {}))
     const start = (more: Call = {}) => call('POST', '/run', { body: { modelId, input }, ...more })
     const answers = await Promise.all(Array.from({ length: 59 }, () => start()))
     expect(answers.every(({ status }) => status === 201)).toBe(true)
@@ -219,7 +206,9 @@ describe('POST /run', () => {
 
   test('optional monthly cap per key; a run beyond it is refused', async () => {
     const Minted = z.object({ apiKey: z.string() })
-    const { apiKey: key } = Minted.parse(await service.admin('POST', '/accounts/practice/keys', { monthlyCap: 3 }))
+    const { apiKey: key } = Minted.parse(
+      await caller.service().admin('POST', '/accounts/practice/keys', { monthlyCap: 3 }),
+    )
     const start = () => call('POST', '/run', { key, body: { modelId, input } })
     expect((await start()).status).toBe(201)
     expect(await refused(start())).toMatch(/^403 API key monthly credit cap reached/)
@@ -227,7 +216,7 @@ describe('POST /run', () => {
 
   test('the balance covers the price', async () => {
     const Opened = z.object({ apiKey: z.string() })
-    const { apiKey: key } = Opened.parse(await service.admin('POST', '/accounts', { id: 'poor', credits: 1 }))
+    const { apiKey: key } = Opened.parse(await caller.service().admin('POST', '/accounts', { id: 'poor', credits: 1 }))
     expect(await refused(call('POST', '/run', { key, body: { modelId, input } }))).toMatch(/^402 Not enough credits/)
   })
 
@@ -338,9 +327,9 @@ describe('Limits', () => {
     const limited = await poll()
     expect([limited.status, limited.body]).toEqual([429, expect.stringMatching(/^API key rate limit exceeded/)])
     expect([...limited.headers.keys()].filter((name) => /retry|rate/.test(name))).toEqual([])
-    await service.admin('POST', '/clock/advance', { ms: 59_999 })
+    await caller.service().admin('POST', '/clock/advance', { ms: 59_999 })
     expect((await poll()).status).toBe(429)
-    await service.admin('POST', '/clock/advance', { ms: 1 })
+    await caller.service().admin('POST', '/clock/advance', { ms: 1 })
     expect((await poll()).status).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 // Catches: money or work that a kill, a bad network, a full disk, a wrong clock or a second studio loses, doubles or
 // tells wrongly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepCompiled } from './harness/keep-compiled.ts'
+import { keepCompiled } from '../helpers/keep-compiled.ts'
 import { runHarness } from './harness/run-harness.ts'
 
 const kills = 500

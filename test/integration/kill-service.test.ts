@@ -2,11 +2,11 @@
 // and webhooks; afterwards the books balance, every key and prompt has one generation, every failure one refund, and
 // every webhook arrived. A failing seed can be set with BACKLOT_KILL_SEED.
 import Database from 'better-sqlite3'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSeededRandom } from '#service/jobs/random.ts'
+import { keepCompiled } from '../helpers/keep-compiled.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { signatureOf, startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts'
@@ -148,15 +148,12 @@ function expectWebhooks(lane: Lane, secret: string): void {
   expect([...told('/batch')].toSorted()).toEqual(column(books, 'select id from batch order by 1'))
 }
 
-const before = process.env['NODE_COMPILE_CACHE']
+let release = () => {}
 beforeAll(() => {
   // A hundred starts of one program: it is compiled once.
-  process.env['NODE_COMPILE_CACHE'] = join(tmpdir(), 'backlot-compile-cache')
+  release = keepCompiled()
 })
-afterAll(() => {
-  if (before === undefined) delete process.env['NODE_COMPILE_CACHE']
-  else process.env['NODE_COMPILE_CACHE'] = before
-})
+afterAll(() => release())
 
 test(
   `killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`,

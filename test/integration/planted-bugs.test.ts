@@ -1,6 +1,6 @@
 // Catches: a harness that would not see it. Each mistake is made in the studio's source, and must be found.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepCompiled } from './harness/keep-compiled.ts'
+import { keepCompiled } from '../helpers/keep-compiled.ts'
 import { plantedBugs } from './harness/planted-bugs.ts'
 import { runHarness } from './harness/run-harness.ts'
 

@@ -1,6 +1,6 @@
 // `npm run harness -- --kills 5000 --seed 7 --lanes 2 --plant NAME`: the fault harness for as long as one likes.
 import { parseArgs } from 'node:util'
-import { keepCompiled } from './keep-compiled.ts'
+import { keepCompiled } from '../../helpers/keep-compiled.ts'
 import { plantedBugs } from './planted-bugs.ts'
 import { runHarness } from './run-harness.ts'
 

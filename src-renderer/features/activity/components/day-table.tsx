@@ -1,27 +1,13 @@
 import type { SpendReport } from '#shared/bridge/money.ts'
 import { formatCount, formatDate } from '../../../lib/format.ts'
+import { FigureHead } from '../../../ui/figure-head.tsx'
 
 /** The same figures as the bars, in words and numbers. */
 export function DayTable({ days }: { readonly days: readonly SpendReport['days'][number][] }) {
   return (
     <table className="w-full text-small">
       <caption className="sr-only">Credits of each day</caption>
-      <thead className="text-caption text-ink-3">
-        <tr>
-          <th scope="col" className="text-left font-regular">
-            Day
-          </th>
-          <th scope="col" className="text-right font-regular">
-            Runs
-          </th>
-          <th scope="col" className="text-right font-regular">
-            Charged
-          </th>
-          <th scope="col" className="text-right font-regular">
-            Returned
-          </th>
-        </tr>
-      </thead>
+      <FigureHead columns={['Day', 'Runs', 'Charged', 'Returned']} />
       <tbody>
         {days.map(({ day, jobs, charged, refunded }) => (
           <tr key={day} className="border-t border-line">

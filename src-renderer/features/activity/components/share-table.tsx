@@ -1,5 +1,6 @@
 import type { SpendShare } from '#shared/bridge/money.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { FigureHead } from '../../../ui/figure-head.tsx'
 
 export type ShareTableProps = {
   readonly title: string
@@ -23,27 +24,7 @@ export function ShareTable({ title, what, rows, none }: ShareTableProps) {
         <p className="text-small text-ink-3">{none}</p>
       ) : (
         <table className="w-full text-small">
-          <thead className="text-caption text-ink-3">
-            <tr>
-              <th scope="col" className="text-left font-regular">
-                {what}
-              </th>
-              <th scope="col" className="text-right font-regular">
-                Runs
-              </th>
-              <th scope="col" className="text-right font-regular">
-                Credits
-              </th>
-              <th scope="col" className="text-right font-regular">
-                Each
-              </th>
-              {hasKept && (
-                <th scope="col" className="text-right font-regular">
-                  Per rated file
-                </th>
-              )}
-            </tr>
-          </thead>
+          <FigureHead columns={[what, 'Runs', 'Credits', 'Each', ...(hasKept ? ['Per rated file'] : [])]} />
           <tbody>
             {rows.map(({ id, name, jobs, charged, refunded, kept = 0 }) => {
               const net = charged - refunded
