@@ -37,6 +37,8 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
   const fields = model === undefined ? [] : readFields(model.inputSchema, model.variesBy)
   const isReading = isFetching || settled !== input
   const credits = quote?.credits ?? null
+  const spokenPrice = credits === null ? 'price not known' : speakCredits(credits, isPractice)
+  const saveName = `Save, ${isReading ? 'price is being read' : spokenPrice}`
 
   async function save() {
     setSaving(true)
@@ -65,7 +67,7 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
             compact
             label="Save"
             amount={credits === null ? null : formatCredits(credits, isPractice)}
-            name={credits === null ? 'Save, price not known' : `Save, ${speakCredits(credits, isPractice)}`}
+            name={saveName}
             state={isReading ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
             practice={isPractice}
             busy={isSaving}
