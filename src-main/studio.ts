@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { AppInfo } from '#shared/bridge/app.ts'
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
 import { readBaseUrl } from './api/base-url.ts'
 import { createServiceOpener } from './api/open-service.ts'
 import { createRateBudget } from './api/rate-budget.ts'
 import { ratePolicyOf } from './api/rate-policy.ts'
 import { createAnnouncer } from './bridge/announcer.ts'
-import type { BridgeContext } from './bridge/bridge-context.ts'
-import { type BridgeRouter, bridgeRouter } from './bridge/router.ts'
+import { bridgeRouter } from './bridge/router.ts'
 import { createStatus } from './bridge/status.ts'
 import { keepSafe } from './cache/keep-safe.ts'
 import { openSafely } from './cache/open-safely.ts'
 import { reservedBy, type StoredJob } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
-import type { StartServiceProcess } from './embedded/service-process.ts'
 import { doubtWaiting } from './jobs/doubt-waiting.ts'
 import { createFetchAgain } from './jobs/fetch-again.ts'
 import { createJobKeeper } from './jobs/job-keeper.ts'
 import { createJobDesk } from './jobs/job-desk.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
-import type { JobStep } from './jobs/job-step.ts'
 import { createPrepareOrder } from './jobs/prepare-order.ts'
 import { beginRun } from './jobs/queue/begin-run.ts'
 import { queueHold } from './jobs/queue/queue-hold.ts'
@@ -37,7 +30,6 @@ import { createWriteJobs } from './jobs/write-jobs.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
 import { readSealKey } from './keys/seal-key.ts'
 import { createKeyRing } from './keys/key-ring.ts'
-import type { Vault } from './keys/vault.ts'
 import { createLibrary } from './library/library.ts'
 import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles } from './log/troubles.ts'
@@ -55,42 +47,9 @@ import { createQuotes } from './money/quotes.ts'
 import { localZone } from './money/walls/local-period.ts'
 import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
-import type { SettingsStore } from './settings/settings-store.ts'
+import type { Studio, StudioDeps } from './studio-deps.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
-
-/** What a host gives: where it runs, where things lie, and the ports that only it can fill. */
-export type StudioDeps = {
-  readonly host: AppInfo['host']
-  readonly version: string
-  readonly platform: string
-  readonly profileFolder: string
-  /** Outside the profile: how far its database has come is remembered there, so that an older one is known. */
-  readonly markFolder?: string
-  readonly mediaFolder: string
-  readonly mediaBase: string
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly vault: Vault
-  readonly settingsStore: SettingsStore
-  readonly startServiceProcess: StartServiceProcess
-  /** The built file of the thumbnail worker. */
-  readonly thumbnailWorker: string
-  /** True while the user is at a window: then some requests are kept for what they wait for. */
-  readonly isAttended?: () => boolean
-  /** Told of each step of a job's path, synchronously. */
-  readonly onStep?: (step: JobStep) => void
-}
-
-/** A running studio. `router` with `context` is the bridge; `media` answers for pictures. */
-export type Studio = {
-  readonly router: BridgeRouter
-  readonly context: BridgeContext
-  media(request: Request): Promise<Response>
-  /** Ends all waits and processes and lets the profile go. What is not over goes on at the next start. */
-  stop(): Promise<void>
-}
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -91,7 +91,7 @@ const host = (name: string, packages: Room['packages'] = {}): Room => ({
 })
 const entry = (name: string): Room => ({
   path: `src-main/${name}`,
-  rooms: [...shared, ...everyMainRoom, 'src-main/studio.ts'],
+  rooms: [...shared, ...everyMainRoom, 'src-main/studio.ts', 'src-main/studio-deps.ts'],
   starts: ['src-service'],
   node: '*',
 })
@@ -158,6 +158,7 @@ export const roomTable: readonly Room[] = [
   entry('index.ts'),
   entry('serve.ts'),
   entry('studio.ts'),
+  entry('studio-deps.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),

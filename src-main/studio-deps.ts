@@ -1,0 +1,43 @@
+import type { AppInfo } from '#shared/bridge/app.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { BridgeContext } from './bridge/bridge-context.ts'
+import type { BridgeRouter } from './bridge/router.ts'
+import type { StartServiceProcess } from './embedded/service-process.ts'
+import type { JobStep } from './jobs/job-step.ts'
+import type { Vault } from './keys/vault.ts'
+import type { SettingsStore } from './settings/settings-store.ts'
+
+/** What a host gives: where it runs, where things lie, and the ports that only it can fill. */
+export type StudioDeps = {
+  readonly host: AppInfo['host']
+  readonly version: string
+  readonly platform: string
+  readonly profileFolder: string
+  /** Outside the profile: how far its database has come is remembered there, so that an older one is known. */
+  readonly markFolder?: string
+  readonly mediaFolder: string
+  readonly mediaBase: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly vault: Vault
+  readonly settingsStore: SettingsStore
+  readonly startServiceProcess: StartServiceProcess
+  /** The built file of the thumbnail worker. */
+  readonly thumbnailWorker: string
+  /** True while the user is at a window: then some requests are kept for what they wait for. */
+  readonly isAttended?: () => boolean
+  /** Told of each step of a job's path, synchronously. */
+  readonly onStep?: (step: JobStep) => void
+}
+
+/** A running studio. `router` with `context` is the bridge; `media` answers for pictures. */
+export type Studio = {
+  readonly router: BridgeRouter
+  readonly context: BridgeContext
+  media(request: Request): Promise<Response>
+  /** Ends all waits and processes and lets the profile go. What is not over goes on at the next start. */
+  stop(): Promise<void>
+}
