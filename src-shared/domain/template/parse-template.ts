@@ -14,6 +14,8 @@ const deepest = 20
 const mostProblems = 20
 const listName = /^__([\p{L}\p{N}](?:[\p{L}\p{N} -]|_(?!_))*)__/u
 const variableName = /^\$([\p{L}_][\p{L}\p{N}_-]*)$/u
+/** A text without any of these means itself, as most lines of most lists do. */
+const special = /[{\\]|__/u
 
 /** True where a backslash takes the meaning from the next character. */
 const isEscape = (text: string, at: number) => text[at] === '\\' && '{|}_\\'.includes(text[at + 1] ?? ' ')
@@ -40,9 +42,13 @@ function findGroups(text: string): ReadonlyMap<number, Span> {
  * Reads a prompt with places that vary.
  *
  * `{a|b}` chooses, `{1..9}` counts, `__name__` takes a line of a list, `{$name}` a value; a backslash before `{ | } _ \`
- * takes their meaning away. Braces around anything else are plain text, for prompts may hold them.
+ * takes their meaning away. Braces around anything else are plain text, for prompts may hold them. A variable needs its
+ * braces because a dollar sign alone is common in prompts: "a $5 note" means what it says.
  */
 export function parseTemplate(typed: string): ParsedTemplate {
+  if (!special.test(typed)) {
+    return { template: typed === '' ? [] : [{ kind: 'text', text: typed }], marks: [], problems: [] }
+  }
   const marks: TemplateMark[] = []
   const problems: TemplateProblem[] = []
 

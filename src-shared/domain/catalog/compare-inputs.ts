@@ -1,0 +1,77 @@
+import type { Choice, Field } from '../input-form/field.ts'
+import { labelOf } from '../input-form/label.ts'
+import { isNode } from '../input-form/schema-node.ts'
+
+/** Names in a sentence before the rest is a count. */
+const mostNamed = 4
+
+function list(names: readonly string[]): string {
+  const shown = names.slice(0, mostNamed).join(', ')
+  return names.length > mostNamed ? `${shown} and ${names.length - mostNamed} more` : shown
+}
+
+const show = (value: unknown): string =>
+  value === undefined ? 'nothing' : typeof value === 'boolean' ? (value ? 'on' : 'off') : JSON.stringify(value)
+
+function compareChoices(label: string, before: readonly Choice[], after: readonly Choice[]): string[] {
+  const missing = (all: readonly Choice[], from: readonly Choice[]) =>
+    all.filter(({ value }) => !from.some((one) => one.value === value)).map((one) => one.label)
+  const gone = missing(before, after)
+  const added = missing(after, before)
+  return [
+    ...(gone.length === 0 ? [] : [`${label} no longer offers ${list(gone)}.`]),
+    ...(added.length === 0 ? [] : [`${label} also offers ${list(added)}.`]),
+  ]
+}
+
+function boundsOf(field: Field): string {
+  switch (field.kind) {
+    case 'number': {
+      const least = field.least === null ? 'any number' : String(field.least)
+      return field.most === null && field.least === null ? 'any number' : `${least} to ${field.most ?? 'any number'}`
+    }
+    case 'text':
+      return field.most === null ? 'any length' : `up to ${field.most} characters`
+    case 'text-list':
+    case 'media-list':
+      return field.most === null ? 'any number of entries' : `up to ${field.most} entries`
+    default:
+      return ''
+  }
+}
+
+function compareField(before: Field, after: Field, prefix: string): string[] {
+  const label = `${prefix}${after.label}`
+  if (before.kind !== after.kind) return [`${label} takes another kind of value.`]
+  const told: string[] = []
+  if (before.required !== after.required) told.push(`${label} is ${after.required ? 'required' : 'optional'} now.`)
+  if ('choices' in before && 'choices' in after) told.push(...compareChoices(label, before.choices, after.choices))
+  if (before.kind === 'group' && after.kind === 'group') {
+    told.push(...compareInputs(before.fields, after.fields, `${label}, `))
+  }
+  if (before.kind === 'number' && after.kind === 'number' && before.integer !== after.integer) {
+    told.push(`${label} takes ${after.integer ? 'whole numbers alone' : 'fractions'} now.`)
+  }
+  if (before.kind === 'media' && after.kind === 'media' && before.media !== after.media) {
+    told.push(`${label} takes another kind of file.`)
+  }
+  if (boundsOf(before) !== boundsOf(after)) told.push(`${label} takes ${boundsOf(after)} now.`)
+  const [was, is] = [JSON.stringify(before.fallback), JSON.stringify(after.fallback)]
+  if (was !== is && !isNode(after.fallback)) told.push(`${label} starts at ${show(after.fallback)} now.`)
+  return told
+}
+
+/** Says how the inputs of a form differ from those it had, a sentence each; `prefix` names the group that they are in. */
+export function compareInputs(before: readonly Field[], after: readonly Field[], prefix = ''): string[] {
+  const added = after.filter(({ name }) => !before.some((one) => one.name === name))
+  const gone = before.filter(({ name }) => !after.some((one) => one.name === name))
+  const both = after.flatMap((field) => {
+    const old = before.find(({ name }) => name === field.name)
+    return old === undefined ? [] : compareField(old, field, prefix)
+  })
+  return [
+    ...gone.map(({ name, label }) => `${prefix}${label === '' ? labelOf(name) : label} is gone.`),
+    ...added.map(({ label, required }) => `${prefix}${label} is new${required ? ' and required' : ''}.`),
+    ...both,
+  ]
+}

@@ -1,0 +1,57 @@
+// Catches: a price or an input that changed and is not told, a warning over wording alone, a sentence that names the wrong end.
+import { expect, it } from 'vitest'
+import { compareModels } from '#shared/domain/catalog/compare-models.ts'
+import type { ModelFacts } from '#shared/domain/catalog/model-facts.ts'
+
+const matrix = { type: 'matrix', varies_by: ['size'] } as const
+const facts = (properties: Record<string, unknown>, change: Partial<ModelFacts> = {}): ModelFacts => ({
+  credits: 5,
+  pricing: null,
+  inputSchema: { type: 'object', required: ['prompt'], properties: { prompt: { type: 'string' }, ...properties } },
+  ...change,
+})
+const told = (before: ModelFacts, after: ModelFacts) => compareModels(before, after).map(({ sentence }) => sentence)
+const inputs = (before: Record<string, unknown>, after: Record<string, unknown>) => told(facts(before), facts(after))
+
+it('tells a price that rose, fell, or hangs on other inputs than before', () => {
+  expect(told(facts({}), facts({}, { credits: 8 }))).toEqual(['Its price rose from 5 cr to 8 cr.'])
+  expect(told(facts({}), facts({}, { credits: 2 }))).toEqual(['Its price fell from 5 cr to 2 cr.'])
+  expect(told(facts({}), facts({}, { pricing: matrix }))).toEqual(['Its price depends on size now.'])
+  expect(told(facts({}, { pricing: matrix }), facts({}))).toEqual(['Every run costs the same now.'])
+  expect(told(facts({}, { pricing: matrix }), facts({}, { pricing: { ...matrix, rate: 2 } }))).toEqual([
+    'Its price is worked out in another way.',
+  ])
+})
+
+it('tells each input that came, went or takes something else', () => {
+  expect(inputs({ seed: { type: 'integer' } }, { style: { type: 'string' } })).toEqual([
+    'Seed is gone.',
+    'Style is new.',
+  ])
+  expect(inputs({ size: { enum: [1024, 2048] } }, { size: { enum: [1024, 4096] } })).toEqual([
+    'Size no longer offers 2048.',
+    'Size also offers 4096.',
+  ])
+  expect(
+    inputs({ steps: { type: 'integer', maximum: 50 } }, { steps: { type: 'integer', minimum: 1, maximum: 20 } }),
+  ).toEqual(['Steps takes 1 to 20 now.'])
+  expect(inputs({ hd: { type: 'boolean', default: false } }, { hd: { type: 'boolean', default: true } })).toEqual([
+    'HD starts at on now.',
+  ])
+  expect(inputs({ seed: { type: 'integer' } }, { seed: { type: 'string' } })).toEqual([
+    'Seed takes another kind of value.',
+  ])
+  const camera = (zoom: number) => ({
+    camera: { type: 'object', properties: { zoom: { type: 'number', minimum: 0, maximum: zoom } } },
+  })
+  expect(inputs(camera(2), camera(4))).toEqual(['Camera, Zoom takes 0 to 4 now.'])
+})
+
+it('tells of rules that no single field shows, and of nothing where only words and order differ', () => {
+  const seed = { type: 'integer', description: 'chance' }
+  const kept = facts({ seed, title: { type: 'string' } })
+  const reworded = facts({ title: { type: 'string' }, seed: { description: 'Chance', type: 'integer' } })
+  expect(told(kept, reworded)).toEqual([])
+  const strict = { ...kept, inputSchema: { ...kept.inputSchema, minProperties: 2 } }
+  expect(told(kept, strict)).toEqual(['The rules for its inputs changed.'])
+})
