@@ -40,6 +40,7 @@ import { createInspectFiles } from './media/inspect-files.ts'
 import { createMediaHome } from './media/media-home.ts'
 import { sweepParts } from './media/sweep-parts.ts'
 import { createMediaReader } from './media/media-reader.ts'
+import { createReadPlayback } from './media/playback.ts'
 import { createPictureDesk } from './media/picture-desk.ts'
 import { createModelCatalog } from './money/catalog.ts'
 import { createMoney } from './money/money.ts'
@@ -133,8 +134,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const library = createLibrary({
     assets: profile.assets,
     jobs,
+    verdicts: profile.verdicts,
     fileState: (file) => fileStates.of(file),
     onChange: () => announcer.library(),
+    now: () => clock.now(),
   })
   const changed = (job: StoredJob) => {
     // What is about to leave is remembered outside the profile first.
@@ -321,6 +324,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       troubles,
       explain: (error) => safe.guard.explain(error),
       fetchAgain: createFetchAgain(runner, library),
+      playback: createReadPlayback({ source: (id) => library.source(id), desk, log }),
       inspectFiles: createInspectFiles({
         home,
         states: fileStates,

@@ -265,6 +265,7 @@ export const addedArrows: readonly AddedArrow[] = [
     to: 'src-shared/bridge/settings.ts',
     why: 'the built-in settings are what their schema says',
   },
+  { from: 'src-main/media', to: 'node-av', why: 'the worker listens to films and sounds for their waveforms' },
   { from: 'src-renderer/features/*', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
   { from: 'src-renderer/features/*', to: 'zod', why: 'what a call threw is unknown and is parsed' },
 ]

@@ -1,5 +1,7 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
+import type { Playback } from '#shared/bridge/playback.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobDesk } from '../jobs/job-desk.ts'
 import type { FetchAgain } from '../jobs/fetch-again.ts'
@@ -35,6 +37,8 @@ export type BridgeContext = {
   readonly explain: (error: unknown) => unknown
   /** Brings a missing file back, at no cost. */
   readonly fetchAgain: FetchAgain
+  /** How a film or a sound is played. */
+  readonly playback: (assetId: AssetId) => Promise<Playback>
   /** Compares the library's files with the disk. */
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */

@@ -6,10 +6,20 @@ import { wallsAndClaims } from './migrations/ledger/004-walls-and-claims.ts'
 import { sharedRateStamps } from './migrations/ledger/005-shared-rate-stamps.ts'
 import { queueCounts } from './migrations/ledger/006-queue-counts.ts'
 import { sealsAndEpoch } from './migrations/ledger/007-seals-and-epoch.ts'
+import { verdicts } from './migrations/ledger/008-verdicts.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {
   applicationId: 0x424b_4c4c,
   synchronous: 'full',
-  migrations: [start, heldCredits, kindsAndQueue, wallsAndClaims, sharedRateStamps, queueCounts, sealsAndEpoch],
+  migrations: [
+    start,
+    heldCredits,
+    kindsAndQueue,
+    wallsAndClaims,
+    sharedRateStamps,
+    queueCounts,
+    sealsAndEpoch,
+    verdicts,
+  ],
 }

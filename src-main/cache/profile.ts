@@ -26,6 +26,7 @@ import { createQueueTable } from './tables/queue.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRemovedJobsTable } from './tables/removed-jobs.ts'
 import { createSpendingTable } from './tables/spending.ts'
+import { createVerdictsTable } from './tables/verdicts.ts'
 import { createWallsTable } from './tables/walls.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 
@@ -89,6 +90,7 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       readings: createBalanceReadingsTable(ledger),
       spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
+      verdicts: createVerdictsTable(ledger),
       assets: createAssetsTable(cache),
       catalogs: createCatalogsTable(cache),
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),

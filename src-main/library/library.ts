@@ -1,8 +1,10 @@
 import type { Asset, AssetDetail, LibraryFilter, Recipe } from '#shared/bridge/library.ts'
+import type { AssetMark } from '#shared/domain/asset-mark.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { VerdictsTable } from '../cache/tables/verdicts.ts'
 
 /** A page as it is asked for. `before`: the `next` of the page before. */
 export type PageOrder = {
@@ -22,11 +24,13 @@ export interface Library {
   source(assetId: AssetId): StoredAsset | null
   /** @throws Failure NOT_FOUND */
   rate(assetId: AssetId, rating: number): Asset
+  /** @throws Failure NOT_FOUND */
+  mark(assetId: AssetId, mark: AssetMark): Asset
   /** Puts an asset in; one that is there stays as it is. */
   add(asset: StoredAsset): void
   /** Takes down where a file lies now. */
   relocate(asset: StoredAsset): void
-  /** Builds what is missing of the index from what the ledger knows was stored. Answers with how many were missing. */
+  /** Builds what is missing of the index, with the user's verdicts, from the ledger. Answers with how many were missing. */
   restore(stored: readonly StoredAsset[]): number
 }
 
@@ -42,12 +46,15 @@ function fill(filter: LibraryFilter = {}): AssetFilter {
   return { text, kinds, modelIds, leastRating }
 }
 
-/** The library over its index. `fileState` tells whether a file is where and what it was. */
+/** The library over its index and the user's verdicts. `fileState` tells whether a file is where and what it was. */
 export function createLibrary(deps: {
   assets: AssetsTable
   jobs: JobsTable
+  verdicts: VerdictsTable
   fileState: (file: StoredAsset) => Asset['file']
   onChange: () => void
+  /** Milliseconds since 1970. */
+  now: () => number
 }): Library {
   const { assets } = deps
   const present = (row: StoredAsset): Asset => ({
@@ -65,6 +72,7 @@ export function createLibrary(deps: {
     createdAt: new Date(row.createdAt).toISOString(),
     file: deps.fileState(row),
     rating: row.rating,
+    mark: row.mark,
   })
   const find = (assetId: AssetId): StoredAsset => {
     const row = assets.read(assetId)
@@ -87,6 +95,14 @@ export function createLibrary(deps: {
       startedAt: new Date(job.createdAt).toISOString(),
       tookMs: job.settledAt === null ? null : Math.max(0, job.settledAt - job.createdAt),
     }
+  }
+  /** The ledger first: the index can be built anew from it. */
+  function judge(row: StoredAsset, change: Partial<Pick<StoredAsset, 'rating' | 'mark'>>): Asset {
+    const verdict = { rating: row.rating, mark: row.mark, ...change }
+    deps.verdicts.write(row.id, verdict, deps.now())
+    assets.judge(row.id, verdict)
+    deps.onChange()
+    return present(find(row.id))
   }
 
   return {
@@ -114,12 +130,8 @@ export function createLibrary(deps: {
       return { asset: present(row), recipe: row.jobId === null ? null : recipeOf(row.jobId, row), path: row.path }
     },
     source: (assetId) => assets.read(assetId),
-    rate(assetId, rating) {
-      find(assetId)
-      assets.rate(assetId, rating)
-      deps.onChange()
-      return present(find(assetId))
-    },
+    rate: (assetId, rating) => judge(find(assetId), { rating }),
+    mark: (assetId, mark) => judge(find(assetId), { mark }),
     add(asset) {
       if (assets.insert(asset)) deps.onChange()
     },
@@ -127,6 +139,6 @@ export function createLibrary(deps: {
       assets.relocate(asset)
       deps.onChange()
     },
-    restore: (stored) => stored.filter((asset) => assets.insert(asset)).length,
+    restore: (stored) => stored.filter((asset) => assets.insert({ ...asset, ...deps.verdicts.read(asset.id) })).length,
   }
 }

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { Playback } from '#shared/bridge/playback.ts'
+import { parseJson } from '#shared/util/parse-json.ts'
 import { type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
-/** Measures and shrinks pictures, away from the main thread. */
+/** Measures and shrinks pictures, and listens to films and sounds, away from the main thread. */
 export interface PictureDesk {
   /** Pixels; null where the file is no picture that can be read. */
   measure(source: string): Promise<{ width: number | null; height: number | null }>
@@ -13,6 +16,12 @@ export interface PictureDesk {
    * @throws Error where the file is no picture, or claims more than 100 megapixels.
    */
   thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string>
+  /**
+   * How a film or a sound is played, read once for each name. `name` must change with the bytes.
+   *
+   * @throws Error where the file is neither.
+   */
+  playback(source: string, name: string): Promise<Playback>
   stop(): Promise<void>
 }
 
@@ -23,6 +32,7 @@ type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error)
 export function createPictureDesk(deps: { workerFile: string; folder: string }): PictureDesk {
   const waiting = new Map<number, Waiting>()
   const making = new Map<string, Promise<string>>()
+  const listening = new Map<string, Promise<Playback>>()
   let worker: Worker | null = null
   let last = 0
 
@@ -58,6 +68,21 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
     return target
   }
 
+  async function listen(source: string, target: string): Promise<Playback> {
+    const answer = await ask({ kind: 'listen', source })
+    if (answer.kind !== 'heard') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+    mkdirSync(dirname(target), { recursive: true })
+    const partial = `${target}.part`
+    await writeFile(partial, JSON.stringify(answer.playback))
+    await rename(partial, target)
+    return answer.playback
+  }
+  /** What was kept of an earlier reading; null where it is not whole. */
+  async function readKept(target: string): Promise<Playback | null> {
+    const parsed = parseJson(await readFile(target, 'utf8'))
+    return parsed.kind === 'value' ? (Playback.safeParse(parsed.value).data ?? null) : null
+  }
+
   return {
     async measure(source) {
       const answer = await ask({ kind: 'measure', source })
@@ -71,6 +96,16 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
       const made = make(source, target, size).finally(() => making.delete(target))
       making.set(target, made)
       return made
+    },
+    async playback(source, name) {
+      const target = join(deps.folder, name.slice(0, 2), `${name}-playback.json`)
+      const kept = existsSync(target) ? await readKept(target) : null
+      if (kept !== null) return kept
+      const known = listening.get(target)
+      if (known !== undefined) return known
+      const heard = listen(source, target).finally(() => listening.delete(target))
+      listening.set(target, heard)
+      return heard
     },
     async stop() {
       await worker?.terminate()

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { Playback } from '#shared/bridge/playback.ts'
 
 /** The widths of small pictures: the longest side, in pixels. */
 export const thumbnailSizes = [256, 512, 1024] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
-/** What the worker is asked. `measure` reads the header alone. */
+/** What the worker is asked. `measure` reads the header alone; `listen` is for films and sounds. */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('shrink'), source: z.string(), target: z.string(), size: z.int() }),
+  z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
 ])
 export type WorkerRequest = z.output<typeof WorkerRequest>
 
@@ -15,6 +17,7 @@ export type WorkerRequest = z.output<typeof WorkerRequest>
 export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measured'), width: z.int().nullable(), height: z.int().nullable() }),
   z.object({ id: z.int(), kind: z.literal('shrunk') }),
+  z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
   z.object({ id: z.int(), kind: z.literal('refused'), reason: z.string() }),
 ])
 export type WorkerAnswer = z.output<typeof WorkerAnswer>

@@ -39,7 +39,10 @@ async function shrink(id: number, source: string, target: string, size: number):
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'measure') return await measure(request.id, request.source)
-    return await shrink(request.id, request.source, request.target, request.size)
+    if (request.kind === 'shrink') return await shrink(request.id, request.source, request.target, request.size)
+    // The decoders are loaded when the first film or sound is looked at.
+    const { readPlayback } = await import('./read-playback.ts')
+    return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }
   } catch (error) {
     return { id: request.id, kind: 'refused', reason: error instanceof Error ? error.message : String(error) }
   }

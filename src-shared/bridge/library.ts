@@ -2,8 +2,10 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
 import { OutputType } from '../contract/model.ts'
+import { AssetMark } from '../domain/asset-mark.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
+import { Playback } from './playback.ts'
 
 /** A file of the library. */
 export const Asset = z.object({
@@ -25,6 +27,7 @@ export const Asset = z.object({
   /** `here`: on this computer. `away`: its drive or file is missing. `changed`: edited outside Backlot. */
   file: z.enum(['here', 'away', 'changed']),
   rating: z.int().min(0).max(5),
+  mark: AssetMark,
 })
 export type Asset = z.output<typeof Asset>
 
@@ -90,6 +93,10 @@ export const libraryContract = {
   facets: procedure.output(z.object({ kinds: z.array(Count), models: z.array(Count) })),
   read: procedure.input(z.object({ assetId: AssetId })).output(AssetDetail),
   rate: procedure.input(z.object({ assetId: AssetId, rating: z.int().min(0).max(5) })).output(Asset),
+  /** Keeps a file, rejects it, or takes either back. No file is touched. */
+  mark: procedure.input(z.object({ assetId: AssetId, mark: AssetMark })).output(Asset),
+  /** How a film or a sound is played; all null where its file cannot be read. */
+  playback: procedure.input(z.object({ assetId: AssetId })).output(Playback),
   /**
    * Brings a missing file back: found in the media folder under another name, or fetched again from the service, which
    * costs nothing. What lies in its place and was edited is left alone.

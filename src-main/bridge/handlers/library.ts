@@ -9,6 +9,8 @@ export const libraryHandlers = {
   facets: bridge.library.facets.handler(({ context }) => context.library.facets(context.workspaces.currentId())),
   read: bridge.library.read.handler(({ input, context }) => context.library.read(input.assetId)),
   rate: bridge.library.rate.handler(({ input, context }) => context.library.rate(input.assetId, input.rating)),
+  mark: bridge.library.mark.handler(({ input, context }) => context.library.mark(input.assetId, input.mark)),
+  playback: bridge.library.playback.handler(({ input, context }) => context.playback(input.assetId)),
   fetchAgain: bridge.library.fetchAgain.handler(async ({ input, context }) => {
     await context.fetchAgain(input.assetId)
     return context.library.read(input.assetId).asset

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OutputType } from '#shared/contract/model.ts'
+import { AssetMark } from '#shared/domain/asset-mark.ts'
 import { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { joinSql, type Sql, sql } from '../sql.ts'
@@ -23,6 +24,8 @@ export const StoredAsset = z.object({
   path: z.string(),
   createdAt: z.int(),
   rating: z.int(),
+  // What was stored before there were marks has none.
+  mark: AssetMark.default('none'),
 })
 export type StoredAsset = z.output<typeof StoredAsset>
 
@@ -38,7 +41,7 @@ export type AssetPlace = { readonly createdAt: number; readonly row: number }
 
 const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
-  created_at AS createdAt, rating`
+  created_at AS createdAt, rating, mark`
 const PlacedAsset = StoredAsset.extend({ row: z.int() })
 const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true }).extend({ row: z.int() })
 const Count = z.object({ count: z.int() })
@@ -75,10 +78,10 @@ export function createAssetsTable(database: Database) {
     insert: (asset: StoredAsset) =>
       database.run(sql`
         INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height, duration,
-          bytes, sha256, content_type, path, created_at, rating)
+          bytes, sha256, content_type, path, created_at, rating, mark)
         VALUES (${asset.id}, ${asset.workspaceId}, ${asset.jobId}, ${asset.kind}, ${asset.title}, ${asset.prompt},
           ${asset.modelId}, ${asset.modelName}, ${asset.width}, ${asset.height}, ${asset.duration}, ${asset.bytes},
-          ${asset.sha256}, ${asset.contentType}, ${asset.path}, ${asset.createdAt}, ${asset.rating})
+          ${asset.sha256}, ${asset.contentType}, ${asset.path}, ${asset.createdAt}, ${asset.rating}, ${asset.mark})
         ON CONFLICT (id) DO NOTHING`) > 0,
     read: (id: AssetId) => database.get(PlacedAsset, sql`SELECT ${columns} FROM asset WHERE id = ${id}`),
     count: (workspaceId: WorkspaceId) => count([sql`workspace_id = ${workspaceId}`]),
@@ -110,13 +113,14 @@ export function createAssetsTable(database: Database) {
         sql`SELECT model_id AS value, max(model_name) AS label, count(*) AS count FROM asset
           WHERE workspace_id = ${workspaceId} GROUP BY model_id ORDER BY count DESC, model_id`,
       ),
-    /** Files since a moment that were rated, by model. */
+    /** Files since a moment that were rated or kept, by model. */
     countKept: (workspaceId: WorkspaceId, since: number) =>
       database
         .all(
           Facet,
           sql`SELECT model_id AS value, '' AS label, count(*) AS count FROM asset
-            WHERE workspace_id = ${workspaceId} AND created_at >= ${since} AND rating > 0 GROUP BY model_id`,
+            WHERE workspace_id = ${workspaceId} AND created_at >= ${since} AND (rating > 0 OR mark = 'kept')
+              AND mark <> 'rejected' GROUP BY model_id`,
         )
         .map(({ value, count: files }) => ({ modelId: value, files })),
     /** Writes where a file lies now, and what it is there. */
@@ -124,7 +128,9 @@ export function createAssetsTable(database: Database) {
       database.run(sql`UPDATE asset SET path = ${asset.path}, bytes = ${asset.bytes}, sha256 = ${asset.sha256},
         content_type = ${asset.contentType}, width = ${asset.width}, height = ${asset.height} WHERE id = ${asset.id}`)
     },
-    rate: (id: AssetId, rating: number) => database.run(sql`UPDATE asset SET rating = ${rating} WHERE id = ${id}`) > 0,
+    /** Writes what the user thinks of a file. */
+    judge: (id: AssetId, { rating, mark }: Pick<StoredAsset, 'rating' | 'mark'>) =>
+      database.run(sql`UPDATE asset SET rating = ${rating}, mark = ${mark} WHERE id = ${id}`) > 0,
   }
 }
 export type AssetsTable = ReturnType<typeof createAssetsTable>

@@ -28,6 +28,7 @@ function assetOf(job: StoredJob, prompt: string, output: StoredOutput, file: Kep
     path: file.path,
     createdAt,
     rating: 0,
+    mark: 'none',
   }
 }
 

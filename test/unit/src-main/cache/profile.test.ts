@@ -37,14 +37,16 @@ function assetOf(position: number): StoredAsset {
     path: `picture-${position}.png`,
     createdAt: now + position,
     rating: 0,
+    mark: 'none',
   }
 }
 
 /** A profile with one job of three files, two of which are stored. */
 function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
-  const { assets, jobs } = profile
-  const library = createLibrary({ assets, jobs, fileState: () => 'here', onChange: () => undefined })
+  const { assets, jobs, verdicts } = profile
+  const deps = { assets, jobs, verdicts, fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
+  const library = createLibrary(deps)
   return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
 }
 

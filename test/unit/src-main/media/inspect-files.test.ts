@@ -52,6 +52,7 @@ async function openBench(files: number) {
       path,
       createdAt: now,
       rating: 0,
+      mark: 'none',
     })
   }
   database.transaction(() => Array.from({ length: files }, (_, index) => write(index)))

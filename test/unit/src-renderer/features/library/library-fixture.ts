@@ -18,6 +18,7 @@ export function assetOf(number: number, change: Partial<Asset> = {}): Asset {
       createdAt: '2026-11-19T12:00:00Z',
       file: 'here',
       rating: 0,
+      mark: 'none',
     }),
     ...change,
   }

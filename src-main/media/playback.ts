@@ -1,0 +1,27 @@
+import type { Playback } from '#shared/bridge/playback.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { PictureDesk } from './picture-desk.ts'
+
+const unknown: Playback = { frameRate: null, duration: null, peaks: null }
+
+/**
+ * Tells how a file of the library is played. What cannot be read is played all the same, with less beside it, so nothing
+ * is thrown.
+ */
+export function createReadPlayback(deps: {
+  source: (assetId: AssetId) => { path: string; sha256: string } | null
+  desk: Pick<PictureDesk, 'playback'>
+  log: Log
+}) {
+  return async (assetId: AssetId): Promise<Playback> => {
+    const file = deps.source(assetId)
+    if (file === null) return unknown
+    try {
+      return await deps.desk.playback(file.path, file.sha256)
+    } catch (error) {
+      deps.log.info('A file could not be listened to', { assetId, error })
+      return unknown
+    }
+  }
+}
