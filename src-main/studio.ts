@@ -31,6 +31,8 @@ import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
 import { readSealKey } from './keys/seal-key.ts'
 import { createKeyRing } from './keys/key-ring.ts'
 import { createLibrary } from './library/library.ts'
+import { createPromptLibrary } from './library/prompts.ts'
+import { createRecipeBook } from './library/recipes.ts'
 import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles } from './log/troubles.ts'
 import { createCovers } from './media/covers.ts'
@@ -129,7 +131,17 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const files = createFileKeeper({ home, desk, tell: troubles.tell })
   const fileStates = createFileStates({ onChange: () => announcer.library(), log })
   const covers = createCovers({ folder: join(profileFolder, 'covers') })
-  const catalog = createModelCatalog({ table: profile.catalogs, service, clock, log })
+  const catalog = createModelCatalog({
+    table: profile.catalogs,
+    service,
+    uses: {
+      models: (id) => [...profile.drafts.models(id), ...profile.recipes.models(id)],
+      recent: (id) => jobs.recentModels(id, 6),
+    },
+    clock,
+    onChange: () => announcer.catalog(),
+    log,
+  })
   const quotes = createQuotes({ catalog, prices: profile.prices, service, clock })
   const library = createLibrary({
     assets: profile.assets,
@@ -317,6 +329,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       books,
       money: money.desk,
       library,
+      prompts: createPromptLibrary({ entries: profile.prompts, jobs, clock, random }),
+      recipes: createRecipeBook({ table: profile.recipes, models: catalog, clock, random }),
       settings,
       drafts: profile.drafts,
       announcer,

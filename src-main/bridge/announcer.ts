@@ -2,7 +2,7 @@ import { EventPublisher } from '@orpc/server'
 import type { Job } from '#shared/bridge/jobs.ts'
 
 /** What is announced to windows. `status` carries nothing: whoever hears it reads the status anew. */
-type Announcements = { job: Job; library: 'changed'; status: 'changed'; queue: 'changed' }
+type Announcements = { job: Job; library: 'changed'; status: 'changed'; queue: 'changed'; catalog: 'changed' }
 
 /** Tells open windows what changed. */
 export interface Announcer {
@@ -10,10 +10,12 @@ export interface Announcer {
   library(): void
   status(): void
   queue(): void
+  catalog(): void
   jobs(signal: AbortSignal | undefined): AsyncIterator<Job>
   libraryChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
   statusChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
   queueChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
+  catalogChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
 }
 
 /** A subscriber hears everything from the moment it is made, however late it begins to read. */
@@ -25,9 +27,11 @@ export function createAnnouncer(): Announcer {
     library: () => publisher.publish('library', 'changed'),
     status: () => publisher.publish('status', 'changed'),
     queue: () => publisher.publish('queue', 'changed'),
+    catalog: () => publisher.publish('catalog', 'changed'),
     jobs: (signal) => publisher.subscribe('job', { signal, maxBufferedEvents: 10_000 }),
     libraryChanges: (signal) => publisher.subscribe('library', latest(signal)),
     statusChanges: (signal) => publisher.subscribe('status', latest(signal)),
     queueChanges: (signal) => publisher.subscribe('queue', latest(signal)),
+    catalogChanges: (signal) => publisher.subscribe('catalog', latest(signal)),
   }
 }

@@ -7,6 +7,8 @@ import type { JobDesk } from '../jobs/job-desk.ts'
 import type { FetchAgain } from '../jobs/fetch-again.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { Library } from '../library/library.ts'
+import type { PromptLibrary } from '../library/prompts.ts'
+import type { RecipeBook } from '../library/recipes.ts'
 import type { Troubles } from '../log/troubles.ts'
 import type { InspectFiles } from '../media/inspect-files.ts'
 import type { Books } from '../money/books.ts'
@@ -28,6 +30,8 @@ export type BridgeContext = {
   readonly books: Books
   readonly money: MoneyDesk
   readonly library: Library
+  readonly prompts: PromptLibrary
+  readonly recipes: RecipeBook
   readonly settings: SettingsKeeper
   readonly drafts: DraftsTable
   readonly announcer: Announcer

@@ -4,7 +4,9 @@ import { jobsHandlers } from './handlers/jobs.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { queueHandlers } from './handlers/queue.ts'
 import { moneyHandlers } from './handlers/money.ts'
+import { promptsHandlers } from './handlers/prompts.ts'
 import { quoteHandlers } from './handlers/quote.ts'
+import { recipesHandlers } from './handlers/recipes.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { statusHandlers } from './handlers/status.ts'
 import { workspaceHandlers } from './handlers/workspace.ts'
@@ -20,6 +22,8 @@ export const bridgeRouter = bridge.router({
   queue: queueHandlers,
   library: libraryHandlers,
   money: moneyHandlers,
+  prompts: promptsHandlers,
+  recipes: recipesHandlers,
   status: statusHandlers,
   settings: settingsHandlers,
 })

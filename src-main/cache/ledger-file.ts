@@ -7,6 +7,7 @@ import { sharedRateStamps } from './migrations/ledger/005-shared-rate-stamps.ts'
 import { queueCounts } from './migrations/ledger/006-queue-counts.ts'
 import { sealsAndEpoch } from './migrations/ledger/007-seals-and-epoch.ts'
 import { verdicts } from './migrations/ledger/008-verdicts.ts'
+import { recipesAndPrompts } from './migrations/ledger/009-recipes-and-prompts.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {
@@ -21,5 +22,6 @@ export const ledgerFile: StoreKind = {
     queueCounts,
     sealsAndEpoch,
     verdicts,
+    recipesAndPrompts,
   ],
 }

@@ -21,9 +21,11 @@ import { createJobSetsTable } from './tables/job-sets.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createLedgerLinesTable } from './tables/ledger-lines.ts'
 import { createPricesTable } from './tables/prices.ts'
+import { createPromptEntriesTable } from './tables/prompt-entries.ts'
 import { createQueueCountsTable } from './tables/queue-counts.ts'
 import { createQueueTable } from './tables/queue.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
+import { createRecipesTable } from './tables/recipes.ts'
 import { createRemovedJobsTable } from './tables/removed-jobs.ts'
 import { createSpendingTable } from './tables/spending.ts'
 import { createVerdictsTable } from './tables/verdicts.ts'
@@ -91,6 +93,8 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       verdicts: createVerdictsTable(ledger),
+      prompts: createPromptEntriesTable(ledger),
+      recipes: createRecipesTable(ledger),
       assets: createAssetsTable(cache),
       catalogs: createCatalogsTable(cache),
       durationsOf: (workspaceId: WorkspaceId) => createDurationsTable(cache, workspaceId),

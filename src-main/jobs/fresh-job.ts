@@ -12,5 +12,6 @@ export const freshJob = {
   brand: null,
   project: null,
   agent: null,
+  template: null,
   settledAt: null,
 } as const satisfies Partial<StoredJob>

@@ -46,9 +46,9 @@ export function createJobDesk(deps: {
     return job
   }
   async function runAgain(job: StoredJob): Promise<StoredJob> {
-    const { workspaceId, modelId, input, quote } = job
+    const { workspaceId, modelId, input, quote, template } = job
     // One choice gives one job, however often it is clicked.
-    const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, quoted: quote.credits }
+    const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, template, quoted: quote.credits }
     if (job.kind === 'batch') {
       const { prompts, concurrency, budgetCredits: budget } = readBatchRequest(job)
       return submitBatch({ ...order, prompts, concurrency, budget, retryOf: job.id })

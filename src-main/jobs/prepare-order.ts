@@ -16,6 +16,8 @@ export type JobOrder = {
   readonly modelId: string
   readonly input: ModelInput
   readonly quoted: number | null
+  /** What the prompt was rolled from; kept with the run, never sent. */
+  readonly template?: string | null | undefined
   /** The user agreed to run without a known price. */
   readonly acceptsUnknown?: boolean
 }

@@ -77,6 +77,7 @@ export function presentJob(job: StoredJob, assetIds: AssetId[]): Job {
     modelName: job.modelName,
     outputType: job.outputType,
     prompt: job.prompt,
+    template: job.template,
     input: job.input,
     quote: job.quote,
     state: stateOf(job, assetIds),

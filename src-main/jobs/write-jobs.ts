@@ -76,6 +76,7 @@ export function createWriteJobs(deps: {
       account: deps.accountOf(order.workspaceId),
       spend: newSpend,
       place: next.place,
+      template: order.template ?? null,
       createdAt: clock.now(),
       ...position,
     }

@@ -89,6 +89,7 @@ export function createLibrary(deps: {
       modelId: job.modelId,
       modelName: job.modelName,
       prompt: isPart ? row.prompt : job.prompt,
+      template: isPart ? null : job.template,
       input: isPart ? { ...job.input, ['text' in job.input ? 'text' : 'prompt']: row.prompt } : job.input,
       quoted: isPart ? null : job.quote.credits,
       charged: isPart ? null : job.charged,

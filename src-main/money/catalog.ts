@@ -4,6 +4,7 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs.ts'
+import { followCatalog } from './follow-catalog.ts'
 import type { ServiceOf } from './ports.ts'
 
 /** The models of a workspace's service. */
@@ -14,6 +15,14 @@ export interface ModelCatalog {
   read(workspaceId: WorkspaceId, modelId: string): Promise<Model>
   /** A model whose price may be relied on: as told within the last ten minutes. */
   readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
+  /** The models as the cache has them, by id, without asking anybody. */
+  known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
+  /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
+  goneInUse(workspaceId: WorkspaceId): Model[]
+  /** The models that were run last, the latest first. */
+  recent(workspaceId: WorkspaceId): string[]
+  /** Takes the changes since the last time as seen. */
+  markSeen(workspaceId: WorkspaceId): void
 }
 
 /** Prices and lengths can change (interface: Versioning, 4): older than this, a catalog is asked for again. */
@@ -23,7 +32,11 @@ const freshMs = 10 * 60_000
 export function createModelCatalog(deps: {
   table: CatalogsTable
   service: ServiceOf
+  /** Models by what is done with them: those that a draft or a recipe is for, and those that ran last. */
+  uses: { models(workspaceId: WorkspaceId): string[]; recent(workspaceId: WorkspaceId): string[] }
   clock: Clock
+  /** Told when a reading brought something else than what was known. */
+  onChange: () => void
   log: Log
 }): ModelCatalog {
   const { table, clock } = deps
@@ -32,8 +45,10 @@ export function createModelCatalog(deps: {
   async function ask(workspaceId: WorkspaceId): Promise<StoredCatalog> {
     const service = await deps.service(workspaceId)
     const { models } = await service.model.list({})
-    const catalog = { models, updatedAt: clock.now() }
+    const before = table.read(workspaceId)
+    const catalog = followCatalog(before, models, clock.now())
     table.write(workspaceId, catalog)
+    if (before !== null && JSON.stringify(before.models) !== JSON.stringify(models)) deps.onChange()
     return catalog
   }
   function refresh(workspaceId: WorkspaceId): Promise<StoredCatalog> {
@@ -57,14 +72,32 @@ export function createModelCatalog(deps: {
   async function readFrom(workspaceId: WorkspaceId, modelId: string, mustBeFresh: boolean): Promise<Model> {
     const cached = await list(workspaceId, false)
     const known = find(mustBeFresh && isStale(cached) ? await refresh(workspaceId) : cached, modelId)
-    const model = known ?? find(await refresh(workspaceId), modelId)
+    if (known !== undefined) return known
+    const isKnownGone = cached.gone.some(({ id }) => id === modelId)
+    const latest = await refresh(workspaceId).catch((error: unknown) => {
+      if (!isKnownGone) throw error
+      return cached
+    })
+    const model = find(latest, modelId)
     if (model !== undefined) return model
-    const sentence = `The model ${modelId} is not in the catalog. Nothing was charged. Choose another model.`
+    const left = latest.gone.find(({ id }) => id === modelId)
+    const sentence =
+      left === undefined
+        ? `The model ${modelId} is not in the catalog. Nothing was charged. Choose another model.`
+        : `${left.name} is no longer in the catalog. Nothing was charged, and what you typed for it is kept. Choose another model.`
     throw new Failure('MODEL_UNKNOWN', sentence, { charged: 'no', modelId })
   }
   return {
     list,
     read: (workspaceId, modelId) => readFrom(workspaceId, modelId, false),
     readFresh: (workspaceId, modelId) => readFrom(workspaceId, modelId, true),
+    known: (workspaceId) => new Map((table.read(workspaceId)?.models ?? []).map((model) => [model.id, model])),
+    goneInUse(workspaceId) {
+      const gone = table.read(workspaceId)?.gone ?? []
+      const used = new Set(gone.length === 0 ? [] : deps.uses.models(workspaceId))
+      return gone.filter(({ id }) => used.has(id))
+    },
+    recent: (workspaceId) => deps.uses.recent(workspaceId),
+    markSeen: (workspaceId) => table.markSeen(workspaceId),
   }
 }

@@ -1,5 +1,7 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { JsonSchema, OutputType } from '../contract/model.ts'
+import { CatalogChange } from '../domain/catalog/compare-catalogs.ts'
 import { procedure } from './failures.ts'
 
 /** A model as a row of the catalog. */
@@ -27,6 +29,10 @@ export type ModelDetail = z.output<typeof ModelDetail>
 /** The models of the open workspace’s service. */
 export const Catalog = z.object({
   models: z.array(ModelCard),
+  /** Models that the service lists no more and that a draft or a recipe is still for. */
+  gone: z.array(ModelCard),
+  /** What is otherwise than when the user last saw it; empty once that was seen. */
+  changes: z.array(CatalogChange),
   /** When the service last answered with it. */
   updatedAt: z.string().nullable(),
 })
@@ -37,4 +43,10 @@ export const catalogContract = {
   /** From the cache at once; asks the service first where there is none, or where `refresh` is set. */
   list: procedure.input(z.object({ refresh: z.boolean().default(false) })).output(Catalog),
   read: procedure.input(z.object({ modelId: z.string() })).output(ModelDetail),
+  /** The models that were run last, the latest first. */
+  recent: procedure.output(z.array(z.string())),
+  /** Takes the changes as seen: from here on only later ones are told. */
+  markSeen: procedure.output(z.void()),
+  /** Says that another catalog was read; the reader lists it again. */
+  watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed') }))),
 }

@@ -5,7 +5,9 @@ import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
 import { moneyContract } from './money.ts'
 import { queueContract } from './queue.ts'
+import { promptsContract } from './prompts.ts'
 import { quoteContract } from './quote.ts'
+import { recipesContract } from './recipes.ts'
 import { settingsContract } from './settings.ts'
 import { statusContract } from './status.ts'
 import { workspaceContract } from './workspace.ts'
@@ -20,6 +22,8 @@ export const bridgeContract = {
   queue: queueContract,
   library: libraryContract,
   money: moneyContract,
+  prompts: promptsContract,
+  recipes: recipesContract,
   status: statusContract,
   settings: settingsContract,
 }

@@ -8,6 +8,9 @@ import { AssetId, JobId, JobSetId, WorkspaceId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 import { Quote } from './quote.ts'
 
+/** A prompt with places that vary, as it was typed. */
+export const PromptTemplate = z.string().max(100_000)
+
 /** How far work of several parts is: `total` parts, of which `made` and `failed` are over and `skipped` never began. */
 export const JobProgress = z.object({ total: z.int(), made: z.int(), failed: z.int(), skipped: z.int() })
 export type JobProgress = z.output<typeof JobProgress>
@@ -106,6 +109,8 @@ export const Job = z.object({
   outputType: OutputType,
   /** The first text input, for lists and titles; empty where there is none. */
   prompt: z.string(),
+  /** The prompt with its places that vary, which `prompt` was rolled from; null where nothing varied. */
+  template: z.string().nullable(),
   input: ModelInput,
   quote: Quote,
   state: JobState,
@@ -153,6 +158,8 @@ export const jobsContract = {
         modelId: z.string(),
         input: ModelInput,
         quoted: z.int().nullable(),
+        /** What the prompt was rolled from: kept with the run, never sent. */
+        template: PromptTemplate.nullable().default(null),
         acceptsUnknown: z.boolean().default(false),
       }),
     )

@@ -36,6 +36,8 @@ export const Recipe = z.object({
   modelId: z.string(),
   modelName: z.string(),
   prompt: z.string(),
+  /** What the prompt was rolled from; null where nothing in it varied. */
+  template: z.string().nullable(),
   input: ModelInput,
   /** Credits. */
   quoted: z.int().nullable(),

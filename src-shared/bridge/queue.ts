@@ -4,7 +4,7 @@ import { ModelInput } from '../contract/generation.ts'
 import { mostQueueJobs } from '../domain/batch-plan/batch-limit.ts'
 import { JobId, JobSetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
-import { Job } from './jobs.ts'
+import { Job, PromptTemplate } from './jobs.ts'
 
 /** Characters of a queue's file. */
 export const mostQueueFileLength = 8_000_000
@@ -90,7 +90,13 @@ export type QueueGroup = z.output<typeof QueueGroup>
 
 const Page = z.object({ jobs: z.array(Job), next: z.string().nullable() })
 
-const Order = z.object({ modelId: z.string(), input: ModelInput, quoted: Credits.nullable() })
+const Order = z.object({
+  modelId: z.string(),
+  input: ModelInput,
+  quoted: Credits.nullable(),
+  /** What the prompt was rolled from: kept with the run, never sent. */
+  template: PromptTemplate.nullable().default(null),
+})
 const Changed = z.object({ count: z.int() })
 
 /** What was taken out, and how it comes back: `removalId` is null where nothing was. */

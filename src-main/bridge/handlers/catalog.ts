@@ -1,6 +1,7 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { bridge } from '../implementer.ts'
+import { mapEvents } from '../map-events.ts'
 
 function cardOf(model: Model): ModelCard {
   return {
@@ -18,11 +19,25 @@ function cardOf(model: Model): ModelCard {
 /** The models of the open workspace. */
 export const catalogHandlers = {
   list: bridge.catalog.list.handler(async ({ input, context }) => {
-    const { models, updatedAt } = await context.catalog.list(context.workspaces.currentId(), input.refresh)
-    return { models: models.map(cardOf), updatedAt: new Date(updatedAt).toISOString() }
+    const id = context.workspaces.currentId()
+    const { models, changes, updatedAt } = await context.catalog.list(id, input.refresh)
+    return {
+      models: models.map(cardOf),
+      gone: context.catalog.goneInUse(id).map(cardOf),
+      changes,
+      updatedAt: new Date(updatedAt).toISOString(),
+    }
   }),
   read: bridge.catalog.read.handler(async ({ input, context }) => {
     const model = await context.catalog.read(context.workspaces.currentId(), input.modelId)
     return { ...cardOf(model), inputSchema: model.input_schema, exampleInput: model.example?.input ?? null }
   }),
+  recent: bridge.catalog.recent.handler(({ context }) => context.catalog.recent(context.workspaces.currentId())),
+  markSeen: bridge.catalog.markSeen.handler(({ context }) => {
+    context.catalog.markSeen(context.workspaces.currentId())
+    context.announcer.catalog()
+  }),
+  watch: bridge.catalog.watch.handler(({ context, signal }) =>
+    mapEvents(context.announcer.catalogChanges(signal), (kind) => ({ kind })),
+  ),
 }

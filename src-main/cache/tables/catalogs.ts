@@ -1,26 +1,45 @@
 import { z } from 'zod'
 import { Model } from '#shared/contract/model.ts'
+import { CatalogChange } from '#shared/domain/catalog/compare-catalogs.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 import { jsonColumn } from './json-column.ts'
 
 const StoredCatalog = z
-  .object({ models: jsonColumn(z.array(Model)), updated_at: z.int() })
-  .transform((row) => ({ models: row.models, updatedAt: row.updated_at }))
-/** A catalog as last told, with the moment (ms since 1970). */
+  .object({
+    models: jsonColumn(z.array(Model)),
+    updated_at: z.int(),
+    seen: jsonColumn(z.array(Model).nullable()),
+    changes: jsonColumn(z.array(CatalogChange)),
+    gone: jsonColumn(z.array(Model)),
+  })
+  .transform(({ updated_at: updatedAt, ...row }) => ({ ...row, updatedAt }))
+/**
+ * A catalog as last told, with the moment (ms since 1970). `changes`: against `seen`, which is what the user last saw where
+ * that is another one. `gone`: models that it once had.
+ */
 export type StoredCatalog = z.output<typeof StoredCatalog>
 
 /** The catalogs of the workspaces, in `cache.db`. */
 export function createCatalogsTable(database: Database) {
   return {
     read: (workspaceId: WorkspaceId) =>
-      database.get(StoredCatalog, sql`SELECT models, updated_at FROM catalog WHERE workspace_id = ${workspaceId}`),
-    write: (workspaceId: WorkspaceId, catalog: StoredCatalog) => {
+      database.get(
+        StoredCatalog,
+        sql`SELECT models, updated_at, seen, changes, gone FROM catalog WHERE workspace_id = ${workspaceId}`,
+      ),
+    write: (workspaceId: WorkspaceId, { models, updatedAt, seen, changes, gone }: StoredCatalog) => {
       database.run(sql`
-        INSERT INTO catalog (workspace_id, models, updated_at)
-        VALUES (${workspaceId}, ${JSON.stringify(catalog.models)}, ${catalog.updatedAt})
-        ON CONFLICT (workspace_id) DO UPDATE SET models = excluded.models, updated_at = excluded.updated_at`)
+        INSERT INTO catalog (workspace_id, models, updated_at, seen, changes, gone)
+        VALUES (${workspaceId}, ${JSON.stringify(models)}, ${updatedAt}, ${JSON.stringify(seen)},
+          ${JSON.stringify(changes)}, ${JSON.stringify(gone)})
+        ON CONFLICT (workspace_id) DO UPDATE SET models = excluded.models, updated_at = excluded.updated_at,
+          seen = excluded.seen, changes = excluded.changes, gone = excluded.gone`)
+    },
+    /** Takes what is told now as what the user saw. */
+    markSeen: (workspaceId: WorkspaceId) => {
+      database.run(sql`UPDATE catalog SET seen = 'null', changes = '[]' WHERE workspace_id = ${workspaceId}`)
     },
   }
 }

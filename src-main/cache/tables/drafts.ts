@@ -13,6 +13,15 @@ export function createDraftsTable(database: Database) {
         z.object({ input: jsonColumn(ModelInput) }),
         sql`SELECT input FROM draft WHERE workspace_id = ${workspaceId} AND model_id = ${modelId}`,
       )?.input ?? null,
+    /** The models for which a prompt was typed. */
+    models: (workspaceId: WorkspaceId): string[] =>
+      database
+        .all(
+          z.object({ model_id: z.string() }),
+          sql`SELECT model_id FROM draft WHERE workspace_id = ${workspaceId}
+            AND coalesce(json_extract(input, '$.prompt'), json_extract(input, '$.text'), '') <> ''`,
+        )
+        .map(({ model_id: modelId }) => modelId),
     write: (workspaceId: WorkspaceId, modelId: string, input: ModelInput, at: number) => {
       database.run(sql`
         INSERT INTO draft (workspace_id, model_id, input, at)

@@ -40,6 +40,7 @@ export const StoredJob = z
     brand: z.string().nullable(),
     project: z.string().nullable(),
     agent: z.string().nullable(),
+    template: z.string().nullable(),
     created_at: z.int(),
     settled_at: z.int().nullable(),
   })
@@ -75,6 +76,8 @@ export const StoredJob = z
     brand: row.brand,
     project: row.project,
     agent: row.agent,
+    /** The prompt with its places that vary, which this run's prompt was rolled from; null where nothing varied. */
+    template: row.template,
     createdAt: row.created_at,
     settledAt: row.settled_at,
   }))

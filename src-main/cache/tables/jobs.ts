@@ -5,6 +5,21 @@ import { joinSql, sql } from '../sql.ts'
 import { reservedBy, StoredJob } from './job-row.ts'
 
 const Next = z.object({ next: z.int() })
+const ModelName = z.object({ model_id: z.string() })
+const PastPrompt = z
+  .object({ text: z.string(), is_template: z.int(), model_id: z.string(), model_name: z.string(), at: z.int() })
+  .transform((row) => ({
+    text: row.text,
+    isTemplate: row.is_template === 1,
+    modelId: row.model_id,
+    modelName: row.model_name,
+    at: row.at,
+  }))
+/** A prompt that was run, as its template where it had one, with the model and the moment (ms since 1970) of its last run. */
+export type PastPrompt = z.output<typeof PastPrompt>
+
+/** Runs among which recent models and past prompts are looked for: the latest so many. */
+const recentRuns = { models: 500, prompts: 5_000 }
 const everything = sql`SELECT * FROM job`
 const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
 
@@ -63,17 +78,42 @@ export function createJobsTable(database: Database) {
         sql`${everything} WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${filter.limit}`,
       )
     },
+    /** The models of the latest runs, the latest first. */
+    recentModels: (workspaceId: WorkspaceId, limit: number): string[] =>
+      database
+        .all(
+          ModelName,
+          sql`SELECT model_id FROM
+              (SELECT model_id, number FROM job WHERE workspace_id = ${workspaceId} ORDER BY number DESC LIMIT ${recentRuns.models})
+            GROUP BY model_id ORDER BY max(number) DESC LIMIT ${limit}`,
+        )
+        .map(({ model_id: modelId }) => modelId),
+    /** Prompts of the latest runs, each once, the latest first: of one model where it is named, with `text` in them. */
+    pastPrompts: (workspaceId: WorkspaceId, filter: { modelId?: string | undefined; text: string; limit: number }) => {
+      const where = [
+        sql`workspace_id = ${workspaceId} AND prompt <> ''`,
+        ...(filter.modelId === undefined ? [] : [sql`model_id = ${filter.modelId}`]),
+        ...(filter.text === '' ? [] : [sql`instr(lower(coalesce(template, prompt)), lower(${filter.text})) > 0`]),
+      ]
+      return database.all(
+        PastPrompt,
+        sql`SELECT text, is_template, model_id, model_name, created_at AS at, max(number) FROM
+            (SELECT coalesce(template, prompt) AS text, template IS NOT NULL AS is_template, model_id, model_name, created_at, number
+              FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${recentRuns.prompts})
+          GROUP BY text, is_template ORDER BY max(number) DESC LIMIT ${filter.limit}`,
+      )
+    },
     insert: (job: StoredJob) => {
       database.run(sql`
         INSERT INTO job (id, workspace_id, number, draft_id, kind, model_id, model_name, output_type, prompt, input,
           request, quote, idempotency_key, account, spend_kind, spend, reserved, resource_id, charged, refunded, lane,
-          place, paused, set_id, retry_of, brand, project, agent, created_at, settled_at)
+          place, paused, set_id, retry_of, brand, project, agent, template, created_at, settled_at)
         VALUES (${job.id}, ${job.workspaceId}, ${job.number}, ${job.draftId}, ${job.kind}, ${job.modelId},
           ${job.modelName}, ${job.outputType}, ${job.prompt}, ${JSON.stringify(job.input)}, ${job.request},
           ${JSON.stringify(job.quote)}, ${job.idempotencyKey}, ${job.account}, ${job.spend.kind},
           ${JSON.stringify(job.spend)}, ${reservedBy(job)}, ${job.resourceId}, ${job.charged}, ${job.refunded},
           ${job.lane}, ${job.place}, ${job.isPaused ? 1 : 0}, ${job.setId}, ${job.retryOf}, ${job.brand},
-          ${job.project}, ${job.agent}, ${job.createdAt}, ${job.settledAt})`)
+          ${job.project}, ${job.agent}, ${job.template}, ${job.createdAt}, ${job.settledAt})`)
     },
     /** Writes what can change of a job once it may have been sent; its intent never does. */
     update: (job: StoredJob) => {

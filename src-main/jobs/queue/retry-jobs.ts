@@ -41,11 +41,12 @@ export function createRetryJobs(
   async function prepareAgain(workspaceId: WorkspaceId, { target, changes }: RetryOrder, draftId: string) {
     const failed = await failedOf(workspaceId, target)
     const prepared = await prepareMany(
-      failed.map(({ id, modelId, input }) => ({
+      failed.map(({ id, modelId, input, template }) => ({
         workspaceId,
         draftId: `${draftId}/${id}`,
         modelId,
         input: { ...input, ...changes },
+        template,
         quoted: null,
         acceptsUnknown: true,
       })),

@@ -75,11 +75,12 @@ export function createRewriteJobs(
       })
       for (const job of originals) refuseOtherKinds(job)
       const prepared = await prepareMany(
-        originals.map(({ id, modelId, input }) => ({
+        originals.map(({ id, modelId, input, template }) => ({
           workspaceId,
           draftId: `${order.draftId}/${id}`,
           modelId,
           input,
+          template,
           quoted: null,
           acceptsUnknown: true,
         })),

@@ -10,6 +10,8 @@ export type SetOrder = {
   readonly modelId: string
   readonly input: ModelInput
   readonly quoted: number | null
+  /** What the prompt was rolled from. */
+  readonly template?: string | null | undefined
   readonly lane?: QueueLane
 }
 
@@ -45,12 +47,13 @@ export function createSubmitSet(
     const id = JobSetId.parse(submission.draftId)
     const known = sets.read(id)
     if (known !== null) return known
-    const orders = submission.orders.map(({ modelId, input, quoted }, index) => ({
+    const orders = submission.orders.map(({ modelId, input, quoted, template }, index) => ({
       workspaceId,
       draftId: `${id}/${index}`,
       modelId,
       input,
       quoted,
+      template,
       acceptsUnknown: submission.paused,
     }))
     const prepared = await prepareMany(orders, nameProblem)

@@ -1,0 +1,104 @@
+import type { PastPrompt, PromptEntry, PromptKind } from '#shared/bridge/prompts.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { isWordName } from '#shared/domain/template/word-name.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { PromptEntriesTable, StoredPromptEntry } from '../cache/tables/prompt-entries.ts'
+import { keptRemovedMs } from './kept-days.ts'
+
+/** An entry as it is given. Without an id it is a new one. */
+export type PromptDraft = Pick<PromptEntry, 'kind' | 'folder' | 'name' | 'body'> & { readonly id?: string | undefined }
+
+/** The prompts, lists and variables that a user keeps, and the prompts that were run. */
+export interface PromptLibrary {
+  list(workspaceId: WorkspaceId): PromptEntry[]
+  /** @throws Failure INVALID_INPUT with the field; nothing is changed. */
+  save(workspaceId: WorkspaceId, draft: PromptDraft): PromptEntry
+  /** @throws Failure NOT_FOUND */
+  remove(workspaceId: WorkspaceId, id: string): void
+  /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
+  restore(workspaceId: WorkspaceId, id: string): void
+  history(workspaceId: WorkspaceId, filter: { modelId?: string | undefined; text: string; limit: number }): PastPrompt[]
+}
+
+function wrong(field: string, message: string): Failure {
+  return new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
+    charged: 'no',
+    fields: [{ field, message }],
+  })
+}
+
+function refuseName(kind: PromptKind, name: string): void {
+  switch (kind) {
+    case 'prompt':
+      return
+    case 'list':
+      if (isWordName(kind, name)) return
+      throw wrong(
+        'name',
+        'A list’s name has letters, digits, spaces, - and single _, and starts with a letter or digit.',
+      )
+    case 'variable':
+      if (isWordName(kind, name)) return
+      throw wrong('name', 'A variable’s name has letters, digits, - and _, and starts with a letter or _.')
+    default:
+      assertNever(kind)
+  }
+}
+
+const present = ({ changedAt, ...entry }: StoredPromptEntry): PromptEntry => ({
+  ...entry,
+  changedAt: new Date(changedAt).toISOString(),
+})
+
+/** Builds the prompt library. A removed entry can come back for thirty days. */
+export function createPromptLibrary(deps: {
+  entries: PromptEntriesTable
+  jobs: Pick<JobsTable, 'pastPrompts'>
+  clock: Clock
+  random: Random
+}): PromptLibrary {
+  const { entries, jobs, clock, random } = deps
+
+  function find(workspaceId: WorkspaceId, id: string): StoredPromptEntry {
+    const entry = entries.read(workspaceId, id)
+    if (entry !== null) return entry
+    throw new Failure('NOT_FOUND', 'This entry is not kept any more. Nothing was changed.', {
+      charged: 'no',
+      what: 'the entry',
+    })
+  }
+  function refuseTaken(workspaceId: WorkspaceId, entry: Pick<StoredPromptEntry, 'kind' | 'folder' | 'name' | 'id'>) {
+    const taken = entries.named(workspaceId, entry)
+    if (taken === null || taken.id === entry.id) return
+    throw wrong('name', `Another ${entry.kind} is named “${entry.name}” here. Choose another name.`)
+  }
+  return {
+    list: (workspaceId) => entries.list(workspaceId).map(present),
+    save(workspaceId, { kind, folder, name, body, id = random.uuid() }) {
+      refuseName(kind, name)
+      const entry = { id, kind, folder: kind === 'prompt' ? folder : '', name, body, changedAt: clock.now() }
+      if (body.trim() === '') {
+        const what = kind === 'list' ? 'A list needs a line.' : `A ${kind} needs a text.`
+        throw wrong('body', what)
+      }
+      refuseTaken(workspaceId, entry)
+      entries.write(workspaceId, entry)
+      return present(entry)
+    },
+    remove(workspaceId, id) {
+      find(workspaceId, id)
+      entries.setRemoved(workspaceId, id, clock.now())
+      entries.forget(clock.now() - keptRemovedMs)
+    },
+    restore(workspaceId, id) {
+      refuseTaken(workspaceId, find(workspaceId, id))
+      entries.setRemoved(workspaceId, id, null)
+    },
+    history: (workspaceId, filter) =>
+      jobs.pastPrompts(workspaceId, filter).map((past) => ({ ...past, at: new Date(past.at).toISOString() })),
+  }
+}

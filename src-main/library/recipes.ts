@@ -1,0 +1,136 @@
+import type { NamedRecipe, RecipeStanding } from '#shared/bridge/recipes.ts'
+import type { Model } from '#shared/contract/model.ts'
+import { compareModels } from '#shared/domain/catalog/compare-models.ts'
+import { factsOf } from '#shared/domain/catalog/model-facts.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { RecipesTable, StoredRecipe } from '../cache/tables/recipes.ts'
+import { keptRemovedMs } from './kept-days.ts'
+import { readRecipeFile, writeRecipeFile } from './recipe-file.ts'
+
+/** A recipe as it is kept for the first time. */
+export type RecipeDraft = Pick<NamedRecipe, 'folder' | 'name' | 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
+
+/** The recipes that a user named. */
+export interface RecipeBook {
+  list(workspaceId: WorkspaceId): NamedRecipe[]
+  /** @throws Failure INVALID_INPUT where the name is taken, or MODEL_UNKNOWN. */
+  save(workspaceId: WorkspaceId, draft: RecipeDraft): Promise<NamedRecipe>
+  /** @throws Failure NOT_FOUND, or INVALID_INPUT where the name is taken. */
+  rename(workspaceId: WorkspaceId, place: Pick<NamedRecipe, 'id' | 'folder' | 'name'>): NamedRecipe
+  /** @throws Failure NOT_FOUND or MODEL_UNKNOWN */
+  accept(workspaceId: WorkspaceId, id: string): Promise<NamedRecipe>
+  /** @throws Failure NOT_FOUND */
+  remove(workspaceId: WorkspaceId, id: string): void
+  /** @throws Failure NOT_FOUND, or INVALID_INPUT where another has its name now. */
+  restore(workspaceId: WorkspaceId, id: string): void
+  exportFile(
+    workspaceId: WorkspaceId,
+    ids: readonly string[] | undefined,
+  ): { fileName: string; text: string; count: number }
+  /** Answers with how many were added. @throws Failure INVALID_INPUT, nothing added. */
+  importFile(workspaceId: WorkspaceId, text: string): number
+}
+
+/** The catalog as the recipes need it. */
+type RecipeModels = {
+  read(workspaceId: WorkspaceId, modelId: string): Promise<Model>
+  known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
+}
+
+/** How a recipe stands to the models of today. Where no catalog was read yet nothing is said against it. */
+function standingOf({ modelId, facts }: StoredRecipe, known: ReadonlyMap<string, Model>): RecipeStanding {
+  const model = known.get(modelId)
+  if (model === undefined) return known.size === 0 ? { kind: 'same' } : { kind: 'gone' }
+  const changes = facts === null ? [] : compareModels(facts, factsOf(model))
+  return changes.length === 0 ? { kind: 'same' } : { kind: 'changed', changes }
+}
+
+function present(recipe: StoredRecipe, known: ReadonlyMap<string, Model>): NamedRecipe {
+  const { facts: _facts, extra: _extra, createdAt, ...told } = recipe
+  return { ...told, standing: standingOf(recipe, known), createdAt: new Date(createdAt).toISOString() }
+}
+
+/** Builds the book of recipes. A removed recipe can come back for thirty days. */
+export function createRecipeBook(deps: {
+  table: RecipesTable
+  models: RecipeModels
+  clock: Clock
+  random: Random
+}): RecipeBook {
+  const { table, models, clock, random } = deps
+
+  function find(workspaceId: WorkspaceId, id: string): StoredRecipe {
+    const recipe = table.read(workspaceId, id)
+    if (recipe !== null) return recipe
+    const sentence = 'This recipe is not kept any more. Nothing was changed or charged.'
+    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the recipe' })
+  }
+  function refuseTaken(workspaceId: WorkspaceId, { id, folder, name }: Pick<StoredRecipe, 'id' | 'folder' | 'name'>) {
+    const taken = table.named(workspaceId, folder, name)
+    if (taken === null || taken.id === id) return
+    const where = folder === '' ? '' : ` in “${folder}”`
+    const message = `Another recipe is named “${name}”${where}. Choose another name.`
+    throw new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
+      charged: 'no',
+      fields: [{ field: 'name', message }],
+    })
+  }
+  function freeName(workspaceId: WorkspaceId, folder: string, name: string): string {
+    for (let number = 1; ; number += 1) {
+      const tried = number === 1 ? name : `${name} (${number})`
+      if (table.named(workspaceId, folder, tried) === null) return tried
+    }
+  }
+  function write(workspaceId: WorkspaceId, recipe: StoredRecipe): NamedRecipe {
+    refuseTaken(workspaceId, recipe)
+    table.write(workspaceId, recipe)
+    return present(recipe, models.known(workspaceId))
+  }
+  return {
+    list(workspaceId) {
+      const known = models.known(workspaceId)
+      return table.list(workspaceId).map((recipe) => present(recipe, known))
+    },
+    async save(workspaceId, draft) {
+      const model = await models.read(workspaceId, draft.modelId)
+      const facts = factsOf(model)
+      const made = { id: random.uuid(), modelName: model.name, facts, extra: {}, createdAt: clock.now() }
+      return write(workspaceId, { ...draft, ...made })
+    },
+    rename: (workspaceId, { id, folder, name }) => write(workspaceId, { ...find(workspaceId, id), folder, name }),
+    async accept(workspaceId, id) {
+      const recipe = find(workspaceId, id)
+      const facts = factsOf(await models.read(workspaceId, recipe.modelId))
+      return write(workspaceId, { ...recipe, facts })
+    },
+    remove(workspaceId, id) {
+      find(workspaceId, id)
+      table.setRemoved(workspaceId, id, clock.now())
+      table.forget(clock.now() - keptRemovedMs)
+    },
+    restore(workspaceId, id) {
+      refuseTaken(workspaceId, find(workspaceId, id))
+      table.setRemoved(workspaceId, id, null)
+    },
+    exportFile(workspaceId, ids) {
+      const wanted = ids === undefined ? null : new Set(ids)
+      const recipes = table.list(workspaceId).filter(({ id }) => wanted === null || wanted.has(id))
+      const now = clock.now()
+      const fileName = `Recipes-${new Date(now).toISOString().slice(0, 10)}.json`
+      return { fileName, text: writeRecipeFile(recipes, now), count: recipes.length }
+    },
+    importFile(workspaceId, text) {
+      const recipes = readRecipeFile(text, clock.now())
+      table.transaction(() => {
+        for (const recipe of recipes) {
+          const name = freeName(workspaceId, recipe.folder, recipe.name)
+          table.write(workspaceId, { ...recipe, id: random.uuid(), name })
+        }
+      })
+      return recipes.length
+    },
+  }
+}
