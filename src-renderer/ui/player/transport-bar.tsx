@@ -1,0 +1,93 @@
+import { ChevronFirst, ChevronLast, Pause, Play, Repeat } from 'lucide-react'
+import { IconButton } from '../icon-button.tsx'
+import { assumedFrameRate, clockText, frameAt } from './frame-math.ts'
+import { SeekBar } from './seek-bar.tsx'
+import { type PlayerControl, type Sound, useMediaTime } from './use-transport.ts'
+import { VolumeControl } from './volume-control.tsx'
+
+export type TransportBarProps = {
+  readonly control: PlayerControl
+  readonly isFilm: boolean
+  /** Frames a second; null where the film does not say. */
+  readonly frameRate: number | null
+  /** How loud it is, 0 to 255; null where there is no sound or it is not known. */
+  readonly peaks: readonly number[] | null
+  readonly sound: Sound
+  onSound(change: Partial<Sound>): void
+  /** The keys below work wherever the bar is shown; left out where they are taken. */
+  readonly hasKeys?: boolean
+}
+
+function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' | 'isFilm' | 'frameRate'>) {
+  const time = useMediaTime(control.transport)
+  const about = frameRate === null ? 'about ' : ''
+  return (
+    <span className="w-[120px] shrink-0 text-small whitespace-nowrap text-ink">
+      {clockText(time)}
+      {isFilm && (
+        <span className="ml-2 text-ink-3">
+          {about}frame {frameAt(time, frameRate ?? assumedFrameRate)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The controls of a player: play, frames, position, time, loop, sound. */
+export function TransportBar(props: TransportBarProps) {
+  const { control, isFilm, frameRate, peaks, sound, onSound, hasKeys = true } = props
+  const { transport, isPlaying, isBuffering, speed, duration, phase } = control
+  const about = frameRate === null ? ', about 1/30 s' : ''
+  const keysOf = (keys: string) => (hasKeys ? { keys } : {})
+  const unready = phase === 'ready' ? undefined : 'It is being read.'
+  return (
+    <div role="group" aria-label="Player" className="flex min-h-10 shrink-0 items-center gap-2 bg-stage px-5 py-1">
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        label={isPlaying ? 'Pause' : 'Play'}
+        disabled={unready}
+        {...keysOf('space')}
+        onClick={() => transport?.toggle()}
+      />
+      {isFilm && (
+        <>
+          <IconButton
+            icon={ChevronFirst}
+            size="small"
+            label={`Frame back${about}`}
+            disabled={unready}
+            {...keysOf('left')}
+            onClick={() => transport?.step(-1)}
+          />
+          <IconButton
+            icon={ChevronLast}
+            size="small"
+            label={`Frame on${about}`}
+            disabled={unready}
+            {...keysOf('right')}
+            onClick={() => transport?.step(1)}
+          />
+        </>
+      )}
+      <Time control={control} isFilm={isFilm} frameRate={frameRate} />
+      <SeekBar
+        transport={transport}
+        duration={duration}
+        frameRate={frameRate}
+        isFilm={isFilm}
+        peaks={peaks !== null && peaks.length > 0 ? peaks : null}
+      />
+      <span role="status" className="w-[52px] shrink-0 text-right text-small text-ink-3">
+        {isBuffering ? 'Reading' : speed === 1 ? clockText(duration) : `${speed > 0 ? '' : '−'}${Math.abs(speed)}×`}
+      </span>
+      <IconButton
+        icon={Repeat}
+        size="small"
+        label={sound.isLooped ? 'Play once' : 'Play again and again'}
+        pressed={sound.isLooped}
+        onClick={() => onSound({ isLooped: !sound.isLooped })}
+      />
+      <VolumeControl sound={sound} onSound={onSound} {...(hasKeys ? { muteKeys: 'shift+m' } : {})} />
+    </div>
+  )
+}
