@@ -1,5 +1,6 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
 import { Plus, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -16,18 +17,26 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
   const { field, path, value, onChange, problemAt } = props
   const entries = textsOf(value)
   const set = (next: string[]) => onChange(next.length === 0 ? undefined : next)
+  const list = useRef<HTMLDivElement>(null)
+  const isAdding = useRef(false)
+  useEffect(() => {
+    if (!isAdding.current) return
+    isAdding.current = false
+    // The new entry is what the next key is for.
+    list.current?.querySelector<HTMLElement>('[data-entry]:last-of-type input')?.focus()
+  }, [entries.length])
   const isFull = field.most !== null && entries.length >= field.most
   return (
     <Field {...frameOf(props)} group>
       {(_, labelId) => (
-        <div role="group" aria-labelledby={labelId} className="space-y-1.5">
+        <div ref={list} role="group" aria-labelledby={labelId} className="space-y-1.5">
           {entries.map((entry, index) => {
             const label = `${field.label} ${index + 1}`
             const line = { label, labelHidden: true, error: problemAt(`${path}/${index}`) }
             const change = (text: unknown) => set(entries.with(index, typeof text === 'string' ? text : ''))
             return (
               // Entries have no name but their place.
-              <div key={index} className="flex items-start gap-1.5">
+              <div key={index} data-entry className="flex items-start gap-1.5">
                 <div className="min-w-0 flex-1">
                   {field.kind === 'media-list' ? (
                     <MediaControl frame={line} media={field.media} value={entry} onChange={change} />
@@ -42,7 +51,10 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
           <Button
             size="small"
             disabled={isFull ? `${field.label} takes at most ${field.most}.` : undefined}
-            onClick={() => set([...entries, ''])}
+            onClick={() => {
+              isAdding.current = true
+              set([...entries, ''])
+            }}
           >
             <Icon icon={Plus} size={14} />
             Add {field.kind === 'media-list' ? 'a link' : 'an entry'}
