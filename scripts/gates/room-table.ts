@@ -233,6 +233,11 @@ export const roomTable: readonly Room[] = [
 export const addedArrows: readonly AddedArrow[] = [
   {
     from: 'src-shared/domain',
+  {
+    from: 'src-service/jobs',
+    to: 'src-service/models/short-video',
+    why: 'a short video is a job of several steps, and that family makes them',
+  },
     to: 'src-shared/contract',
     why: 'a failure carries what the wire says of the money, and the input form reads the wire’s schema',
   },

@@ -6,6 +6,8 @@ export const limits = {
   starts: { most: 60, windowMs: 60_000 },
   /** Prompts of a batch, how many of them run at once, and how many batches a list shows at most (assumed). */
   batch: { mostPrompts: 50, leastConcurrency: 1, mostConcurrency: 5, concurrency: 3, mostListed: 100 },
+  /** The length asked for in seconds, and the characters of a topic near which it is cut. */
+  shortVideo: { leastSeconds: 20, mostSeconds: 180, seconds: 45, topicLength: 900 },
   /** Transactions of one page of an account's history: as many as asked for, else the lesser (assumed). */
   history: { most: 100, usual: 20 },
   /** A webhook's receiver must have answered by then. */
