@@ -11,6 +11,7 @@ import { openDatabase } from './database/open-database.ts'
 import { createGenerationStore } from './jobs/generation-store.ts'
 import type { Engine, ModelDefinition } from './models/model-definition.ts'
 import { createSeededRandom, createSystemRandom } from './jobs/random.ts'
+import { createVideoStore } from './jobs/short-video/video-store.ts'
 import { createSandboxClock } from './sandbox/sandbox-clock.ts'
 
 /** How a service is started. */
@@ -31,6 +32,8 @@ export type ServiceOptions = {
   readonly seed: number | null
   /** How a model's typical time is felt: 1 whole, 2 half, 0 not at all. */
   readonly speed: number
+  /** Where files of this computer are lent to it; null or none where nobody lends any. */
+  readonly filesOrigin?: string | null
   /** Whether faults that a test asks for are heard. */
   readonly faults: boolean
   /** Practice credits of a new account. */
@@ -96,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const database = openDatabase(join(dataFolder, 'service.db'))
   held.defer(() => void database.close())
   const clock = createSandboxClock(options.clock, options.clockRate)
-  const past = createGenerationStore({ database, clock }).count()
+  const past = createGenerationStore({ database, clock }).count() + createVideoStore({ database, clock }).count()
   const { models, engine } = options.catalog ?? (await offerAll(options, held))
 
   const adminSecret = randomBytes(32).toString('base64url')

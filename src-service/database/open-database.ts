@@ -7,6 +7,7 @@ import { deliveryTables } from './migrations/004-delivery.ts'
 import { keyExpiry } from './migrations/005-key-expiry.ts'
 import { runningTotals } from './migrations/006-running-totals.ts'
 import { heldWebhooks } from './migrations/007-held-webhooks.ts'
+import { shortVideoTables } from './migrations/008-short-videos.ts'
 
 /** The service's one SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   keyExpiry,
   runningTotals,
   heldWebhooks,
+  shortVideoTables,
 ]
 
 function migrate(database: ServiceDatabase): void {

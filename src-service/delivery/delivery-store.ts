@@ -26,7 +26,8 @@ const AttemptRow = z.object({
 })
 
 /**
- * One webhook to one address. `subject` says what it tells of: an event's type, `run` or `batch`. `{base_url}` in the
+ * One webhook to one address. `subject` says what it tells of: an event's type, `run`, `batch` or
+ * `short-video`. `{base_url}` in the
  * body stands for the address of the service at the time of sending. Times in milliseconds since 1970.
  */
 export type Delivery = z.output<typeof Row>

@@ -3,8 +3,9 @@ import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { gatherMedia, type FetchMediaFile } from './gather-media.ts'
 import type { StoredFile, StoredGeneration } from './generation-store.ts'
 import type { MediaFiles } from './media-files.ts'
+import { createPace } from './pace.ts'
 import { hasFault } from './run-fault.ts'
-import { createWorkFolders } from './work-folders.ts'
+import type { WorkFolders } from './work-folders.ts'
 
 /** Makes what a generation asks for. @throws Error with a sentence; the signal's reason where it was given up. */
 export type MakeFiles = (
@@ -18,35 +19,19 @@ export function createMakeFiles(deps: {
   engine: Engine
   files: MediaFiles
   fetchMedia: FetchMediaFile
-  /** Where jobs write on their way, a folder each; on the disk of the files. */
-  workFolder: string
+  /** Where jobs write on their way; on the disk of the files. */
+  folders: WorkFolders
   /** 1 takes each model's typical time, 2 half of it, 0 as long as it takes to make. */
   speed: number
   clock: Clock
 }): MakeFiles {
-  const { engine, files, fetchMedia, speed, clock } = deps
-  const folders = createWorkFolders(deps.workFolder)
-
-  /** Holds a finished result back until its model's typical time is over. */
-  async function pace(model: ModelDefinition, since: number, signal: AbortSignal): Promise<void> {
-    if (speed === 0) return
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const cancel = clock.after(Math.max(0, since + model.typicalMs / speed - clock.monotonic()), resolve)
-    const abandon = () => reject(signal.reason)
-    signal.addEventListener('abort', abandon)
-    if (signal.aborted) abandon()
-    try {
-      await promise
-    } finally {
-      cancel()
-      signal.removeEventListener('abort', abandon)
-    }
-  }
+  const { engine, files, fetchMedia, folders, clock } = deps
+  const pace = createPace(deps)
 
   return async (generation, model, signal) => {
     const since = clock.monotonic()
     if (hasFault(generation.fault, 'fail-run')) {
-      await pace(model, since, signal)
+      await pace(model.typicalMs, since, signal)
       throw new Error('The model failed, as the request asked.')
     }
     const { id, input, seed } = generation
@@ -56,7 +41,7 @@ export function createMakeFiles(deps: {
       const media = await gatherMedia({ model, input, folder }, fetchMedia, signal)
       signal.throwIfAborted()
       const made = await engine.render({ family: model.engine.family, input, seed, media, folder }, signal)
-      await pace(model, since, signal)
+      await pace(model.typicalMs, since, signal)
       signal.throwIfAborted()
       const kept = await Promise.all(made.files.map((file, position) => files.write(id, position, file)))
       await folders.giveBack(folder)

@@ -4,6 +4,8 @@
  * - `fail-run`: the model fails; `fail-start`: it does not start after the charge.
  * - `withhold-refund`: a failure does not give the credits back.
  * - `duplicate-webhooks`: each webhook is sent twice; `reorder-webhooks`: it is held until a later one was sent.
+ * - `fail-script` to `fail-animate`: that step of a short video fails, and the job with it; `fail-captions` to
+ *   `fail-loudnorm`: that step of its edit falls back, and the video is plainer.
  */
 export const runFaults = [
   'fail-run',
@@ -11,6 +13,15 @@ export const runFaults = [
   'withhold-refund',
   'duplicate-webhooks',
   'reorder-webhooks',
+  'fail-script',
+  'fail-portrait',
+  'fail-voice',
+  'fail-animate',
+  'fail-captions',
+  'fail-broll',
+  'fail-images',
+  'fail-music',
+  'fail-loudnorm',
 ] as const
 export type RunFault = (typeof runFaults)[number]
 

@@ -1,5 +1,6 @@
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
+import { readChargeId } from '../jobs/short-video/video-step.ts'
 import type { LedgerReader, Movement } from '../ledger/ledger-reader.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -9,15 +10,26 @@ const descriptions = {
   refund: 'Refund of a failed generation',
 } as const
 
-function presentMovement({ id, kind, amount, balance, generationId, at }: Movement) {
+/** What a movement was for; a step of a short video names the job, so that charges and refunds of it lie together. */
+function subjectOf({ kind, generationId }: Movement) {
+  if (generationId === null) return { description: descriptions[kind], resourceType: 'grant', resourceId: null }
+  const charge = readChargeId(generationId)
+  if (charge === null) {
+    return { description: descriptions[kind], resourceType: 'generation', resourceId: generationId }
+  }
+  const what = `short video: ${charge.step}`
+  const description = kind === 'refund' ? `Refund of a failed ${what}` : `Generation for a ${what}`
+  return { description, resourceType: 'short_video', resourceId: charge.jobId }
+}
+
+function presentMovement(movement: Movement) {
+  const { id, amount, balance, at } = movement
   return {
     id: `txn_${id}`,
     type: amount < 0 ? ('debit' as const) : ('credit' as const),
     amount: Math.abs(amount),
     balance,
-    description: descriptions[kind],
-    resourceType: generationId === null ? 'grant' : 'generation',
-    resourceId: generationId,
+    ...subjectOf(movement),
     createdAt: new Date(at).toISOString(),
   }
 }

@@ -4,7 +4,7 @@ export type Switches = {
   bareRun: boolean
   /** A generation reads `queued` in its first second. */
   queued: boolean
-  /** Webhooks of single runs are signed. */
+  /** Webhooks of single runs and of short videos are signed. */
   signRuns: boolean
 }
 

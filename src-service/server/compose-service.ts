@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountAdmin } from '../admin/account-admin.ts'
+import { pipelineAdmin } from '../admin/pipeline-admin.ts'
 import { sandboxAdmin } from '../admin/sandbox-admin.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Clock } from '#shared/util/clock.ts'
@@ -25,18 +26,21 @@ import { createRunner } from '../jobs/runner.ts'
 import { createSettlement } from '../jobs/settlement.ts'
 import { createStartRun } from '../jobs/start-run.ts'
 import { createSubmitRun } from '../jobs/submit-run.ts'
+import { composeShortVideos } from '../jobs/short-video/compose-short-videos.ts'
+import { createPipelineStore } from '../jobs/short-video/pipeline-store.ts'
 import { createWaitingRoom } from '../jobs/waiting-room.ts'
+import { createWorkFolders } from '../jobs/work-folders.ts'
 import { createAccounts, type Accounts } from '../ledger/accounts.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
-import { fetchMediaFile } from '../media/fetch-media-file.ts'
-import { measureLength } from '../media/measure-length.ts'
-import { readPictureWords } from '../media/picture-words.ts'
+import { createMediaReading } from '../media/media-reading.ts'
 import { createCatalog } from '../models/catalog.ts'
 import type { Engine, ModelDefinition } from '../models/model-definition.ts'
 import { accountHandlers } from '../routes/account.ts'
 import { batchHandlers } from '../routes/batch.ts'
 import { generationHandlers } from '../routes/generation.ts'
 import { modelHandlers } from '../routes/model.ts'
+import { replicationHandlers } from '../routes/replication.ts'
+import { shortVideoHandlers } from '../routes/short-video.ts'
 import { createFaultRules } from '../sandbox/fault-rules.ts'
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts'
 import { defaultSwitches } from '../sandbox/switches.ts'
@@ -58,6 +62,8 @@ export type ServiceDeps = {
   readonly port: () => number
   /** How a model's typical time is felt: 1 whole, 2 half, 0 not at all. */
   readonly speed: number
+  /** Where files of this computer are lent to it; null or none where nobody lends any. */
+  readonly filesOrigin?: string | null
   /** Whether faults that a test asks for are heard. */
   readonly faults: boolean
   /** The admin surface: its secret, and the clock that it moves; null for none. */
@@ -119,7 +125,9 @@ export function composeService(deps: ServiceDeps): Service {
   const settlement = createSettlement({ commits, store, ledger, witness })
   const waitingRoom = createWaitingRoom(clock)
   const files = createMediaFiles(deps.filesFolder)
-  const make = createMakeFiles({ ...deps, files, fetchMedia: fetchMediaFile })
+  const folders = createWorkFolders(deps.workFolder)
+  const { fetchMedia, measureLength, readPictureWords } = createMediaReading(deps.filesOrigin ?? null)
+  const make = createMakeFiles({ ...deps, files, folders, fetchMedia })
   const runner = createRunner({ store, settlement, files, make, waitingRoom, catalog, clock, log })
   const starts = createRateWindow({ ...limits.starts, clock })
   const mediaLength = createMediaLength(measureLength)
@@ -143,6 +151,18 @@ export function composeService(deps: ServiceDeps): Service {
   })
   batches = driven
 
+  const callerOf = accounts.callerOfKey
+  const shortVideos = composeShortVideos({
+    ...deps,
+    commits,
+    ledger,
+    callerOf,
+    witness: witness.videos,
+    files,
+    folders,
+    starts,
+  })
+  const pipelines = createPipelineStore({ database, clock })
   const startRun = createStartRun({ catalog, store, submit })
   const readGeneration = createReadGeneration({ store, waitingRoom })
   const app = buildService({
@@ -151,6 +171,8 @@ export function composeService(deps: ServiceDeps): Service {
       model: modelHandlers({ catalog, baseUrl }),
       generation: generationHandlers({ catalog, baseUrl, startRun, readGeneration, mediaLength, switches, clock }),
       batch: batchHandlers({ batches: driven, baseUrl }),
+      shortVideo: shortVideoHandlers({ ...shortVideos, baseUrl }),
+      replication: replicationHandlers({ pipelines }),
       account: accountHandlers({ ledger }),
     },
     accounts,
@@ -160,7 +182,11 @@ export function composeService(deps: ServiceDeps): Service {
   })
   if (admin !== null) {
     const sandbox = { clock: admin.clock, faultRules, switches, ledger, deliveries, deliveryStore: delivery.store }
-    const routes = [...accountAdmin({ ...delivery, accounts, ledger, personas }), ...sandboxAdmin(sandbox)]
+    const routes = [
+      ...accountAdmin({ ...delivery, accounts, ledger, personas }),
+      ...pipelineAdmin({ accounts, pipelines, random: delivery.random }),
+      ...sandboxAdmin(sandbox),
+    ]
     mountAdmin(app, { routes, secret: admin.secret })
   }
 
@@ -170,6 +196,7 @@ export function composeService(deps: ServiceDeps): Service {
     ledger,
     resume() {
       runner.resume()
+      shortVideos.runner.resume()
       deliveries.pump()
     },
     async stop() {
@@ -177,6 +204,7 @@ export function composeService(deps: ServiceDeps): Service {
       driven.close()
       await app.close()
       await runner.stop()
+      await shortVideos.runner.stop()
       await deliveries.stop()
       await commits.drained()
     },

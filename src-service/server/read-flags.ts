@@ -14,6 +14,11 @@ const Flags = z.object({
   credits: whole.default(1_000),
   'key-cap': whole.nullable().default(null),
   'clock-rate': z.coerce.number().nonnegative().default(1),
+  'files-origin': z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/u)
+    .nullable()
+    .default(null),
   verbose: z.boolean().default(false),
 })
 
@@ -31,6 +36,7 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
   --credits N    practice credits of a new account (1000)
   --key-cap N    monthly credit cap of the key
   --clock-rate X how fast time goes: 1 as by the wall, 0 only when the admin surface moves it
+  --files-origin http://127.0.0.1:N  where files of this computer are lent to it
   --faults       hear the test header x-backlot-fault
   --verbose      report every step on standard error`
 
@@ -49,6 +55,7 @@ export function readFlags(args: readonly string[]): Flags {
       credits: { type: 'string' },
       'key-cap': { type: 'string' },
       'clock-rate': { type: 'string' },
+      'files-origin': { type: 'string' },
       verbose: { type: 'boolean' },
     },
   })

@@ -6,10 +6,12 @@ import type { Batches } from '../jobs/batches.ts'
 import type { BatchView } from '../jobs/batch-view.ts'
 import { webhookFault } from '../jobs/run-fault.ts'
 import type { Witness } from '../jobs/settlement.ts'
+import type { VideoWitness } from '../jobs/short-video/video-settlement.ts'
 import type { Accounts } from '../ledger/accounts.ts'
 import type { LedgerReader } from '../ledger/ledger-reader.ts'
 import { presentBatchWebhook } from '../routes/present-batch.ts'
 import { presentRunWebhook } from '../routes/present-generation.ts'
+import { presentVideoWebhook } from '../routes/present-short-video.ts'
 import type { Switches } from '../sandbox/switches.ts'
 
 type WitnessDeps = {
@@ -31,7 +33,9 @@ const laterUrl = '{base_url}'
  * Builds what writes webhooks and events down in the very transaction of what they tell of, so that no crash comes
  * between the two. They are sent right after it.
  */
-export function createWitness(deps: WitnessDeps): Witness & { announceBatch(view: BatchView): void } {
+export function createWitness(
+  deps: WitnessDeps,
+): Witness & { announceBatch(view: BatchView): void; readonly videos: VideoWitness } {
   const { deliveries, events, batches, accounts, ledger, switches, random, clock } = deps
 
   let isSending = false
@@ -45,15 +49,35 @@ export function createWitness(deps: WitnessDeps): Witness & { announceBatch(view
     })
   }
 
+  const onCharge: VideoWitness['onCharge'] = ({ accountId, credits, fault }) => {
+    const threshold = accounts.find(accountId)?.lowBalance ?? 0
+    const balance = ledger.balance(accountId)
+    if (balance >= threshold || balance + credits < threshold) return
+    const recommendation = `Add credits: ${balance} are left at ${isoNow(clock)}.`
+    const data = { userId: accountId, balance, threshold, recommendation }
+    events.emit(accountId, 'credits.low_balance', data, webhookFault(fault))
+    sendSoon()
+  }
+
   return {
-    onCharge({ accountId, credits, fault }) {
-      const threshold = accounts.find(accountId)?.lowBalance ?? 0
-      const balance = ledger.balance(accountId)
-      if (balance >= threshold || balance + credits < threshold) return
-      const recommendation = `Add credits: ${balance} are left at ${isoNow(clock)}.`
-      const data = { userId: accountId, balance, threshold, recommendation }
-      events.emit(accountId, 'credits.low_balance', data, webhookFault(fault))
-      sendSoon()
+    onCharge,
+    videos: {
+      onCharge,
+      onEnd(video) {
+        const { accountId, webhook, fault } = video
+        if (webhook === null) return
+        deliveries.add({
+          id: random.uuid(),
+          accountId,
+          endpointId: null,
+          subject: 'short-video',
+          url: webhook,
+          body: JSON.stringify(presentVideoWebhook(video, laterUrl)),
+          signed: switches.signRuns,
+          fault: webhookFault(fault),
+        })
+        sendSoon()
+      },
     },
     onEnd(generation) {
       const { accountId, webhook, fault } = generation

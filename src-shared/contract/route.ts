@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 
-/** The four families of the interface and the path that each lives under (interface: What the service does). */
+/** The families of the interface and the path that each lives under (interface: What the service does; Short video API). */
 export const familyPath = {
   generation: '/v3/playground/v1',
   mascot: '/v3/mascot/api',
+  replicate: '/v3/replicate/v1',
   composer: '/v3/composer/api',
   resource: '/v1',
 } as const
@@ -59,11 +60,17 @@ type Part<Key extends string, Schema, Side extends 'input' | 'output'> = Schema 
   ? { [K in Key]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
   : unknown
 
+type Keyed<Way extends Repeat> = Way extends 'keyed-header'
+  ? { idempotencyKey: string }
+  : Way extends 'keyed-body'
+    ? { body: { idempotencyKey: string } }
+    : unknown
+
 /** What a caller gives for a route: its params, query and body as written on the wire, and the key where one is due. */
 export type RequestOf<R extends Route> = Part<'params', R['params'], 'input'> &
   Part<'query', R['query'], 'input'> &
   Part<'body', R['body'], 'input'> &
-  (R['repeat'] extends 'keyed-header' ? { idempotencyKey: string } : unknown)
+  Keyed<R['repeat']>
 
 /** What a server is given for a route after parsing. */
 export type ReceivedOf<R extends Route> = Part<'params', R['params'], 'output'> &

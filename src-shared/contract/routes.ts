@@ -2,6 +2,8 @@ import { accountRoutes } from './account.ts'
 import { batchRoutes } from './batch.ts'
 import { generationRoutes } from './generation.ts'
 import { modelRoutes } from './model.ts'
+import { replicationRoutes } from './replication.ts'
+import { shortVideoRoutes } from './short-video.ts'
 
 /**
  * The wire table: every endpoint of the service as a value.
@@ -13,6 +15,8 @@ export const routes = {
   model: modelRoutes,
   generation: generationRoutes,
   batch: batchRoutes,
+  shortVideo: shortVideoRoutes,
+  replication: replicationRoutes,
   account: accountRoutes,
 } as const
 export type Routes = typeof routes

@@ -1,11 +1,16 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { pathOf, type Route } from '#shared/contract/route.ts'
-import { startTestService } from '../helpers/start-service.ts'
+import { startTestService, type TestService } from '../helpers/start-service.ts'
+
+const entry = resolve(import.meta.dirname, '../fixtures/quick-catalog.ts')
 
 /** A service that the suite is run against. */
 export type Target = AsyncDisposable & {
   /** True for a service that is not ours: nothing is spent there. */
   readonly isHosted: boolean
+  /** Calls the admin surface of our own service. Rejects for another. */
+  readonly admin: TestService['admin']
   /** Sends a route's request; `key` null sends none. */
   send(route: Route, request: unknown, key?: string | null): Promise<{ status: number; text: string }>
 }
@@ -30,17 +35,18 @@ function initOf(route: Route, request: z.output<typeof Request>, key: string | n
   }
 }
 
-/** Opens the service that BACKLOT_BASE_URL and BACKLOT_API_KEY name, or starts the embedded one. */
+/** Opens the service that BACKLOT_BASE_URL and BACKLOT_API_KEY name, or starts the embedded one, which makes everything at once. */
 export async function openTarget(): Promise<Target> {
   const { BACKLOT_BASE_URL: hostedUrl, BACKLOT_API_KEY: hostedKey } = process.env
   const isHosted = hostedUrl !== undefined && hostedKey !== undefined
   await using held = new AsyncDisposableStack()
-  const { baseUrl, apiKey } = isHosted
-    ? { baseUrl: hostedUrl.replace(/\/$/, ''), apiKey: hostedKey }
-    : held.use(await startTestService({ seed: 1 }))
+  const local = isHosted ? null : held.use(await startTestService({ seed: 1, entry, credits: 10_000 }))
+  const baseUrl = local?.baseUrl ?? (hostedUrl ?? '').replace(/\/$/, '')
+  const apiKey = local?.apiKey ?? hostedKey ?? ''
   const open = held.move()
   return {
     isHosted,
+    admin: local?.admin ?? (() => Promise.reject(new Error('A hosted service has no admin surface'))),
     async send(route, request, key = apiKey) {
       const parts = Request.parse(request)
       const query = Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])

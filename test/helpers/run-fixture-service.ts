@@ -24,7 +24,7 @@ export function fixtureModel(id: string, name: string): ModelDefinition {
 }
 
 /** Is the service's own entry with another catalog: the same flags, the same line when it is ready, tied to its parent. */
-export async function runFixtureService(model: ModelDefinition, engine: Engine): Promise<void> {
+export async function runFixtureService(models: readonly ModelDefinition[], engine: Engine): Promise<void> {
   const flags = readFlags(process.argv.slice(2))
   const silent = () => undefined
   const complain = (message: string, fields?: Record<string, unknown>) =>
@@ -34,7 +34,7 @@ export async function runFixtureService(model: ModelDefinition, engine: Engine):
     dataFolder: flags.data,
     coversFolder: resolve(import.meta.dirname, '../../resources/covers'),
     workerFile: '',
-    catalog: { models: [model], engine },
+    catalog: { models, engine },
     clockRate: flags['clock-rate'],
     seed: flags.seed,
     speed: flags.speed,

@@ -1,0 +1,52 @@
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { Commits } from '../../database/group-commit.ts'
+import type { ServiceDatabase } from '../../database/open-database.ts'
+import type { Caller } from '../../ledger/accounts.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Engine } from '../../models/model-definition.ts'
+import { createShortVideoMaker } from '../../models/short-video/short-video.ts'
+import { shortVideoOptions, type ShortVideoOptions } from '../../models/short-video/short-video-options.ts'
+import type { MediaFiles } from '../media-files.ts'
+import { createPace } from '../pace.ts'
+import type { StartLimit } from '../submit-run.ts'
+import type { WorkFolders } from '../work-folders.ts'
+import { createMakeStep } from './make-step.ts'
+import { createShortVideos, type ShortVideos } from './start-video.ts'
+import { createVideoRunner, type VideoRunner } from './video-runner.ts'
+import { createVideoSettlement, type VideoWitness } from './video-settlement.ts'
+import { createVideoStore } from './video-store.ts'
+
+/** The short videos of a service: what its routes call, what may be chosen, and what carries the jobs on. */
+export type ShortVideoParts = {
+  readonly videos: ShortVideos
+  readonly options: ShortVideoOptions
+  readonly runner: VideoRunner
+}
+
+/** Puts the short videos together over an open database. Nothing runs before the runner resumes or a job is started. */
+export function composeShortVideos(deps: {
+  database: ServiceDatabase
+  commits: Commits
+  ledger: Ledger
+  callerOf: (keyId: number) => Caller | null
+  witness: VideoWitness
+  files: MediaFiles
+  starts: StartLimit
+  engine: Engine
+  /** Where jobs write on their way; on the disk of the files. */
+  folders: WorkFolders
+  /** How a step's typical time is felt: 1 whole, 2 half, 0 not at all. */
+  speed: number
+  clock: Clock
+  random: Random
+  log: Log
+}): ShortVideoParts {
+  const store = createVideoStore(deps)
+  const settlement = createVideoSettlement({ ...deps, store })
+  const make = createMakeStep({ ...deps, maker: createShortVideoMaker(deps.engine) })
+  const runner = createVideoRunner({ ...deps, store, settlement, make, pace: createPace(deps) })
+  const videos = createShortVideos({ ...deps, store, settlement, runner })
+  return { videos, options: shortVideoOptions(), runner }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Clock } from '#shared/util/clock.ts'
+import type { ServiceDatabase } from '../../database/open-database.ts'
+
+const Row = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  kind: z.enum(['analysis', 'run']),
+  state: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.record(z.string(), z.unknown())),
+  createdAt: z.int(),
+})
+
+/** A job of a pipeline that is only read: a video analysis or a replication run. `state` is what a read shows beside its id. */
+export type PipelineJob = z.output<typeof Row>
+
+/** The table of these jobs. */
+export type PipelineStore = {
+  add(job: Omit<PipelineJob, 'createdAt'>): PipelineJob
+  find(id: string): PipelineJob | null
+  /** Puts fields over what a read shows. False where there is no such job. */
+  change(id: string, state: PipelineJob['state']): boolean
+}
+
+/** Opens the table over the service's database. */
+export function createPipelineStore({ database, clock }: { database: ServiceDatabase; clock: Clock }): PipelineStore {
+  const insert = database.prepare<[string, string, string, string, number]>(
+    'insert into pipeline_job (id, account_id, kind, state, created_at) values (?, ?, ?, ?, ?)',
+  )
+  const byId = database.prepare<[string]>(
+    'select id, account_id as accountId, kind, state, created_at as createdAt from pipeline_job where id = ?',
+  )
+  const change = database.prepare<[string, string]>('update pipeline_job set state = ? where id = ?')
+  const find = (id: string): PipelineJob | null => {
+    const row = byId.get(id)
+    return row === undefined ? null : Row.parse(row)
+  }
+  return {
+    add(job) {
+      const createdAt = clock.now()
+      insert.run(job.id, job.accountId, job.kind, JSON.stringify(job.state), createdAt)
+      return { ...job, createdAt }
+    },
+    find,
+    change(id, state) {
+      const job = find(id)
+      return job !== null && change.run(JSON.stringify({ ...job.state, ...state }), id).changes > 0
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import { allowedMs } from '../deadline.ts'
+import type { Pace } from '../pace.ts'
+import { hasFault } from '../run-fault.ts'
+import type { MakeStep } from './make-step.ts'
+import type { VideoSettlement } from './video-settlement.ts'
+import { stepFacts, stepsOf, type VideoStep } from './video-step.ts'
+import { finishedSteps, type StoredVideo, type VideoStore } from './video-store.ts'
+
+/** Short videos that are made at once; the others wait their turn. */
+const mostAtOnce = 2
+/** Short videos that may wait; one more cannot start. */
+const mostWaiting = 200
+
+/** Carries accepted short videos to their end. */
+export type VideoRunner = {
+  /** Starts an accepted job, or lets it wait its turn. @throws Error where it cannot be started. */
+  start(video: StoredVideo): void
+  /** How much of the step that runs is made, 0 to 1. */
+  shareOf(id: string): number
+  /** Takes up what was not over when the service last stopped: a step that was under way is made again, never charged again. */
+  resume(): void
+  /** Abandons what runs, without ending it: the next start takes it up. */
+  stop(): Promise<void>
+}
+
+type Running = { readonly controller: AbortController; share: number; done: Promise<void> }
+
+/** Whether a fault strikes a whole step; those of the edit strike parts of it. A plain failed run fails at its first step. */
+function isToFail({ fault, sourceId }: StoredVideo, step: VideoStep): boolean {
+  if (step === 'edit') return sourceId !== null && hasFault(fault, 'fail-run')
+  return hasFault(fault, `fail-${step}`) || (step === 'script' && hasFault(fault, 'fail-run'))
+}
+
+/** Builds the runner; nothing runs before `start` or `resume`. */
+export function createVideoRunner(deps: {
+  store: VideoStore
+  settlement: VideoSettlement
+  make: MakeStep
+  pace: Pace
+  clock: Clock
+  log: Log
+}): VideoRunner {
+  const { store, settlement, make, pace, clock, log } = deps
+  const running = new Map<string, Running>()
+  const waiting: string[] = []
+  let stopping = false
+
+  async function makeOne(video: StoredVideo, step: VideoStep, current: Running): Promise<boolean> {
+    const { signal } = current.controller
+    const since = clock.monotonic()
+    const take = video.sourceId === null ? video : store.find(video.sourceId)
+    if (take === null) throw new Error('The take of this re-cut is gone.')
+    current.share = 0
+    await settlement.begin(video, step)
+    const { typicalMs } = stepFacts[step]
+    if (isToFail(video, step)) {
+      await pace(typicalMs, since, signal)
+      throw new Error(`The ${step} could not be made, as the request asked.`)
+    }
+    const made = await make({ video, take, step }, { signal, onProgress: (share) => void (current.share = share) })
+    await pace(typicalMs, since, signal)
+    signal.throwIfAborted()
+    return settlement.finish(video, step, made)
+  }
+
+  async function carry(id: string, current: Running): Promise<void> {
+    for (;;) {
+      const video = store.find(id)
+      const finished = video === null ? [] : finishedSteps(video)
+      const step = video === null ? undefined : stepsOf(video).find((one) => !finished.includes(one))
+      if (video === null || step === undefined || video.status === 'failed') return
+      try {
+        if (!(await makeOne(video, step, current))) return
+      } catch (error) {
+        if (stopping) return
+        await fail(video, error instanceof Error ? error.message : `The ${step} could not be made.`)
+        return
+      }
+    }
+  }
+  async function fail(video: StoredVideo, error: string): Promise<void> {
+    const { id } = video
+    if (await settlement.fail(video, error)) log.info('A short video failed and was refunded.', { id, error })
+  }
+  /** Sees that an ending is written down; what could not be (a full disk) is tried again by the next start. */
+  function settled(id: string, ending: Promise<void>): Promise<void> {
+    return ending.catch((error: unknown) => log.error('A short video could not be settled.', { id, error }))
+  }
+
+  function run(id: string): void {
+    store.markStarted(id)
+    const video = store.find(id)
+    if (video === null) return
+    const allowed = allowedMs(video.request.seconds)
+    const controller = new AbortController()
+    const left = (video.startedAt ?? clock.now()) + allowed - clock.now()
+    const expire = () => {
+      void settled(id, fail(video, `Generation timed out after ${allowed / 60_000} minutes.`))
+      controller.abort(new Error('Generation timed out'))
+    }
+    if (left <= 0) return expire()
+    const cancelDeadline = clock.after(left, expire)
+    const current: Running = { controller, share: 0, done: Promise.resolve() }
+    running.set(id, current)
+    const over = () => {
+      cancelDeadline()
+      running.delete(id)
+      next()
+    }
+    current.done = settled(id, carry(id, current)).then(over)
+  }
+  function next(): void {
+    while (!stopping && running.size < mostAtOnce) {
+      const id = waiting.shift()
+      if (id === undefined) return
+      run(id)
+    }
+  }
+
+  return {
+    start({ id, fault }) {
+      if (stopping || waiting.length >= mostWaiting || hasFault(fault, 'fail-start')) {
+        throw new Error('The short video cannot start now.')
+      }
+      waiting.push(id)
+      next()
+    },
+    shareOf: (id) => running.get(id)?.share ?? 0,
+    resume() {
+      waiting.push(...store.open().map(({ id }) => id))
+      next()
+    },
+    async stop() {
+      stopping = true
+      const all = [...running.values()]
+      for (const { controller } of all) controller.abort(new Error('The service is stopping.'))
+      await Promise.all(all.map(({ done }) => done))
+    },
+  }
+}

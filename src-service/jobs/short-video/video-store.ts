@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import type { Clock } from '#shared/util/clock.ts'
+import type { ServiceDatabase } from '../../database/open-database.ts'
+import { Applied, Script } from '../../models/short-video/short-video.ts'
+import type { StoredFile } from '../generation-store.ts'
+import {
+  filePositions,
+  videoStatuses,
+  videoSteps,
+  type FilePart,
+  type VideoStatus,
+  type VideoStep,
+} from './video-step.ts'
+
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema)
+
+/** What a start asks for, with the defaults and fall-backs of the interface in place. */
+export const VideoRequest = z.object({
+  /** Cut; null lets the writer choose an angle. */
+  topic: z.string().nullable(),
+  seconds: z.number(),
+  gender: z.enum(['man', 'woman']),
+  preset: z.string(),
+  voice: z.string(),
+  flow: z.string(),
+  captions: z.boolean(),
+  music: z.boolean(),
+})
+export type VideoRequest = z.output<typeof VideoRequest>
+
+/** What the steps found out. */
+export const VideoFacts = z.object({
+  script: Script.optional(),
+  voiceSeconds: z.number().optional(),
+  applied: Applied.optional(),
+})
+export type VideoFacts = z.output<typeof VideoFacts>
+
+const Row = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  keyId: z.int(),
+  sourceId: z.string().nullable(),
+  request: json(VideoRequest),
+  seed: z.int(),
+  webhook: z.string().nullable(),
+  fault: z.string().nullable(),
+  status: z.enum(videoStatuses),
+  facts: json(VideoFacts),
+  error: z.string().nullable(),
+  createdAt: z.int(),
+  startedAt: z.int().nullable(),
+  updatedAt: z.int(),
+})
+const StepRow = z.object({ step: z.enum(videoSteps), credits: z.int(), finishedAt: z.int().nullable() })
+const FileRow = z.object({ position: z.int(), name: z.string(), contentType: z.string(), bytes: z.int() })
+
+/** A short video as kept. Times in milliseconds since 1970; `steps` were begun, and charged for, in this order. */
+export type StoredVideo = z.output<typeof Row> & {
+  readonly steps: readonly z.output<typeof StepRow>[]
+  readonly files: readonly StoredFile[]
+}
+
+/** What is written when a start or a re-cut is accepted. */
+export type NewVideo = Pick<
+  StoredVideo,
+  'id' | 'accountId' | 'keyId' | 'sourceId' | 'request' | 'seed' | 'webhook' | 'fault' | 'status'
+> & { readonly idempotencyKey: string | null }
+
+/** The tables of short videos. */
+export type VideoStore = {
+  add(video: NewVideo): void
+  find(id: string): StoredVideo | null
+  findByKey(accountId: string, idempotencyKey: string): StoredVideo | null
+  /** What was not over when the service last stopped, oldest first. */
+  open(): StoredVideo[]
+  count(): number
+  /** Notes when the first step began to run; later calls change nothing. */
+  markStarted(id: string): void
+  /** False where the step was begun before: then it was charged, too. */
+  beginStep(id: string, step: VideoStep, credits: number): boolean
+  /** Ends a step with what it made; false where the job is over. */
+  finishStep(id: string, step: VideoStep, made: StepMade, next: VideoStatus): boolean
+  /** False where the job is over. */
+  fail(id: string, error: string): boolean
+  /** Lets an idempotency key be used again, after a job that never started. */
+  releaseKey(id: string): void
+}
+
+/** What a step made: facts to keep with the job, and files. */
+export type StepMade = { readonly facts: VideoFacts; readonly files: readonly StoredFile[] }
+
+const columns = `id, account_id as accountId, key_id as keyId, source_id as sourceId, request, seed, webhook, fault, status,
+  facts, error, created_at as createdAt, started_at as startedAt, updated_at as updatedAt`
+
+/** The steps of a job that are finished. */
+export function finishedSteps({ steps }: StoredVideo): VideoStep[] {
+  return steps.flatMap(({ step, finishedAt }) => (finishedAt === null ? [] : [step]))
+}
+
+/** A file of a job, or null where it is not made yet. */
+export function fileOf({ files }: Pick<StoredVideo, 'files'>, part: FilePart): StoredFile | null {
+  return files.find(({ position }) => position === filePositions[part]) ?? null
+}
+
+/** Opens the tables of short videos over the service's database. */
+export function createVideoStore(deps: { database: ServiceDatabase; clock: Clock }): VideoStore {
+  const { database, clock } = deps
+  const insert = database.prepare(
+    `insert into short_video (id, account_id, key_id, idempotency_key, source_id, request, seed, webhook, fault, status,
+       created_at, updated_at)
+     values (@id, @accountId, @keyId, @idempotencyKey, @sourceId, @request, @seed, @webhook, @fault, @status, @at, @at)`,
+  )
+  const byId = database.prepare<[string]>(`select ${columns} from short_video where id = ?`)
+  const byKey = database.prepare<[string, string]>(
+    `select ${columns} from short_video where account_id = ? and idempotency_key = ?`,
+  )
+  const openOnes = database.prepare<[]>(
+    `select ${columns} from short_video where status not in ('done', 'failed') order by created_at, rowid`,
+  )
+  const counted = database.prepare<[], { total: number }>('select count(*) as total from short_video')
+  const stepsOf = database.prepare<[string]>(
+    'select step, credits, finished_at as finishedAt from short_video_step where job_id = ? order by rowid',
+  )
+  const filesOf = database.prepare<[string]>(
+    'select position, name, content_type as contentType, bytes from short_video_file where job_id = ? order by position',
+  )
+  const started = database.prepare<[number, string]>(
+    'update short_video set started_at = coalesce(started_at, ?) where id = ?',
+  )
+  const begin = database.prepare<[string, string, number]>(
+    'insert into short_video_step (job_id, step, credits) values (?, ?, ?) on conflict do nothing',
+  )
+  const finish = database.prepare<[number, string, string]>(
+    'update short_video_step set finished_at = ? where job_id = ? and step = ?',
+  )
+  const advance = database.prepare<[string, string, number, string]>(
+    `update short_video set status = ?, facts = json_patch(facts, ?), updated_at = ?
+     where id = ? and status not in ('done', 'failed')`,
+  )
+  // A step that was done again has its files written again under the same names.
+  const addFile = database.prepare<[string, number, string, string, number]>(
+    'insert or replace into short_video_file (job_id, position, name, content_type, bytes) values (?, ?, ?, ?, ?)',
+  )
+  const end = database.prepare<[string, number, string]>(
+    "update short_video set status = 'failed', error = ?, updated_at = ? where id = ? and status not in ('done', 'failed')",
+  )
+  const release = database.prepare<[string]>('update short_video set idempotency_key = null where id = ?')
+
+  const read = (row: unknown): StoredVideo => {
+    const video = Row.parse(row)
+    const steps = z.array(StepRow).parse(stepsOf.all(video.id))
+    return { ...video, steps, files: z.array(FileRow).parse(filesOf.all(video.id)) }
+  }
+  const readMaybe = (row: unknown) => (row === undefined ? null : read(row))
+
+  return {
+    add: ({ request, ...video }) => void insert.run({ ...video, request: JSON.stringify(request), at: clock.now() }),
+    find: (id) => readMaybe(byId.get(id)),
+    findByKey: (accountId, idempotencyKey) => readMaybe(byKey.get(accountId, idempotencyKey)),
+    open: () => openOnes.all().map(read),
+    count: () => counted.get()?.total ?? 0,
+    markStarted: (id) => void started.run(clock.now(), id),
+    beginStep: (id, step, credits) => begin.run(id, step, credits).changes > 0,
+    finishStep(id, step, { facts, files }, next) {
+      if (advance.run(next, JSON.stringify(facts), clock.now(), id).changes === 0) return false
+      finish.run(clock.now(), id, step)
+      for (const { position, name, contentType, bytes } of files) addFile.run(id, position, name, contentType, bytes)
+      return true
+    },
+    fail: (id, error) => end.run(error, clock.now(), id).changes > 0,
+    releaseKey: (id) => void release.run(id),
+  }
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { openEnum } from '../util/open-enum.ts'
+import { CreditAmount } from './credit-amount.ts'
+import { limits } from './limit.ts'
+import { route } from './route.ts'
+import { ServiceId } from './service-id.ts'
+
+/** A short video’s states, which are its stages (interface: Short video job). `done` and `failed` are final. */
+export const ShortVideoStatus = openEnum(['scripting', 'portrait', 'animating', 'captioning', 'done', 'failed'])
+export type ShortVideoStatus = z.output<typeof ShortVideoStatus>
+
+/** The steps of an edit, as `applied` names them (interface: Short video job). */
+export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
+export type EditStep = (typeof editSteps)[number]
+
+// Whether a step was done, or how often (assumed: the interface names the steps and not their values).
+const Delivered = z.union([z.boolean(), z.number()]).nullish()
+const Skipped = z.looseObject({ step: openEnum(editSteps), reason: z.string().default('') })
+
+/** What the edit delivered. `skipped` names each step that fell back, and why; a bare name is read as a step without a reason. */
+export const AppliedEdit = z.looseObject({
+  captions: Delivered,
+  broll: Delivered,
+  images: Delivered,
+  music: Delivered,
+  loudnorm: Delivered,
+  skipped: z
+    .array(z.preprocess((value) => (typeof value === 'string' ? { step: value } : value), Skipped))
+    .nullish()
+    .transform((value) => value ?? []),
+})
+export type AppliedEdit = z.output<typeof AppliedEdit>
+
+const maybe = z.string().nullable().default(null)
+
+/**
+ * A short video as read (interface: Short video job). Its parts come one by one: script, portrait, the lip-synced film, the
+ * edited one. `progress` is 0 to 1, `creditsSpent` what was charged so far.
+ */
+export const ShortVideo = z.looseObject({
+  jobId: ServiceId,
+  status: ShortVideoStatus,
+  stage: z.string().optional(),
+  progress: z.number().nullable().default(null),
+  script: maybe,
+  portraitUrl: maybe,
+  rawVideoUrl: maybe,
+  videoUrl: maybe,
+  posterUrl: maybe,
+  creditsSpent: CreditAmount.nullable().default(null),
+  applied: AppliedEdit.nullable().default(null),
+  degraded: z.boolean().nullable().default(null),
+  flow: maybe,
+  topic: maybe,
+  voice: maybe,
+  seconds: z.number().nullable().default(null),
+  error: maybe,
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+})
+export type ShortVideo = z.output<typeof ShortVideo>
+
+/** The answer to a start or a re-cut: the job, which is not charged in full yet. */
+export const ShortVideoStarted = z.looseObject({ jobId: ServiceId, status: ShortVideoStatus.default('unknown') })
+export type ShortVideoStarted = z.output<typeof ShortVideoStarted>
+
+const genders = ['man', 'woman'] as const
+/** A presenter’s gender as a start asks for it. */
+export const PresenterGender = z.enum(genders)
+export type PresenterGender = z.output<typeof PresenterGender>
+
+const described = { id: z.string(), name: z.string() }
+
+/** What may be chosen (assumed: the interface says what is listed and shows no field). All lists may be absent. */
+export const ShortVideoOptions = z.looseObject({
+  voices: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        gender: openEnum(genders),
+        language: z.string().default(''),
+        sampleUrl: z.string().nullish(),
+      }),
+    )
+    .default([]),
+  presets: z.array(z.looseObject({ ...described, previewUrl: z.string().nullish() })).default([]),
+  categories: z.array(z.looseObject(described)).default([]),
+  flows: z.array(z.looseObject({ ...described, description: z.string().default('') })).default([]),
+})
+export type ShortVideoOptions = z.output<typeof ShortVideoOptions>
+
+const { shortVideo: bounds } = limits
+const webhook = z.string().optional()
+const switches = { captions: z.boolean().default(true), music: z.boolean().default(true) }
+const isWithin = `must be ${bounds.leastSeconds} to ${bounds.mostSeconds}`
+const params = z.object({ jobId: z.string() })
+
+/** Short videos: from a topic to a finished film (interface: Short video API). */
+export const shortVideoRoutes = {
+  start: route({
+    method: 'POST',
+    family: 'mascot',
+    path: '',
+    auth: 'bearer',
+    repeat: 'keyed-body',
+    spends: true,
+    status: 201,
+    envelope: 'data',
+    body: z.object({
+      topic: z.string().optional(),
+      seconds: z.number().min(bounds.leastSeconds, isWithin).max(bounds.mostSeconds, isWithin).default(bounds.seconds),
+      gender: PresenterGender.default('man'),
+      preset: z.string().default('creator'),
+      voice: z.string().optional(),
+      flow: z.string().optional(),
+      ...switches,
+      idempotencyKey: z.string().optional(),
+      webhook,
+    }),
+    answer: ShortVideoStarted,
+  }),
+  options: route({
+    method: 'GET',
+    family: 'mascot',
+    path: '/options',
+    auth: 'bearer',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'data',
+    answer: ShortVideoOptions,
+  }),
+  read: route({
+    method: 'GET',
+    family: 'mascot',
+    path: '/{jobId}',
+    auth: 'bearer',
+    repeat: 'safe',
+    spends: false,
+    status: 200,
+    envelope: 'data',
+    params,
+    answer: ShortVideo,
+  }),
+  /** Has no key: it is never repeated by itself. */
+  reedit: route({
+    method: 'POST',
+    family: 'mascot',
+    path: '/{jobId}/reedit',
+    auth: 'bearer',
+    repeat: 'unkeyed',
+    spends: true,
+    status: 201,
+    envelope: 'data',
+    params,
+    body: z.object({ flow: z.string().optional(), ...switches }),
+    answer: ShortVideoStarted,
+  }),
+} as const

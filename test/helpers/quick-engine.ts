@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { writeWave } from '../../src-service/models/audio/write-wave.ts'
+import type { Engine, RenderedFile, RenderJob } from '../../src-service/models/model-definition.ts'
+
+const side = 128
+const rate = 48_000
+/** Spoken in a second, about as people do. */
+const lettersASecond = 15
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A PNG of noise, 48 KiB that no compression shrinks: long enough to be cut in the middle. */
+export function noisePicture(seed: number): Buffer {
+  const header = Buffer.from([0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0])
+  const noise = createHash('shake256', { outputLength: (side * 3 + 1) * side })
+    .update(`${seed}`)
+    .digest()
+  for (let row = 0; row < side; row += 1) noise[row * (side * 3 + 1)] = 0
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(noise, { level: 0 })), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([signature, ...parts])
+}
+
+const film = readFileSync(join(import.meta.dirname, '../fixtures/tiny-film.mp4'))
+
+/** Two seconds of small film that plays; a box at its end that players skip makes each another file. */
+function tinyFilm(mark: string): RenderedFile {
+  const words = Buffer.from(mark)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + words.length, 0)
+  head.write('free', 4, 'latin1')
+  return { file: Buffer.concat([film, head, words]), contentType: 'video/mp4', width: 90, height: 160, durationSec: 2 }
+}
+
+function speak({ input }: RenderJob): RenderedFile[] {
+  // Only our own maker calls this engine.
+  const { text } = input['script'] as { text: string }
+  const silence = { rate, channels: [new Float32Array(rate / 10)] } as const
+  const times = new TextEncoder().encode(JSON.stringify({ words: [] }))
+  return [
+    { file: writeWave(silence), contentType: 'audio/wav', durationSec: text.length / lettersASecond },
+    { file: times, contentType: 'application/json' },
+  ]
+}
+
+function cut({ input, seed }: RenderJob): RenderedFile[] {
+  const failing = input['failing'] as readonly string[]
+  const asked = { captions: input['captions'], broll: true, images: true, music: input['music'], loudnorm: true }
+  const delivered = Object.entries(asked).map(([step, isAsked]) => [step, isAsked === true && !failing.includes(step)])
+  const skipped = failing.map((step) => ({ step, reason: `The ${step} could not be made, as the request asked.` }))
+  const applied = JSON.stringify({ ...Object.fromEntries(delivered), skipped })
+  return [
+    tinyFilm(`final ${seed} ${JSON.stringify(input)}`),
+    { file: noisePicture(seed + 1), contentType: 'image/png' },
+    { file: new TextEncoder().encode(applied), contentType: 'application/json' },
+  ]
+}
+
+function filesOf(job: RenderJob): RenderedFile[] {
+  switch (job.family) {
+    case 'short-video-voice':
+      return speak(job)
+    case 'short-video-animate':
+      return [tinyFilm(`raw ${job.seed}`)]
+    case 'short-video-edit':
+      return cut(job)
+    default:
+      return [{ file: noisePicture(job.seed), contentType: 'image/png' }]
+  }
+}
+
+/**
+ * Makes small valid files of every kind of job, those of short videos too, in 5 to 60 milliseconds by the seed. Fails where
+ * the prompt says so.
+ */
+export const quickEngine: Engine = {
+  async render(job, signal, onProgress) {
+    onProgress?.(0.5)
+    await new Promise((done) => setTimeout(done, 5 + (job.seed % 56)))
+    signal.throwIfAborted()
+    if (String(job.input['prompt']).includes('fail')) throw new Error('The picture could not be made.')
+    return { files: filesOf(job) }
+  },
+}
