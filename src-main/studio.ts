@@ -269,6 +269,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       aside('refresh the balance', books.refresh(id))
       announcer.status()
       announcer.library()
+    sets: profile.sets,
     },
     clock,
     random,
@@ -353,6 +354,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       troubles.stop()
       money.claims.stop()
       await queue.stop()
+      batchDrafts: profile.batchDrafts,
       covers.stop()
       await connections.stop()
       await files.stop()

@@ -2,6 +2,7 @@ import type { AppInfo } from '#shared/bridge/app.ts'
 import type { Playback } from '#shared/bridge/playback.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import type { BatchDraftsTable } from '../cache/tables/batch-drafts.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobDesk } from '../jobs/job-desk.ts'
 import type { FetchAgain } from '../jobs/fetch-again.ts'
@@ -37,6 +38,7 @@ export type BridgeContext = {
   readonly announcer: Announcer
   readonly status: () => StudioStatus
   readonly troubles: Troubles
+  readonly batchDrafts: BatchDraftsTable
   /** An error of the disk or of a file as a failure with a sentence; anything else as it is. */
   readonly explain: (error: unknown) => unknown
   /** Brings a missing file back, at no cost. */

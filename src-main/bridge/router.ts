@@ -1,4 +1,5 @@
 import { appHandlers } from './handlers/app.ts'
+import { batchHandlers } from './handlers/batch.ts'
 import { catalogHandlers } from './handlers/catalog.ts'
 import { jobsHandlers } from './handlers/jobs.ts'
 import { libraryHandlers } from './handlers/library.ts'
@@ -22,6 +23,7 @@ export const bridgeRouter = bridge.router({
   queue: queueHandlers,
   library: libraryHandlers,
   money: moneyHandlers,
+  batch: batchHandlers,
   prompts: promptsHandlers,
   recipes: recipesHandlers,
   status: statusHandlers,

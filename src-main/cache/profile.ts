@@ -12,6 +12,7 @@ import { profileFailure } from './profile-failure.ts'
 import { lockProfile } from './profile-lock.ts'
 import { createAssetsTable } from './tables/assets.ts'
 import { createBalanceReadingsTable } from './tables/balance-readings.ts'
+import { createBatchDraftsTable } from './tables/batch-drafts.ts'
 import { createCatalogsTable } from './tables/catalogs.ts'
 import { createClaimsTable } from './tables/claims.ts'
 import { createDraftsTable } from './tables/drafts.ts'
@@ -92,6 +93,7 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       readings: createBalanceReadingsTable(ledger),
       spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
+      batchDrafts: createBatchDraftsTable(ledger),
       verdicts: createVerdictsTable(ledger),
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),

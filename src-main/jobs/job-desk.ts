@@ -1,6 +1,7 @@
 import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import { createAdoptBatch } from './adopt-batch.ts'
 import type { OnStep } from './job-step.ts'
 import type { JobModels } from './ports.ts'
@@ -29,6 +30,7 @@ export interface JobDesk {
 /** Builds the desk. `takeUp` lets a job that was written or is open again run; `remove` takes a waiting one out. */
 export function createJobDesk(deps: {
   runner: RunnerDeps
+  sets: Pick<JobSetsTable, 'read' | 'insert'>
   models: JobModels
   prepare: PrepareOrder
   write: WriteJobs
@@ -38,7 +40,16 @@ export function createJobDesk(deps: {
 }): JobDesk {
   const { runner, models, prepare, write, takeUp, onStep } = deps
   const { jobs, books } = runner
-  const writeBatch = createSubmitBatch({ jobs, books, prepare, models, write, onStep })
+  const writeBatch = createSubmitBatch({
+    jobs,
+    sets: deps.sets,
+    clock: runner.clock,
+    books,
+    prepare,
+    models,
+    write,
+    onStep,
+  })
 
   async function submitBatch(order: BatchOrder): Promise<StoredJob> {
     const job = await writeBatch(order)
@@ -50,8 +61,8 @@ export function createJobDesk(deps: {
     // One choice gives one job, however often it is clicked.
     const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, template, quoted: quote.credits }
     if (job.kind === 'batch') {
-      const { prompts, concurrency, budgetCredits: budget } = readBatchRequest(job)
-      return submitBatch({ ...order, prompts, concurrency, budget, retryOf: job.id })
+      const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
+      return submitBatch({ ...order, prompts, concurrency, persona, budget, retryOf: job.id })
     }
     const known = jobs.readDraft(order.draftId)
     if (known !== null) return known

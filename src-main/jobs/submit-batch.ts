@@ -3,8 +3,10 @@ import { batchRoutes } from '#shared/contract/batch.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { OnStep } from './job-step.ts'
 import type { JobBooks, JobModels } from './ports.ts'
@@ -22,7 +24,11 @@ export type BatchOrder = {
   readonly input: ModelInput
   readonly concurrency?: number | undefined
   readonly budget?: number | undefined
+  /** A persona that is saved at the service. */
+  readonly persona?: string | undefined
   readonly quoted: number | null
+  /** The set that it is a part of, made where it is not there. */
+  readonly set?: { readonly id: JobSetId; readonly name: string } | undefined
   readonly retryOf?: JobId
 }
 
@@ -59,6 +65,8 @@ function total(parts: readonly PreparedOrder[], budget: number | undefined): Quo
  */
 export function createSubmitBatch(deps: {
   jobs: JobsTable
+  sets: Pick<JobSetsTable, 'read' | 'insert'>
+  clock: Clock
   prepare: PrepareOrder
   books: JobBooks
   models: JobModels
@@ -88,14 +96,22 @@ export function createSubmitBatch(deps: {
       input: shared,
       budgetCredits: Math.max(1, quote.credits ?? 1),
       concurrency: order.concurrency ?? limits.batch.concurrency,
+      ...(order.persona === undefined ? {} : { persona: order.persona }),
     })
     const position = {
       kind: 'batch',
       request: JSON.stringify(request),
       prompt: `${prompts.length} prompts: ${prompts[0] ?? ''}`,
       retryOf: order.retryOf ?? null,
+      setId: order.set?.id ?? null,
     }
-    const [job] = deps.write(workspaceId, [{ prepared: { ...first, quote }, position }])
+    const [job] = deps.jobs.transaction(() => {
+      if (order.set !== undefined && deps.sets.read(order.set.id) === null) {
+        const set = { ...order.set, workspaceId, budget: null, isPaused: false, createdAt: deps.clock.now() }
+        deps.sets.insert({ ...set, stoppedAt: null })
+      }
+      return deps.write(workspaceId, [{ prepared: { ...first, quote }, position }])
+    })
     if (job === undefined) throw new Error('One order gives one job')
     deps.onStep('written')
     return job

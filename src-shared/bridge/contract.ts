@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import { appContract } from './app.ts'
+import { batchContract } from './batch.ts'
 import { catalogContract } from './catalog.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
@@ -22,6 +23,7 @@ export const bridgeContract = {
   queue: queueContract,
   library: libraryContract,
   money: moneyContract,
+  batch: batchContract,
   prompts: promptsContract,
   recipes: recipesContract,
   status: statusContract,

@@ -190,8 +190,12 @@ export const jobsContract = {
         concurrency: z.int().min(limits.batch.leastConcurrency).max(limits.batch.mostConcurrency).optional(),
         /** The most that it may take; by default its price. Credits. */
         budget: z.int().positive().optional(),
+        /** A persona that is saved at the service, by name or id. */
+        persona: z.string().min(1).max(200).optional(),
         /** The total on the button. */
         quoted: z.int().nullable(),
+        /** The set that it is a part of, made with the first of them; none where it stands alone. */
+        set: z.object({ id: JobSetId, name: z.string().trim().min(1).max(120) }).optional(),
       }),
     )
     .output(Job),

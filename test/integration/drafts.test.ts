@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
+import { typedBatch } from '../helpers/typed-batch.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 it('what was typed is there again after a program that died at once', async () => {
@@ -16,6 +17,8 @@ it('what was typed is there again after a program that died at once', async () =
   expect(signal).toBe('SIGKILL')
   const profile = openProfile({ folder: folder.path, pid: process.pid, now: Date.now(), log: createMemoryLog() })
   const typed = profile.drafts.read(WorkspaceId.parse('workspace'), 'm')
+  const batch = profile.batchDrafts.read(WorkspaceId.parse('workspace'), 'm')
   profile.close()
   expect(typed).toEqual({ prompt: 'half a sente' })
+  expect(batch).toEqual(typedBatch)
 })

@@ -7,11 +7,14 @@ import { defaultInput } from '#shared/domain/input-form/default-input.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { readForm } from './model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
+import type { Narrowing } from './catalog-facets.ts'
+import { resolveInput, typeLiterally } from './resolve-prompt.ts'
 import type { CreateState, CreateStore } from './store.ts'
 import { lostFailure, readSubmitProblem } from './submit-failure.ts'
 
@@ -40,7 +43,11 @@ export function createCreateActions(deps: CreateActionsDeps) {
   const { bridge, store, clock, random, explain, onSubmitted, report } = deps
   const orLost = (error: unknown) =>
     explain(error) ?? { ...lostFailure, message: 'Backlot could not be asked. Nothing was charged.' }
-  const drafts = createDraftKeeper({ save: bridge.settings.saveDraft, onFail: report, clock })
+  const drafts = createDraftKeeper<ModelInput>({
+    save: (modelId, input) => bridge.settings.saveDraft({ modelId, input }),
+    onFail: report,
+    clock,
+  })
   const quotes = createQuoteReader({
     price: bridge.quote.price,
     explain: orLost,
@@ -56,12 +63,26 @@ export function createCreateActions(deps: CreateActionsDeps) {
     return open.kind === 'open' ? open.form : null
   }
 
+  /** Prices what the form would send; a prompt that is not right yet is priced as it stands. */
+  function readPrice() {
+    const form = openForm()
+    const { input, words, roll } = store.getState()
+    if (form === null) return
+    const resolved = resolveInput(form, input, words, roll)
+    quotes.read(form, resolved.kind === 'ready' ? resolved.input : input)
+  }
+
   function setInput(input: ModelInput) {
     const form = openForm()
     if (form === null) return
     store.setState({ input })
     drafts.keep(form.model.id, input)
-    quotes.read(form, input)
+    readPrice()
+  }
+
+  function rollAgain() {
+    store.setState({ roll: random.unit() })
+    readPrice()
   }
 
   function setField(name: string, value: unknown) {
@@ -73,7 +94,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     setInput(value === undefined ? rest : { ...rest, [name]: value })
   }
 
-  /** Opens a model with `input`, or with what was last typed for it, or with its defaults. */
+  /** Opens a model with `input` as it was sent, or with what was last typed for it, or with its defaults. */
   async function openModel(modelId: string, input?: ModelInput) {
     drafts.flush()
     const isOther = openForm()?.model.id !== modelId
@@ -93,7 +114,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
         submit: { kind: 'idle' },
         ...(isOther ? { watched: { kind: 'newest' } } : {}),
       })
-      setInput(input ?? draft ?? defaultInput(form.all))
+      const given = input === undefined ? undefined : typeLiterally(form, input)
+      setInput(given ?? draft ?? defaultInput(form.all))
       bridge.settings.update({ lastModelId: modelId }).catch(report)
     } catch (error) {
       store.setState({ open: { kind: 'failed', modelId, failure: orLost(error) } })
@@ -118,12 +140,15 @@ export function createCreateActions(deps: CreateActionsDeps) {
    */
   async function run(accepted?: number | 'unknown') {
     const form = openForm()
-    const { input, quote, submit, seedLocked } = store.getState()
+    const { input, words, roll, quote, submit, seedLocked } = store.getState()
     const isSoon = clock.monotonic() - clickedAt < sameClickMs
     if (form === null || submit.kind === 'sending' || (accepted === undefined && isSoon)) return
     if (accepted === undefined && quote.kind === 'reading') return
     clickedAt = clock.monotonic()
-    const clean = cleanInput(form.all, input)
+    const resolved = resolveInput(form, input, words, roll)
+    if (resolved.kind === 'wrong') return showProblems([resolved])
+    const { template } = resolved
+    const clean = cleanInput(form.all, resolved.input)
     const problems = checkForm(form.model.inputSchema, form.all, clean)
     if (problems.length > 0) return showProblems(problems)
     const modelId = form.model.id
@@ -135,13 +160,14 @@ export function createCreateActions(deps: CreateActionsDeps) {
       const shown = quote.kind === 'known' ? quote.quote.credits : null
       const acceptsUnknown = accepted === 'unknown'
       const quoted = typeof accepted === 'number' ? accepted : shown
-      const order = { draftId, modelId, input: clean, quoted }
+      const order = { draftId, modelId, input: clean, quoted, ...(template === null ? {} : { template }) }
       const job = await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order)
       doubtful = null
       onSubmitted(job)
       store.setState({ submit: { kind: 'idle' } })
       const seed = form.all.find(isSeed)
       if (seed !== undefined && clean[seed.name] !== undefined && !seedLocked) rollSeed()
+      if (template !== null) rollAgain()
     } catch (error) {
       const problem = readSubmitProblem(error, explain)
       doubtful = problem.kind === 'failed' && problem.failure.charged === 'unknown' ? { draftId, body } : null
@@ -166,11 +192,19 @@ export function createCreateActions(deps: CreateActionsDeps) {
     setField,
     run,
     rollSeed,
+    /** Draws another prompt of the template. */
+    rollPrompt: rollAgain,
+    /** Lists and values were read, or changed. */
+    setWords(words: TemplateWords) {
+      store.setState({ words })
+      readPrice()
+    },
     /** Types a seed: it is meant, so it stays. */
     setSeed(name: string, seed: number | undefined) {
       store.setState({ seedLocked: seed !== undefined })
       setField(name, seed)
     },
+    lockSeed: (seedLocked: boolean) => store.setState({ seedLocked }),
     toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
     /** Runs what nobody told a price of: the user agreed to that. */
     runUnpriced: () => run('unknown'),
@@ -191,7 +225,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
     },
     readPriceAgain: () => quotes.again(),
     /** Narrows the catalog. */
-    narrow: (change: Partial<Pick<CreateState, 'find' | 'type'>>) => store.setState(change),
+    narrow: (change: Partial<Narrowing>) =>
+      store.setState(({ narrowing }) => ({ narrowing: { ...narrowing, ...change } })),
     showTab: (tab: CreateState['tab']) => store.setState({ tab }),
     toggleCatalog: () => store.setState((state) => ({ catalogShown: !state.catalogShown })),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
@@ -200,6 +235,21 @@ export function createCreateActions(deps: CreateActionsDeps) {
     /** Opens the model of a recipe with its inputs, each as it was sent. */
     reuse: (recipe: { readonly modelId: string; readonly input: ModelInput }) =>
       openModel(recipe.modelId, recipe.input),
+    /** Opens the model of a recipe with its template, to be rolled anew, and with a new seed. */
+    async rollRecipe(recipe: {
+      readonly modelId: string
+      readonly input: ModelInput
+      readonly template: string | null
+    }) {
+      const { modelId, input, template } = recipe
+      await openModel(modelId, input)
+      const form = openForm()
+      if (form?.model.id !== modelId) return
+      if (template !== null && form.prompt !== null) setField(form.prompt.name, template)
+      store.setState({ seedLocked: false })
+      if (form.all.some((field) => isSeed(field) && input[field.name] !== undefined)) rollSeed()
+      rollAgain()
+    },
     /** Leaves the screen: what was typed is saved. */
     leave: () => drafts.flush(),
   }

@@ -1,10 +1,9 @@
-import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Clock } from '#shared/util/clock.ts'
 
 /** Keeps what is typed for each model. Stateful: holds the last typing until it is saved. */
-export type DraftKeeper = {
+export type DraftKeeper<Draft> = {
   /** The form changed; saved after a pause. */
-  keep(modelId: string, input: ModelInput): void
+  keep(modelId: string, draft: Draft): void
   /** Saves at once what is not saved yet: on leaving a model, a screen or the window. */
   flush(): void
 }
@@ -12,33 +11,33 @@ export type DraftKeeper = {
 const pauseMs = 500
 
 /** Makes a draft keeper. A failed save is reported and tried again with the next typing; the form keeps its text. */
-export function createDraftKeeper({
+export function createDraftKeeper<Draft>({
   save,
   onFail,
   clock,
 }: {
-  save(draft: { modelId: string; input: ModelInput }): Promise<unknown>
+  save(modelId: string, draft: Draft): Promise<unknown>
   onFail(error: unknown): void
   readonly clock: Clock
-}): DraftKeeper {
-  let unsaved: { modelId: string; input: ModelInput } | null = null
+}): DraftKeeper<Draft> {
+  let unsaved: { modelId: string; draft: Draft } | null = null
   let cancel = () => {}
 
   function flush() {
     cancel()
     if (unsaved === null) return
-    const draft = unsaved
+    const last = unsaved
     unsaved = null
-    save(draft).catch((error: unknown) => {
-      unsaved ??= draft
+    save(last.modelId, last.draft).catch((error: unknown) => {
+      unsaved ??= last
       onFail(error)
     })
   }
 
   return {
-    keep(modelId, input) {
+    keep(modelId, draft) {
       if (unsaved !== null && unsaved.modelId !== modelId) flush()
-      unsaved = { modelId, input }
+      unsaved = { modelId, draft }
       cancel()
       cancel = clock.after(pauseMs, flush)
     },

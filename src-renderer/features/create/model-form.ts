@@ -35,7 +35,11 @@ const paysFor = (field: Field): boolean =>
  * and media links, because a model may be billed by their length (interface: Model, pricing).
  */
 export function pricedPart(form: ModelForm, input: ModelInput): string {
-  const clean = cleanInput(form.all, input)
+  return pricedKey(form, cleanInput(form.all, input))
+}
+
+/** The same of an input that is clean already. */
+export function pricedKey(form: ModelForm, clean: ModelInput): string {
   const parts = form.all.filter(paysFor).map((field) => [field.name, clean[field.name] ?? null])
   return JSON.stringify([form.model.id, ...parts])
 }

@@ -4,8 +4,8 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ModelForm } from '../model-form.ts'
-import type { PlanProblem } from './plan-batch.ts'
 import { type AxisDraft, canBeAxis } from './read-axis.ts'
+import type { PlanProblem } from './read-prompts.ts'
 
 function exampleOf(field: Field): string {
   if (field.kind === 'choice') {
@@ -22,7 +22,7 @@ export type AxisEditorProps = {
   readonly form: ModelForm
   readonly axes: readonly AxisDraft[]
   readonly problems: readonly PlanProblem[]
-  onChange(axes: readonly AxisDraft[]): void
+  onChange(axes: AxisDraft[]): void
 }
 
 /** The inputs that a batch goes through besides its prompts, each with its values in a line. */

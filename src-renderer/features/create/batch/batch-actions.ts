@@ -1,50 +1,69 @@
+import type { BatchDraft } from '#shared/bridge/batch.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { mostServicePrompts } from '#shared/domain/batch-plan/batch-limit.ts'
+import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
-import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { Clock } from '#shared/util/clock.ts'
-import { inParts } from '#shared/util/in-parts.ts'
+import { inSlices } from '#shared/util/in-slices.ts'
 import type { Random } from '#shared/util/random.ts'
-import type { ModelForm } from '../model-form.ts'
-import type { BatchState, BatchStore } from './batch-store.ts'
-import { type PlannedRun, planBatch } from './plan-batch.ts'
+import { createDraftKeeper } from '../draft-keeper.ts'
+import { type ModelForm, readForm } from '../model-form.ts'
+import { type BatchStore, draftOf, emptyDraft } from './batch-store.ts'
+import { type BatchPlan, planBatch } from './plan-batch.ts'
 import { priceRuns } from './price-runs.ts'
+import { createIntentIds, type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
 
 export type BatchActionsDeps = {
-  readonly bridge: Pick<Bridge, 'queue' | 'quote' | 'jobs'>
+  readonly bridge: Pick<Bridge, 'queue' | 'quote' | 'jobs' | 'batch' | 'catalog'>
   readonly store: BatchStore
   readonly clock: Clock
   readonly random: Random
   /** The failure that a call threw, or one that says that nothing was heard. */
   explain(error: unknown): FailureRecord
+  /** Locks or unlocks the seed of the form, as it was when the batch was typed. */
+  lockSeed(isShared: boolean): void
+  /** Where errors go that no view waits for. */
+  report(error: unknown): void
 }
 
 /** What can be done with a batch. */
 export type BatchActions = ReturnType<typeof createBatchActions>
 
 type Shared = { readonly form: ModelForm; readonly input: ModelInput; readonly isSeedShared: boolean }
+type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
 
 const pauseMs = 120
 
+/** What is shown while a plan is written: the one before it. */
+const readingOf = (plan: BatchPlan): BatchPlan =>
+  plan.kind === 'reading' ? plan : { kind: 'reading', last: plan.kind === 'ready' ? plan.runs : [] }
+
 /** Makes the actions of a workspace's batches. Typing never waits: the plan follows at once, its price soon after. */
-export function createBatchActions({ bridge, store, clock, random, explain }: BatchActionsDeps) {
+export function createBatchActions(deps: BatchActionsDeps) {
+  const { bridge, store, clock, random, explain } = deps
+  const ids = createIntentIds(random)
+  const drafts = createDraftKeeper<BatchDraft>({
+    save: (modelId, draft) => bridge.batch.saveDraft({ modelId, draft }),
+    onFail: deps.report,
+    clock,
+  })
+  const forms = new Map<string, ModelForm>()
   let shared: Shared | null = null
-  let cancel = () => {}
+  let stopPlanning = () => {}
+  let stopPricing = () => {}
   let reading = 0
-  const ownSeed = Math.floor(random.unit() * seedEnd)
-  /** One intent keeps its ids until it is known what came of it, so that a second click cannot send it twice. */
-  let intent: { body: string; ids: string[] } | null = null
+  /** Grows with every typing, so that a draft that is read late does not write over it. */
+  let typed = 0
 
   async function price(ask: boolean) {
     const { plan } = store.getState()
-    if (shared === null || plan.kind !== 'ready') return
+    if (plan.kind !== 'ready') return
     reading += 1
     const mine = reading
     if (ask) store.setState({ isAsking: true })
     try {
-      const prices = await priceRuns(bridge.quote.total, shared.form, plan.runs, ask)
+      const prices = await priceRuns(bridge.quote.total, plan.runs, ask, () => mine === reading)
       if (mine === reading) store.setState({ prices, isAsking: false })
     } catch (error) {
       if (mine === reading) store.setState({ isAsking: false, submit: { kind: 'failed', failure: explain(error) } })
@@ -52,87 +71,128 @@ export function createBatchActions({ bridge, store, clock, random, explain }: Ba
   }
 
   function plan() {
+    stopPlanning()
+    stopPricing()
     if (shared === null) return
-    const { text, axes, copies } = store.getState()
+    const { text, axes, copies, seed: ownSeed, others, modelIds } = store.getState()
     const { form, input, isSeedShared } = shared
     const field = form.all.find(isSeed)
-    const typed = field === undefined ? undefined : input[field.name]
-    const seed = field === undefined ? null : typeof typed === 'number' ? typed : ownSeed
+    const shown = field === undefined ? undefined : input[field.name]
+    const seed = typeof shown === 'number' ? shown : ownSeed
+    reading += 1
     // Lists and values of variables come with the prompt library.
     const words = { lists: {}, variables: {} }
-    reading += 1
-    store.setState({ plan: planBatch(form, input, { text, axes, copies, seed, isSeedShared }, words), prices: null })
-    cancel()
-    cancel = clock.after(pauseMs, () => void price(false))
-  }
-
-  function idsOf(body: string, many: number): string[] {
-    if (intent?.body !== body) intent = { body, ids: Array.from({ length: many }, () => random.uuid()) }
-    return intent.ids
-  }
-
-  async function sendSet(form: ModelForm, runs: readonly PlannedRun[], prices: readonly (number | null)[]) {
-    const { name, budget } = store.getState()
-    const modelId = form.model.id
-    const orders = runs.map(({ input }, index) => ({ modelId, input, quoted: prices[index] ?? null }))
-    const [draftId = random.uuid()] = idsOf(JSON.stringify([name, budget, orders]), 1)
-    const set = await bridge.queue.submitMany({
-      draftId,
-      name: name.trim() === '' ? form.model.name : name,
-      budget,
-      orders,
+    const draft = { text, axes, copies, seed, isSeedShared }
+    store.setState(({ plan: last }) => ({ plan: readingOf(last), prices: null, isAsking: false }))
+    // A model that is still being read joins as soon as it is there.
+    if (modelIds.length > others.length) return
+    stopPlanning = inSlices(clock, planBatch([form, ...others], input, draft, words), (made) => {
+      store.setState({ plan: made })
+      stopPricing = clock.after(pauseMs, () => void price(false))
     })
-    store.setState({ shown: set.id })
   }
 
-  /** The service takes fifty prompts at a time; what was started stays started where a later part fails. */
-  async function sendToService(form: ModelForm, runs: readonly PlannedRun[], prices: readonly (number | null)[]) {
-    const { concurrency } = store.getState()
-    const parts = inParts(runs, mostServicePrompts)
-    const ids = idsOf(JSON.stringify(['service', form.model.id, concurrency, runs]), parts.length)
-    for (const [index, part] of parts.entries()) {
-      store.setState({ submit: { kind: 'sending', sent: index, of: parts.length } })
-      const from = index * mostServicePrompts
-      const quoted = part.reduce((sum, _, at) => sum + (prices[from + at] ?? 0), 0)
-      await bridge.jobs.submitBatch({
-        draftId: ids[index] ?? random.uuid(),
-        modelId: form.model.id,
-        prompts: part.map(({ prompt }) => prompt),
-        input: part[0]?.input ?? {},
-        concurrency,
-        quoted,
-      })
+  function keep() {
+    if (shared !== null) drafts.keep(shared.form.model.id, draftOf(store.getState(), shared.isSeedShared))
+  }
+
+  async function formOf(modelId: string): Promise<ModelForm> {
+    const form = forms.get(modelId) ?? readForm(await bridge.catalog.read({ modelId }))
+    forms.set(modelId, form)
+    return form
+  }
+
+  /** Reads the forms of the chosen models; one that cannot be read leaves the matrix and is told. */
+  async function readOthers() {
+    const { modelIds } = store.getState()
+    const read = await Promise.allSettled(modelIds.map(formOf))
+    if (store.getState().modelIds !== modelIds) return
+    const others = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const failed = read.find((one) => one.status === 'rejected')
+    const trouble = failed === undefined ? null : explain(failed.reason).message
+    store.setState({ others, modelIds: others.map(({ model }) => model.id), trouble })
+    plan()
+  }
+
+  function change(next: Typed) {
+    typed += 1
+    store.setState(next)
+    keep()
+    if (next.modelIds !== undefined) {
+      store.setState({ others: next.modelIds.flatMap((id) => forms.get(id) ?? []) })
+      if (store.getState().others.length < next.modelIds.length) readOthers().catch(deps.report)
+    }
+    plan()
+  }
+
+  /** Takes up what was typed for a model's batch, unless something was typed since it was asked for. */
+  async function openDraft(modelId: string) {
+    typed += 1
+    const mine = typed
+    store.setState({ ...emptyDraft, seed: Math.floor(random.unit() * seedEnd), others: [], trouble: null })
+    try {
+      const draft = await bridge.batch.readDraft({ modelId })
+      if (draft === null || mine !== typed) return
+      const { isSeedShared, ...rest } = draft
+      store.setState(rest)
+      deps.lockSeed(isSeedShared)
+      if (rest.modelIds.length > 0) await readOthers()
+      plan()
+    } catch (error) {
+      deps.report(error)
     }
   }
 
   return {
     /** The form below changed: the model, or what all runs share. */
     share(next: Shared) {
+      const isOther = shared?.form.model.id !== next.form.model.id
+      const isLockMoved = shared !== null && !isOther && shared.isSeedShared !== next.isSeedShared
+      if (isOther) drafts.flush()
       shared = next
+      forms.set(next.form.model.id, next.form)
+      if (isOther) void openDraft(next.form.model.id)
+      else if (isLockMoved) keep()
       plan()
     },
-    change(change: Partial<Pick<BatchState, 'text' | 'axes' | 'copies'>>) {
-      store.setState(change)
-      plan()
+    change,
+    /** Changes what no run depends on. */
+    set(next: Pick<Typed, 'name' | 'budget' | 'way' | 'concurrency' | 'persona'>) {
+      typed += 1
+      store.setState(next)
+      keep()
     },
-    set: (change: Partial<Pick<BatchState, 'name' | 'budget' | 'way' | 'concurrency'>>) => store.setState(change),
     /** Asks the service for every price that is not known; one request for each. */
     readPrices: () => price(true),
     show: (setId: JobSetId | null) => store.setState({ shown: setId, submit: { kind: 'idle' } }),
     closeFailure: () => store.setState({ submit: { kind: 'idle' } }),
+    /** Leaves the screen or the window: what was typed is saved. */
+    leave: () => drafts.flush(),
     /** Submits the runs by number, at the prices that are shown. Does nothing while another is being sent. */
     async run(kept: readonly number[]) {
       const state = store.getState()
       if (shared === null || state.plan.kind !== 'ready' || state.submit.kind === 'sending') return
-      const { runs } = state.plan
-      const chosen = kept.flatMap((index) => runs[index] ?? [])
-      const prices = kept.map((index) => state.prices?.each[index] ?? null)
-      store.setState({ submit: { kind: 'sending', sent: 0, of: 1 } })
+      const { runs: planned } = state.plan
+      const runs = kept.flatMap((index): PricedRun[] => {
+        const run = planned[index]
+        return run === undefined ? [] : [{ run, credits: state.prices?.each[index] ?? null }]
+      })
+      const onPart = (sent: number, of: number) => store.setState({ submit: { kind: 'sending', sent, of } })
+      onPart(0, 1)
+      drafts.flush()
+      const sending = {
+        bridge,
+        state,
+        fallbackName: shared.form.model.name,
+        isSeedShared: shared.isSeedShared,
+        runs,
+        ids,
+        onPart,
+      }
       try {
-        if (state.way === 'local') await sendSet(shared.form, chosen, prices)
-        else await sendToService(shared.form, chosen, prices)
-        intent = null
-        store.setState({ submit: { kind: 'idle' } })
+        const shown = await (state.way === 'local' ? sendToQueue(sending) : sendToService(sending))
+        ids.settle()
+        store.setState({ submit: { kind: 'idle' }, shown })
       } catch (error) {
         store.setState({ submit: { kind: 'failed', failure: explain(error) } })
       }

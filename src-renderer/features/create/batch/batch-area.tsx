@@ -23,10 +23,10 @@ export type BatchAreaProps = {
 export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onPin }: BatchAreaProps) {
   const batches = useBatches(workspaceId, form)
   const { store, actions } = batches
-  const { shown, plan, prices, budget, way, axes, copies } = useStore(store)
+  const { shown, plan, prices, budget, way, axes, copies, modelIds } = useStore(store)
   const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
   const balance = status?.balance?.credits ?? null
-  const refusal = serviceRefusal({ axes, copies }, form.prompt !== null)
+  const refusal = serviceRefusal({ axes, copies, modelIds }, form.prompt !== null)
   const blocked = batchBlocked(plan, prices, choice, { way, refusal }, balance)
   useCommands([
     {

@@ -6,12 +6,13 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
-import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
+import { mostBatchText, mostPlannedRuns } from '#shared/domain/batch-plan/batch-limit.ts'
 import type { ModelForm } from '../model-form.ts'
 import { AxisEditor } from './axis-editor.tsx'
 import type { BatchChoice } from './batch-store.ts'
 import { BatchPreview } from './batch-preview.tsx'
 import { DropText } from './drop-text.tsx'
+import { ModelAxis } from './model-axis.tsx'
 import type { Batches } from './use-batch.ts'
 
 /** Problems that are told in full; the rest as a count. */
@@ -27,7 +28,8 @@ export type BatchEditorProps = {
 /** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
 export function BatchEditor({ form, batches, choice, isPractice }: BatchEditorProps) {
   const { store, actions } = batches
-  const { name, text, axes, copies, plan, prices } = useStore(store)
+  const { name, text, axes, copies, modelIds, trouble, plan, prices } = useStore(store)
+  const runs = plan.kind === 'ready' ? plan.runs : plan.kind === 'reading' && plan.last.length > 0 ? plan.last : null
   const problems = plan.kind === 'wrong' ? plan.problems : []
   const seed = form.all.find(isSeed)
   const differing = [...axes.map(({ field }) => field), ...(copies > 1 && seed !== undefined ? [seed.name] : [])]
@@ -58,13 +60,20 @@ export function BatchEditor({ form, batches, choice, isPractice }: BatchEditorPr
         </div>
         {form.prompt !== null && (
           <DropText
+            room={mostBatchText - text.length}
             onText={(more) => actions.change({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` })}
           >
             <TextArea
               label="Prompts, one a line"
               rows={5}
               lang=""
-              aside={plan.kind === 'ready' ? `makes ${formatPlural(plan.runs.length, 'run')}` : ''}
+              aside={
+                plan.kind === 'ready'
+                  ? `makes ${formatPlural(plan.runs.length, 'run')}`
+                  : plan.kind === 'reading'
+                    ? 'writing out…'
+                    : ''
+              }
               placeholder={'a {celadon|ochre} moon jar, raking light\na stack of {3..5} bowls'}
               value={text}
               onChange={(next) => actions.change({ text: next })}
@@ -81,21 +90,31 @@ export function BatchEditor({ form, batches, choice, isPractice }: BatchEditorPr
             />
           </DropText>
         )}
+        <ModelAxis
+          form={form}
+          modelIds={modelIds}
+          problems={[
+            ...problems.filter(({ modelId }) => modelId !== undefined),
+            ...(trouble === null ? [] : [{ line: null, field: null, message: trouble }]),
+          ]}
+          notes={plan.kind === 'ready' ? plan.notes : []}
+          onChange={(next) => actions.change({ modelIds: next })}
+        />
         <AxisEditor form={form} axes={axes} problems={problems} onChange={(next) => actions.change({ axes: next })} />
       </div>
       {plan.kind === 'too-many' && (
         <div className="p-4">
           <Note tone="error">
-            This makes {formatCount(plan.count)} runs; one batch holds {formatCount(mostQueueJobs)}. Nothing was sent.
-            Take out choices, or split it.
+            This makes {formatCount(plan.count)} runs; one batch writes out at most {formatCount(mostPlannedRuns)}.
+            Nothing was sent. Take out choices, or split it.
           </Note>
         </div>
       )}
       <div className="min-h-0 flex-1">
-        {plan.kind === 'ready' ? (
+        {runs !== null ? (
           <BatchPreview
-            form={form}
-            runs={plan.runs}
+            runs={runs}
+            isMatrix={modelIds.length > 0}
             prices={prices}
             choice={choice}
             differing={differing}

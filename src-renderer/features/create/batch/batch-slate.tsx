@@ -6,6 +6,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Slate, type SlateFact } from '../../../ui/slate.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { chargedWords } from '../slate-view.ts'
 import type { BatchChoice } from './batch-store.ts'
 import type { Batches } from './use-batch.ts'
@@ -37,10 +38,10 @@ export type BatchSlateProps = {
 export function BatchSlate(props: BatchSlateProps) {
   const { batches, choice, refusal, blocked, balance, isPractice } = props
   const { store, actions } = batches
-  const { plan, prices, budget, way, concurrency, submit, isAsking } = useStore(store)
+  const { plan, prices, budget, way, concurrency, persona, submit, isAsking } = useStore(store)
   const count = choice.kept.length
   const all = plan.kind === 'ready' ? plan.runs.length : 0
-  const isReading = plan.kind === 'ready' && prices === null
+  const isReading = plan.kind === 'reading' || (plan.kind === 'ready' && prices === null)
   const left = all - count
   const facts: SlateFact[] = [
     {
@@ -71,15 +72,25 @@ export function BatchSlate(props: BatchSlateProps) {
           help={way === 'service' && refusal !== null ? refusal : wayWords[way]}
         />
         {way === 'service' && (
-          <Slider
-            label="At once"
-            min={1}
-            max={5}
-            step={1}
-            integer
-            value={concurrency}
-            onChange={(next) => actions.set({ concurrency: next ?? 3 })}
-          />
+          <>
+            <Slider
+              label="At once"
+              min={1}
+              max={5}
+              step={1}
+              integer
+              value={concurrency}
+              onChange={(next) => actions.set({ concurrency: next ?? 3 })}
+            />
+            <TextField
+              label="Persona"
+              requirement="optional"
+              placeholder="Its name or id at the service"
+              maxLength={200}
+              value={persona}
+              onChange={(next) => actions.set({ persona: next })}
+            />
+          </>
         )}
         <NumberField
           label="Fit a budget"

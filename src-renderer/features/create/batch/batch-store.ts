@@ -1,26 +1,23 @@
+import type { BatchDraft } from '#shared/bridge/batch.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
+import type { ModelForm } from '../model-form.ts'
 import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
-import type { AxisDraft } from './read-axis.ts'
 
 /** Who drives a batch: the queue here, run by run with a key each; or the service, which goes on without Backlot. */
-export type BatchWay = 'local' | 'service'
+export type BatchWay = BatchDraft['way']
 
 /** What of a batch runs: those by number, and the credits that they cost as far as it is known. */
 export type BatchChoice = { readonly kept: readonly number[]; readonly credits: number }
 
 /** What is typed and chosen for a batch, and what came of it. One for each workspace, kept while the window lives. */
-export type BatchState = {
-  readonly name: string
-  readonly text: string
-  readonly axes: readonly AxisDraft[]
-  readonly copies: number
-  /** Credits; null where all of it runs. */
-  readonly budget: number | null
-  readonly way: BatchWay
-  readonly concurrency: number
+export type BatchState = Omit<BatchDraft, 'isSeedShared'> & {
+  /** The forms of the other models, in the order of their ids; those that are still being read are missing. */
+  readonly others: readonly ModelForm[]
+  /** A model of the matrix that could not be read. */
+  readonly trouble: string | null
   readonly plan: BatchPlan
   /** Null until the plan was priced. */
   readonly prices: BatchPrices | null
@@ -33,16 +30,26 @@ export type BatchState = {
   readonly shown: JobSetId | null
 }
 
+/** An untouched batch. */
+export const emptyDraft = {
+  name: '',
+  text: '',
+  axes: [],
+  modelIds: [],
+  copies: 1,
+  budget: null,
+  way: 'local',
+  concurrency: 3,
+  persona: '',
+} as const satisfies Omit<BatchDraft, 'isSeedShared' | 'seed'>
+
 /** Makes the state of a workspace's batches. */
 export function createBatchStore() {
   return create<BatchState>()(() => ({
-    name: '',
-    text: '',
-    axes: [],
-    copies: 1,
-    budget: null,
-    way: 'local',
-    concurrency: 3,
+    ...emptyDraft,
+    seed: 0,
+    others: [],
+    trouble: null,
     plan: { kind: 'empty' },
     prices: null,
     isAsking: false,
@@ -52,3 +59,21 @@ export function createBatchStore() {
 }
 /** The store of one workspace's batches. */
 export type BatchStore = ReturnType<typeof createBatchStore>
+
+/** What of the state is kept over a restart. */
+export function draftOf(state: BatchState, isSeedShared: boolean): BatchDraft {
+  const { name, text, axes, modelIds, copies, seed, budget, way, concurrency, persona } = state
+  return {
+    name,
+    text,
+    axes: [...axes],
+    modelIds: [...modelIds],
+    copies,
+    seed,
+    isSeedShared,
+    budget,
+    way,
+    concurrency,
+    persona,
+  }
+}

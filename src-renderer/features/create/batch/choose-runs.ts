@@ -1,7 +1,8 @@
+import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import { fitBudget } from '#shared/domain/batch-plan/fit-budget.ts'
+import type { BatchChoice, BatchState, BatchWay } from './batch-store.ts'
+import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
-import type { BatchChoice, BatchWay } from './batch-store.ts'
-import type { BatchDraft, BatchPlan } from './plan-batch.ts'
 
 /** What of a plan runs within a budget; all of it where there is none. Without prices nothing can be fitted. */
 export function chooseRuns(plan: BatchPlan, prices: BatchPrices | null, budget: number | null): BatchChoice {
@@ -11,8 +12,12 @@ export function chooseRuns(plan: BatchPlan, prices: BatchPrices | null, budget: 
 }
 
 /** Why the service cannot drive this batch, in a sentence; null where it can. */
-export function serviceRefusal(draft: Pick<BatchDraft, 'axes' | 'copies'>, hasPrompt: boolean): string | null {
+export function serviceRefusal(
+  draft: Pick<BatchState, 'axes' | 'copies' | 'modelIds'>,
+  hasPrompt: boolean,
+): string | null {
   if (!hasPrompt) return 'The service’s batch goes through prompts, and this model takes none.'
+  if (draft.modelIds.length > 0) return 'The service’s batch runs one model; this one goes through several.'
   if (draft.axes.length > 0) return 'The service’s batch has one set of inputs; this one goes through several.'
   return draft.copies > 1 ? 'The service’s batch runs each prompt once.' : null
 }
@@ -28,6 +33,8 @@ export function batchBlocked(
   switch (plan.kind) {
     case 'empty':
       return 'Write a prompt first.'
+    case 'reading':
+      return 'The runs are being written out.'
     case 'wrong':
       return 'Some of it is not right yet.'
     case 'too-many':
@@ -39,6 +46,8 @@ export function batchBlocked(
   if (way.way === 'service' && way.refusal !== null) return way.refusal
   if (choice.kept.some((index) => prices.each[index] === null))
     return 'Some of it has no price yet. Read the prices first.'
+  if (choice.kept.length > mostQueueJobs)
+    return `One batch runs at most ${mostQueueJobs.toLocaleString('en')}. Set a budget, which chooses an even part, or take out prompts.`
   if (choice.kept.length === 0) return 'The budget does not bear one run.'
   if (balance !== null && choice.credits > balance)
     return 'The balance does not bear it. Set a budget, or take out runs.'

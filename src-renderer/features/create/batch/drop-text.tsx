@@ -1,10 +1,15 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { formatPlural } from '../../../lib/format.ts'
+import { mostBatchText } from '#shared/domain/batch-plan/batch-limit.ts'
+import { inSlices } from '#shared/util/in-slices.ts'
+import { formatCount, formatPlural } from '../../../lib/format.ts'
+import { createPageClock } from '../../../lib/page-clock.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
-import { readPromptsFile } from './read-prompts-file.ts'
+import { type PromptsFile, readPromptsFile } from './read-prompts-file.ts'
 
 export type DropTextProps = {
+  /** Characters that still have room. */
+  readonly room: number
   /** Told of the prompts of the dropped files, one a line. */
   onText(text: string): void
   readonly children: ReactNode
@@ -12,15 +17,30 @@ export type DropTextProps = {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** A place for text and CSV files. What a file brings is told; one that cannot be read changes nothing. */
-export function DropText({ onText, children }: DropTextProps) {
+/**
+ * A place for text and CSV files. What a file brings is told; one that cannot be read, and a paste for which there is no
+ * room, changes nothing.
+ */
+export function DropText({ room, onText, children }: DropTextProps) {
   const [isOver, setOver] = useState(false)
   const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
+
+
+  /** Whether so much more has room; where it does not, that is told and nothing is taken. */
+  function hasRoom(length: number, what: string): boolean {
+    if (length <= room) return true
+    const most = `The prompts of a batch have at most ${formatCount(mostBatchText)} characters together.`
+    setTold({ tone: 'error', message: `${what} is ${formatCount(length)} characters long. ${most} Nothing was taken.` })
+    return false
+  }
 
   async function take(files: readonly File[]) {
     const prompts: string[] = []
     for (const file of files) {
-      const read = readPromptsFile(file.name, new Uint8Array(await file.arrayBuffer()))
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const read = await new Promise<PromptsFile>((resolve) => {
+        inSlices(createPageClock(), readPromptsFile(file.name, bytes), resolve)
+      })
       if (read.kind === 'problem') {
         setTold({ tone: 'error', message: read.message })
         return
@@ -28,7 +48,9 @@ export function DropText({ onText, children }: DropTextProps) {
       // A file's words are meant as they are.
       prompts.push(...read.prompts.map((prompt) => prompt.replaceAll(/[{}\\]/gu, String.raw`\$&`)))
     }
-    onText(prompts.join('\n'))
+    const text = prompts.join('\n')
+    if (!hasRoom(text.length, files.length === 1 ? `The text of ${files[0]?.name}` : 'The text of these files')) return
+    onText(text)
     setTold({ tone: 'ok', message: `${formatPlural(prompts.length, 'prompt')} added.` })
   }
   return (
@@ -36,6 +58,11 @@ export function DropText({ onText, children }: DropTextProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classNames('space-y-2 rounded-control', isOver && 'outline-2 outline-offset-4 outline-mark')}
+      onPaste={(event) => {
+        const { length } = event.clipboardData.getData('text')
+        if (hasRoom(length, 'What was pasted')) setTold(null)
+        else event.preventDefault()
+      }}
       onDragOver={(event) => {
         if (!hasFiles(event)) return
         event.preventDefault()

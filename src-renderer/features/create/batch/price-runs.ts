@@ -1,6 +1,4 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { ModelForm } from '../model-form.ts'
-import { pricedPart } from '../model-form.ts'
 import type { PlannedRun } from './plan-batch.ts'
 
 /** What the runs of a batch cost, one by one. Credits; null where no price is known. */
@@ -17,24 +15,25 @@ export type BatchPrices = {
 const mostAtOnce = 8
 
 /**
- * Prices the runs of a batch, each combination of its priced inputs once.
+ * Prices the runs of a batch by their own models, each combination of priced inputs once.
  *
- * Without `ask` it costs no request to the service. @throws what the bridge throws.
+ * Without `ask` it costs no request to the service. Ends early, with what is known by then, once it is not wanted.
+ * @throws what the bridge throws.
  */
 export async function priceRuns(
   total: Bridge['quote']['total'],
-  form: ModelForm,
   runs: readonly PlannedRun[],
   ask: boolean,
+  isWanted: () => boolean = () => true,
 ): Promise<BatchPrices> {
-  const keys = runs.map(({ input }) => pricedPart(form, input))
-  const first = new Map(keys.map((key, index) => [key, index] as const).toReversed())
+  const first = new Map<string, PlannedRun>()
+  for (const run of runs) if (!first.has(run.priceKey)) first.set(run.priceKey, run)
   const entries = [...first]
   const known = new Map<string, { credits: number | null; requestsNeeded: number }>()
-  for (let from = 0; from < entries.length; from += mostAtOnce) {
+  for (let from = 0; from < entries.length && isWanted(); from += mostAtOnce) {
     const part = entries.slice(from, from + mostAtOnce)
     const told = await Promise.all(
-      part.map(([, index]) => total({ modelId: form.model.id, inputs: [runs[index]?.input ?? {}], ask })),
+      part.map(([, { form, input }]) => total({ modelId: form.model.id, inputs: [input], ask })),
     )
     for (const [index, [key]] of part.entries()) {
       const one = told[index]
@@ -43,7 +42,7 @@ export async function priceRuns(
       }
     }
   }
-  const each = keys.map((key) => known.get(key)?.credits ?? null)
+  const each = runs.map(({ priceKey }) => known.get(priceKey)?.credits ?? null)
   return {
     each,
     credits: each.reduce<number>((sum, credits) => sum + (credits ?? 0), 0),

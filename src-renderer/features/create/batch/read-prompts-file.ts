@@ -24,39 +24,57 @@ function decode(bytes: Uint8Array): string {
 /** A line break within a prompt would make two of it. */
 const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/gu, ' ').trim()
 
-function fromCsv(text: string): PromptsFile {
-  const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
-  const broken = errors.find(({ type }) => type === 'Quotes')
-  if (broken !== undefined) {
-    const row = broken.row === undefined ? '' : ` in row ${broken.row + 1}`
-    return { kind: 'problem', message: `A quotation mark${row} is never closed. Nothing was taken from the file.` }
+/** Rows that are read between two breaths. */
+const rowsAtOnce = 500
+
+function* fromCsv(text: string): Generator<void, PromptsFile> {
+  const prompts: string[] = []
+  let delimiter = ''
+  let column = 0
+  for (let at = 0, row = 0; at < text.length;) {
+    const { data, errors, meta } = Papa.parse<string[]>(text.slice(at), {
+      preview: rowsAtOnce,
+      fastMode: false,
+      delimiter,
+    })
+    const broken = errors.find(({ type }) => type === 'Quotes')
+    if (broken !== undefined) {
+      const where = broken.row === undefined ? '' : ` in row ${row + broken.row + 1}`
+      return { kind: 'problem', message: `A quotation mark${where} is never closed. Nothing was taken from the file.` }
+    }
+    const [head = []] = data
+    const named = row === 0 ? head.findIndex((cell) => promptColumn.test(cell.trim())) : -1
+    if (row === 0) column = Math.max(0, named)
+    for (const cells of named >= 0 ? data.slice(1) : data) {
+      const prompt = oneLine(cells[column] ?? '')
+      if (prompt !== '') prompts.push(prompt)
+    }
+    row += data.length
+    delimiter = meta.delimiter
+    if (!meta.truncated || meta.cursor <= 0) break
+    at += meta.cursor
+    yield
   }
-  const [head = []] = data
-  const named = head.findIndex((cell) => promptColumn.test(cell.trim()))
-  const rows = named >= 0 ? data.slice(1) : data
-  const prompts = rows.map((row) => oneLine(row[Math.max(0, named)] ?? '')).filter((prompt) => prompt !== '')
   return { kind: 'prompts', prompts }
+}
+
+function fromLines(text: string): PromptsFile {
+  const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim())
+  return { kind: 'prompts', prompts: lines.filter((line) => line !== '') }
 }
 
 /**
  * Reads the prompts of a text file, one a line, or of a CSV file: its column named prompt, text or topic, else its first.
+ * Yields now and then, for a large file takes longer than a frame.
  *
  * Nothing is cut: a file that is too large, or whose quotation marks do not match, gives nothing and says so.
  */
-export function readPromptsFile(name: string, bytes: Uint8Array): PromptsFile {
+export function* readPromptsFile(name: string, bytes: Uint8Array): Generator<void, PromptsFile> {
   if (bytes.length > mostBytes)
     return { kind: 'problem', message: `${name} is larger than 5 MB. Nothing was taken from it.` }
   const text = decode(bytes)
   if (text.includes('\0')) return { kind: 'problem', message: `${name} is not a text file. Nothing was taken from it.` }
-  const read: PromptsFile = /\.(csv|tsv)$/iu.test(name)
-    ? fromCsv(text)
-    : {
-        kind: 'prompts',
-        prompts: text
-          .split(/\r\n|\r|\n/u)
-          .map((line) => line.trim())
-          .filter((line) => line !== ''),
-      }
+  const read = /\.(csv|tsv)$/iu.test(name) ? yield* fromCsv(text) : fromLines(text)
   if (read.kind === 'prompts' && read.prompts.length === 0) {
     return { kind: 'problem', message: `${name} holds no prompts.` }
   }

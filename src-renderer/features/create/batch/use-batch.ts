@@ -3,7 +3,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { createKeeper } from '../../../lib/kept.ts'
 import { createPageClock, createPageRandom } from '../../../lib/page-clock.ts'
-import { useCreateState } from '../create-context.tsx'
+import { useCreateActions, useCreateState } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
 import { lostFailure } from '../submit-failure.ts'
 import { type BatchActions, createBatchActions } from './batch-actions.ts'
@@ -17,6 +17,7 @@ const screens = createKeeper<Batches>()
 /** The batches of a workspace as they were left, kept in step with the form that their runs share. */
 export function useBatches(workspaceId: string, form: ModelForm): Batches {
   const { call } = useBridge()
+  const { lockSeed } = useCreateActions()
   const batches = screens.get(workspaceId, () => {
     const store = createBatchStore()
     const actions = createBatchActions({
@@ -25,6 +26,8 @@ export function useBatches(workspaceId: string, form: ModelForm): Batches {
       clock: createPageClock(),
       random: createPageRandom(),
       explain: (error) => failureOf(error) ?? lostFailure,
+      lockSeed,
+      report: reportError,
     })
     return { store, actions }
   })
@@ -32,5 +35,13 @@ export function useBatches(workspaceId: string, form: ModelForm): Batches {
   const isSeedShared = useCreateState((state) => state.seedLocked)
   const { actions } = batches
   useEffect(() => actions.share({ form, input, isSeedShared }), [actions, form, input, isSeedShared])
+  const { leave } = actions
+  useEffect(() => {
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [leave])
   return batches
 }

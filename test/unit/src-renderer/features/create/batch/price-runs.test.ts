@@ -4,6 +4,7 @@ import { priceRuns } from '#renderer/features/create/batch/price-runs.ts'
 import { readForm } from '#renderer/features/create/model-form.ts'
 import type { QuoteTotal } from '#shared/bridge/quote.ts'
 import { expect, it } from 'vitest'
+import { finish } from '../../../../../helpers/finish.ts'
 import { variedModel } from '../create-fixture.ts'
 
 const form = readForm(variedModel)
@@ -22,7 +23,7 @@ it('asks once for each price, and puts it at every run that costs it', async () 
     { field: 'quality', text: 'draft, high' },
   ]
   const draft = { text: 'a jar\na bowl', axes, copies: 3, seed: 1, isSeedShared: false }
-  const plan = planBatch(form, {}, draft, { lists: {}, variables: {} })
+  const plan = finish(planBatch([form], {}, draft, { lists: {}, variables: {} }))
   const runs = plan.kind === 'ready' ? plan.runs : []
   const asked: unknown[] = []
   const prices = await priceRuns(
@@ -32,7 +33,6 @@ it('asks once for each price, and puts it at every run that costs it', async () 
       const isDear = input?.['size'] === 1536
       return Promise.resolve(totalOf(isDear && input['quality'] === 'high' ? null : isDear ? 9 : 4))
     },
-    form,
     runs,
     false,
   )

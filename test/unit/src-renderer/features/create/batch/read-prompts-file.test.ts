@@ -1,8 +1,10 @@
 // Catches: a prompt cut at a comma or a line break within quotes, letters lost to an encoding, a row taken in silence
 // from a broken file, ten thousand rows that become fewer.
-import { readPromptsFile } from '#renderer/features/create/batch/read-prompts-file.ts'
+import { readPromptsFile as readInParts } from '#renderer/features/create/batch/read-prompts-file.ts'
 import { describe, expect, it } from 'vitest'
+import { finish } from '../../../../../helpers/finish.ts'
 
+const readPromptsFile = (name: string, bytes: Uint8Array) => finish(readInParts(name, bytes))
 const read = (name: string, text: string) => readPromptsFile(name, new TextEncoder().encode(text))
 const prompts = (...list: string[]) => ({ kind: 'prompts', prompts: list })
 
@@ -34,6 +36,8 @@ describe('readPromptsFile', () => {
   it.each([
     ['a quotation mark that is open', 'a.csv', 'a\n"b\nc', /quotation mark/],
     ['a picture', 'a.txt', 'PNG\0\0', /not a text file/],
+    ['a quotation mark far down', 'a.csv', `${'a,b\n'.repeat(2_000)}"c\nd`, /quotation mark in row 2001/],
+    ['more than a list', 'a.txt', 'a'.repeat(5_000_001), /larger than 5 MB/],
     ['nothing', 'a.csv', '\n\n', /holds no prompts/],
   ])('says what is wrong with %s and takes nothing', (_, name, text, message) => {
     expect(read(name, text)).toEqual({ kind: 'problem', message: expect.stringMatching(message) })

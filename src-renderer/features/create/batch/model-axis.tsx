@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { mostMatrixModels } from '#shared/domain/batch-plan/batch-limit.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { formatCredits } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Popover } from '../../../ui/popover.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { findModels } from '../catalog-selectors.ts'
+import type { ModelForm } from '../model-form.ts'
+import type { PlanProblem } from './read-prompts.ts'
+
+const rowHeight = 34
+
+export type ModelAxisProps = {
+  readonly form: ModelForm
+  /** The other models that the batch goes through. */
+  readonly modelIds: readonly string[]
+  readonly problems: readonly PlanProblem[]
+  /** What single models go without. */
+  readonly notes: readonly string[]
+  onChange(modelIds: string[]): void
+}
+
+/** The models that a batch goes through besides the open one: of the same kind of output, each found by its name. */
+export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAxisProps) {
+  const { query } = useBridge()
+  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  const [find, setFind] = useState('')
+  const models = catalog.data?.models ?? []
+  const fitting = findModels(models, find, form.model.outputType).filter(({ id }) => id !== form.model.id)
+  const nameOf = (id: string) => models.find((model) => model.id === id)?.name ?? id
+  const toggle = (id: string) =>
+    onChange(modelIds.includes(id) ? modelIds.filter((one) => one !== id) : [...modelIds, id])
+  return (
+    <div className="space-y-1.5" role="group" aria-label="Models">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <span className="text-small text-ink-2">Models</span>
+        <span className="inline-flex h-[26px] items-center rounded-control bg-control px-2 text-small">
+          {form.model.name}
+        </span>
+        {modelIds.map((id) => (
+          <span
+            key={id}
+            className="inline-flex h-[26px] items-center gap-1 rounded-control bg-control pr-0.5 pl-2 text-small"
+          >
+            {nameOf(id)}
+            <IconButton icon={X} size="small" label={`Take out ${nameOf(id)}`} onClick={() => toggle(id)} />
+          </span>
+        ))}
+        <Popover
+          label="Models to go through"
+          className="w-[340px] p-2"
+          trigger={
+            <Button
+              size="small"
+              {...(modelIds.length >= mostMatrixModels ? { disabled: `A batch takes ${mostMatrixModels} more.` } : {})}
+            >
+              Add models
+            </Button>
+          }
+        >
+          <SearchField label="Find a model to add" value={find} onChange={setFind} />
+          <div className="mt-2 h-[min(300px,40vh)]">
+            <VirtualList
+              label="Models of the same kind"
+              items={fitting}
+              itemKey={({ id }) => id}
+              rowHeight={() => rowHeight}
+              onSelect={({ id }) => {
+                if (modelIds.includes(id) || modelIds.length < mostMatrixModels) toggle(id)
+              }}
+              renderItem={({ id, name, credits, variesBy }) => (
+                <span className="flex min-w-0 flex-1 items-center gap-2 px-2 text-small">
+                  <span className="w-4 shrink-0">
+                    {modelIds.includes(id) && (
+                      <>
+                        <Icon icon={Check} size={14} />
+                        <span className="sr-only">added</span>
+                      </>
+                    )}
+                  </span>
+                  <span className="min-w-0 flex-1 truncate">{name}</span>
+                  <span className="text-ink-3">
+                    {variesBy.length > 0 ? 'from ' : ''}
+                    {formatCredits(credits)}
+                  </span>
+                </span>
+              )}
+            />
+          </div>
+        </Popover>
+      </div>
+      {notes.map((note) => (
+        <p key={note} className="text-caption text-ink-3">
+          {note}
+        </p>
+      ))}
+      {problems.map(({ message }) => (
+        <p key={message} role="alert" className="text-small text-err">
+          {message}
+        </p>
+      ))}
+    </div>
+  )
+}

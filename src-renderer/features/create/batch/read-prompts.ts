@@ -1,0 +1,54 @@
+import { mostLineText } from '#shared/domain/batch-plan/batch-limit.ts'
+import { expandTemplate, type Expansion } from '#shared/domain/template/expand-template.ts'
+import { parseTemplate } from '#shared/domain/template/parse-template.ts'
+import type { TemplateWords } from '#shared/domain/template/template.ts'
+
+/** What is wrong, and where: a line of the prompts from 1, an axis by the name of its input, or a model by its id. */
+export type PlanProblem = {
+  readonly line: number | null
+  readonly field: string | null
+  readonly modelId?: string
+  readonly message: string
+}
+
+/** A line of the prompts with all that it stands for. `line`: from 1; null where the model takes no prompt. */
+export type PromptLine = { readonly line: number | null; readonly expansion: Expansion }
+
+/** The prompts of a batch as they were read. */
+export type PromptsRead = { readonly lines: readonly PromptLine[]; readonly problems: readonly PlanProblem[] }
+
+const plain: Expansion = { count: 1, unknown: { lists: [], variables: [] }, at: () => '' }
+
+/** What stands for the prompts of a model that takes none: one run of each combination. */
+export const noPrompt: PromptsRead = { lines: [{ line: null, expansion: plain }], problems: [] }
+
+/** Reads one line: its expansion, and a sentence for each thing that is wrong with it. */
+function readLine(typed: string, words: TemplateWords): { expansion: Expansion; told: string[] } {
+  if (typed.length > mostLineText) {
+    const size = `${typed.length.toLocaleString('en')} characters long; a prompt has at most ${mostLineText.toLocaleString('en')}`
+    return { expansion: plain, told: [`It is ${size}. Part it into lines.`] }
+  }
+  const parsed = parseTemplate(typed)
+  const expansion = expandTemplate(parsed.template, words)
+  const unknown = [
+    ...expansion.unknown.lists.map((name) => `There is no list named “${name}”.`),
+    ...expansion.unknown.variables.map((name) => `{$${name}} has no value.`),
+  ]
+  return { expansion, told: [...parsed.problems.map(({ message }) => message), ...unknown] }
+}
+
+/** Reads the prompts, one a line; empty lines count in the numbers and for nothing else. Yields after each. */
+export function* readPrompts(text: string, words: TemplateWords): Generator<void, PromptsRead> {
+  const lines: PromptLine[] = []
+  const problems: PlanProblem[] = []
+  for (const [index, typed] of text.split('\n').entries()) {
+    const trimmed = typed.trim()
+    if (trimmed === '') continue
+    const line = index + 1
+    const { expansion, told } = readLine(trimmed, words)
+    problems.push(...told.map((message) => ({ line, field: null, message })))
+    lines.push({ line, expansion })
+    yield
+  }
+  return { lines, problems }
+}

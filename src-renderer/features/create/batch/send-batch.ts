@@ -1,0 +1,92 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { mostServicePrompts } from '#shared/domain/batch-plan/batch-limit.ts'
+import { JobSetId } from '#shared/domain/ids.ts'
+import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
+import { inParts } from '#shared/util/in-parts.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { BatchState } from './batch-store.ts'
+import type { PlannedRun } from './plan-batch.ts'
+
+/** A run with the price that was shown for it, in credits; null where none was. */
+export type PricedRun = { readonly run: PlannedRun; readonly credits: number | null }
+
+type Sending = {
+  readonly bridge: Pick<Bridge, 'queue' | 'jobs'>
+  readonly state: BatchState
+  /** The model's name, where the batch has none. */
+  readonly fallbackName: string
+  /** Whether all runs have the seed of the form. */
+  readonly isSeedShared: boolean
+  readonly runs: readonly PricedRun[]
+  readonly ids: IntentIds
+  onPart(sent: number, of: number): void
+}
+
+/** Ids of an intent, so that a second click on the same thing cannot send it twice. */
+export type IntentIds = {
+  /** As many ids as asked for; the same ones for the same body, until it is known what came of it. */
+  of(body: string, many: number): string[]
+  settle(): void
+}
+
+/** Makes the ids of one intent at a time. */
+export function createIntentIds(random: Random): IntentIds {
+  let intent: { body: string; ids: string[] } | null = null
+  return {
+    of(body, many) {
+      if (intent?.body !== body) intent = { body, ids: Array.from({ length: many }, () => random.uuid()) }
+      return intent.ids
+    },
+    settle() {
+      intent = null
+    },
+  }
+}
+
+const nameOf = ({ state, fallbackName }: Sending) => (state.name.trim() === '' ? fallbackName : state.name.trim())
+
+/** Writes the runs into the queue as one set. Answers with the set. @throws what the bridge throws. */
+export async function sendToQueue(sending: Sending): Promise<JobSetId> {
+  const { bridge, state, runs, ids } = sending
+  const orders = runs.map(({ run, credits }) => ({ modelId: run.form.model.id, input: run.input, quoted: credits }))
+  const [draftId = ''] = ids.of(JSON.stringify([state.name, state.budget, orders]), 1)
+  const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders })
+  return set.id
+}
+
+/** What all prompts of a service's batch share; without a seed that was not meant for all of them. */
+function sharedInput({ form, input }: PlannedRun, isSeedShared: boolean): ModelInput {
+  const own = form.all.filter((field) => field === form.prompt || (!isSeedShared && isSeed(field)))
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !own.some((field) => field.name === name)))
+}
+
+/**
+ * Lets the service drive the runs, fifty prompts a batch; all of its batches are one set here. What was started stays
+ * started where a later part fails, and is not started again by a second try. @throws what the bridge throws.
+ */
+export async function sendToService(sending: Sending): Promise<JobSetId> {
+  const { bridge, state, runs, ids, isSeedShared } = sending
+  const parts = inParts(runs, mostServicePrompts)
+  const [first] = runs
+  if (first === undefined) throw new Error('A batch has runs')
+  const { concurrency, persona } = state
+  const inputs = runs.map(({ run }) => run.input)
+  const body = JSON.stringify(['service', first.run.form.model.id, concurrency, persona, inputs])
+  const [setId = '', ...draftIds] = ids.of(body, parts.length + 1)
+  const id = JobSetId.parse(setId)
+  for (const [index, part] of parts.entries()) {
+    sending.onPart(index, parts.length)
+    await bridge.jobs.submitBatch({
+      draftId: draftIds[index] ?? '',
+      modelId: first.run.form.model.id,
+      prompts: part.map(({ run }) => run.prompt),
+      input: sharedInput(first.run, isSeedShared),
+      concurrency,
+      ...(persona.trim() === '' ? {} : { persona: persona.trim() }),
+      quoted: part.reduce((sum, { credits }) => sum + (credits ?? 0), 0),
+      set: { id, name: nameOf(sending) },
+    })
+  }
+  return id
+}

@@ -1,0 +1,121 @@
+// Catches: words of a batch that are lost with the window or land at another model, a draft that is read late and writes
+// over what was typed since, a second click that pays twice, a large set that is not parted or not shown as one.
+import type { BatchDraft } from '#shared/bridge/batch.ts'
+import { JobSetId } from '#shared/domain/ids.ts'
+import { type BatchActionsDeps, createBatchActions } from '#renderer/features/create/batch/batch-actions.ts'
+import { createBatchStore } from '#renderer/features/create/batch/batch-store.ts'
+import { readForm } from '#renderer/features/create/model-form.ts'
+import { lostFailure } from '#renderer/features/create/submit-failure.ts'
+import { expect, it } from 'vitest'
+import { typedBatch } from '../../../../../helpers/typed-batch.ts'
+import { createHandClock, flatModel, settle, variedModel } from '../create-fixture.ts'
+
+type Call = readonly [string, unknown]
+
+function createBench(saved: ReadonlyMap<string, BatchDraft> = new Map(), fail: (call: Call) => boolean = () => false) {
+  const { clock, move } = createHandClock()
+  const calls: Call[] = []
+  const locks: boolean[] = []
+  let uuids = 0
+  const note =
+    <Answer>(name: string, answer: (input: never) => Answer) =>
+    (input: unknown) => {
+      calls.push([name, input])
+      return fail([name, input]) ? Promise.reject(new Error('lost')) : Promise.resolve(answer(input as never))
+    }
+  const bridge = {
+    batch: {
+      readDraft: note('readDraft', ({ modelId }: { modelId: string }) => saved.get(modelId) ?? null),
+      saveDraft: note('saveDraft', () => undefined),
+    },
+    catalog: {
+      read: note('read', ({ modelId }: { modelId: string }) => (modelId === 'flat' ? flatModel : variedModel)),
+    },
+    quote: { total: note('total', () => ({ credits: 4, unpriced: 0, requestsNeeded: 0 })) },
+    queue: { submitMany: note('submitMany', ({ draftId }: { draftId: string }) => ({ id: draftId })) },
+    jobs: { submitBatch: note('submitBatch', () => ({})) },
+  }
+  const store = createBatchStore()
+  const actions = createBatchActions({
+    // The calls that a batch makes; the rest of the bridge is not asked.
+    bridge: bridge as never as BatchActionsDeps['bridge'],
+    store,
+    clock,
+    random: { uuid: () => `00000000-0000-4000-8000-${String((uuids += 1)).padStart(12, '0')}`, unit: () => 0.5 },
+    explain: () => lostFailure,
+    lockSeed: (isShared) => locks.push(isShared),
+    report: (error) => expect.unreachable(String(error)),
+  })
+  const share = (model = variedModel) => actions.share({ form: readForm(model), input: {}, isSeedShared: false })
+  const named = (name: string) => calls.filter(([one]) => one === name).map(([, input]) => input)
+  return { store, actions, share, move, named, locks }
+}
+
+it('takes up everything that was typed for the model, with its seed and its other models', async () => {
+  const { store, share, locks, move } = createBench(new Map([['varied', typedBatch]]))
+  share()
+  await settle()
+  await settle()
+  await move(200)
+  const { isSeedShared, ...rest } = typedBatch
+  expect(store.getState()).toMatchObject(rest)
+  expect(locks).toEqual([isSeedShared])
+  const { plan, prices } = store.getState()
+  expect(plan.kind === 'ready' ? plan.runs.map(({ form }) => form.model.id) : plan).toHaveLength(8)
+  expect(prices?.credits).toBe(32)
+})
+
+it('keeps what is typed after a pause, under its model, and at once when another is opened or the window goes', async () => {
+  const { actions, share, move, named } = createBench()
+  share()
+  await settle()
+  actions.change({ text: 'a jar' })
+  actions.set({ persona: 'Ada' })
+  expect(named('saveDraft')).toEqual([])
+  await move(600)
+  expect(named('saveDraft')).toMatchObject([{ modelId: 'varied', draft: { text: 'a jar', persona: 'Ada' } }])
+  actions.change({ text: 'a bowl' })
+  share(flatModel)
+  expect(named('saveDraft').at(-1)).toMatchObject({ modelId: 'varied', draft: { text: 'a bowl' } })
+  await settle()
+  actions.change({ text: 'a cup' })
+  actions.leave()
+  expect(named('saveDraft').at(-1)).toMatchObject({ modelId: 'flat', draft: { text: 'a cup' } })
+})
+
+it('leaves what was typed while the draft was being read', async () => {
+  const { store, actions, share } = createBench(new Map([['varied', typedBatch]]))
+  share()
+  actions.change({ text: 'quick hands' })
+  await settle()
+  expect(store.getState().text).toBe('quick hands')
+})
+
+it('parts a large set for the service and shows it as one; a second try starts no part twice', async () => {
+  let lost = 1
+  const { store, actions, share, move, named } = createBench(
+    new Map(),
+    ([name, input]) => name === 'submitBatch' && (input as { prompts: string[] }).prompts.length === 10 && lost-- > 0,
+  )
+  share()
+  await settle()
+  actions.change({ text: 'a jar {1..110}' })
+  actions.set({ way: 'service' })
+  await move(200)
+  const all = Array.from({ length: 110 }, (_, index) => index)
+  await actions.run(all)
+  expect(store.getState().submit).toMatchObject({ kind: 'failed' })
+  await actions.run(all)
+  const sent = named('submitBatch') as { draftId: string; prompts: string[]; quoted: number; set: { id: string } }[]
+  expect(sent.map(({ prompts, quoted }) => [prompts.length, quoted])).toEqual([
+    [50, 200],
+    [50, 200],
+    [10, 40],
+    [50, 200],
+    [50, 200],
+    [10, 40],
+  ])
+  expect(sent.slice(0, 3).map(({ draftId }) => draftId)).toEqual(sent.slice(3).map(({ draftId }) => draftId))
+  const [setId, ...more] = new Set(sent.map(({ set }) => set.id))
+  expect([store.getState().shown, more]).toEqual([JobSetId.parse(setId), []])
+})
