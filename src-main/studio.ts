@@ -18,7 +18,7 @@ import { createJobKeeper } from './jobs/job-keeper.ts'
 import { createJobDesk } from './jobs/job-desk.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
-import { createPrepareOrder } from './jobs/prepare-order.ts'
+import { createPrepareOrder, type MissingFiles } from './jobs/prepare-order.ts'
 import { beginRun } from './jobs/queue/begin-run.ts'
 import { queueHold } from './jobs/queue/queue-hold.ts'
 import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
@@ -178,7 +178,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
   })
   const { books, walls } = money
-  const prepare = createPrepareOrder({ prices: quotes, models: catalog })
+  const missing: MissingFiles = (id, input) => inputs.lending.missingIn(id, input)
+  const prepare = createPrepareOrder({ prices: quotes, models: catalog, missing })
   const write = createWriteJobs({
     jobs,
     books,
@@ -235,6 +236,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       walls,
       prices: quotes,
       models: catalog,
+      missing,
       write,
       clock,
       random,

@@ -36,6 +36,7 @@ async function run(flags: Flags): Promise<void> {
     seed: flags.seed,
     speed: flags.speed,
     faults: flags.faults,
+    filesOrigin: flags['files-origin'],
     clockRate: flags['clock-rate'],
     credits: flags.credits,
     keyCap: flags['key-cap'],

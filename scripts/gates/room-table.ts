@@ -89,9 +89,10 @@ const host = (name: string, packages: Room['packages'] = {}): Room => ({
   rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
+const studioFiles = ['studio.ts', 'studio-deps.ts', 'compose-inputs.ts']
 const entry = (name: string): Room => ({
   path: `src-main/${name}`,
-  rooms: [...shared, ...everyMainRoom, 'src-main/studio.ts', 'src-main/studio-deps.ts'],
+  rooms: [...shared, ...everyMainRoom, ...studioFiles.map((file) => `src-main/${file}`)],
   starts: ['src-service'],
   node: '*',
 })
@@ -159,6 +160,7 @@ export const roomTable: readonly Room[] = [
   entry('serve.ts'),
   entry('studio.ts'),
   entry('studio-deps.ts'),
+  entry('compose-inputs.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),
@@ -232,12 +234,12 @@ export const roomTable: readonly Room[] = [
 /** What the code needs beyond the plan's table, each with its reason. */
 export const addedArrows: readonly AddedArrow[] = [
   {
-    from: 'src-shared/domain',
-  {
     from: 'src-service/jobs',
     to: 'src-service/models/short-video',
     why: 'a short video is a job of several steps, and that family makes them',
   },
+  {
+    from: 'src-shared/domain',
     to: 'src-shared/contract',
     why: 'a failure carries what the wire says of the money, and the input form reads the wire’s schema',
   },

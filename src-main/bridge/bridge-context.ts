@@ -11,6 +11,7 @@ import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { RecipeBook } from '../library/recipes.ts'
 import type { Troubles } from '../log/troubles.ts'
+import type { Inputs } from '../library/inputs.ts'
 import type { InspectFiles } from '../media/inspect-files.ts'
 import type { Books } from '../money/books.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
@@ -33,12 +34,14 @@ export type BridgeContext = {
   readonly library: Library
   readonly prompts: PromptLibrary
   readonly recipes: RecipeBook
+  /** Files of this computer as inputs. */
+  readonly inputs: Inputs
   readonly settings: SettingsKeeper
   readonly drafts: DraftsTable
+  readonly batchDrafts: BatchDraftsTable
   readonly announcer: Announcer
   readonly status: () => StudioStatus
   readonly troubles: Troubles
-  readonly batchDrafts: BatchDraftsTable
   /** An error of the disk or of a file as a failure with a sentence; anything else as it is. */
   readonly explain: (error: unknown) => unknown
   /** Brings a missing file back, at no cost. */

@@ -3,6 +3,12 @@ import { bridgeContract } from '#shared/bridge/contract.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { BridgeContext } from './bridge-context.ts'
 
+/** What was thrown as the contract's typed error; a bug stays as it is. For what is thrown while events are read. */
+export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: unknown): unknown {
+  const error = explain(cause)
+  return isFailure(error) ? new ORPCError(error.code, { message: error.message, data: error.data, cause }) : cause
+}
+
 /**
  * The start of every handler. The one place where a failure becomes the contract's typed error; anything else that is
  * thrown is a bug and leaves as one.
@@ -13,8 +19,6 @@ export const bridge = implement(bridgeContract)
     try {
       return await next()
     } catch (cause) {
-      const error = context.explain(cause)
-      if (!isFailure(error)) throw cause
-      throw new ORPCError(error.code, { message: error.message, data: error.data, cause })
+      throw bridgeError(context, cause)
     }
   })

@@ -1,6 +1,7 @@
 import { appHandlers } from './handlers/app.ts'
 import { batchHandlers } from './handlers/batch.ts'
 import { catalogHandlers } from './handlers/catalog.ts'
+import { inputsHandlers } from './handlers/inputs.ts'
 import { jobsHandlers } from './handlers/jobs.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { queueHandlers } from './handlers/queue.ts'
@@ -19,11 +20,12 @@ export const bridgeRouter = bridge.router({
   workspace: workspaceHandlers,
   catalog: catalogHandlers,
   quote: quoteHandlers,
+  inputs: inputsHandlers,
   jobs: jobsHandlers,
   queue: queueHandlers,
+  batch: batchHandlers,
   library: libraryHandlers,
   money: moneyHandlers,
-  batch: batchHandlers,
   prompts: promptsHandlers,
   recipes: recipesHandlers,
   status: statusHandlers,

@@ -8,6 +8,7 @@ import { queueCounts } from './migrations/ledger/006-queue-counts.ts'
 import { sealsAndEpoch } from './migrations/ledger/007-seals-and-epoch.ts'
 import { verdicts } from './migrations/ledger/008-verdicts.ts'
 import { recipesAndPrompts } from './migrations/ledger/009-recipes-and-prompts.ts'
+import { lentFiles } from './migrations/ledger/010-lent-files.ts'
 import { batchDrafts } from './migrations/ledger/011-batch-drafts.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
@@ -24,6 +25,7 @@ export const ledgerFile: StoreKind = {
     sealsAndEpoch,
     verdicts,
     recipesAndPrompts,
-  ],
+    lentFiles,
     batchDrafts,
+  ],
 }

@@ -21,6 +21,7 @@ import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobSetsTable } from './tables/job-sets.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createLedgerLinesTable } from './tables/ledger-lines.ts'
+import { createLentFilesTable } from './tables/lent-files.ts'
 import { createPricesTable } from './tables/prices.ts'
 import { createPromptEntriesTable } from './tables/prompt-entries.ts'
 import { createQueueCountsTable } from './tables/queue-counts.ts'
@@ -88,12 +89,13 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       counts: createQueueCountsTable(ledger),
       removed: createRemovedJobsTable(ledger),
       lines: createLedgerLinesTable(ledger),
+      lentFiles: createLentFilesTable(ledger),
       walls: createWallsTable(ledger),
       claims: createClaimsTable(ledger),
       readings: createBalanceReadingsTable(ledger),
+      batchDrafts: createBatchDraftsTable(ledger),
       spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
-      batchDrafts: createBatchDraftsTable(ledger),
       verdicts: createVerdictsTable(ledger),
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),

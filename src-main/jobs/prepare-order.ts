@@ -2,7 +2,7 @@ import type { Quote } from '#shared/bridge/quote.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { checkInput } from '#shared/domain/check-input.ts'
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { describeProblem } from '#shared/domain/input-form/describe-problem.ts'
@@ -31,6 +31,9 @@ export type PreparedOrder = {
   readonly quote: Quote
 }
 
+/** A sentence for each input that names a file of this computer which is gone. */
+export type MissingFiles = (workspaceId: WorkspaceId, input: ModelInput) => FieldProblem[]
+
 /** Checks and prices one order. @throws Failure INVALID_INPUT, PRICE_CHANGED, PRICE_UNKNOWN or MODEL_UNKNOWN; nothing is written. */
 export type PrepareOrder = (order: JobOrder) => Promise<PreparedOrder>
 
@@ -42,6 +45,11 @@ function refuseWrongInput(model: Model, input: ModelInput): void {
   const sentence =
     problems.length === 1 ? first.message : `${problems.length} settings need a look. Nothing was charged.`
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: problems })
+}
+
+function refuseMissing(fields: FieldProblem[]): void {
+  const [first] = fields
+  if (first !== undefined) throw new Failure('INVALID_INPUT', first.message, { charged: 'no', fields })
 }
 
 /** Refuses a price above the one that the user agreed to. Credits. @throws Failure PRICE_CHANGED */
@@ -59,11 +67,16 @@ function refuseUnknownPrice({ credits }: Quote, acceptsUnknown: boolean): void {
 }
 
 /** Builds the checks that every order passes before it is written. */
-export function createPrepareOrder(deps: { prices: JobPrices; models: JobModels }): PrepareOrder {
+export function createPrepareOrder(deps: {
+  prices: JobPrices
+  models: JobModels
+  missing: MissingFiles
+}): PrepareOrder {
   return async (order) => {
     const model = await deps.models.readFresh(order.workspaceId, order.modelId)
     const input = cleanInput(readFields(model.input_schema, []), order.input)
     refuseWrongInput(model, input)
+    refuseMissing(deps.missing(order.workspaceId, input))
     const quote = await deps.prices.priceToPay(order.workspaceId, model.id, input)
     refuseHigherPrice(quote.credits, order.quoted)
     refuseUnknownPrice(quote, order.acceptsUnknown ?? false)

@@ -17,6 +17,8 @@ const audio = (contentType: string, extension: string): SniffedType => ({ conten
 function ofBrand(brand: string): SniffedType {
   if (brand === 'avif' || brand === 'avis') return image('image/avif', 'avif')
   if (brand === 'M4A ') return audio('audio/mp4', 'm4a')
+  // A photo of a phone, in a form that neither windows nor models here open.
+  if (/^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) return unknown
   return video('video/mp4', 'mp4')
 }
 

@@ -1,11 +1,10 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { limits } from '#shared/contract/limit.ts'
 import type { MediaFile, MediaInput } from '../models/model-definition.ts'
 import { readHead, saveFile } from './save-file.ts'
 import { sniffType } from './sniff-type.ts'
 
-/** Bytes of one input file at most (assumed: the interface gives no limit). */
-const mostBytes = 256 * 1024 * 1024
 /** Pixels of a picture at most, and of the longer side of one that was drawn from an SVG. */
 const mostPixels = 100_000_000
 const svgSide = 2_048
@@ -61,7 +60,7 @@ export async function fetchMediaFile(
   signal: AbortSignal,
 ): Promise<MediaFile> {
   const fetched = join(folder, name)
-  await saveFile(url, fetched, { mostBytes, signal })
+  await saveFile(url, fetched, { mostBytes: limits.mediaFileBytes, signal })
   const type = sniffType(await readHead(fetched, 4096))
   if (type === null || !accepted[kind].test(type)) throw new Error(`The file is not ${kind}.`)
   if (type === 'image/svg+xml') return describePicture(await drawSvg(fetched))

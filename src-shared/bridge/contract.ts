@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { appContract } from './app.ts'
 import { batchContract } from './batch.ts'
 import { catalogContract } from './catalog.ts'
+import { inputsContract } from './inputs.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
 import { moneyContract } from './money.ts'
@@ -19,11 +20,12 @@ export const bridgeContract = {
   workspace: workspaceContract,
   catalog: catalogContract,
   quote: quoteContract,
+  inputs: inputsContract,
   jobs: jobsContract,
   queue: queueContract,
+  batch: batchContract,
   library: libraryContract,
   money: moneyContract,
-  batch: batchContract,
   prompts: promptsContract,
   recipes: recipesContract,
   status: statusContract,

@@ -14,6 +14,13 @@ const fields = {
   pauseAfterCrash: z.boolean(),
   /** The part of a key's requests that the studio takes, in percent: the rest is for others who use the same key. */
   keyShare: z.int().min(10).max(100),
+  /** Where a hosted service finds files of this computer: https, with no slash at its end. Null: nowhere. */
+  publicAddress: z
+    .url({ protocol: /^https$/u })
+    .max(500)
+    .nullable(),
+  /** The port of this computer that the public address leads to. */
+  filesPort: z.int().min(1_024).max(65_535),
 }
 
 /** What a user may set. No secrets: those live in the vault. */
@@ -25,6 +32,8 @@ export const Settings = z.object({
   letterKeys: fields.letterKeys.default(true),
   pauseAfterCrash: fields.pauseAfterCrash.default(true),
   keyShare: fields.keyShare.default(100),
+  publicAddress: fields.publicAddress.default(null),
+  filesPort: fields.filesPort.default(47_810),
 })
 export type Settings = z.output<typeof Settings>
 

@@ -16,6 +16,8 @@ export const limits = {
   idempotencyKeyLength: 255,
   /** A generation's time: a base, more for each second of input media, and a cap. */
   generationTimeout: { baseMs: 15 * 60_000, perMediaSecondMs: 5_000, capMs: 30 * 60_000 },
+  /** Bytes of one media file that an input links to, where the service is the embedded one (assumed: the interface gives no limit). */
+  mediaFileBytes: 256 * 1024 * 1024,
   /** Seconds that an estimate assumes for media whose length cannot be read. */
   assumedMediaSeconds: 30,
 } as const

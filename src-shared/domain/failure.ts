@@ -74,8 +74,23 @@ export const failureData = {
   MEDIA_AWAY: z.object({ ...base, folder: z.string() }),
   /** Another program holds a file that must be moved. */
   FILE_HELD: z.object({ ...base, path: z.string() }),
-  /** A file that is not kept: larger than any result, or meant to go where it may not. */
-  FILE_REFUSED: z.object({ ...base, reason: z.enum(['too-large', 'leads-elsewhere']) }),
+  /** A file that is not kept or not taken: too large, meant to go where it may not, or of no use where it was put. */
+  FILE_REFUSED: z.object({
+    ...base,
+    reason: z.enum([
+      'too-large',
+      'leads-elsewhere',
+      'not-a-file',
+      'empty',
+      'unknown-kind',
+      'other-kind',
+      'damaged',
+      'unread',
+      'changed',
+      'missing',
+      'no-address',
+    ]),
+  }),
   /** The profile's database cannot be used as it is; nothing in it was changed. */
   PROFILE_UNUSABLE: z.object({
     ...base,

@@ -121,6 +121,7 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
       learn: () => Promise.resolve(),
     },
     models: { readFresh: () => Promise.resolve(model) },
+    missing: () => [],
     write,
     clock,
     random,

@@ -3,7 +3,11 @@ import { bridge } from '../implementer.ts'
 /** What the user has set, and what was typed and not yet sent. */
 export const settingsHandlers = {
   read: bridge.settings.read.handler(({ context }) => context.settings.read()),
-  update: bridge.settings.update.handler(({ input, context }) => context.settings.update(input)),
+  update: bridge.settings.update.handler(async ({ input, context }) => {
+    const settings = context.settings.update(input)
+    await context.inputs.publicFiles.follow()
+    return settings
+  }),
   readDraft: bridge.settings.readDraft.handler(({ input, context }) =>
     context.drafts.read(context.workspaces.currentId(), input.modelId),
   ),

@@ -28,6 +28,10 @@ export function createJobOutputsTable(database: Database) {
   return {
     list: (jobId: JobId) =>
       database.all(StoredOutput, sql`SELECT * FROM job_output WHERE job_id = ${jobId} ORDER BY position`),
+    /** The service's own address of a file; null where it is not known. */
+    urlOf: (assetId: AssetId) =>
+      database.get(z.object({ url: z.string() }), sql`SELECT url FROM job_output WHERE asset_id = ${assetId}`)?.url ??
+      null,
     /** Every file that was ever put into the library, oldest first. */
     listStored: () =>
       database

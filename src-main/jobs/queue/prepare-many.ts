@@ -52,9 +52,13 @@ function refuseProblems(problems: readonly FieldProblem[], orders: number): void
  *
  * @throws Failure INVALID_INPUT with all of them, or the first failure of another kind; nothing is written.
  */
-export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'breathe'>) {
+export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'missing' | 'breathe'>) {
   return async (orders: readonly JobOrder[], name: (index: number) => string = (index) => `orders/${index}`) => {
-    const prepare = createPrepareOrder({ models: rememberModels(deps.models), prices: rememberPrices(deps.prices) })
+    const prepare = createPrepareOrder({
+      models: rememberModels(deps.models),
+      prices: rememberPrices(deps.prices),
+      missing: deps.missing,
+    })
     const prepared: PreparedOrder[] = []
     const problems: FieldProblem[] = []
     for (const [index, order] of orders.entries()) {

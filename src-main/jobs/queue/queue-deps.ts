@@ -8,6 +8,7 @@ import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'
 import type { QueueTable } from '../../cache/tables/queue.ts'
 import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'
 import type { JobModels, JobPrices, JobWalls } from '../ports.ts'
+import type { MissingFiles } from '../prepare-order.ts'
 import type { WriteJobs } from '../write-jobs.ts'
 
 /** What the operations on a queue share. */
@@ -20,6 +21,7 @@ export type QueueDeps = {
   readonly walls: JobWalls
   readonly prices: JobPrices
   readonly models: JobModels
+  readonly missing: MissingFiles
   readonly write: WriteJobs
   readonly clock: Clock
   readonly random: Random

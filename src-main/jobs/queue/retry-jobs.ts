@@ -18,7 +18,7 @@ const mostRetried = 2_000
  * once; a job whose charge is in doubt is never among them.
  */
 export function createRetryJobs(
-  deps: Pick<QueueDeps, 'jobs' | 'queue' | 'models' | 'prices' | 'write' | 'breathe' | 'changed'>,
+  deps: Pick<QueueDeps, 'jobs' | 'queue' | 'missing' | 'models' | 'prices' | 'write' | 'breathe' | 'changed'>,
 ) {
   const prepareMany = createPrepareMany(deps)
   const mayRetry = ({ spend, kind }: StoredJob) =>

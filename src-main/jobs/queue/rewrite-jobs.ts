@@ -26,7 +26,7 @@ export function refuseOtherKinds(job: StoredJob): void {
 export function createRewriteJobs(
   deps: Pick<
     QueueDeps,
-    'jobs' | 'queue' | 'removed' | 'models' | 'prices' | 'write' | 'random' | 'breathe' | 'changed'
+    'jobs' | 'queue' | 'removed' | 'missing' | 'models' | 'prices' | 'write' | 'random' | 'breathe' | 'changed'
   >,
 ) {
   const { jobs, removed } = deps

@@ -34,7 +34,7 @@ export type SetSubmission = {
  * @throws Failure INVALID_INPUT with the problems of all orders, or that of a limit; nothing is written.
  */
 export function createSubmitSet(
-  deps: Pick<QueueDeps, 'jobs' | 'sets' | 'models' | 'prices' | 'write' | 'clock' | 'breathe' | 'changed'>,
+  deps: Pick<QueueDeps, 'jobs' | 'sets' | 'missing' | 'models' | 'prices' | 'write' | 'clock' | 'breathe' | 'changed'>,
 ) {
   const { jobs, sets } = deps
   const prepareMany = createPrepareMany(deps)

@@ -37,6 +37,7 @@ it.each([
   ['a RIFF of another kind', 'RIFF\x10\0\0\0AVI LIST'],
   ['a PNG’s name without its signature', 'PNG\r\n'],
   ['raw AAC, which looks like MP3', '\xff\xf1\x50\x80'],
+  ['a photo of a phone, which is no film', '\0\0\0\x18ftypheic'],
   ['a text in UTF-16', '\xff\xfeh\0e\0'],
   ['nothing', ''],
 ])('takes %s for plain bytes', (_, bytes) => {

@@ -19,6 +19,8 @@ const defaults = {
   letterKeys: true,
   pauseAfterCrash: true,
   keyShare: 100,
+  publicAddress: null,
+  filesPort: 47_810,
 }
 const now = Date.UTC(2026, 5, 1)
 

@@ -16,6 +16,8 @@ test('nothing at all is a whole set of settings', () => {
     letterKeys: true,
     pauseAfterCrash: true,
     keyShare: 100,
+    publicAddress: null,
+    filesPort: 47_810,
   })
 })
 

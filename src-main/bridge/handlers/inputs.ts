@@ -1,0 +1,80 @@
+import type { IntakeEvent } from '#shared/bridge/inputs.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { MediaKind } from '#shared/domain/input-form/field.ts'
+import { takersOf } from '#shared/domain/input-form/takers.ts'
+import type { BridgeContext } from '../bridge-context.ts'
+import { bridge, bridgeError } from '../implementer.ts'
+
+type PathOrder = { readonly path: string; readonly media: MediaKind }
+
+/** What a file of the open workspace may be; refused at once where its service has no way to it. */
+function boundsOf({ inputs, workspaces }: BridgeContext) {
+  const workspaceId = workspaces.currentId()
+  inputs.lending.assertReachable(workspaceId)
+  return { workspaceId, mostBytes: inputs.lending.mostBytes(workspaceId) }
+}
+
+/** Takes a file in and tells how far it is. One that reads no further leaves nothing behind. */
+async function* takeIn(context: BridgeContext, { path, media }: PathOrder, signal: AbortSignal | undefined) {
+  const { lending, store } = context.inputs
+  const leaving = new AbortController()
+  const given = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal])
+  let latest: IntakeEvent | null = null
+  let wake = Promise.withResolvers<null>()
+  try {
+    const { workspaceId, mostBytes } = boundsOf(context)
+    const onBytes = (bytes: number, total: number) => {
+      latest = { kind: 'progress', bytes, total }
+      wake.resolve(null)
+    }
+    const taking = store.takePath(path, { media, mostBytes }, { signal: given, onBytes })
+    for (;;) {
+      const taken = await Promise.race([taking, wake.promise])
+      if (taken !== null) {
+        const event: IntakeEvent = { kind: 'taken', file: await lending.lendCopy(workspaceId, taken) }
+        yield event
+        return
+      }
+      wake = Promise.withResolvers()
+      if (latest !== null) yield latest as IntakeEvent // set by the callback, which the compiler does not see
+    }
+  } catch (error) {
+    throw bridgeError(context, error)
+  } finally {
+    leaving.abort()
+  }
+}
+
+/** Files of this computer and of the library as inputs of models. */
+export const inputsHandlers = {
+  takePath: bridge.inputs.takePath.handler(({ input, context, signal }) => {
+    if (context.info.host === 'electron') return takeIn(context, input, signal)
+    // A page of another machine has no business with paths of this one.
+    const sentence = 'Files are sent here, not named by a path. Nothing was sent or charged.'
+    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
+  }),
+  begin: bridge.inputs.begin.handler(async ({ input, context }) => {
+    const { mostBytes } = boundsOf(context)
+    return { transferId: await context.inputs.transfers.begin({ ...input, mostBytes }) }
+  }),
+  append: bridge.inputs.append.handler(async ({ input, context }) => {
+    const { transferId, offset, part } = input
+    return { bytes: await context.inputs.transfers.append(transferId, offset, Buffer.from(part, 'base64')) }
+  }),
+  finish: bridge.inputs.finish.handler(async ({ input, context }) => {
+    const { workspaceId } = boundsOf(context)
+    return context.inputs.lending.lendCopy(workspaceId, await context.inputs.transfers.finish(input.transferId))
+  }),
+  cancel: bridge.inputs.cancel.handler(({ input, context }) => context.inputs.transfers.cancel(input.transferId)),
+  lendAsset: bridge.inputs.lendAsset.handler(({ input, context }) =>
+    context.inputs.lending.lendAsset(context.workspaces.currentId(), input.assetId, input.media),
+  ),
+  describe: bridge.inputs.describe.handler(({ input, context }) =>
+    context.inputs.lending.describe(context.workspaces.currentId(), input.url),
+  ),
+  takers: bridge.inputs.takers.handler(async ({ input, context }) => {
+    const { models } = await context.catalog.list(context.workspaces.currentId(), false)
+    return takersOf(models, input.kind)
+  }),
+  checkAddress: bridge.inputs.checkAddress.handler(({ context }) => context.inputs.publicFiles.check()),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Database } from '../database.ts'
+import { sql } from '../sql.ts'
+
+const StoredLentFile = z
+  .object({
+    capability: z.string(),
+    workspace_id: WorkspaceId,
+    asset_id: AssetId.nullable(),
+    sha256: z.string(),
+    bytes: z.int(),
+    content_type: z.string(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    name: z.string(),
+    path: z.string(),
+    created_at: z.int(),
+  })
+  .transform((row) => ({
+    capability: row.capability,
+    workspaceId: row.workspace_id,
+    /** The file of the library that it is; null for a copy of a file that was put in. */
+    assetId: row.asset_id,
+    sha256: row.sha256,
+    bytes: row.bytes,
+    contentType: row.content_type,
+    width: row.width,
+    height: row.height,
+    /** As it stands at the end of its address. */
+    name: row.name,
+    path: row.path,
+    createdAt: row.created_at,
+  }))
+/** A file that stands in inputs. Bytes, pixels; milliseconds since 1970. */
+export type StoredLentFile = z.output<typeof StoredLentFile>
+
+/** The files that stand in inputs, by their addresses, in `ledger.db`: a job is sent again with the very same input. */
+export function createLentFilesTable(database: Database) {
+  return {
+    read: (capability: string) =>
+      database.get(StoredLentFile, sql`SELECT * FROM lent_file WHERE capability = ${capability}`),
+    /** The same bytes under the same name, lent before in this workspace. */
+    find: ({ workspaceId, assetId, sha256, name }: Omit<StoredLentFile, 'capability' | 'createdAt'>) =>
+      database.get(
+        StoredLentFile,
+        sql`SELECT * FROM lent_file WHERE workspace_id = ${workspaceId} AND sha256 = ${sha256} AND name = ${name}
+          AND asset_id IS ${assetId}`,
+      ),
+    insert: (file: StoredLentFile) => {
+      database.run(sql`
+        INSERT INTO lent_file (capability, workspace_id, asset_id, sha256, bytes, content_type, width, height, name, path,
+          created_at)
+        VALUES (${file.capability}, ${file.workspaceId}, ${file.assetId}, ${file.sha256}, ${file.bytes},
+          ${file.contentType}, ${file.width}, ${file.height}, ${file.name}, ${file.path}, ${file.createdAt})`)
+    },
+    /** Whether a job that is not over names it. */
+    isNeeded: ({ capability, workspaceId }: StoredLentFile) =>
+      database.get(
+        z.object({ one: z.int() }),
+        sql`SELECT 1 AS one FROM job WHERE workspace_id = ${workspaceId} AND settled_at IS NULL
+          AND instr(request, ${capability}) > 0 LIMIT 1`,
+      ) !== null,
+  }
+}
+export type LentFilesTable = ReturnType<typeof createLentFilesTable>

@@ -1,0 +1,214 @@
+import type { LentFile } from '#shared/bridge/inputs.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { limits } from '#shared/contract/limit.ts'
+import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
+import { cleanFileName } from '#shared/domain/file-name.ts'
+import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { MediaKind } from '#shared/domain/input-form/field.ts'
+import { isNode } from '#shared/domain/input-form/schema-node.ts'
+import { lentAddressOf, localFilesAddress, readLentAddress } from '#shared/domain/lent-address.ts'
+import { kindWords, takesKind } from '#shared/domain/media-fit.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { LentFilesTable, StoredLentFile } from '../cache/tables/lent-files.ts'
+import type { FileToRead } from '../media/file-response.ts'
+import type { StoredInput } from '../media/input-store.ts'
+import type { MediaSource } from '../media/media-reader.ts'
+
+/** A copy of a file that was put in, with the name that its owner gave it. */
+export type NamedInput = StoredInput & { readonly name: string }
+
+/** Who may read a file: the embedded service on this machine, or the world through the public address. */
+export type LendingWay = 'local' | 'public'
+
+/** Lends files of this computer and of the library to services, each under an address that stays the same. */
+export interface Lending {
+  /** @throws Failure FILE_REFUSED where the workspace's service has no way to files of this computer. */
+  assertReachable(workspaceId: WorkspaceId): void
+  /** The most that the workspace's service reads of one file. Bytes. */
+  mostBytes(workspaceId: WorkspaceId): number
+  /** @throws Failure FILE_REFUSED */
+  lendCopy(workspaceId: WorkspaceId, copy: NamedInput): Promise<LentFile>
+  /** @throws Failure FILE_REFUSED or NOT_FOUND */
+  lendAsset(workspaceId: WorkspaceId, assetId: AssetId, media: MediaKind): Promise<LentFile>
+  /** What an address stands for in a workspace, kept open for a while; null where it is none of ours. */
+  describe(workspaceId: WorkspaceId, url: string): LentFile | null
+  /** A sentence for each input that names a lent file which is gone. */
+  missingIn(workspaceId: WorkspaceId, input: ModelInput): FieldProblem[]
+  /** The file behind an address, where whoever comes this way may read it now. */
+  open(capability: string, name: string, way: LendingWay): FileToRead | null
+  /** The file behind a `previewId`; null where it is none of a copy. */
+  source(previewId: string): MediaSource | null
+}
+
+/** So long an address stays open after a form showed it. Milliseconds. */
+const openMs = 15 * 60_000
+const hostedMostBytes = 4 * 1024 ** 3
+const previewMark = 'lent-'
+
+function refused(reason: 'other-kind' | 'damaged' | 'missing' | 'no-address' | 'too-large', what: string): Failure {
+  return new Failure('FILE_REFUSED', `${what} Nothing was sent or charged.`, { charged: 'no', reason })
+}
+
+function kindOf(contentType: string): LentFile['kind'] | null {
+  const kind = contentType.split('/')[0]
+  return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : null
+}
+
+/** Every text of an input with the field that it stands in. */
+function textsIn(value: unknown, field: string): { field: string; text: string }[] {
+  if (typeof value === 'string') return [{ field, text: value }]
+  if (Array.isArray(value)) return value.flatMap((entry: unknown, index) => textsIn(entry, `${field}/${index}`))
+  if (!isNode(value)) return []
+  return Object.entries(value).flatMap(([name, part]) => textsIn(part, field === '' ? name : `${field}/${name}`))
+}
+
+/** Builds the lending over its table. `isHere` tells whether a file of so many bytes lies at a path. */
+export function createLending(deps: {
+  table: LentFilesTable
+  isLocal: (workspaceId: WorkspaceId) => boolean
+  /** What addresses for hosted services begin with; null where the user has none. */
+  publicAddress: () => string | null
+  asset: (assetId: AssetId) => StoredAsset | null
+  assetState: (asset: StoredAsset) => Asset['file']
+  /** The service's own link of a file, where it still works. */
+  ownLink: (workspaceId: WorkspaceId, assetId: AssetId) => Promise<string | null>
+  copy: (path: string, order: { media: MediaKind; mostBytes: number }) => Promise<NamedInput>
+  measure: (path: string) => Promise<{ width: number | null; height: number | null }>
+  isHere: (path: string, bytes: number) => boolean
+  clock: Clock
+  random: Random
+}): Lending {
+  const { table, clock, random } = deps
+  const openUntil = new Map<string, number>()
+
+  const keepOpen = ({ capability }: StoredLentFile) => openUntil.set(capability, clock.now() + openMs)
+  const baseOf = (workspaceId: WorkspaceId) =>
+    deps.isLocal(workspaceId) ? localFilesAddress : (deps.publicAddress() ?? null)
+  /** Where it lies now: a file of the library may have moved since. */
+  const pathOf = (row: StoredLentFile) => (row.assetId === null ? null : deps.asset(row.assetId)?.path) ?? row.path
+
+  function reachableBase(workspaceId: WorkspaceId): string {
+    const base = baseOf(workspaceId)
+    if (base !== null) return base
+    throw refused(
+      'no-address',
+      'Models read media from a public https link. Set your public address in Settings, or paste a link.',
+    )
+  }
+  function present(row: StoredLentFile, base: string): LentFile {
+    const kind = kindOf(row.contentType)
+    if (kind === null) throw new Error('Only pictures, films and sounds are lent')
+    return {
+      url: lentAddressOf({ base, capability: row.capability, name: row.name }),
+      name: row.name,
+      kind,
+      contentType: row.contentType,
+      bytes: row.bytes,
+      width: row.width,
+      height: row.height,
+      previewId: row.assetId ?? AssetId.parse(previewMark + row.capability),
+      isHere: deps.isHere(pathOf(row), row.bytes),
+    }
+  }
+  /** The same file under the same name has one address for ever. */
+  function lend(file: Omit<StoredLentFile, 'capability' | 'createdAt'>): LentFile {
+    const base = reachableBase(file.workspaceId)
+    const known = table.find(file)
+    // Two of them are 244 bits of chance.
+    const capability = (random.uuid() + random.uuid()).replaceAll('-', '')
+    const row = known ?? { ...file, capability, createdAt: clock.now() }
+    if (known === null) table.insert(row)
+    keepOpen(row)
+    return present(row, base)
+  }
+  async function lendCopy(workspaceId: WorkspaceId, copy: NamedInput): Promise<LentFile> {
+    const { path, bytes, sha256, type } = copy
+    const size = type.kind === 'image' ? await deps.measure(path) : { width: null, height: null }
+    if (type.kind === 'image' && size.width === null) {
+      throw refused('damaged', `“${copy.name}” cannot be opened as a picture: it is damaged or cut short.`)
+    }
+    const name = `${cleanFileName(copy.name.replace(/\.[^.]*$/u, ''))}.${type.extension}`
+    return lend({ workspaceId, assetId: null, sha256, bytes, contentType: type.contentType, ...size, name, path })
+  }
+  async function linkOf(asset: StoredAsset, url: string): Promise<LentFile | null> {
+    const kind = kindOf(asset.contentType)
+    if (kind === null) return null
+    const { title: name, contentType, bytes, width, height } = asset
+    return { url, name, kind, contentType, bytes, width, height, previewId: asset.id, isHere: true }
+  }
+
+  return {
+    assertReachable: (workspaceId) => void reachableBase(workspaceId),
+    mostBytes: (workspaceId) => (deps.isLocal(workspaceId) ? limits.mediaFileBytes : hostedMostBytes),
+    lendCopy,
+    async lendAsset(workspaceId, assetId, media) {
+      const asset = deps.asset(assetId)
+      if (asset === null || asset.workspaceId !== workspaceId) {
+        throw refused('missing', 'This file is not in the library of the open workspace.')
+      }
+      const kind = kindOf(asset.contentType)
+      if (kind === null || !takesKind(media, kind)) {
+        throw refused('other-kind', `“${asset.title}” is not ${kindWords[media]}, which this takes.`)
+      }
+      const link = deps.isLocal(workspaceId) ? null : await deps.ownLink(workspaceId, assetId)
+      const linked = link === null ? null : await linkOf(asset, link)
+      if (linked !== null) return linked
+      reachableBase(workspaceId)
+      const mostBytes = this.mostBytes(workspaceId)
+      const state = deps.assetState(asset)
+      if (state === 'away') {
+        throw refused('missing', `The file of “${asset.title}” is not here: its drive is away, or it was moved.`)
+      }
+      // What was edited since is lent as it is now, and cannot change again.
+      if (state === 'changed') return lendCopy(workspaceId, await deps.copy(asset.path, { media, mostBytes }))
+      if (asset.bytes > mostBytes) {
+        throw refused('too-large', `“${asset.title}” is larger than the ${mostBytes / 1024 ** 2} MB that can be read.`)
+      }
+      const { sha256, bytes, contentType, width, height, path } = asset
+      const extension =
+        path
+          .split('.')
+          .at(-1)
+          ?.replaceAll(/[^a-z0-9]/gu, '') ?? ''
+      const name = `${cleanFileName(asset.title)}.${extension}`
+      return lend({ workspaceId, assetId, sha256, bytes, contentType, width, height, name, path })
+    },
+    describe(workspaceId, url) {
+      const address = readLentAddress(url)
+      const row = address === null ? null : table.read(address.capability)
+      if (address === null || row === null || row.workspaceId !== workspaceId || row.name !== address.name) return null
+      keepOpen(row)
+      return { ...present(row, address.base), url }
+    },
+    missingIn(workspaceId, input) {
+      return textsIn(input, '').flatMap(({ field, text }) => {
+        const address = readLentAddress(text)
+        const row = address === null ? null : table.read(address.capability)
+        const isOurs = row !== null || address?.base === localFilesAddress
+        if (!isOurs) return []
+        const isHere = row?.workspaceId === workspaceId && deps.isHere(pathOf(row), row.bytes)
+        const name = row?.name ?? 'The file'
+        const message = `“${name}” is not on this computer any more. Put it in again. Nothing was sent or charged.`
+        return isHere ? [] : [{ field, message }]
+      })
+    },
+    open(capability, name, way) {
+      const row = table.read(capability)
+      if (row === null || row.name !== name) return null
+      const isLocal = deps.isLocal(row.workspaceId)
+      if (isLocal !== (way === 'local')) return null
+      const isOpen = isLocal || (openUntil.get(capability) ?? 0) > clock.now() || table.isNeeded(row)
+      return isOpen ? { path: pathOf(row), contentType: row.contentType, etag: row.sha256.slice(0, 32) } : null
+    },
+    source(previewId) {
+      if (!previewId.startsWith(previewMark)) return null
+      const row = table.read(previewId.slice(previewMark.length))
+      if (row === null) return null
+      const { contentType, sha256, width, height } = row
+      return { path: pathOf(row), contentType, sha256, width, height }
+    },
+  }
+}
