@@ -7,7 +7,7 @@ import { useNavigation } from '../lib/navigate.tsx'
 import { useStudioStatus } from '../lib/status.ts'
 import { usePractice } from '../lib/workspace.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ariaKeys, isMacPlatform } from '../ui/key-labels.ts'
+import { useAriaKeys } from '../ui/keymap.tsx'
 import { RateRuler } from './rate-ruler.tsx'
 
 const mostPips = 6
@@ -17,6 +17,7 @@ type QueueCellProps = { readonly status: StudioStatus; readonly isOpen: boolean;
 function Queue({ status, isOpen, onToggle }: QueueCellProps) {
   const { running, waiting, pause } = status
   const button = useRef<HTMLButtonElement>(null)
+  const shortcut = useAriaKeys('mod+backquote')
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     // The focus that was in the queue has nowhere else to go.
@@ -29,7 +30,7 @@ function Queue({ status, isOpen, onToggle }: QueueCellProps) {
       ref={button}
       type="button"
       aria-expanded={isOpen}
-      aria-keyshortcuts={ariaKeys('mod+backquote', isMacPlatform())}
+      aria-keyshortcuts={shortcut}
       onClick={onToggle}
       className="dock-cell hover:bg-control"
     >

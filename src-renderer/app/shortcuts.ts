@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAllCommands } from '../lib/commands.tsx'
 import { isMacPlatform } from '../ui/key-labels.ts'
-import { type FocusPlace, matchesKeys, mayAct } from './shortcut-match.ts'
+import { type Keymap, ownKeys } from '../ui/keymap.tsx'
+import { type FocusPlace, matchesKeys, mayAct } from '../lib/shortcut-match.ts'
 
 const textTypes = new Set(['text', 'search', 'url', 'email', 'tel', 'password', 'number'])
 
@@ -18,15 +19,16 @@ function placeOf(target: EventTarget | null): FocusPlace {
 const hasDialog = () => document.querySelector('.dialog') !== null
 
 /** The window's one listener for keys: runs the command whose keys are pressed, unless its reason forbids it. */
-export function useShortcuts(letterKeys: boolean): void {
+export function useShortcuts(letterKeys: boolean, keymap: Keymap): void {
   const commands = useAllCommands()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || hasDialog()) return
     const place = placeOf(event.target)
     const isMac = isMacPlatform()
-    const command = commands.find(
-      ({ keys }) => keys !== undefined && matchesKeys(keys, event, isMac) && mayAct(keys, place, letterKeys),
-    )
+    const command = commands.find(({ keys }) => {
+      const own = keys === undefined ? undefined : ownKeys(keymap, keys)
+      return own !== undefined && matchesKeys(own, event, isMac) && mayAct(own, place, letterKeys)
+    })
     if (command === undefined) return
     event.preventDefault()
     // Holding a key down means one action, and never two charges.

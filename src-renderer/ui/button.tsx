@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
-import { ariaKeys, isMacPlatform } from './key-labels.ts'
+import { useAriaKeys } from './keymap.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 const variants = {
@@ -53,6 +53,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isRefused = disabled !== undefined
+  const shortcut = useAriaKeys(keys)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (isRefused || busy) event.preventDefault()
     else onClick?.(event)
@@ -65,7 +66,7 @@ export function Button({
         aria-disabled={isRefused || busy || undefined}
         aria-busy={busy || undefined}
         aria-pressed={pressed}
-        aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, isMacPlatform())}
+        aria-keyshortcuts={shortcut}
         onClick={click}
         className={classNames(
           'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control whitespace-nowrap transition-colors duration-(--dur-fast) active:duration-(--dur-instant)',

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
-import { ariaKeys, isMacPlatform } from './key-labels.ts'
+import { useAriaKeys } from './keymap.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'children'> & {
@@ -31,6 +31,7 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const isRefused = disabled !== undefined
+  const shortcut = useAriaKeys(keys)
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (isRefused) event.preventDefault()
     else onClick?.(event)
@@ -43,7 +44,7 @@ export function IconButton({
         aria-label={label}
         aria-disabled={isRefused || undefined}
         aria-pressed={pressed}
-        aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, isMacPlatform())}
+        aria-keyshortcuts={shortcut}
         onClick={click}
         className={classNames(
           'grid shrink-0 place-items-center rounded-control transition-colors duration-(--dur-fast)',

@@ -3,7 +3,7 @@ import type { MouseEvent, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
-import { ariaKeys, isMacPlatform } from './key-labels.ts'
+import { useAriaKeys } from './keymap.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 /**
@@ -64,6 +64,7 @@ export function SpendButton(props: SpendButtonProps) {
     if (isStuck || busy) event.preventDefault()
     else onClick()
   }
+  const shortcut = useAriaKeys(keys)
   const pad = compact ? 'px-2.5' : 'px-3.5'
   return (
     <Tooltip content={disabled} side="top">
@@ -72,7 +73,7 @@ export function SpendButton(props: SpendButtonProps) {
         type="button"
         aria-disabled={isStuck || busy || undefined}
         aria-busy={busy || state === 'reading' || undefined}
-        aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys, isMacPlatform())}
+        aria-keyshortcuts={shortcut}
         onClick={click}
         className={classNames(
           'spend',

@@ -10,10 +10,17 @@ const fields = {
   lastModelId: z.string().nullable(),
   /** Single-letter keys outside text fields. */
   letterKeys: z.boolean(),
+  /** The user's own keys by the built-in ones that they replace: `{ m: 'shift+m' }`. */
+  keymap: z.record(z.string().max(40), z.string().max(40)),
   /** After an unexpected end, waiting jobs are held until the user lets them go. */
   pauseAfterCrash: z.boolean(),
   /** The part of a key's requests that the studio takes, in percent: the rest is for others who use the same key. */
   keyShare: z.int().min(10).max(100),
+  /** How loud films and sounds are played, in percent. */
+  volume: z.int().min(0).max(100),
+  isMuted: z.boolean(),
+  /** Films and sounds begin again at their end. */
+  isLooped: z.boolean(),
   /** Where a hosted service finds files of this computer: https, with no slash at its end. Null: nowhere. */
   publicAddress: z
     .url({ protocol: /^https$/u })
@@ -30,8 +37,12 @@ export const Settings = z.object({
   pinnedModelIds: fields.pinnedModelIds.default([]),
   lastModelId: fields.lastModelId.default(null),
   letterKeys: fields.letterKeys.default(true),
+  keymap: fields.keymap.default({}),
   pauseAfterCrash: fields.pauseAfterCrash.default(true),
   keyShare: fields.keyShare.default(100),
+  volume: fields.volume.default(80),
+  isMuted: fields.isMuted.default(false),
+  isLooped: fields.isLooped.default(true),
   publicAddress: fields.publicAddress.default(null),
   filesPort: fields.filesPort.default(47_810),
 })

@@ -6,6 +6,7 @@ import { KeyValue } from '../../ui/key-value.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { FilesCheck } from './files-check.tsx'
+import { KeyList } from './key-list.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import { WallList } from './wall-list.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
@@ -42,12 +43,13 @@ export function SettingsPage() {
           <SettingsGroup title="Appearance" words="Chrome is grey in both; pictures bring the colour.">
             <Segmented label="Theme" options={themes} value={theme} onChange={(next) => change({ theme: next })} />
           </SettingsGroup>
-          <SettingsGroup title="Keys" words="Press ? to see all of them.">
+          <SettingsGroup title="Keys" words="A key can be changed; it is the same wherever it works.">
             <Switch
               label="Single letters outside text fields"
               checked={letterKeys}
               onChange={(next) => change({ letterKeys: next })}
             />
+            <KeyList />
           </SettingsGroup>
           <SettingsGroup title="Queue" words="What was sent always goes on by itself and is charged once.">
             <Switch

@@ -29,7 +29,7 @@ function readFocused(): Focused {
   return {
     role: focused.ariaHasPopup === 'listbox' ? 'list' : (focused.role ?? tags[focused.tagName] ?? focused.tagName),
     name: labelled(focused),
-    group: group == null ? '' : labelled(group),
+    group: group === null || group === undefined ? '' : labelled(group),
     value: focused.getAttribute('aria-valuenow') ?? (focused instanceof HTMLInputElement ? focused.value : ''),
   }
 }
@@ -146,7 +146,7 @@ export class KeyedForm {
     for (const [index, entry] of entries.entries()) {
       if (index >= from) {
         await this.reach(
-          ({ role, name, group }) => role === 'button' && /^Add/u.test(name) && isNamed(group, field.label),
+          ({ role, name, group }) => role === 'button' && name.startsWith('Add') && isNamed(group, field.label),
         )
         await this.page.keyboard.press('Enter')
       }

@@ -26,6 +26,23 @@ export function matchesKeys(keys: string, press: KeyPress, isMac: boolean): bool
   return press.key.toLowerCase() === (names[key] ?? key)
 }
 
+/**
+ * The combination that a key press is, as commands name it; null for a modifier alone and for keys that are no single
+ * word (a dead key, one of an input method).
+ */
+export function keysOf(press: KeyPress, isMac: boolean): string | null {
+  const key = press.key.toLowerCase()
+  if (['control', 'meta', 'alt', 'shift', 'dead', 'process', 'unidentified'].includes(key)) return null
+  const name = Object.keys(names).find((one) => names[one] === key) ?? key
+  const isSign = key.length === 1 && !/[a-z0-9 ]/.test(key)
+  const modifiers = [
+    ...((isMac ? press.metaKey : press.ctrlKey) ? ['mod'] : []),
+    ...(press.altKey ? ['alt'] : []),
+    ...(press.shiftKey && !isSign ? ['shift'] : []),
+  ]
+  return [...modifiers, name].join('+')
+}
+
 /** Whether a combination is a single character, alone or with Shift: those can be switched off, and never act in text. */
 export function isLetterKeys(keys: string): boolean {
   const parts = keys.toLowerCase().split('+')

@@ -1,4 +1,4 @@
-import { isLetterKeys, matchesKeys, mayAct } from '#renderer/app/shortcut-match.ts'
+import { isLetterKeys, keysOf, matchesKeys, mayAct } from '#renderer/lib/shortcut-match.ts'
 import { describe, expect, it } from 'vitest'
 
 // Defects these would catch: a letter typed into a prompt that switches the screen, Ctrl+Enter that does not run from the
@@ -34,6 +34,24 @@ describe('matchesKeys', () => {
     ['up', press('ArrowUp', 'alt'), false, false],
   ])('%s against %o (Mac: %o): %o', (keys, pressed, isMac, matches) => {
     expect(matchesKeys(keys, pressed, isMac)).toBe(matches)
+  })
+})
+
+describe('keysOf', () => {
+  it.each([
+    ['mod+enter', press('Enter', 'ctrl'), false],
+    ['mod+enter', press('Enter', 'meta'), true],
+    ['shift+r', press('R', 'shift'), false],
+    ['?', press('?', 'shift'), false],
+    ['mod+comma', press(',', 'ctrl'), false],
+    ['mod+alt+backquote', press('`', 'ctrl alt'), false],
+    ['shift+space', press(' ', 'shift'), false],
+    ['shift+f6', press('F6', 'shift'), false],
+    [null, press('Shift', 'shift'), false],
+    [null, press('Dead'), false],
+  ])('%s for %o, and it matches again', (keys, pressed, isMac) => {
+    expect(keysOf(pressed, isMac)).toBe(keys)
+    if (keys !== null) expect(matchesKeys(keys, pressed, isMac)).toBe(true)
   })
 })
 

@@ -1,0 +1,53 @@
+/** A key that the user may change: the same one everywhere that it works. */
+export type KeyRow = { readonly keys: string; readonly does: string }
+
+/** Keys that may be changed, by where they work. Every key of a command that is not in here or in `fixedKeys` fails a test. */
+export const keyTable: readonly { readonly group: string; readonly rows: readonly KeyRow[] }[] = [
+  {
+    group: 'Everywhere',
+    rows: [
+      { keys: 'mod+k', does: 'Find a command' },
+      { keys: 'mod+enter', does: 'Run, at the price on the button' },
+      { keys: 'mod+backquote', does: 'Show or hide the queue' },
+      { keys: 'mod+shift+o', does: 'Switch workspace' },
+      { keys: 'f6', does: 'Next region' },
+      { keys: 'shift+f6', does: 'Region before' },
+      { keys: '?', does: 'Show all keys' },
+      { keys: 'mod+1', does: 'Create' },
+      { keys: 'mod+2', does: 'Library' },
+      { keys: 'mod+3', does: 'Activity' },
+      { keys: 'mod+comma', does: 'Settings' },
+    ],
+  },
+  {
+    group: 'Panels and lists',
+    rows: [
+      { keys: '/', does: 'Search or filter' },
+      { keys: '[', does: 'Newer' },
+      { keys: ']', does: 'Older' },
+      { keys: 'm', does: 'Show or hide the catalog' },
+      { keys: 'mod+b', does: 'Show or hide the facets' },
+      { keys: 'mod+i', does: 'Show or hide the panel at the right' },
+      { keys: 'shift+r', does: 'Reuse settings' },
+      { keys: 'y', does: 'Copy the id' },
+    ],
+  },
+]
+
+/** Keys that mean the same in every program, and stay. */
+const fixedKeys: readonly string[] = ['escape', 'space', 'enter', 'tab', 'delete', 'backspace', 'mod+z']
+
+// What a text field, the window or the system takes before any command hears of it.
+const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+shift+z', 'mod+w', 'mod+q', 'mod+r'])
+
+/** Why a combination cannot take the place of `row`'s, in a sentence, or null where it can. */
+export function keyConflict(row: KeyRow, keys: string, keymap: Readonly<Record<string, string>>): string | null {
+  if (fixedKeys.includes(keys) || /(^|\+)(up|down|left|right|home|end|pageup|pagedown)$/u.test(keys)) {
+    return 'This key keeps its own meaning.'
+  }
+  if (takenElsewhere.has(keys)) return 'Text fields and the system use these keys.'
+  const other = keyTable
+    .flatMap(({ rows }) => rows)
+    .find((one) => one !== row && (keymap[one.keys] ?? one.keys) === keys)
+  return other === undefined ? null : `These keys are taken: ${other.does}.`
+}

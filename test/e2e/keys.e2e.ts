@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+
+/** Would catch: a changed key that works nowhere, that the old one still shadows, or that tooltips do not tell. */
+test('a key is changed in Settings, works on its screen, is told there, and goes back', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await page.keyboard.press('Enter')
+  await create.openModel('Meridian 100')
+
+  await page.keyboard.press('Control+,')
+  const change = page.getByRole('button', { name: 'Show or hide the catalog: change its keys' })
+  await change.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('y')
+  await expect(page.getByText('These keys are taken: Copy the id.')).toBeVisible()
+  await page.keyboard.press('Shift+M')
+  await expect(page.getByRole('button', { name: 'Show or hide the catalog: back to the built-in keys' })).toBeVisible()
+
+  await page.keyboard.press('Control+1')
+  const toggle = page.getByRole('button', { name: /^Catalog/ })
+  await expect(toggle).toHaveAttribute('aria-keyshortcuts', 'Shift+M')
+  const catalog = page
+    .getByRole('listbox', { name: /models|catalog/i })
+    .or(page.getByRole('searchbox', { name: /model/i }))
+  await expect(catalog.first()).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(catalog.first()).toBeVisible()
+  await page.keyboard.press('Shift+M')
+  await expect(catalog.first()).toBeHidden()
+
+  await page.reload()
+  await page.keyboard.press('Control+,')
+  await page.getByRole('button', { name: 'Show or hide the catalog: back to the built-in keys' }).press('Enter')
+  await page.keyboard.press('Control+1')
+  await expect(toggle).toHaveAttribute('aria-keyshortcuts', 'M')
+})

@@ -1,0 +1,18 @@
+import { keyConflict, keyTable } from '#renderer/lib/key-table.ts'
+import { expect, it } from 'vitest'
+
+const rows = keyTable.flatMap((group) => group.rows)
+
+// Would catch: one key that does two things, and a key that can be lost to a text field.
+it('refuses keys that are taken, fixed or used elsewhere, and takes free ones', () => {
+  const [catalog] = rows.filter(({ keys }) => keys === 'm')
+  if (catalog === undefined) throw new Error('The catalog has no key.')
+  expect(new Set(rows.map(({ keys }) => keys)).size).toBe(rows.length)
+  expect(keyConflict(catalog, 'y', {})).toBe('These keys are taken: Copy the id.')
+  expect(keyConflict(catalog, 'y', { y: 'shift+y' })).toBeNull()
+  expect(keyConflict(catalog, 'shift+y', { y: 'shift+y' })).toBe('These keys are taken: Copy the id.')
+  expect(keyConflict(catalog, 'mod+c', {})).toBe('Text fields and the system use these keys.')
+  expect(keyConflict(catalog, 'escape', {})).toBe('This key keeps its own meaning.')
+  expect(keyConflict(catalog, 'shift+left', {})).toBe('This key keeps its own meaning.')
+  expect(keyConflict(catalog, 'm', {})).toBeNull()
+})
