@@ -2,12 +2,13 @@ import type { Quote } from '#shared/bridge/quote.ts'
 import type { Batch } from '#shared/contract/batch.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { JobId, JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { newSpendKey } from '#shared/domain/spend-key.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobSetsTable, StoredJobSet } from '../cache/tables/job-sets.ts'
 import { freshJob } from './fresh-job.ts'
 import type { JobModels } from './ports.ts'
-import { seenBatch } from './runners/batch.ts'
+import { promptsOf, seenBatch } from './runners/batch.ts'
 import { bookSeen } from './runners/book-seen.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { placeGap } from './write-jobs.ts'
@@ -15,11 +16,15 @@ import { placeGap } from './write-jobs.ts'
 /** Takes in a batch that was started elsewhere with the same account; one that is a job here already answers with that job. */
 export type AdoptBatch = (workspaceId: WorkspaceId, resourceId: string) => Promise<StoredJob>
 
+/** Characters of its first prompt that name a batch. */
+const mostWords = 80
+
 type Named = Pick<StoredJob, 'modelId' | 'modelName' | 'outputType'>
 
 /** Builds the taking in of batches. `takeUp` lets the job be followed. */
 export function createAdoptBatch(deps: {
   runner: RunnerDeps
+  sets: Pick<JobSetsTable, 'insert'>
   models: JobModels
   takeUp: (job: StoredJob) => void
 }): AdoptBatch {
@@ -49,8 +54,16 @@ export function createAdoptBatch(deps: {
     return { ...base, credits: estimatedCredits, label: { kind: 'quoted', at: new Date(clock.now()).toISOString() } }
   }
 
-  function rowOf(workspaceId: WorkspaceId, account: string, batch: Batch, named: Named): StoredJob {
-    const prompts = batch.prompts ?? batch.items.map(({ prompt = '' }) => prompt)
+  /** A batch is shown as a set; one that was taken in is one of its own. */
+  function setOf(workspaceId: WorkspaceId, batch: Batch, { modelName }: Named): StoredJobSet {
+    const words = (promptsOf(batch)[0] ?? '').trim().slice(0, mostWords)
+    const name = `${words === '' ? modelName : words}, from elsewhere`
+    const set = { id: JobSetId.parse(random.uuid()), workspaceId, name, budget: null, isPaused: false }
+    return { ...set, createdAt: clock.now(), stoppedAt: null }
+  }
+
+  function rowOf(workspaceId: WorkspaceId, account: string, batch: Batch, named: Named, setId: JobSetId): StoredJob {
+    const prompts = promptsOf(batch)
     const { budgetCredits, concurrency = limits.batch.concurrency } = batch
     const request = { modelId: named.modelId, prompts, input: {}, budgetCredits, concurrency }
     return {
@@ -69,6 +82,7 @@ export function createAdoptBatch(deps: {
       account,
       spend: { kind: 'running', since: clock.now() },
       resourceId: batch.id,
+      setId,
       place: jobs.lastPlace(workspaceId) + placeGap,
       createdAt: clock.now(),
     }
@@ -83,7 +97,9 @@ export function createAdoptBatch(deps: {
     const { job, isNew } = jobs.transaction(() => {
       const first = jobs.readResource(workspaceId, batch.id)
       if (first !== null) return { job: first, isNew: false }
-      const row = rowOf(workspaceId, account, batch, named)
+      const set = setOf(workspaceId, batch, named)
+      const row = rowOf(workspaceId, account, batch, named, set.id)
+      deps.sets.insert(set)
       jobs.insert(row)
       return { job: row, isNew: true }
     })

@@ -8,6 +8,7 @@ import type { JobModels } from './ports.ts'
 import type { PrepareOrder } from './prepare-order.ts'
 import { readBatchRequest } from './runners/batch-request.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
+import { createServiceBatches, type ServiceBatches } from './service-batches.ts'
 import { createJobSettling } from './settle-job.ts'
 import { createStopJob, type StopAnswer } from './stop-job.ts'
 import { type BatchOrder, createSubmitBatch } from './submit-batch.ts'
@@ -20,6 +21,7 @@ export interface JobDesk {
   submitBatch(order: BatchOrder): Promise<StoredJob>
   /** @throws Failure NOT_FOUND */
   adoptBatch(workspaceId: WorkspaceId, resourceId: string): Promise<StoredJob>
+  readonly batches: ServiceBatches
   /** @throws Failure NOT_FOUND */
   stop(jobId: JobId): StopAnswer
   candidates(jobId: JobId): Promise<JobCandidate[]>
@@ -78,7 +80,8 @@ export function createJobDesk(deps: {
   const { candidates, decide } = createJobSettling({ runner, again: runAgain, takeUp })
   return {
     submitBatch,
-    adoptBatch: createAdoptBatch({ runner, models, takeUp }),
+    adoptBatch: createAdoptBatch({ runner, sets: deps.sets, models, takeUp }),
+    batches: createServiceBatches(runner),
     stop: createStopJob({ runner, remove: deps.remove }),
     candidates,
     decide,

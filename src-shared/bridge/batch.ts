@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { BatchStatus } from '../contract/batch.ts'
 import { limits } from '../contract/limit.ts'
 import { mostBatchText, mostMatrixModels } from '../domain/batch-plan/batch-limit.ts'
+import { AssetId, JobId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 
 const { batch: bounds } = limits
@@ -29,9 +31,40 @@ export const BatchDraft = z.object({
 })
 export type BatchDraft = z.output<typeof BatchDraft>
 
-/** Batches: what is typed for one. */
+/** A batch that the service drives, as its list shows it. Credits; null where the service does not tell. */
+export const ServiceBatch = z.object({
+  id: z.string(),
+  modelId: z.string().nullable(),
+  modelName: z.string(),
+  status: BatchStatus,
+  prompts: z.int(),
+  firstPrompt: z.string(),
+  made: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  charged: z.int().nullable(),
+  refunded: z.int().nullable(),
+  createdAt: z.string().nullable(),
+  /** The run that it is here; null for one that was started elsewhere and not taken in. */
+  jobId: JobId.nullable(),
+})
+export type ServiceBatch = z.output<typeof ServiceBatch>
+
+/** One prompt of a batch that the service drives. `assetIds`: what of it is in the library. */
+export const BatchPart = z.object({ prompt: z.string(), assetIds: z.array(AssetId) })
+export type BatchPart = z.output<typeof BatchPart>
+
+/** Batches: what is typed for one and those that the service drives. */
 export const batchContract = {
   /** What was last typed for a model's batch; null where nothing was. */
   readDraft: procedure.input(z.object({ modelId: z.string() })).output(BatchDraft.nullable()),
   saveDraft: procedure.input(z.object({ modelId: z.string(), draft: BatchDraft })).output(z.void()),
+  /** The service's batches of this account, newest first; costs a request. `isAll`: there are no more than these. */
+  atService: procedure
+    .input(z.object({ limit: z.int().min(1).max(bounds.mostListed) }))
+    .output(z.object({ batches: z.array(ServiceBatch), isAll: z.boolean() })),
+  /** The prompts of batches that the service drives, with what of each is here. Jobs of other kinds are left out. */
+  parts: procedure
+    .input(z.object({ jobIds: z.array(JobId).max(200) }))
+    .output(z.array(z.object({ jobId: JobId, parts: z.array(BatchPart) }))),
 }

@@ -1,9 +1,10 @@
 // Catches: a batch that is started twice, files of it that are lost or that forget what they were made for, money that
-// the service took or gave back and the books do not say, a stop that is forgotten.
+// the service took or gave back and the books do not say, a stop that is forgotten, a batch of another program that is not
+// seen, parts of one set that stand apart.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { AssetId } from '#shared/domain/ids.ts'
+import { type AssetId, JobSetId } from '#shared/domain/ids.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import type { TestStudio } from '../helpers/studio.ts'
@@ -120,6 +121,12 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   const { test } = bench
   const started = await bench.elsewhere('/batches', { modelId: 'cartridge-12', prompts: ['a boat'], concurrency: 1 })
   const { id: resourceId } = z.object({ data: z.object({ id: z.string() }) }).parse(started).data
+  const listed = () => test.call.batch.atService({ limit: 20 })
+  const { name: modelName } = await test.call.catalog.read({ modelId: 'cartridge-12' })
+  expect(await listed()).toMatchObject({
+    batches: [{ id: resourceId, modelName, prompts: 1, firstPrompt: 'a boat', jobId: null }],
+    isAll: true,
+  })
   const [job, same] = await Promise.all([
     test.call.jobs.adoptBatch({ resourceId }),
     test.call.jobs.adoptBatch({ resourceId }),
@@ -128,6 +135,9 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
   expect(done).toMatchObject({ kind: 'batch', charged: 1, modelId: 'cartridge-12' })
   expect((await test.call.library.page({})).assets.map(({ title }) => title)).toEqual(['a boat'])
+  expect(await listed()).toMatchObject({ batches: [{ status: 'completed', made: 1, charged: 1, jobId: job.id }] })
+  const { sets } = await test.call.queue.sets({})
+  expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, from elsewhere', counts: { done: 1, charged: 1 } }])
   await expect(test.call.jobs.adoptBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 }, 60_000)
 
@@ -138,4 +148,22 @@ it('a batch is refused before it is written where its price rose, it has no pric
   await expect(submit(test)).rejects.toMatchObject({ code: 'NOT_ENOUGH_CREDITS' })
   expect((await test.call.jobs.page({})).jobs).toHaveLength(0)
   expect(starts(bench)).toHaveLength(0)
+}, 60_000)
+
+it('the parts of a large set are one set here, each file under the prompt that it was made for', async () => {
+  await using bench = await openBench()
+  const { test } = bench
+  const set = { id: JobSetId.parse(randomUUID()), name: 'Herons' }
+  const first = await submit(test, { prompts: prompts.slice(0, 2), quoted: 2, set })
+  const second = await submit(test, { prompts: prompts.slice(2), quoted: 1, set })
+  for (const { id } of [first, second]) await test.waitFor(id, ({ state }) => state.kind === 'done')
+  const { sets } = await test.call.queue.sets({})
+  expect(sets).toMatchObject([{ id: set.id, name: 'Herons', counts: { done: 2, charged: 3 } }])
+  const { jobs } = await test.call.jobs.page({ setId: set.id })
+  expect(jobs.map(({ id }) => id)).toEqual([second.id, first.id])
+  const parts = await test.call.batch.parts({ jobIds: [first.id, second.id] })
+  const { assets } = await test.call.library.page({})
+  const titleOf = (id: AssetId | undefined) => assets.find((asset) => asset.id === id)?.title
+  const made = parts.flatMap((one) => one.parts.map(({ prompt, assetIds }) => [prompt, titleOf(assetIds[0])]))
+  expect(made).toEqual(prompts.map((prompt) => [prompt, prompt]))
 }, 60_000)

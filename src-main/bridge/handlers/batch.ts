@@ -1,9 +1,22 @@
 import { bridge } from '../implementer.ts'
 
-/** What is typed for batches. */
+/** What is typed for batches, and those that the service drives. */
 export const batchHandlers = {
   readDraft: bridge.batch.readDraft.handler(({ input, context }) =>
     context.batchDrafts.read(context.workspaces.currentId(), input.modelId),
+  ),
+  atService: bridge.batch.atService.handler(async ({ input, context }) => {
+    const id = context.workspaces.currentId()
+    const listed = await context.jobDesk.batches.list(id, input.limit)
+    const models = context.catalog.known(id)
+    const nameOf = (modelId: string | null) => (modelId === null ? '' : (models.get(modelId)?.name ?? modelId))
+    return {
+      batches: listed.map((batch) => ({ ...batch, modelName: nameOf(batch.modelId) })),
+      isAll: listed.length < input.limit,
+    }
+  }),
+  parts: bridge.batch.parts.handler(({ input, context }) =>
+    context.jobDesk.batches.parts(context.workspaces.currentId(), input.jobIds),
   ),
   saveDraft: bridge.batch.saveDraft.handler(({ input, context }) =>
     context.batchDrafts.write(context.workspaces.currentId(), input.modelId, input.draft, context.now()),

@@ -18,7 +18,12 @@ export function positionOf(index: number, nth: number): number {
   return index * filesOfOnePrompt + nth
 }
 
+/** Which prompt of its batch a file was made for, from 0. */
+export function promptIndexOf(position: number): number {
+  return Math.floor(position / filesOfOnePrompt)
+}
+
 /** The prompt that a file was made for; null where the position is none of the batch. */
 export function promptAt({ prompts }: BatchRequest, position: number): string | null {
-  return prompts[Math.floor(position / filesOfOnePrompt)] ?? null
+  return prompts[promptIndexOf(position)] ?? null
 }

@@ -61,7 +61,8 @@ export function seenBatch(batch: Batch): Seen {
   }
 }
 
-function promptsOf({ prompts, items }: Batch): string[] {
+/** The prompts of a batch, however they are told. */
+export function promptsOf({ prompts, items }: Batch): string[] {
   return prompts ?? items.flatMap(({ prompt }) => (prompt === undefined ? [] : [prompt]))
 }
 
