@@ -1,6 +1,6 @@
-// Catches: money or work that a crash loses or doubles. The service is killed 100 times in the middle of runs, batches
-// and webhooks; afterwards the books balance, every key and prompt has one generation, every failure one refund, and
-// every webhook arrived. A failing seed can be set with BACKLOT_KILL_SEED.
+// Catches: money or work that a crash loses or doubles. The service is killed 100 times in the middle of runs, batches,
+// short videos and webhooks; afterwards the books balance, every key and prompt has one generation or video, every step of
+// a video one charge, every failure one refund, and every webhook arrived. A failing seed can be set with BACKLOT_KILL_SEED.
 import Database from 'better-sqlite3'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,6 +56,22 @@ async function startBatch(service: TestService, lane: Lane): Promise<void> {
   expect([response.status, await response.text()]).toEqual([201, expect.stringContaining('"success":true')])
 }
 
+const mascot = '/v3/mascot/api'
+const VideoStarted = z.object({ data: z.object({ jobId: z.string() }) })
+
+/** Starts a short video whose key is in its body; some fail half way. */
+async function startVideo(service: TestService, lane: Lane, key: string): Promise<void> {
+  lane.sent.add(key)
+  const body = { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: key, webhook: `${lane.hooks.url}/video` }
+  const headers = { ...json, ...(key.endsWith('1') ? { 'x-backlot-fault': 'fail-animate' } : {}) }
+  const response = await service.fetch(mascot, { method: 'POST', headers, body: JSON.stringify(body) })
+  const text = await response.text()
+  expect([response.status, text]).toEqual([201, expect.stringContaining('"success":true')])
+  const { jobId } = VideoStarted.parse(JSON.parse(text)).data
+  expect(lane.answered.get(key) ?? jobId).toBe(jobId)
+  lane.answered.set(key, jobId)
+}
+
 function openBooks(lane: Lane): Database.Database {
   return new Database(join(lane.dataFolder, 'service.db'), { readonly: true })
 }
@@ -81,6 +97,8 @@ async function killOnce(lane: Lane, number: number, unit: () => number): Promise
     ...[0, 3].map((run) => tryTo(() => startRun(service, lane, `${Math.max(0, number - 1)}-${run}`))),
     tryTo(() => startBatch(service, lane)),
     tryTo(() => takeUpBatches(service, lane)),
+    ...[0, 1].map((video) => tryTo(() => startVideo(service, lane, `video ${number}-${video}`))),
+    tryTo(() => startVideo(service, lane, `video ${Math.max(0, number - 1)}-0`)),
   ]
   await new Promise((done) => setTimeout(done, unit() * 160))
   await service.kill()
@@ -90,7 +108,7 @@ async function killOnce(lane: Lane, number: number, unit: () => number): Promise
 async function settle(lane: Lane): Promise<string> {
   await using service = await startLane(lane)
   const unanswered = [...lane.sent].filter((key) => !lane.answered.has(key)).slice(-20)
-  for (const key of unanswered) await startRun(service, lane, key)
+  for (const key of unanswered) await (key.startsWith('video') ? startVideo : startRun)(service, lane, key)
   await takeUpBatches(service, lane)
   using closing = new DisposableStack()
   const books = closing.adopt(openBooks(lane), (database) => void database.close())
@@ -98,6 +116,7 @@ async function settle(lane: Lane): Promise<string> {
     column(
       books,
       `select 1 from generation where status = 'processing' union all select 1 from batch where settled_at is null
+       union all select 1 from short_video where status not in ('done', 'failed')
        union all select 1 from delivery where state = 'due'`,
     ).length
   await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0)
@@ -118,20 +137,31 @@ function expectBooks(lane: Lane): void {
     column(books, "select total from book where name = 'sales'"),
   )
   // What was answered is there under its key; each prompt of a batch has one generation; each was charged once.
-  const kept = books.prepare('select idempotency_key, id from generation where idempotency_key is not null').raw().all()
+  const kept = ['generation', 'short_video'].flatMap((table) =>
+    books.prepare(`select idempotency_key, id from ${table} where idempotency_key is not null`).raw().all(),
+  )
   const Kept = z.array(z.tuple([z.string(), z.string()]))
   const idOf = new Map(Kept.parse(kept))
   for (const [key, id] of lane.answered) expect(idOf.get(key)).toBe(id)
   expect(lane.answered.size).toBeGreaterThan(20)
   expect(count('generation where batch_id is not null')).toBe(count('batch_item'))
-  expect(count("entry where kind = 'charge'")).toBe(count('generation'))
+  const steps = "select job_id || '/' || step from short_video_step join short_video on id = job_id"
   expect(column(books, "select generation_id from entry where kind = 'charge' order by 1")).toEqual(
-    column(books, 'select id from generation order by 1'),
+    column(books, `select id from generation union all ${steps} order by 1`),
   )
   expect(column(books, "select generation_id from entry where kind = 'refund' order by 1")).toEqual(
-    column(books, "select id from generation where status = 'failed' order by 1"),
+    column(
+      books,
+      `select id from generation where status = 'failed' union all ${steps} where status = 'failed' order by 1`,
+    ),
   )
   expect(count("generation where status = 'failed'")).toBeGreaterThan(0)
+  expect(count("short_video where status = 'failed'")).toBeGreaterThan(0)
+  // What is done has all of its steps and files, however often they were begun.
+  const isWhole = `(select count(*) from short_video_step where job_id = id and finished_at is not null) = 5
+    and (select count(*) from short_video_file where job_id = id) = 6`
+  expect(count("short_video where status = 'done'")).toBeGreaterThan(0)
+  expect(count(`short_video where status = 'done' and not (${isWhole})`)).toBe(0)
 }
 
 function expectWebhooks(lane: Lane, secret: string): void {
@@ -139,9 +169,13 @@ function expectWebhooks(lane: Lane, secret: string): void {
   const books = closing.adopt(openBooks(lane), (database) => void database.close())
   const { received } = lane.hooks
   expect(received.every(({ body, signature }) => signature === signatureOf(secret, body))).toBe(true)
-  const Told = z.object({ id: z.string() })
+  const Told = z.union([
+    z.object({ id: z.string() }),
+    z.object({ jobId: z.string() }).transform(({ jobId: id }) => ({ id })),
+  ])
   const told = (path: string) =>
     new Set(received.filter((hook) => hook.path === path).map(({ body }) => Told.parse(JSON.parse(body)).id))
+  expect([...told('/video')].toSorted()).toEqual(column(books, 'select id from short_video order by 1'))
   expect([...told('/run')].toSorted()).toEqual(
     column(books, 'select id from generation where webhook is not null order by 1'),
   )

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { shortVideoRoutes } from '#shared/contract/short-video.ts'
+import { dataOf, refused, sharedCaller, type Answered } from './api-caller.ts'
+import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.ts'
+
+// Catches: a service that answers otherwise than the interface says of short videos. Each test's name is the sentence, or
+// the row of a table, that it holds.
+
+const mascot = '/v3/mascot/api'
+const topic = 'Rayleigh scattering sends blue light everywhere. That is why the sky is blue.'
+/** What a video of 20 seconds costs besides its animation: script, portrait, voice, edit. */
+const restOf20 = 1 + 5 + 25 + 4
+
+const caller = sharedCaller({ credits: 100_000 })
+const { balance, minute } = caller
+
+type Asked = { body?: unknown; headers?: Record<string, string>; key?: string }
+async function send(method: string, path: string, { body, headers = {}, key }: Asked = {}): Promise<Answered> {
+  const response = await caller.service().fetch(path, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown }
+}
+const ask = (body: object = {}, more: Asked = {}) =>
+  send('POST', mascot, { body: { topic, seconds: 20, ...body }, ...more })
+const fault = (names: string) => ({ headers: { 'x-backlot-fault': names } })
+const idOf = (answer: Answered) => z.object({ jobId: z.guid() }).parse(dataOf(answer)).jobId
+const readOf = async (jobId: string) =>
+  shortVideoRoutes.read.answer.parse(dataOf(await send('GET', `${mascot}/${jobId}`)))
+const recut = (jobId: string, body: object = {}, more: Asked = {}) =>
+  send('POST', `${mascot}/${jobId}/reedit`, { body, ...more })
+
+/** Reads a job until it is over. */
+async function over(jobId: string) {
+  await expect.poll(async () => (await readOf(jobId)).status, { timeout: 8_000, interval: 20 }).toMatch(/done|failed/)
+  return readOf(jobId)
+}
+const make = async (body: object = {}, more: Asked = {}) => over(idOf(await ask(body, more)))
+async function poorer(credits: number): Promise<string> {
+  const opened = await caller.service().admin('POST', '/accounts', { id: randomUUID(), credits })
+  return z.object({ apiKey: z.string() }).parse(opened).apiKey
+}
+
+describe('POST /v3/mascot/api', () => {
+  test('response 201: data{jobId, status} with status scripting', async () => {
+    await minute()
+    const answer = await ask()
+    expect(answer.status).toBe(201)
+    expect(dataOf(answer)).toEqual({ jobId: expect.any(String), status: 'scripting' })
+    await over(idOf(answer))
+  })
+
+  test('a finished job has script, portrait, raw video, video, poster, applied, and is charged as the generations it runs', async () => {
+    await minute()
+    const before = await balance()
+    const video = await make({ flow: 'karaoke', voice: 'Hazel', gender: 'woman' })
+    expect(video).toMatchObject({ status: 'done', stage: 'done', progress: 1, degraded: false, error: null, topic })
+    expect(video).toMatchObject({ flow: 'karaoke', voice: 'Hazel', seconds: 20 })
+    expect(video.applied).toMatchObject({ captions: true, music: true, skipped: [] })
+    expect(video.script).toContain('blue')
+    const urls = [video.portraitUrl, video.rawVideoUrl, video.videoUrl, video.posterUrl]
+    for (const url of urls) expect((await fetch(z.url().parse(url))).status).toBe(200)
+    const animation = Math.ceil((video.script ?? '').length / 15)
+    expect(video.creditsSpent).toBe(restOf20 + animation)
+    expect(await balance()).toBe(before - restOf20 - animation)
+  })
+
+  test('seconds: target length 20 to 180; default 45', async () => {
+    await minute()
+    const wrong = [19, 181, 0, -1, '45', null].map((seconds) => ask({ seconds }))
+    expect((await Promise.all(wrong)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400])
+    expect((await make({ seconds: undefined })).seconds).toBe(45)
+    expect((await make({ seconds: 180 })).seconds).toBe(180)
+  })
+
+  test('preset: other values fall back to creator; a voice not matching the gender uses the default; an unknown flow is the default edit', async () => {
+    await minute()
+    expect((await ask({ preset: 'claymation' })).status).toBe(201)
+    expect(await make({ gender: 'man', voice: 'Hazel', flow: 'nonsense' })).toMatchObject({
+      voice: 'Rowan',
+      flow: 'classic',
+    })
+    expect((await ask({ gender: 'robot' })).status).toBe(400)
+  })
+
+  test('topic: long topics are cut at a sentence boundary near 900 characters; omitted lets the service choose an angle', async () => {
+    await minute()
+    const long = 'The tide comes in twice a day, and nobody asks it to. '.repeat(2_000)
+    const cut = (await make({ topic: long })).topic ?? ''
+    expect(cut.length).toBeGreaterThan(800)
+    expect(cut.length).toBeLessThanOrEqual(1_000)
+    expect(cut.endsWith('.')).toBe(true)
+    for (const none of [undefined, '', '   ']) {
+      const chosen = await make({ topic: none })
+      expect(chosen.script?.length).toBeGreaterThan(10)
+      expect(chosen.topic?.length).toBeGreaterThan(3)
+    }
+  })
+
+  test('idempotencyKey goes in the body, not a header; a repeat returns the original job and charges nothing', async () => {
+    await minute()
+    const idempotencyKey = randomUUID()
+    const first = await ask({ idempotencyKey })
+    const again = await ask({ idempotencyKey, topic: 'Something else.' })
+    expect(idOf(again)).toBe(idOf(first))
+    const made = await over(idOf(first))
+    const spent = await balance()
+    expect(dataOf(await ask({ idempotencyKey }))).toEqual({ jobId: made.jobId, status: 'done' })
+    expect(await balance()).toBe(spent)
+    const header = { headers: { 'idempotency-key': idempotencyKey } }
+    expect(idOf(await ask({}, header))).not.toBe(made.jobId)
+    const other = await ask({ idempotencyKey }, { key: await poorer(500) })
+    expect(idOf(other)).not.toBe(made.jobId)
+  })
+
+  test('webhook must use https; unfit topics are refused by moderation; nothing is charged', async () => {
+    await minute()
+    const before = await balance()
+    expect(await refused(ask({ webhook: 'http://example.com/hook' }))).toBe('400 webhook must use https')
+    expect(await refused(ask({ webhook: 'https://10.0.0.1/hook' }))).toBe('400 webhook must be on a public host')
+    expect(await refused(ask({ topic: 'How to make a bomb at home' }))).toMatch(
+      /^400 Prompt refused by content moderation/,
+    )
+    expect(await refused(ask({}, { key: await poorer(0) }))).toMatch(
+      /^402 Not enough credits: this video needs \d+ credits in all/,
+    )
+    expect(await balance()).toBe(before)
+  })
+
+  test('unknown fields pass', async () => {
+    await minute()
+    expect((await ask({ brandKit: { colour: 'red' } })).status).toBe(201)
+  })
+})
+
+describe('webhook', () => {
+  test('receives {jobId, status, videoUrl, creditsSpent} on done or {jobId, status, error} on failure', async () => {
+    await minute()
+    await using hooks = await startWebhookReceiver()
+    const done = await make({ webhook: `${hooks.url}/done` })
+    const failed = await make({ webhook: `${hooks.url}/failed` }, fault('fail-voice'))
+    await hooks.until(2)
+    const told = (path: string): unknown =>
+      JSON.parse(hooks.received.find((hook) => hook.path === path)?.body ?? 'null')
+    const { jobId, videoUrl, creditsSpent } = done
+    expect(told('/done')).toEqual({ jobId, status: 'done', videoUrl, creditsSpent })
+    expect(told('/failed')).toEqual({ jobId: failed.jobId, status: 'failed', error: failed.error })
+    const { signingSecret } = caller.service()
+    expect(hooks.received.every(({ body, signature }) => signature === signatureOf(signingSecret, body))).toBe(true)
+  })
+})
+
+describe('failures', () => {
+  test.each(['fail-script', 'fail-portrait', 'fail-voice', 'fail-animate', 'fail-run'])(
+    'any stage: failure (%s) ends failed; credits used are refunded',
+    async (name) => {
+      await minute()
+      const before = await balance()
+      const video = await make({}, fault(name))
+      expect(video).toMatchObject({
+        status: 'failed',
+        videoUrl: null,
+        error: expect.stringContaining('as the request asked'),
+      })
+      expect(video.creditsSpent).toBeGreaterThan(0)
+      expect(await balance()).toBe(before)
+      const History = z.object({
+        transactions: z.array(z.object({ type: z.string(), resourceId: z.string().nullable() })),
+      })
+      const history = await (await caller.service().fetch('/v1/user/credits/history?limit=50')).json()
+      const own = History.parse(history).transactions.filter(({ resourceId }) => resourceId === video.jobId)
+      expect(own.filter(({ type }) => type === 'credit')).toHaveLength(own.length / 2)
+      expect(await caller.service().admin('GET', '/state')).toMatchObject({ ledgerSum: 0 })
+    },
+  )
+
+  test('running out of credits partway ends failed with an error stating the credits it needed; they are refunded', async () => {
+    await minute()
+    const key = await poorer(35)
+    const jobId = idOf(await ask({}, { key }))
+    const read = async () => dataOf(await send('GET', `${mascot}/${jobId}`, { key }))
+    await expect.poll(async () => (await read())['status'], { timeout: 8_000 }).toBe('failed')
+    expect((await read())['error']).toMatch(
+      /^Not enough credits: this video needs 4\d credits in all, of which 31 were used/,
+    )
+    const credits = await (
+      await caller.service().fetch('/v1/user/credits/balance', { headers: { authorization: `Bearer ${key}` } })
+    ).json()
+    expect(credits).toMatchObject({ balance: 35 })
+  })
+
+  test.each(['captions', 'broll', 'images', 'music', 'loudnorm'])(
+    'when %s fails the job still ends done with degraded true; skipped names the step and why',
+    async (step) => {
+      await minute()
+      const video = await make({}, fault(`fail-${step}`))
+      expect(video).toMatchObject({ status: 'done', degraded: true })
+      expect(video.applied).toMatchObject({ [step]: false, skipped: [{ step, reason: expect.stringMatching(/\w+/) }] })
+    },
+  )
+
+  test('a job whose start fails after the charge is given back in the same request: 503, and its key is free', async () => {
+    await minute()
+    const before = await balance()
+    const idempotencyKey = randomUUID()
+    expect(await refused(ask({ idempotencyKey }, fault('fail-start')))).toMatch(/^503 /)
+    expect(await balance()).toBe(before)
+    expect((await ask({ idempotencyKey })).status).toBe(201)
+  })
+})
+
+describe('POST /v3/mascot/api/{jobId}/reedit', () => {
+  test('reuses script, voice and lip-sync; returns a new jobId; costs the edit alone', async () => {
+    await minute()
+    const first = await make({ flow: 'classic' })
+    const before = await balance()
+    const answer = await recut(first.jobId, { flow: 'reveal', captions: false, music: false })
+    expect(answer.status).toBe(201)
+    const cut = await over(idOf(answer))
+    expect(cut.jobId).not.toBe(first.jobId)
+    const { script, portraitUrl, rawVideoUrl, voice, topic: same } = first
+    expect(cut).toMatchObject({
+      status: 'done',
+      script,
+      portraitUrl,
+      rawVideoUrl,
+      voice,
+      topic: same,
+      flow: 'reveal',
+      creditsSpent: 4,
+    })
+    expect(cut.videoUrl).not.toBe(first.videoUrl)
+    expect(cut.applied).toMatchObject({ captions: false, music: false, skipped: [] })
+    expect(await balance()).toBe(before - 4)
+    // A re-cut of a re-cut is another cut of the same take.
+    expect(await over(idOf(await recut(cut.jobId)))).toMatchObject({ status: 'done', rawVideoUrl })
+  })
+
+  test('only for the caller’s own jobs that already have a lip-sync', async () => {
+    await minute()
+    const first = await make()
+    const failed = await make({}, fault('fail-portrait'))
+    expect(await refused(recut(first.jobId, {}, { key: await poorer(50) }))).toBe('404 Job not found')
+    expect(await refused(recut(randomUUID()))).toBe('404 Job not found')
+    expect(await refused(recut('nonsense'))).toBe('400 Invalid jobId')
+    expect(await refused(recut(failed.jobId))).toMatch(/^400 This job failed/)
+  })
+})
+
+test('GET /v3/mascot/api/{jobId}: 400 for an id that is no UUID, 404 for one that is not of the account', async () => {
+  await minute()
+  const jobId = idOf(await ask())
+  expect(await refused(send('GET', `${mascot}/nonsense`))).toBe('400 Invalid jobId')
+  expect(await refused(send('GET', `${mascot}/${randomUUID()}`))).toBe('404 Job not found')
+  expect(await refused(send('GET', `${mascot}/${jobId}`, { key: await poorer(5) }))).toBe('404 Job not found')
+  await over(jobId)
+})
+
+test('GET /v3/mascot/api/options: voices by gender, presenter presets, script categories, flows', async () => {
+  const options = shortVideoRoutes.options.answer.parse(dataOf(await send('GET', `${mascot}/options`)))
+  expect(new Set(options.voices.map(({ gender }) => gender))).toEqual(new Set(['man', 'woman']))
+  expect(options.presets.map(({ id }) => id)).toEqual(['creator', 'newscaster', 'pixar'])
+  expect(options.flows.map(({ id }) => id)).toEqual([
+    'classic',
+    'reveal',
+    'hook-reveal',
+    'broll-punch',
+    'clean-punch',
+    'karaoke',
+  ])
+  expect(options.categories.length).toBeGreaterThan(3)
+})
+
+test('analyses and replication runs are read as the interface shows, and made by the admin surface alone', async () => {
+  await minute()
+  const { admin } = caller.service()
+  const Made = z.object({ id: z.guid() })
+  const analysis = Made.parse(await admin('POST', '/accounts/practice/analyses', { sourceUrl: 'https://x.test/v.mp4' }))
+  const run = Made.parse(await admin('POST', '/accounts/practice/runs', {}))
+  const read = async (path: string) => dataOf(await send('GET', `/v3/replicate/v1/${path}`))
+  expect(await read(`analyses/${analysis.id}`)).toMatchObject({ id: analysis.id, status: 'analyzing', result: null })
+  expect(await read(`runs/${run.id}`)).toMatchObject({ status: 'generating', videoUrl: null, error: null })
+  await admin('PATCH', `/analyses/${analysis.id}`, { status: 'ready', result: { cuts: 4 } })
+  await admin('PATCH', `/runs/${run.id}`, { status: 'done', progress: 1, videoUrl: 'https://x.test/r.mp4' })
+  expect(await read(`analyses/${analysis.id}`)).toMatchObject({ status: 'ready', result: { cuts: 4 } })
+  expect(await read(`runs/${run.id}`)).toMatchObject({ status: 'done', progress: 1 })
+  expect(await refused(send('GET', `/v3/replicate/v1/runs/${analysis.id}`))).toBe('404 Job not found')
+  expect(await refused(send('GET', `/v3/replicate/v1/runs/${run.id}`, { key: await poorer(1) }))).toBe(
+    '404 Job not found',
+  )
+  expect(await refused(send('GET', '/v3/replicate/v1/analyses/nonsense'))).toBe('400 Invalid jobId')
+})
