@@ -66,7 +66,12 @@ const picture: RenderResult = {
   ],
 }
 
-type Render = { readonly job: RenderJob; finish(): void; fail(error: Error): void }
+type Render = {
+  readonly job: RenderJob
+  progress(share: number): void
+  finish(result?: RenderResult): void
+  fail(error: Error): void
+}
 
 /** An engine whose pictures are finished by hand; one that is given up is refused like a real one. */
 export type HandEngine = Engine & { readonly renders: Render[] }
@@ -75,10 +80,10 @@ function createHandEngine(heedless: boolean): HandEngine {
   const renders: Render[] = []
   return {
     renders,
-    render: (job, signal) =>
+    render: (job, signal, progress = () => undefined) =>
       new Promise((resolve, reject) => {
         if (!heedless) signal.addEventListener('abort', () => reject(signal.reason))
-        renders.push({ job, finish: () => resolve(picture), fail: reject })
+        renders.push({ job, progress, finish: (result = picture) => resolve(result), fail: reject })
       }),
   }
 }

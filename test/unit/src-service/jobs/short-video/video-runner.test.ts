@@ -1,0 +1,150 @@
+// Catches: a short video that never ends or that a restart charges again, progress that goes back or stands still while work
+// is done, a cap of the key that is passed in the middle, more videos at once than the machine carries.
+import { expect, test } from 'vitest'
+import { setUpBench, type Bench } from '../../../../helpers/service-bench.ts'
+import { quickEngine } from '../../../../helpers/quick-engine.ts'
+import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../../helpers/test-clock.ts'
+
+const mascot = '/v3/mascot/api'
+const json = { 'content-type': 'application/json' }
+const script = 1
+const portrait = 5
+/** 20 seconds of it. */
+const voice = 25
+
+async function start(bench: Bench, key: string = bench.key): Promise<string> {
+  const body = JSON.stringify({ topic: 'A lake. It is deep.', seconds: 20 })
+  const response = await bench.fetch(mascot, { method: 'POST', headers: json, body, key })
+  const { data } = (await response.json()) as { data: { jobId: string } }
+  return data.jobId
+}
+async function read(bench: Bench, jobId: string, key: string = bench.key): Promise<Record<string, unknown>> {
+  const response = await bench.fetch(`${mascot}/${jobId}`, { key })
+  return ((await response.json()) as { data: Record<string, unknown> }).data
+}
+async function until(bench: Bench, jobId: string, status: string, key?: string) {
+  await expect
+    .poll(async () => (await read(bench, jobId, key))['status'], { timeout: 5_000, interval: 10 })
+    .toBe(status)
+  return read(bench, jobId, key)
+}
+/** The step that the engine was given last, once it is one of this family. */
+async function given(bench: Bench, step: string) {
+  const last = () => bench.engine.renders.at(-1)
+  await expect.poll(() => last()?.job.family, { timeout: 5_000, interval: 5 }).toBe(`short-video-${step}`)
+  const render = last()
+  if (render === undefined) throw new Error('It was given')
+  return render
+}
+/** Lets the engine make a step. */
+async function makeStep(bench: Bench, step: string): Promise<void> {
+  const render = await given(bench, step)
+  render.finish(await quickEngine.render(render.job, new AbortController().signal))
+}
+const charges = ({ database }: Bench) =>
+  database.prepare("select generation_id from entry where kind = 'charge' order by id").pluck().all()
+
+test('goes through its states in order, each step charged as it begins, with progress that only grows', async () => {
+  await using bench = await setUpBench()
+  const id = await start(bench)
+  const seen: number[] = []
+  const look = async (status: string) => {
+    const now = await until(bench, id, status)
+    seen.push(Number(now['progress']))
+    return now
+  }
+  const drawing = await given(bench, 'portrait')
+  expect(await look('portrait')).toMatchObject({ script: expect.stringContaining('lake'), portraitUrl: null })
+  expect(bench.balance()).toBe(1_000 - script - portrait)
+  drawing.progress(0.5)
+  await look('portrait')
+  await makeStep(bench, 'portrait')
+  await given(bench, 'voice')
+  expect(await look('portrait')).toMatchObject({ portraitUrl: expect.stringContaining('/files/'), rawVideoUrl: null })
+  expect(bench.balance()).toBe(1_000 - script - portrait - voice)
+  await makeStep(bench, 'voice')
+  const animating = await given(bench, 'animate')
+  await look('animating')
+  for (const share of [0.25, 0.75]) {
+    animating.progress(share)
+    await look('animating')
+  }
+  await makeStep(bench, 'animate')
+  await given(bench, 'edit')
+  expect(await look('captioning')).toMatchObject({ rawVideoUrl: expect.stringContaining('.mp4'), videoUrl: null })
+  await makeStep(bench, 'edit')
+  expect(await look('done')).toMatchObject({ progress: 1, videoUrl: expect.stringContaining('.mp4') })
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test('a step that was under way when the service stopped is made again and not charged again', async () => {
+  await using folder = await makeTempFolder()
+  const clock = createTestClock()
+  let id = ''
+  {
+    await using bench = await setUpBench({ dataFolder: folder.path, clock })
+    id = await start(bench)
+    await makeStep(bench, 'portrait')
+    await given(bench, 'voice')
+  }
+  await using bench = await setUpBench({ dataFolder: folder.path, clock })
+  bench.service.resume()
+  expect(bench.balance()).toBe(1_000 - script - portrait - voice)
+  for (const step of ['voice', 'animate', 'edit']) await makeStep(bench, step)
+  const done = await until(bench, id, 'done')
+  expect(bench.balance()).toBe(1_000 - Number(done['creditsSpent']))
+  expect(charges(bench)).toEqual(['script', 'portrait', 'voice', 'animate', 'edit'].map((step) => `${id}/${step}`))
+  expect(bench.engine.renders.map(({ job }) => job.family)).not.toContain('short-video-portrait')
+})
+
+test('one that takes too long ends with its credits back, over a restart too', async () => {
+  await using folder = await makeTempFolder()
+  const clock = createTestClock()
+  const allowed = 15 * 60_000 + 20 * 5_000
+  let [first, second] = ['', '']
+  {
+    await using bench = await setUpBench({ dataFolder: folder.path, clock, heedless: true })
+    first = await start(bench)
+    await given(bench, 'portrait')
+    clock.advance(allowed - 1)
+    expect(await read(bench, first)).toMatchObject({ status: 'portrait' })
+    clock.advance(1)
+    expect(await until(bench, first, 'failed')).toMatchObject({ error: expect.stringMatching(/^Generation timed out/) })
+    expect(bench.balance()).toBe(1_000)
+    // What comes too late changes nothing.
+    await makeStep(bench, 'portrait')
+    second = await start(bench)
+    await given(bench, 'portrait')
+    bench.engine.renders.at(-1)?.fail(new Error('The service is stopping.'))
+  }
+  clock.advance(allowed + 1)
+  await using bench = await setUpBench({ dataFolder: folder.path, clock })
+  bench.service.resume()
+  await until(bench, second, 'failed')
+  expect(bench.balance()).toBe(1_000)
+})
+
+test('a cap of the key that is reached in the middle ends it, and says what it needed', async () => {
+  await using bench = await setUpBench()
+  const key = bench.service.accounts.mintKey('bench', script + portrait + voice - 1)
+  const id = await start(bench, key)
+  await makeStep(bench, 'portrait')
+  const failed = await until(bench, id, 'failed')
+  expect(failed['error']).toMatch(
+    /^API key monthly credit cap reached: 6 of 30 credits used; this video needs 55 credits/,
+  )
+  expect(bench.balance()).toBe(1_000)
+})
+
+test('two are made at once; the others wait their turn without their time running', async () => {
+  await using bench = await setUpBench()
+  const ids = [await start(bench), await start(bench), await start(bench)]
+  await expect.poll(() => bench.engine.renders.length).toBe(2)
+  expect(await read(bench, ids[2] ?? '')).toMatchObject({ status: 'scripting', progress: 0, creditsSpent: script })
+  bench.clock.advance(20 * 60_000)
+  await expect.poll(() => bench.engine.renders.length).toBe(3)
+  expect(await read(bench, ids[2] ?? '')).toMatchObject({ status: 'portrait' })
+  expect(await read(bench, ids[0] ?? '')).toMatchObject({ status: 'failed' })
+})
