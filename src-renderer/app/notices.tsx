@@ -1,22 +1,31 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { useRouterState } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
 import { useLibraryEvents } from '../lib/library-events.ts'
 import { useNavigation } from '../lib/navigate.tsx'
+import { useSettings } from '../lib/settings.ts'
 import { useStudioStatus } from '../lib/status.ts'
 import { usePractice } from '../lib/workspace.ts'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
+import { createAwayTeller, isAway, showSystemMessage } from './away.ts'
 import { jobNotice } from './job-notice.ts'
 
-/** Says what ended: in a live region always, as a toast where another screen is open than the one that shows runs. */
+// Older ones are in Activity.
+const mostToasts = 3
+
+/**
+ * Says what ended: in a live region always; while the window is away also to the system, and as a toast for the return.
+ *
+ * Whoever looks at the window sees ends in the strip, the dock and Activity, and is not interrupted.
+ */
 export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const practice = usePractice()
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  const { awayNotices } = useSettings()
   const { toLibrary, toCreate } = useNavigation()
   const [spoken, setSpoken] = useState('')
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
   const said = useRef(new Set<string>())
+  const [teller] = useState(() => createAwayTeller({ show: showSystemMessage }))
   const isKeyRefused = useStudioStatus()?.connection.kind === 'key-refused'
 
   function actionOf({ state }: Job): ToastMessage['action'] {
@@ -32,9 +41,25 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
     said.current.add(notice.key)
     setSpoken(notice.text)
     const action = actionOf(job)
-    if (path === '/create' || action === undefined) return
-    setToasts((before) => [...before, { id: notice.key, text: notice.text, action }])
+    if (!isAway() || action === undefined) return
+    setToasts((before) => [...before, { id: notice.key, text: notice.text, action }].slice(-mostToasts))
+    if (awayNotices) teller.tell(notice.text)
   })
+
+  const [wasLeft, setLeft] = useState(isAway)
+  useEffect(() => {
+    const back = () => {
+      teller.back()
+      setLeft(false)
+    }
+    const leave = () => setLeft(true)
+    window.addEventListener('focus', back)
+    window.addEventListener('blur', leave)
+    return () => {
+      window.removeEventListener('focus', back)
+      window.removeEventListener('blur', leave)
+    }
+  }, [teller])
 
   return (
     <>
@@ -44,7 +69,10 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
       <div aria-live="assertive" className="sr-only">
         {isKeyRefused && 'The key was refused. Nothing was charged. Waiting runs stay here until a new key is entered.'}
       </div>
-      <Toasts messages={toasts} onClose={(id) => setToasts((before) => before.filter((toast) => toast.id !== id))} />
+      <Toasts
+        messages={wasLeft ? [] : toasts}
+        onClose={(id) => setToasts((before) => before.filter((toast) => toast.id !== id))}
+      />
     </>
   )
 }

@@ -12,6 +12,8 @@ const fields = {
   letterKeys: z.boolean(),
   /** The user's own keys by the built-in ones that they replace: `{ m: 'shift+m' }`. */
   keymap: z.record(z.string().max(40), z.string().max(40)),
+  /** The system tells of ended runs while the window is away. */
+  awayNotices: z.boolean(),
   /** After an unexpected end, waiting jobs are held until the user lets them go. */
   pauseAfterCrash: z.boolean(),
   /** The part of a key's requests that the studio takes, in percent: the rest is for others who use the same key. */
@@ -38,6 +40,7 @@ export const Settings = z.object({
   lastModelId: fields.lastModelId.default(null),
   letterKeys: fields.letterKeys.default(true),
   keymap: fields.keymap.default({}),
+  awayNotices: fields.awayNotices.default(true),
   pauseAfterCrash: fields.pauseAfterCrash.default(true),
   keyShare: fields.keyShare.default(100),
   volume: fields.volume.default(80),

@@ -5,6 +5,7 @@ import { useWorkspaces } from '../../lib/workspaces.ts'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { AwaySwitch } from './away-switch.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { KeyList } from './key-list.tsx'
 import { SettingsGroup } from './settings-group.tsx'
@@ -50,6 +51,9 @@ export function SettingsPage() {
               onChange={(next) => change({ letterKeys: next })}
             />
             <KeyList />
+          </SettingsGroup>
+          <SettingsGroup title="Messages" words="Of the system, and only while the window is away.">
+            <AwaySwitch />
           </SettingsGroup>
           <SettingsGroup title="Queue" words="What was sent always goes on by itself and is charged once.">
             <Switch

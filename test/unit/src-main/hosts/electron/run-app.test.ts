@@ -57,7 +57,7 @@ test('a link asks first, with its host, and only a yes opens it', async () => {
   expect(double.opened).toEqual(['https://example.com/help'])
 })
 
-test('every permission is denied but copying and the whole screen, and those to our page alone', async () => {
+test('every permission is denied but copying, the whole screen and messages, and those to our page alone', async () => {
   await using _ = await openElectron()
   const { request, check, device } = double.permissions
   const ask = (permission: string, url: string, isMainFrame = true) => {
@@ -68,11 +68,13 @@ test('every permission is denied but copying and the whole screen, and those to 
     return [answer, checked]
   }
   const ours = 'app://backlot/index.html'
-  for (const permission of ['media', 'geolocation', 'notifications', 'midi', 'openExternal', 'hid', 'usb', 'unknown']) {
+  for (const permission of ['media', 'geolocation', 'midi', 'openExternal', 'hid', 'usb', 'unknown']) {
     expect(ask(permission, ours), permission).toEqual([false, false])
   }
   expect(ask('clipboard-read', ours)).toEqual([false, false])
   expect(ask('clipboard-sanitized-write', ours)).toEqual([true, true])
+  expect(ask('notifications', ours)).toEqual([true, true])
+  expect(ask('notifications', 'app://evil/')).toEqual([false, false])
   expect(ask('fullscreen', 'app://evil/')).toEqual([false, false])
   expect(ask('fullscreen', ours, false)[0]).toBe(false)
   expect(device()).toBe(false)

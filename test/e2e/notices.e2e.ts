@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts'
+
+/** Stands in for what the system shows, and for another window that lies over this one. */
+function pretend(): void {
+  const shown: string[] = []
+  class Message extends EventTarget {
+    static readonly permission = 'granted'
+    constructor(title: string, { body }: { body: string }) {
+      super()
+      shown.push(`${title}: ${body}`)
+    }
+  }
+  let away = false
+  Object.assign(window, {
+    shown,
+    Notification: Message,
+    leave: (next: boolean) => {
+      away = next
+      window.dispatchEvent(new Event(next ? 'blur' : 'focus'))
+    },
+  })
+  document.hasFocus = () => !away
+}
+
+/** Would catch: an end that interrupts someone who looks, or that nobody hears of who does not. */
+test('the end of a run is told by the system while the window is away, and by nothing while it is not', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await page.addInitScript(pretend)
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await page.keyboard.press('Enter')
+  await create.openModel('Meridian 100')
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const shown = () => page.evaluate(() => Reflect.get(window, 'shown') as string[])
+  const leave = (away: boolean) => page.evaluate((next) => Reflect.get(window, 'leave')(next), away)
+
+  await create.prompt.fill('a lake')
+  await create.quotedCredits()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Run 1, Meridian 100: finished.')).toBeAttached({ timeout: 60_000 })
+  await expect(messages).toBeHidden()
+  expect(await shown()).toEqual([])
+
+  await create.prompt.fill('a ridge')
+  await create.quotedCredits()
+  await page.keyboard.press('Control+Enter')
+  await leave(true)
+  await expect
+    .poll(shown, { timeout: 60_000 })
+    .toEqual([expect.stringMatching(/^A run ended: Run 2, .*2 practice credits charged\.$/)])
+  await expect(messages).toBeHidden()
+  await leave(false)
+  await messages.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/#\/library/)
+})

@@ -1,0 +1,17 @@
+import { createAwayTeller } from '#renderer/app/away.ts'
+import { expect, it } from 'vitest'
+
+// Would catch: a batch that fills the screen with messages, and a count that goes on after the user came back.
+it('counts what ended since the window was left', () => {
+  const shown: string[] = []
+  const teller = createAwayTeller({ show: (title, body) => shown.push(`${title}: ${body}`) })
+  teller.tell('Run 1: finished.')
+  teller.tell('Run 2: failed.')
+  teller.back()
+  teller.tell('Run 3: finished.')
+  expect(shown).toEqual([
+    'A run ended: Run 1: finished.',
+    '2 runs ended: Run 2: failed.',
+    'A run ended: Run 3: finished.',
+  ])
+})
