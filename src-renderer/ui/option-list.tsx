@@ -2,9 +2,17 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { classNames } from './class-names.ts'
 import { listStep } from './list-step.ts'
 
+/** One of the options of a select. */
+export type ListOption<Value extends string> = {
+  readonly value: Value
+  readonly label: string
+  readonly picture?: ReactNode
+  readonly detail?: ReactNode
+}
+
 type OptionListProps<Value extends string> = {
   readonly labelId: string
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
+  readonly options: readonly ListOption<Value>[]
   readonly value: Value | undefined
   onPick(value: Value): void
   /** Stands before the picked option. */
@@ -74,6 +82,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
           )}
         >
           <span className="w-3.5 shrink-0 text-ink-2">{index === picked && mark}</span>
+          {option.picture}
           <span className="truncate">{option.label}</span>
           {option.detail !== undefined && <span className="ml-auto pl-3">{option.detail}</span>}
         </div>

@@ -9,6 +9,8 @@ import { Icon } from './icon.tsx'
 export type SegmentedOption<Value extends string> = {
   readonly value: Value
   readonly label: string
+  /** A small picture before the label, which stays its name. */
+  readonly picture?: ReactNode
   /** A count or unit behind the label. */
   readonly detail?: ReactNode
   /** Shown instead of the label, which then is the accessible name. */
@@ -43,13 +45,14 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           id={control.id}
           className={classNames('gap-px rounded-control bg-control p-0.5', full ? 'flex' : 'inline-flex')}
         >
-          {options.map(({ value: one, label, detail, icon }) => (
+          {options.map(({ value: one, label, picture, detail, icon }) => (
             <ToggleGroup.Item
               key={one}
               value={one}
               aria-label={icon === undefined ? undefined : label}
               className={classNames('segment', full ? 'flex-1 basis-auto px-1' : 'px-[9px]')}
             >
+              {picture}
               {icon === undefined ? label : <Icon icon={icon} />}
               {detail !== undefined && <span>{detail}</span>}
             </ToggleGroup.Item>

@@ -1,14 +1,14 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { OptionList } from './option-list.tsx'
+import { type ListOption, OptionList } from './option-list.tsx'
 
 export type SelectProps<Value extends string> = FieldFrame & {
-  /** `detail` stands at the right of an option. */
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly detail?: ReactNode }[]
+  /** `picture` stands before an option's label, `detail` at its right. */
+  readonly options: readonly ListOption<Value>[]
   readonly value: Value | undefined
   onChange(value: Value): void
   readonly placeholder?: string
@@ -44,7 +44,10 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                 shown === undefined && 'text-ink-3',
               )}
             >
-              <span className="truncate">{shown?.label ?? placeholder}</span>
+              <span className="flex min-w-0 items-center gap-1.5">
+                {shown?.picture}
+                <span className="truncate">{shown?.label ?? placeholder}</span>
+              </span>
               <Icon icon={ChevronDown} size={14} className="text-ink-3" />
             </button>
           </Popover.Trigger>

@@ -1,4 +1,6 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
+import { readAspect } from '#shared/domain/input-form/read-aspect.ts'
+import { AspectBox } from '../../../ui/aspect-box.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type FieldControlProps, frameOf } from '../field-frame.ts'
@@ -17,7 +19,9 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   // Radix compares texts; the index stands for the value, whatever its type.
   const options = field.choices.map((choice, index) => {
     const difference = differenceOf(prices, choice.value)
-    const shown = { value: String(index), label: choice.label }
+    const aspect = readAspect(choice.value)
+    const picture = aspect === null ? null : <AspectBox {...aspect} />
+    const shown = { value: String(index), label: choice.label, picture }
     if (difference === null) return shown
     const detail = (
       <>
@@ -32,7 +36,8 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   const at = field.choices.findIndex((choice) => choice.value === value)
   const pick = (option: string) => onChange(field.choices[Number(option)]?.value)
   const frame = frameOf(props)
-  const width = options.reduce((sum, { label }) => sum + label.length, 0)
+  // A pictogram takes the room of two characters.
+  const width = options.reduce((sum, { label, picture }) => sum + label.length + (picture === null ? 0 : 2), 0)
   if (options.length <= mostSegments && width <= mostCharacters) {
     return <Segmented {...frame} full options={options} value={at < 0 ? undefined : String(at)} onChange={pick} />
   }
