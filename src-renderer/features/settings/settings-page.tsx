@@ -4,6 +4,7 @@ import { useChangeSettings, useSettings } from '../../lib/settings.ts'
 import { useWorkspaces } from '../../lib/workspaces.ts'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { Slider } from '../../ui/slider.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { AwaySwitch } from './away-switch.tsx'
 import { FilesCheck } from './files-check.tsx'
@@ -21,7 +22,7 @@ const themes = [
 /** Workspaces, appearance, keys, and where things are kept. */
 export function SettingsPage() {
   const { query } = useBridge()
-  const { theme, letterKeys, pauseAfterCrash } = useSettings()
+  const { theme, letterKeys, pauseAfterCrash, keyShare } = useSettings()
   const change = useChangeSettings()
   const { vault } = useWorkspaces()
   const { data: app } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
@@ -60,6 +61,21 @@ export function SettingsPage() {
               label="Hold waiting runs after an unexpected end"
               checked={pauseAfterCrash}
               onChange={(next) => change({ pauseAfterCrash: next })}
+            />
+          </SettingsGroup>
+          <SettingsGroup
+            title="Requests"
+            words="A key has 60 a minute. Leave a part of them to other programs that use the same key."
+          >
+            <Slider
+              label="Percent for Backlot"
+              value={keyShare}
+              min={10}
+              max={100}
+              step={5}
+              defaultValue={100}
+              integer
+              onChange={(next) => change({ keyShare: Math.min(100, Math.max(10, Math.round(next))) })}
             />
           </SettingsGroup>
           <SettingsGroup
