@@ -40,7 +40,7 @@ function lastStep({ state }: Job, practice: boolean): TimelineStep | null {
     case 'saving':
       return {
         ...base,
-        title: state.kind === 'running' ? 'Processing' : 'Saving the file',
+        title: state.kind === 'running' ? 'Running' : 'Saving the file',
         at: state.since,
         tone: 'open',
       }
@@ -51,7 +51,7 @@ function lastStep({ state }: Job, practice: boolean): TimelineStep | null {
     case 'refused':
       return {
         ...base,
-        title: 'Refused',
+        title: 'Not started',
         words: `${formatMovement(0, practice)}, never started`,
         at: state.at,
         tone: 'bad',
@@ -59,7 +59,7 @@ function lastStep({ state }: Job, practice: boolean): TimelineStep | null {
     case 'unconfirmed':
       return {
         ...base,
-        title: 'Unconfirmed',
+        title: 'Not confirmed',
         words: 'It may or may not have been charged',
         at: state.since,
         tone: 'bad',

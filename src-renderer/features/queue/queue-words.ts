@@ -2,48 +2,15 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueGroup, QueuePause, QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatPlural, formatTime } from '../../lib/format.ts'
-import type { StatusKind } from '../../ui/status-mark.tsx'
+import { type JobWords, jobWords } from '../../lib/job-words.ts'
 
-/** A mark and a word for where a job stands. */
-export type RowWords = { readonly mark: StatusKind; readonly words: string }
-
-const waitWords = {
-  queue: 'Waiting',
-  rate: 'Waits for the rate limit',
-  offline: 'Held, offline',
-  retry: 'Trying again soon',
-  account: 'Held, other key',
-} as const
-
-/** Puts where a job stands into a mark and a word or two; a job of a set may wait for its set. */
-export function rowWords(job: Job, set?: Pick<QueueSet, 'isPaused' | 'isPastBudget'>): RowWords {
-  const { state } = job
-  switch (state.kind) {
-    case 'waiting':
-      if (job.isPaused) return { mark: 'held', words: 'Held' }
-      if (set?.isPaused === true) return { mark: 'held', words: 'Held with its set' }
-      if (set?.isPastBudget === true) return { mark: 'held', words: 'Past the budget' }
-      return {
-        mark: state.why === 'offline' || state.why === 'account' ? 'held' : 'waiting',
-        words: waitWords[state.why],
-      }
-    case 'sending':
-      return { mark: 'running', words: 'Sending' }
-    case 'running':
-      return { mark: 'running', words: 'Running' }
-    case 'saving':
-      return { mark: 'running', words: 'Saving the file' }
-    case 'done':
-      return { mark: 'succeeded', words: 'Succeeded' }
-    case 'failed':
-      return { mark: 'failed', words: state.refunded ? 'Failed, refunded' : 'Failed' }
-    case 'refused':
-      return { mark: 'refused', words: 'Not started' }
-    case 'unconfirmed':
-      return { mark: 'unconfirmed', words: 'Not confirmed' }
-    default:
-      return assertNever(state)
+/** Where a job of the queue stands; one that waits may wait for its set. */
+export function rowWords(job: Job, set?: Pick<QueueSet, 'isPaused' | 'isPastBudget'>): JobWords {
+  if (job.state.kind === 'waiting' && !job.isPaused) {
+    if (set?.isPaused === true) return { mark: 'held', words: 'Held with its set' }
+    if (set?.isPastBudget === true) return { mark: 'held', words: 'Past the budget' }
   }
+  return jobWords(job)
 }
 
 /** The heading of a part of the list. */

@@ -1,9 +1,10 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { formatClock, formatCount, formatDate, formatElapsed, formatMovement } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
+import { jobWords } from '../../../lib/job-words.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
-import { endOf, runWords } from '../run-words.ts'
+import { endOf } from '../run-end.ts'
 import { RunPicture } from './run-picture.tsx'
 
 /** The columns of the ledger, for its head and its rows alike. */
@@ -23,7 +24,7 @@ const isToday = (iso: string) => formatDate(iso) === formatDate(new Date().toISO
 
 /** A run of the ledger: where it stands, what it was, and its three figures. Credits stand without their unit: the head names it. */
 export function LedgerRow({ job }: { readonly job: Job }) {
-  const { mark, words } = runWords(job)
+  const { mark, words } = jobWords(job)
   const isOver = job.charged !== null || job.state.kind === 'refused'
   return (
     <div className={classNames(ledgerColumns, 'w-full border-b border-line text-small')}>

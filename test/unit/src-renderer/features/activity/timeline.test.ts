@@ -32,5 +32,5 @@ it('a failed run tells its refund once it was seen, and until then that it was n
 
 it('a run that was never started has no charge; one without a price says so', () => {
   const refused = { ...jobOf(1), charged: null, state: { kind: 'refused' as const, at, failure } }
-  expect(titles(refused, [{ kind: 'quote', credits: null, at }])).toEqual(['Not quoted', 'Refused'])
+  expect(titles(refused, [{ kind: 'quote', credits: null, at }])).toEqual(['Not quoted', 'Not started'])
 })

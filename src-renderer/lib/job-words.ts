@@ -1,0 +1,40 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+
+/** A mark and a word or two for where a job stands. */
+export type JobWords = {
+  readonly mark: 'waiting' | 'held' | 'running' | 'succeeded' | 'failed' | 'refused' | 'refunded' | 'unconfirmed'
+  readonly words: string
+}
+
+const waitWords = {
+  queue: { mark: 'waiting', words: 'Waiting' },
+  rate: { mark: 'waiting', words: 'Waits for the rate limit' },
+  offline: { mark: 'held', words: 'Held, offline' },
+  retry: { mark: 'waiting', words: 'Trying again soon' },
+  account: { mark: 'held', words: 'Held, other key' },
+} as const
+
+/** Puts where a job stands into the same words on every screen. */
+export function jobWords({ state, isPaused }: Pick<Job, 'state' | 'isPaused'>): JobWords {
+  switch (state.kind) {
+    case 'waiting':
+      return isPaused ? { mark: 'held', words: 'Held' } : waitWords[state.why]
+    case 'sending':
+      return { mark: 'running', words: 'Sending' }
+    case 'running':
+      return { mark: 'running', words: 'Running' }
+    case 'saving':
+      return { mark: 'running', words: 'Saving the file' }
+    case 'done':
+      return { mark: 'succeeded', words: 'Succeeded' }
+    case 'failed':
+      return state.refunded ? { mark: 'refunded', words: 'Failed, refunded' } : { mark: 'failed', words: 'Failed' }
+    case 'refused':
+      return { mark: 'refused', words: 'Not started' }
+    case 'unconfirmed':
+      return { mark: 'unconfirmed', words: 'Not confirmed' }
+    default:
+      return assertNever(state)
+  }
+}
