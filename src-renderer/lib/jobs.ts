@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { useBridge } from './bridge.tsx'
 import { type JobPages, placeJob } from './place-job.ts'
@@ -36,8 +37,10 @@ export function useJobs(filter: JobFilter | null): JobList {
       enabled: filter !== null,
     }),
   )
+  // The same array until a job changes: what shows two thousand of them lays them out by it.
+  const jobs = useMemo(() => read.data?.pages.flatMap((page) => page.jobs) ?? [], [read.data])
   return {
-    jobs: read.data?.pages.flatMap((page) => page.jobs) ?? [],
+    jobs,
     isLoading: read.isPending && filter !== null,
     loadMore() {
       if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()

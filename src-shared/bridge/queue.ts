@@ -110,6 +110,8 @@ export const queueContract = {
   sets: procedure
     .input(z.object({ before: z.string().optional(), limit: z.int().min(1).max(100).default(20) }))
     .output(z.object({ sets: z.array(QueueSet), next: z.string().nullable() })),
+  /** @throws NOT_FOUND */
+  set: procedure.input(z.object({ setId: JobSetId })).output(QueueSet),
   page: procedure
     .input(
       z.object({

@@ -8,6 +8,9 @@ export const queueHandlers = {
     const before = input.before === undefined ? null : Number(input.before)
     return context.jobs.desk.listSets(context.workspaces.currentId(), Number.isNaN(before) ? null : before, input.limit)
   }),
+  set: bridge.queue.set.handler(({ input, context }) =>
+    context.jobs.desk.readSet(context.workspaces.currentId(), input.setId),
+  ),
   page: bridge.queue.page.handler(({ input, context }) =>
     context.jobs.queuePage(context.workspaces.currentId(), input),
   ),

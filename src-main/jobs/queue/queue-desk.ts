@@ -36,6 +36,8 @@ export function createQueueDesk(deps: QueueDeps & { hold: (workspaceId: Workspac
     summary: createSummariseQueue(deps),
     submitSet,
     presentSet: present,
+    /** @throws Failure NOT_FOUND */
+    readSet: (workspaceId: WorkspaceId, setId: JobSetId): QueueSet => present(find(workspaceId, setId)),
     /** Sets, newest first, below the moment `before` (ms since 1970). */
     listSets(
       workspaceId: WorkspaceId,

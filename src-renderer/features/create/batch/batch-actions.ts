@@ -9,9 +9,10 @@ import { inSlices } from '#shared/util/in-slices.ts'
 import type { Random } from '#shared/util/random.ts'
 import { createDraftKeeper } from '../draft-keeper.ts'
 import { type ModelForm, readForm } from '../model-form.ts'
-import { type BatchStore, draftOf, emptyDraft } from './batch-store.ts'
+import { type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
 import { type BatchPlan, planBatch } from './plan-batch.ts'
 import { priceRuns } from './price-runs.ts'
+import { asTyped } from './as-typed.ts'
 import { createIntentIds, type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
 
 export type BatchActionsDeps = {
@@ -165,6 +166,12 @@ export function createBatchActions(deps: BatchActionsDeps) {
     /** Asks the service for every price that is not known; one request for each. */
     readPrices: () => price(true),
     show: (setId: JobSetId | null) => store.setState({ shown: setId, submit: { kind: 'idle' } }),
+    look: (view: BatchView) => store.setState({ view }),
+    /** Opens the editor with prompts of a batch, as they are. */
+    writeAgain(prompts: readonly string[]) {
+      store.setState({ shown: null, submit: { kind: 'idle' } })
+      change({ text: prompts.map(asTyped).join('\n') })
+    },
     closeFailure: () => store.setState({ submit: { kind: 'idle' } }),
     /** Leaves the screen or the window: what was typed is saved. */
     leave: () => drafts.flush(),

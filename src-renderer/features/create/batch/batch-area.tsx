@@ -6,6 +6,7 @@ import { ModelInspector } from '../components/model-inspector.tsx'
 import type { ModelForm } from '../model-form.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import { BatchSheet } from './batch-sheet.tsx'
+import { BatchesButton } from './batches-dialog.tsx'
 import { BatchSlate } from './batch-slate.tsx'
 import { batchBlocked, chooseRuns, serviceRefusal } from './choose-runs.ts'
 import { useBatches } from './use-batch.ts'
@@ -23,7 +24,7 @@ export type BatchAreaProps = {
 export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onPin }: BatchAreaProps) {
   const batches = useBatches(workspaceId, form)
   const { store, actions } = batches
-  const { shown, plan, prices, budget, way, axes, copies, modelIds } = useStore(store)
+  const { shown, view, plan, prices, budget, way, axes, copies, modelIds } = useStore(store)
   const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
   const balance = status?.balance?.credits ?? null
   const refusal = serviceRefusal({ axes, copies, modelIds }, form.prompt !== null)
@@ -46,10 +47,25 @@ export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onP
       run: () => actions.show(null),
     },
   ])
-  if (shown !== null) return <BatchSheet setId={shown} isPractice={isPractice} onNew={() => actions.show(null)} />
+  const list = <BatchesButton isPractice={isPractice} onShow={actions.show} />
+  if (shown !== null) {
+    return (
+      <BatchSheet
+        key={shown}
+        workspaceId={workspaceId}
+        setId={shown}
+        isPractice={isPractice}
+        view={view}
+        onView={actions.look}
+        onNew={() => actions.show(null)}
+        onAgain={actions.writeAgain}
+        tools={list}
+      />
+    )
+  }
   return (
     <>
-      <BatchEditor form={form} batches={batches} choice={choice} isPractice={isPractice} />
+      <BatchEditor form={form} batches={batches} choice={choice} isPractice={isPractice} tools={list} />
       <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
         <BatchSlate
           batches={batches}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -23,10 +24,12 @@ export type BatchEditorProps = {
   readonly batches: Batches
   readonly choice: BatchChoice
   readonly isPractice: boolean
+  /** Buttons at the end of the first line. */
+  readonly tools: ReactNode
 }
 
 /** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
-export function BatchEditor({ form, batches, choice, isPractice }: BatchEditorProps) {
+export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchEditorProps) {
   const { store, actions } = batches
   const { name, text, axes, copies, modelIds, trouble, plan, prices } = useStore(store)
   const runs = plan.kind === 'ready' ? plan.runs : plan.kind === 'reading' && plan.last.length > 0 ? plan.last : null
@@ -37,7 +40,7 @@ export function BatchEditor({ form, batches, choice, isPractice }: BatchEditorPr
   return (
     <section aria-label="Batch" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
       <div className="shrink-0 space-y-3 border-b border-line bg-surface-1 px-4 py-3">
-        <div className="flex gap-3">
+        <div className="flex items-end gap-3">
           <TextField
             className="flex-1"
             label="Name"
@@ -57,6 +60,7 @@ export function BatchEditor({ form, batches, choice, isPractice }: BatchEditorPr
               onChange={(next) => actions.change({ copies: Math.min(100, Math.max(1, Math.floor(next ?? 1))) })}
             />
           </div>
+          {tools}
         </div>
         {form.prompt !== null && (
           <DropText

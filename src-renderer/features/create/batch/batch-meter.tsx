@@ -1,141 +1,140 @@
-import type { QueueSet } from '#shared/bridge/queue.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCount, formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { formatCredits, formatDateTime, formatPlural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { SpendButton } from '../../../ui/spend-button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { batchMoney } from './batch-money.ts'
+import { BudgetMeter } from './budget-meter.tsx'
+import { RetryFailed } from './retry-failed.tsx'
+import type { SheetItem } from './sheet-items.ts'
+import type { BatchSet } from './use-batch-set.ts'
 
-/** Shares of the meter: what was charged, what is to come, and the room to the ceiling. */
-function Meter({ set }: { readonly set: QueueSet }) {
-  const { charged, refunded, toCome, inDoubt } = set.counts
-  const spent = charged - refunded
-  const parts = [
-    { look: 'bg-data-1', credits: spent },
-    { look: 'bg-warn', credits: inDoubt },
-    { look: 'bg-line-hi', credits: toCome },
-  ]
-  const room = Math.max(0, (set.budget ?? 0) - spent - inDoubt - toCome)
-  return (
-    <div aria-hidden className="flex h-6 overflow-hidden rounded-[2px] bg-control">
-      {parts.map(({ look, credits }) => (
-        <i key={look} className={look} style={{ flexGrow: credits }} />
-      ))}
-      <i style={{ flexGrow: room }} />
-    </div>
-  )
+type Told = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
+
+export type BatchMeterProps = {
+  readonly batch: BatchSet
+  readonly isPractice: boolean
+  /** Writes prompts into a new batch. */
+  onAgain(prompts: readonly string[]): void
+  /** The picked prompt. */
+  readonly children: ReactNode
 }
 
-type Act = (work: () => Promise<string>) => Promise<void>
-
-/** Tries what failed again, each as a new run, at a price that stands on the button. */
-function RetryFailed({ set, isPractice, act }: BatchMeterProps & { readonly act: Act }) {
-  const { call, query } = useBridge()
-  const [draftId, setDraftId] = useState(() => crypto.randomUUID())
-  const target = { kind: 'set', setId: set.id } as const
-  const failed = set.counts.failed + set.counts.refused
-  const cost = useQuery({
-    ...query.queue.retryCost.queryOptions({ input: { target, changes: {} } }),
-    queryHash: `retry ${set.id} ${failed}`,
-    retry: false,
-  })
-  const { count = 0, credits = null } = cost.data ?? {}
-  if (cost.data?.count === 0) return null
-  const retry = () =>
-    act(async () => {
-      const done = await call.queue.retry({ target, changes: {}, draftId, quoted: credits })
-      setDraftId(crypto.randomUUID())
-      await cost.refetch()
-      return `${formatPlural(done.count, 'run')} tried again.`
-    })
-  return (
-    <SpendButton
-      compact
-      label={`Try ${count} again`}
-      amount={credits === null ? null : formatCredits(credits, isPractice)}
-      name={
-        credits === null
-          ? `Try ${count} again, price not known`
-          : `Try ${count} again, ${speakCredits(credits, isPractice)}`
-      }
-      state={cost.isPending ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
-      practice={isPractice}
-      onClick={() => void retry()}
-    />
-  )
+function priceWords(items: readonly SheetItem[], isPractice: boolean): string {
+  const prices = items.flatMap(({ key, job }) => (key === job.id ? (job.quote.credits ?? []) : []))
+  const [least, most] = [Math.min(...prices), Math.max(...prices)]
+  if (prices.length === 0) return 'By the service'
+  return least === most ? formatCredits(least, isPractice) : `${least}–${formatCredits(most, isPractice)}`
 }
-
-export type BatchMeterProps = { readonly set: QueueSet; readonly isPractice: boolean }
 
 /** What a batch has cost of what it may, and the ways to hold it, stop the rest of it, or try what failed again. */
-export function BatchMeter({ set, isPractice }: BatchMeterProps) {
+export function BatchMeter({ batch, isPractice, onAgain, children }: BatchMeterProps) {
   const { call } = useBridge()
-  const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
-  const { counts, budget } = set
+  const [told, setTold] = useState<Told | null>(null)
+  const { set, items, hasServiceJobs } = batch
+  const { counts } = set
   const target = { kind: 'set', setId: set.id } as const
-  const spent = counts.charged - counts.refunded
-  const failed = counts.failed + counts.refused
+  const past = items.filter(({ look }) => look === 'past-budget')
+  const notMade = items.filter(({ look }) => look === 'not-made')
+  const models = [...new Set(items.map(({ job }) => job.modelName))]
+  const driven = [...new Map(items.map(({ job }) => [job.id, job])).values()].filter(
+    ({ kind, state }) => kind === 'batch' && state.kind === 'running',
+  )
 
-  async function act(work: () => Promise<string>) {
+  async function act(work: () => Promise<string | Told>) {
     try {
-      setTold({ tone: 'ok', message: await work() })
+      const answer = await work()
+      setTold(typeof answer === 'string' ? { tone: 'ok', message: answer } : answer)
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
       setTold({ tone: 'error', message: failure?.message ?? 'Backlot could not be asked. Nothing was charged.' })
     }
   }
-  const stop = () => act(async () => (await call.queue.stopRest({ target })).sentence)
+  const stop = () =>
+    act(async () => {
+      const rest = await call.queue.stopRest({ target })
+      const stops = await Promise.all(driven.map(({ id }) => call.jobs.stop({ jobId: id })))
+      const sentences = new Set(stops.map(({ sentence }) => sentence))
+      if (driven.length > 0) return [...sentences].join(' ')
+      return { tone: 'ok', message: rest.sentence, removalId: rest.removalId }
+    })
+  const undo = (removalId: string) =>
+    act(async () => `${formatPlural((await call.queue.restore({ removalId })).count, 'run')} put back.`)
   const hold = () =>
     act(async () => {
       const { count } = set.isPaused ? await call.queue.resume({ target }) : await call.queue.pause({ target })
       return `${formatPlural(count, 'run')} ${set.isPaused ? 'let go' : 'held'}.`
     })
+  const pastCost = past.reduce((sum, { job }) => sum + (job.quote.credits ?? 0), 0)
   return (
     <aside aria-label="Batch" className="flex min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1">
-      <div className="min-h-0 flex-1 space-y-4 overflow-y-auto px-4 py-4">
-        <p>
-          <b className="text-figure font-[620]">{formatCount(spent)}</b>{' '}
-          <span className="text-ink-2">
-            {budget === null ? 'cr charged' : `of ${formatCredits(budget, isPractice)}`}
-          </span>
-        </p>
-        <Meter set={set} />
-        <KeyValue
-          rows={[
-            { term: 'Charged', detail: formatCredits(counts.charged, isPractice) },
-            { term: 'Returned', detail: formatCredits(counts.refunded, isPractice) },
-            { term: 'Still to come', detail: formatCredits(counts.toCome, isPractice) },
-            ...(counts.inDoubt > 0
-              ? [{ term: 'May still be charged', detail: formatCredits(counts.inDoubt, isPractice) }]
-              : []),
-          ]}
-        />
-        {set.isPastBudget && counts.waiting > 0 && (
-          <Note tone="warn">
-            {formatPlural(counts.waiting, 'run')} past the budget: they are not sent unless it is raised.
-          </Note>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Section title="Batch" aside={`started ${formatDateTime(set.createdAt)}`}>
+          <BudgetMeter money={batchMoney(set, items)} isPractice={isPractice} />
+        </Section>
+        {(past.length > 0 || notMade.length > 0 || told !== null) && (
+          <div className="space-y-2 border-b border-line px-4 py-3">
+            {past.length > 0 && (
+              <Note tone="warn">
+                At this ceiling {formatPlural(past.length, 'prompt')} will not be sent. Raise the budget in the queue,
+                or stop the rest and run them as a new batch for {formatCredits(pastCost, isPractice)}.
+              </Note>
+            )}
+            {notMade.length > 0 && (
+              <Note
+                tone="warn"
+                actions={[
+                  { label: 'Write them as a new batch', run: () => onAgain(notMade.map(({ prompt }) => prompt)) },
+                ]}
+              >
+                Of {formatPlural(notMade.length, 'prompt')} nothing was made: they failed and were refunded, or were
+                never sent.
+              </Note>
+            )}
+            {told !== null && (
+              <Note
+                tone={told.tone}
+                actions={[
+                  ...(typeof told.removalId === 'string'
+                    ? [{ label: 'Undo', run: () => void undo(told.removalId ?? '') }]
+                    : []),
+                  { label: 'Close', run: () => setTold(null) },
+                ]}
+              >
+                {told.message}
+              </Note>
+            )}
+          </div>
         )}
-        {told !== null && (
-          <Note tone={told.tone} actions={[{ label: 'Close', run: () => setTold(null) }]}>
-            {told.message}
-          </Note>
-        )}
+        <Section>
+          <KeyValue
+            rows={[
+              { term: 'Driven', detail: hasServiceJobs ? 'by the service' : 'from here' },
+              { term: models.length === 1 ? 'Model' : 'Models', detail: models.join(', ') },
+              { term: 'Price of a run', detail: priceWords(items, isPractice) },
+              ...(counts.inDoubt > 0
+                ? [{ term: 'May still be charged', detail: formatCredits(counts.inDoubt, isPractice) }]
+                : []),
+            ]}
+          />
+        </Section>
+        {children}
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-4 py-3">
-        {counts.waiting > 0 && (
+        {(counts.waiting > 0 || driven.length > 0) && (
           <Button variant="danger" onClick={() => void stop()}>
             Stop the rest
           </Button>
         )}
         {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Let go' : 'Hold'}</Button>}
-        {failed > 0 && <RetryFailed set={set} isPractice={isPractice} act={act} />}
+        <RetryFailed set={set} isPractice={isPractice} act={act} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
-            ? `What is sent finishes and stays charged: ${formatPlural(counts.underWay, 'run')}.`
+            ? `What is sent finishes and stays charged: ${formatPlural(counts.underWay, hasServiceJobs ? 'batch' : 'run', hasServiceJobs ? 'batches' : 'runs')}.`
             : 'Nothing of it is under way.'}
         </p>
       </div>

@@ -1,119 +1,132 @@
-import type { Job } from '#shared/bridge/jobs.ts'
-import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Grid3x3, List, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
 import { formatPlural } from '../../../lib/format.ts'
-import { useSettled } from '../../../lib/hooks.ts'
-import { useJobs } from '../../../lib/jobs.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { useStream } from '../../../lib/use-stream.ts'
+import { useVerdicts } from '../../../lib/use-verdicts.ts'
+import { verdictCommands } from '../../../lib/verdict-commands.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
-import { StatusMark } from '../../../ui/status-mark.tsx'
-import { RunPicture } from '../components/run-tile.tsx'
-import { runWords } from '../run-words.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
+import type { BatchView } from './batch-store.ts'
+import { lookWords } from './look-words.ts'
+import { LookCounts, SegmentBar } from './segment-bar.tsx'
+import { SelectedRun } from './selected-run.tsx'
+import type { SheetItem } from './sheet-items.ts'
+import { SheetList } from './sheet-list.tsx'
+import { SheetTile } from './sheet-tile.tsx'
+import { useBatchSet } from './use-batch-set.ts'
 
-const captionHeight = 40
-const quietMs = 150
+const views = [
+  { value: 'list', label: 'List', icon: List },
+  { value: 'sheet', label: 'Contact sheet', icon: Grid3x3 },
+] as const
 
-/** The picture of a run, its number and its prompt. */
-function SheetTile({ job, place, height }: { readonly job: Job; readonly place: number; readonly height: number }) {
-  return (
-    <div className="flex size-full flex-col">
-      <div className="relative bg-stage" style={{ height: height - captionHeight }}>
-        <RunPicture job={job} />
-      </div>
-      <p className="mt-1 line-clamp-2 text-caption leading-[17px] text-ink-2">
-        <span className="mr-1.5 text-ink-3 tabular-nums">{String(place).padStart(2, '0')}</span>
-        {job.prompt}
-      </p>
-    </div>
-  )
+/** Stars and marks for the picked prompt. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
+function PickedCommands(options: Pick<Parameters<typeof verdictCommands>[0], 'assets' | 'verdicts' | 'last'>) {
+  useCommands(verdictCommands({ ...options, id: 'batch', group: 'Create', noFile: 'It has no file.' }))
+  return null
 }
 
-function Counts({ set }: { readonly set: QueueSet }) {
-  const { counts } = set
-  const failed = counts.failed + counts.refused
-  return (
-    <div className="flex flex-wrap gap-x-4 text-small">
-      {counts.done > 0 && <StatusMark kind="succeeded">{counts.done} succeeded</StatusMark>}
-      {counts.underWay > 0 && <StatusMark kind="running">{counts.underWay} running</StatusMark>}
-      {failed > 0 && (
-        <StatusMark kind="failed" loud>
-          {failed} failed
-        </StatusMark>
-      )}
-      {counts.unconfirmed > 0 && <StatusMark kind="unconfirmed">{counts.unconfirmed} not confirmed</StatusMark>}
-      {counts.waiting > 0 && (
-        <StatusMark kind={set.isPaused ? 'held' : 'waiting'}>
-          {counts.waiting} {set.isPastBudget ? 'past budget' : set.isPaused ? 'held' : 'waiting'}
-        </StatusMark>
-      )}
-    </div>
-  )
+export type BatchSheetProps = {
+  readonly workspaceId: string
+  readonly setId: JobSetId
+  readonly isPractice: boolean
+  readonly view: BatchView
+  onView(view: BatchView): void
+  onNew(): void
+  /** Writes prompts into a new batch. */
+  onAgain(prompts: readonly string[]): void
+  /** More buttons of the head. */
+  readonly tools: ReactNode
 }
 
-export type BatchSheetProps = { readonly setId: JobSetId; readonly isPractice: boolean; onNew(): void }
-
-/** A batch that runs: how far it is, what each run came to, what it has cost, and what can be done with the rest. */
-export function BatchSheet({ setId, isPractice, onNew }: BatchSheetProps) {
-  const { call, query } = useBridge()
+/** A batch that runs: how far it is, what each prompt came to, what it has cost, and what can be done with the rest. */
+export function BatchSheet(props: BatchSheetProps) {
+  const { workspaceId, setId, isPractice, view, onView, onNew, onAgain, tools } = props
+  const { query } = useBridge()
   const { toLibrary } = useNavigation()
-  const sets = useQuery(query.queue.sets.queryOptions({ input: { limit: 20 } }))
-  const set = sets.data?.sets.find(({ id }) => id === setId)
-  const { jobs, loadMore } = useJobs({ setId })
-  // All of a batch is on its sheet; a page that was read asks for the next.
-  useEffect(loadMore)
-  const { refetch } = sets
-  useStream(
-    `the batch ${setId}`,
-    ({ signal }) => call.queue.watch(undefined, { signal }),
-    () => void refetch(),
-  )
-  // A run that moves on changes what the batch has cost; several at once are read once.
-  const standing = useSettled(jobs.map(({ state, refunded }) => `${state.kind} ${refunded}`).join(), quietMs)
-  useEffect(() => void refetch(), [standing, refetch])
-  const first = jobs.at(-1)?.number ?? 0
-  const shown = jobs.toReversed()
-  if (set === undefined) return <div className="flex-1 bg-stage" />
+  const batch = useBatchSet(setId)
+  const [pickedKey, setPicked] = useState<string | null>(null)
+  const picked = batch?.items.find(({ key }) => key === pickedKey) ?? null
+  const assetId = picked?.assetIds[0]
+  const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
+  const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
+  const { verdicts, last } = useVerdicts(workspaceId)
+  useCommands([
+    {
+      id: 'batch.view',
+      title: view === 'sheet' ? 'Show the batch as a list' : 'Show the batch as a contact sheet',
+      group: 'Create',
+      keys: 'g',
+      run: () => onView(view === 'sheet' ? 'list' : 'sheet'),
+    },
+  ])
+  if (batch === null) return <div className="flex-1 bg-stage" />
+  const { set, items } = batch
+  const models = [...new Set(items.map(({ job }) => job.modelName))]
+  const isMatrix = models.length > 1
+  const label = `Runs of ${set.name}`
+  const pick = ({ key }: SheetItem) => setPicked(key)
   return (
     <>
+      {picked !== null && <PickedCommands assets={asset === null ? [] : [asset]} verdicts={verdicts} last={last} />}
       <section aria-label={set.name} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
-        <div className="flex shrink-0 items-center gap-3 border-b border-line bg-surface-1 px-4 py-2.5">
-          <h2 className="min-w-0 truncate text-title font-[620]">{set.name}</h2>
-          <span className="min-w-0 flex-1 truncate text-ink-3">
-            {jobs[0]?.modelName}, {formatPlural(jobs.length, 'run')}
-          </span>
-          <Counts set={set} />
-          <Button size="small" onClick={onNew}>
-            <Icon icon={Plus} size={14} />
-            New batch
-          </Button>
+        <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface-1 px-4 py-2.5">
+          <div className="flex items-center gap-3">
+            <h2 className="min-w-0 truncate text-title font-[620]">{set.name}</h2>
+            <span className="min-w-0 flex-1 truncate text-ink-3">
+              {isMatrix ? formatPlural(models.length, 'model') : models[0]}, {formatPlural(items.length, 'prompt')}
+            </span>
+            <Segmented label="View (G)" labelHidden options={views} value={view} onChange={onView} />
+            {tools}
+            <Button size="small" onClick={onNew}>
+              <Icon icon={Plus} size={14} />
+              New batch
+            </Button>
+          </div>
+          <LookCounts items={items} />
+          <SegmentBar items={items} />
         </div>
         <div className="min-h-0 flex-1">
-          <JustifiedGrid
-            label={`Runs of ${set.name}`}
-            items={shown}
-            itemKey={({ id }) => id}
-            itemLabel={(job) => `${job.prompt}: ${runWords(job, () => '').words}`}
-            aspectRatio={() => 1.1}
-            rowHeight={176}
-            gap={12}
-            onSelect={() => undefined}
-            onOpen={({ state }) => {
-              const [asset] = state.kind === 'done' ? state.assetIds : []
-              if (asset !== undefined) toLibrary({ asset })
-            }}
-            renderItem={(job, { height }) => <SheetTile job={job} place={job.number - first + 1} height={height} />}
-          />
+          {view === 'list' ? (
+            <SheetList
+              label={label}
+              items={items}
+              isMatrix={isMatrix}
+              isPractice={isPractice}
+              selectedKey={pickedKey}
+              onSelect={pick}
+            />
+          ) : (
+            <JustifiedGrid
+              label={label}
+              items={items}
+              itemKey={({ key }) => key}
+              itemLabel={({ prompt, look }) => `${prompt}: ${lookWords[look].word}`}
+              aspectRatio={() => 1.1}
+              rowHeight={176}
+              gap={12}
+              selectedKey={pickedKey}
+              onSelect={pick}
+              onOpen={({ assetIds: [first] }) => {
+                if (first !== undefined) toLibrary({ asset: first })
+              }}
+              renderItem={(item, { height }) => <SheetTile item={item} height={height} />}
+            />
+          )}
         </div>
       </section>
-      <BatchMeter set={set} isPractice={isPractice} />
+      <BatchMeter batch={batch} isPractice={isPractice} onAgain={onAgain}>
+        {picked !== null && (
+          <SelectedRun item={picked} asset={asset} verdicts={verdicts} isMatrix={isMatrix} isPractice={isPractice} />
+        )}
+      </BatchMeter>
     </>
   )
 }

@@ -9,6 +9,9 @@ import type { BatchPrices } from './price-runs.ts'
 /** Who drives a batch: the queue here, run by run with a key each; or the service, which goes on without Backlot. */
 export type BatchWay = BatchDraft['way']
 
+/** How a batch is watched: in rows, or as a contact sheet. */
+export type BatchView = 'list' | 'sheet'
+
 /** What of a batch runs: those by number, and the credits that they cost as far as it is known. */
 export type BatchChoice = { readonly kept: readonly number[]; readonly credits: number }
 
@@ -26,8 +29,9 @@ export type BatchState = Omit<BatchDraft, 'isSeedShared'> & {
     | { readonly kind: 'idle' }
     | { readonly kind: 'sending'; readonly sent: number; readonly of: number }
     | { readonly kind: 'failed'; readonly failure: FailureRecord }
-  /** The set that is watched in place of the editor. */
+  /** The set that is watched in place of the editor, and how. */
   readonly shown: JobSetId | null
+  readonly view: BatchView
 }
 
 /** An untouched batch. */
@@ -55,6 +59,7 @@ export function createBatchStore() {
     isAsking: false,
     submit: { kind: 'idle' },
     shown: null,
+    view: 'sheet',
   }))
 }
 /** The store of one workspace's batches. */

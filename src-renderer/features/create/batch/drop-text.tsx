@@ -5,6 +5,7 @@ import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { createPageClock } from '../../../lib/page-clock.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
+import { asTyped } from './as-typed.ts'
 import { type PromptsFile, readPromptsFile } from './read-prompts-file.ts'
 
 export type DropTextProps = {
@@ -25,7 +26,6 @@ export function DropText({ room, onText, children }: DropTextProps) {
   const [isOver, setOver] = useState(false)
   const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
 
-
   /** Whether so much more has room; where it does not, that is told and nothing is taken. */
   function hasRoom(length: number, what: string): boolean {
     if (length <= room) return true
@@ -45,8 +45,7 @@ export function DropText({ room, onText, children }: DropTextProps) {
         setTold({ tone: 'error', message: read.message })
         return
       }
-      // A file's words are meant as they are.
-      prompts.push(...read.prompts.map((prompt) => prompt.replaceAll(/[{}\\]/gu, String.raw`\$&`)))
+      for (const prompt of read.prompts) prompts.push(asTyped(prompt))
     }
     const text = prompts.join('\n')
     if (!hasRoom(text.length, files.length === 1 ? `The text of ${files[0]?.name}` : 'The text of these files')) return

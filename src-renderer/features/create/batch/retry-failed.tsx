@@ -1,0 +1,48 @@
+import type { QueueSet } from '#shared/bridge/queue.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { SpendButton } from '../../../ui/spend-button.tsx'
+
+export type RetryFailedProps = {
+  readonly set: QueueSet
+  readonly isPractice: boolean
+  /** Does something and tells how it went. */
+  act(work: () => Promise<string>): Promise<void>
+}
+
+/** Tries what failed again, each as a new run, at a price that stands on the button. Nothing where nothing can be. */
+export function RetryFailed({ set, isPractice, act }: RetryFailedProps) {
+  const { call, query } = useBridge()
+  const [draftId, setDraftId] = useState(() => crypto.randomUUID())
+  const target = { kind: 'set', setId: set.id } as const
+  const failed = set.counts.failed + set.counts.refused
+  const cost = useQuery({
+    ...query.queue.retryCost.queryOptions({ input: { target, changes: {} } }),
+    queryHash: `retry ${set.id} ${failed}`,
+    retry: false,
+    enabled: failed > 0,
+  })
+  const { count = 0, credits = null } = cost.data ?? {}
+  if (failed === 0 || cost.data?.count === 0) return null
+  const retry = () =>
+    act(async () => {
+      const done = await call.queue.retry({ target, changes: {}, draftId, quoted: credits })
+      setDraftId(crypto.randomUUID())
+      await cost.refetch()
+      return `${formatPlural(done.count, 'run')} tried again.`
+    })
+  const label = `Try ${count} again`
+  return (
+    <SpendButton
+      compact
+      label={label}
+      amount={credits === null ? null : formatCredits(credits, isPractice)}
+      name={credits === null ? `${label}, price not known` : `${label}, ${speakCredits(credits, isPractice)}`}
+      state={cost.isPending ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
+      practice={isPractice}
+      onClick={() => void retry()}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type { Asset } from '#shared/bridge/library.ts'
+import { formatCredits, formatElapsed } from '../../../lib/format.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import type { Verdicts } from '../../../lib/verdicts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { seedOf, tookMs } from '../run-selectors.ts'
+import type { SheetItem } from './sheet-items.ts'
+import { SheetPicture } from './sheet-tile.tsx'
+
+export type SelectedRunProps = {
+  readonly item: SheetItem
+  /** What it made; null while there is nothing. */
+  readonly asset: Asset | null
+  readonly verdicts: Verdicts
+  readonly isMatrix: boolean
+  readonly isPractice: boolean
+}
+
+const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
+
+/** The picked prompt of a batch: what it made, what it cost, what is thought of it, and where to go with it. */
+export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: SelectedRunProps) {
+  const { toCreate, toLibrary } = useNavigation()
+  const { job, credits } = item
+  const took = tookMs(job)
+  const seed = seedOf(job)
+  const facts = [
+    ...(isMatrix ? [job.modelName] : []),
+    ...(took === null ? [] : [formatElapsed(took / 1000)]),
+    ...(credits === null ? [] : [formatCredits(credits, isPractice)]),
+    ...(seed === null ? [] : [`seed ${seed}`]),
+  ]
+  const failure = failureOf(job)
+  return (
+    <Section title="Selected">
+      <div className="flex gap-3">
+        <div className="relative size-16 shrink-0 rounded-media bg-stage">
+          <SheetPicture item={item} />
+        </div>
+        <div className="min-w-0 flex-1">
+          <p className="line-clamp-3 text-small">
+            <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+            {item.prompt}
+          </p>
+          <p className="text-caption text-ink-3">{facts.join(', ')}</p>
+        </div>
+      </div>
+      {failure !== null && <p className="mt-2 text-small text-err">{failure}</p>}
+      {asset !== null && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+          <Button
+            size="small"
+            keys="p"
+            pressed={asset.mark === 'kept'}
+            onClick={() => void verdicts.mark([asset], 'kept')}
+          >
+            {asset.mark === 'kept' ? 'Kept' : 'Keep'}
+          </Button>
+          <Button
+            size="small"
+            keys="x"
+            pressed={asset.mark === 'rejected'}
+            onClick={() => void verdicts.mark([asset], 'rejected')}
+          >
+            {asset.mark === 'rejected' ? 'Rejected' : 'Reject'}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
+            Show in the library
+          </Button>
+          {item.key === job.id && (
+            <Button size="small" variant="quiet" onClick={() => toCreate({ reuseJob: job.id })}>
+              Reuse settings
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}

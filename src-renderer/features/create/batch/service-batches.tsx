@@ -1,0 +1,122 @@
+import type { ServiceBatch } from '#shared/bridge/batch.ts'
+import type { JobSetId } from '#shared/domain/ids.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#shared/contract/limit.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { formatCredits, formatDateTime } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { StatusMark } from '../../../ui/status-mark.tsx'
+import { serviceBatchWords } from './service-batch-words.ts'
+
+const firstPage = 20
+
+export type ServiceBatchesProps = {
+  readonly isPractice: boolean
+  /** Shows a batch that is a set here. */
+  onShow(setId: JobSetId): void
+}
+
+/** The batches that the service drives for this account, newest first: followed here, stopped, or taken in from elsewhere. */
+export function ServiceBatches({ isPractice, onShow }: ServiceBatchesProps) {
+  const { call, query } = useBridge()
+  const [limit, setLimit] = useState(firstPage)
+  const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
+  const [busyId, setBusy] = useState<string | null>(null)
+  const list = useQuery({
+    ...query.batch.atService.queryOptions({ input: { limit } }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  async function act(id: string, work: () => Promise<string | null>) {
+    setBusy(id)
+    try {
+      const message = await work()
+      setTold(message === null ? null : { tone: 'ok', message })
+      await list.refetch()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === null) reportError(error)
+      setTold({ tone: 'error', message: failure?.message ?? 'Backlot could not be asked. Nothing was charged.' })
+    } finally {
+      setBusy(null)
+    }
+  }
+  // A batch that was started elsewhere is followed here from then on: its files and its cost come with it.
+  const take = ({ id, jobId }: ServiceBatch) =>
+    jobId === null ? call.jobs.adoptBatch({ resourceId: id }) : call.jobs.read({ jobId }).then(({ job }) => job)
+  const show = (batch: ServiceBatch) =>
+    act(batch.id, async () => {
+      const { setId } = await take(batch)
+      if (setId === null) return 'It is followed here. What it makes comes into the library.'
+      onShow(setId)
+      return null
+    })
+  const stop = (batch: ServiceBatch) =>
+    act(batch.id, async () => (await call.jobs.stop({ jobId: (await take(batch)).id })).sentence)
+
+  const batches = list.data?.batches ?? []
+  return (
+    <div className="space-y-3">
+      {told !== null && (
+        <Note tone={told.tone} actions={[{ label: 'Close', run: () => setTold(null) }]}>
+          {told.message}
+        </Note>
+      )}
+      {list.isError && (
+        <Note tone="error" actions={[{ label: 'Try again', run: () => void list.refetch() }]}>
+          {failureOf(list.error)?.message ?? 'The service’s batches could not be read. Nothing was charged.'}
+        </Note>
+      )}
+      {list.isPending && <p className="text-ink-3">Reading the service’s list…</p>}
+      {list.data !== undefined && batches.length === 0 && (
+        <EmptyState title="The service drives no batch">
+          One that is started “By the service”, here or by another program of this account, is listed here.
+        </EmptyState>
+      )}
+      <ul aria-label="Batches at the service" className="divide-y divide-line">
+        {batches.map((batch) => {
+          const { mark, words, isOpen } = serviceBatchWords(batch)
+          const facts = [
+            batch.modelName,
+            ...(batch.createdAt === null ? [] : [formatDateTime(batch.createdAt)]),
+            ...(batch.charged === null ? [] : [`${formatCredits(batch.charged, isPractice)} charged`]),
+            ...(batch.refunded === null || batch.refunded === 0
+              ? []
+              : [`${formatCredits(batch.refunded, isPractice)} returned`]),
+          ]
+          return (
+            <li key={batch.id} className="flex items-center gap-3 py-2.5">
+              <div className="min-w-0 flex-1">
+                <p className="truncate">{batch.firstPrompt === '' ? batch.id : batch.firstPrompt}</p>
+                <p className="text-small text-ink-2">
+                  <StatusMark kind={mark}>{words}</StatusMark>
+                </p>
+                <p className="truncate text-caption text-ink-3">{facts.filter((fact) => fact !== '').join(' · ')}</p>
+              </div>
+              {isOpen && (
+                <Button size="small" variant="danger" busy={busyId === batch.id} onClick={() => void stop(batch)}>
+                  Stop
+                </Button>
+              )}
+              <Button size="small" busy={busyId === batch.id} onClick={() => void show(batch)}>
+                {batch.jobId === null ? 'Take in' : 'Show'}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {list.data?.isAll === false && limit < limits.batch.mostListed && (
+        <Button size="small" busy={list.isFetching} onClick={() => setLimit(limits.batch.mostListed)}>
+          Show more
+        </Button>
+      )}
+      {list.data?.isAll === false && limit >= limits.batch.mostListed && (
+        <p className="text-caption text-ink-3">The service lists its {limits.batch.mostListed} newest batches.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { FilmStill } from '../../../ui/film-still.tsx'
+import { RunPicture } from '../components/run-tile.tsx'
+import type { SheetItem } from './sheet-items.ts'
+
+/** Pixels of a tile under its picture: two lines of its prompt. */
+export const captionHeight = 40
+
+const plain =
+  'absolute inset-0 grid place-items-center rounded-media text-caption text-ink-2 inset-ring inset-ring-line-hi'
+
+function PartPicture({ item }: { readonly item: SheetItem }) {
+  const media = useMediaUrl()
+  const [first] = item.assetIds
+  if (first === undefined) {
+    const word = item.look === 'not-made' ? 'Not made' : item.look === 'running' ? 'With the service' : 'Waiting'
+    return <div className={plain}>{word}</div>
+  }
+  switch (item.job.outputType) {
+    case 'video':
+      return <FilmStill source={media.original(first)} className="size-full object-cover" />
+    case 'audio':
+      return <div className={plain}>Sound</div>
+    case 'image':
+    case 'unknown':
+      return (
+        <img src={media.thumbnail(first, 256)} alt="" loading="lazy" className="size-full rounded-media object-cover" />
+      )
+  }
+}
+
+/** The picture of one prompt, or what is there instead. */
+export function SheetPicture({ item }: { readonly item: SheetItem }): ReactNode {
+  if (item.look === 'past-budget') {
+    return (
+      <div className={`${plain} hatched`}>
+        <span className="rounded-media bg-stage px-1.5 py-0.5">Past budget</span>
+      </div>
+    )
+  }
+  const isPart = item.key !== item.job.id
+  return isPart && item.look !== 'failed' && item.look !== 'refused' && item.look !== 'unconfirmed' ? (
+    <PartPicture item={item} />
+  ) : (
+    <RunPicture job={item.job} />
+  )
+}
+
+/** A tile of the contact sheet: the picture, its number and its prompt. */
+export function SheetTile({ item, height }: { readonly item: SheetItem; readonly height: number }) {
+  return (
+    <div className="flex size-full flex-col">
+      <div className="relative bg-stage" style={{ height: height - captionHeight }}>
+        <SheetPicture item={item} />
+      </div>
+      <p className="mt-1 line-clamp-2 text-caption leading-[17px] text-ink-2">
+        <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+        {item.prompt}
+      </p>
+    </div>
+  )
+}
