@@ -51,6 +51,7 @@ import { localZone } from './money/walls/local-period.ts'
 import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
 import type { Studio, StudioDeps } from './studio-deps.ts'
+import { composeInputs } from './compose-inputs.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
@@ -82,9 +83,27 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     tell: troubles.tell,
   })
   const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key) })
+  const inputs = await composeInputs({
+    folder: join(profileFolder, 'inputs'),
+    settings: () => settings.read(),
+    tables: profile,
+    late: () => ({ connections, library, fileStates, desk }),
+    clock,
+    random,
+    log,
+  })
   const embedded = createEmbeddedService({
     start: deps.startServiceProcess,
-    args: ['--port', '0', '--data', join(profileFolder, 'service'), '--json', '--tied'],
+    args: [
+      '--port',
+      '0',
+      '--data',
+      join(profileFolder, 'service'),
+      '--json',
+      '--tied',
+      '--files-origin',
+      inputs.origin,
+    ],
     clock,
     log,
   })
@@ -252,6 +271,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const jobDesk = createJobDesk({
     runner,
+    sets: profile.sets,
     models: catalog,
     prepare,
     write,
@@ -271,7 +291,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       aside('refresh the balance', books.refresh(id))
       announcer.status()
       announcer.library()
-    sets: profile.sets,
     },
     clock,
     random,
@@ -288,7 +307,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const media = createMediaReader({
     sources: {
-      asset: (id) => library.source(AssetId.parse(id)),
+      asset: (id) => inputs.lending.source(id) ?? library.source(AssetId.parse(id)),
       cover: async (modelId) => {
         const id = workspaces.currentId()
         const { cover_image: url } = await catalog.read(id, modelId)
@@ -304,7 +323,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   isUp = true
   library.restore(outputs.listStored())
   const awaited = new Set<string>(outputs.listAwaited())
-  for (const folder of [deps.mediaFolder, join(profileFolder, 'covers')]) {
+  for (const folder of [deps.mediaFolder, join(profileFolder, 'covers'), join(profileFolder, 'inputs')]) {
     await sweepParts(folder, (assetId) => awaited.has(assetId))
   }
   troubles.watch(() => home.look())
@@ -331,11 +350,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       jobDesk,
       books,
       money: money.desk,
+      inputs,
       library,
       prompts: createPromptLibrary({ entries: profile.prompts, jobs, clock, random }),
       recipes: createRecipeBook({ table: profile.recipes, models: catalog, clock, random }),
       settings,
       drafts: profile.drafts,
+      batchDrafts: profile.batchDrafts,
       announcer,
       status,
       troubles,
@@ -356,12 +377,12 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       troubles.stop()
       money.claims.stop()
       await queue.stop()
-      batchDrafts: profile.batchDrafts,
       covers.stop()
       await connections.stop()
       await files.stop()
       await desk.stop()
       await embedded.stop()
+      await inputs.stop()
       try {
         profile.counts.end(clock.now())
       } catch (error) {
