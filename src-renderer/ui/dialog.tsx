@@ -17,11 +17,23 @@ export type DialogProps = {
   readonly footer?: ReactNode
   /** Takes the focus when it opens; else the dialog itself does, and Tab goes to its first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>
+  /** What has the focus once it is closed; with null, or without this, where it came from. */
+  returnFocus?(): HTMLElement | null
 }
 
 /** A dialog over the window. Escape and a click beside it close it; the focus goes back to where it came from. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, width = 'medium', children, footer, initialFocus } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    width = 'medium',
+    children,
+    footer,
+    initialFocus,
+    returnFocus,
+  } = props
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -33,6 +45,12 @@ export function Dialog(props: DialogProps) {
             // Not the close button: its tooltip would take the first Escape.
             const target = initialFocus?.current ?? event.currentTarget
             if (target instanceof HTMLElement) target.focus()
+          }}
+          onCloseAutoFocus={(event) => {
+            const target = returnFocus?.() ?? null
+            if (target === null) return
+            event.preventDefault()
+            target.focus()
           }}
           className={classNames('dialog max-w-[94vw]', widths[width])}
         >

@@ -1,11 +1,24 @@
-import type { ComponentProps, Ref } from 'react'
+import { type ComponentProps, type Ref, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
+import { type TextMark, TextMarks } from './text-marks.tsx'
 
 export type TextAreaProps = FieldFrame &
   Pick<
     ComponentProps<'textarea'>,
-    'autoFocus' | 'lang' | 'maxLength' | 'name' | 'onBlur' | 'onKeyDown' | 'placeholder' | 'readOnly' | 'rows'
+    | 'aria-activedescendant'
+    | 'aria-autocomplete'
+    | 'aria-controls'
+    | 'autoFocus'
+    | 'lang'
+    | 'maxLength'
+    | 'name'
+    | 'onBlur'
+    | 'onKeyDown'
+    | 'onSelect'
+    | 'placeholder'
+    | 'readOnly'
+    | 'rows'
   > & {
     readonly value: string
     onChange(value: string): void
@@ -13,18 +26,51 @@ export type TextAreaProps = FieldFrame &
     readonly look?: 'field' | 'lead'
     readonly mono?: boolean
     readonly areaRef?: Ref<HTMLTextAreaElement>
+    /** Stretches of the text that are set off. */
+    readonly marks?: readonly TextMark[]
+    /** The layer of the marks, which has the area's text in the area's shape. */
+    readonly markRef?: Ref<HTMLDivElement>
     readonly className?: string
   }
+
+function give<Element>(ref: Ref<Element> | undefined, element: Element | null) {
+  if (typeof ref === 'function') return ref(element)
+  if (ref !== undefined && ref !== null) ref.current = element
+  return undefined
+}
 
 /** Several lines of text; grows with its content up to eight lines, then scrolls. */
 export function TextArea(props: TextAreaProps) {
   const { frame, rest } = splitFrame(props)
-  const { value, onChange, look = 'field', mono = false, areaRef, rows = 2, className, ...area } = rest
+  const { value, onChange, look = 'field', mono = false, areaRef, rows = 2, className, marks, markRef, ...area } = rest
+  const layer = useRef<HTMLDivElement>(null)
   const isLead = look === 'lead'
+  const shape = classNames(
+    isLead ? 'max-h-[132px] min-h-11 text-lead' : 'max-h-40 py-[5px]',
+    mono && 'font-mono text-[13px]',
+    marks !== undefined && '[scrollbar-gutter:stable]',
+  )
   return (
     <Field {...frame} {...(className === undefined ? {} : { className })}>
       {(control) => (
-        <div className={classNames(isLead ? 'field-lead' : 'field-shell', frame.error !== undefined && 'field-bad')}>
+        <div
+          className={classNames(
+            isLead ? 'field-lead' : 'field-shell',
+            frame.error !== undefined && 'field-bad',
+            marks !== undefined && 'relative',
+          )}
+        >
+          {marks !== undefined && (
+            <TextMarks
+              text={value}
+              marks={marks}
+              className={classNames(shape, !isLead && 'mx-2')}
+              markRef={(element) => {
+                layer.current = element
+                return give(markRef, element)
+              }}
+            />
+          )}
           <textarea
             {...area}
             {...control}
@@ -32,10 +78,12 @@ export function TextArea(props: TextAreaProps) {
             rows={rows}
             value={value}
             onChange={(event) => onChange(event.target.value)}
+            onScroll={(event) => {
+              if (layer.current !== null) layer.current.scrollTop = event.currentTarget.scrollTop
+            }}
             className={classNames(
-              'field-sizing-content block w-full min-w-0 flex-1 resize-none bg-transparent placeholder:text-ink-3',
-              isLead ? 'max-h-[132px] min-h-11 text-lead' : 'max-h-40 py-[5px]',
-              mono && 'font-mono text-[13px]',
+              'field-sizing-content relative block w-full min-w-0 flex-1 resize-none bg-transparent placeholder:text-ink-3',
+              shape,
             )}
           />
         </div>

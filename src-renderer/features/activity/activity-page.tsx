@@ -8,6 +8,7 @@ import { useCommands } from '../../lib/commands.tsx'
 import { useSettled } from '../../lib/hooks.ts'
 import { useStudioStatus } from '../../lib/status.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -16,15 +17,15 @@ import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { RunsPanel } from './components/runs-panel.tsx'
 import { SpendPanel } from './components/spend-panel.tsx'
-import { readCsv, saveFile } from './save-csv.ts'
+import { readCsv } from './save-csv.ts'
 
 const states = [
   { value: 'all', label: 'All states' },
   { value: 'open', label: 'Under way and waiting' },
   { value: 'done', label: 'Succeeded' },
   { value: 'failed', label: 'Failed' },
-  { value: 'refused', label: 'Refused' },
-  { value: 'unconfirmed', label: 'Unconfirmed' },
+  { value: 'refused', label: 'Not started' },
+  { value: 'unconfirmed', label: 'Not confirmed' },
 ] as const
 type StateChoice = (typeof states)[number]['value']
 
@@ -56,7 +57,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const text = useSettled(typed.trim(), typingMs)
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
-    saveFile(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
+    saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
   useCommands([
     { id: 'activity.runs', title: 'Show the ledger of runs', group: 'Activity', run: () => setTab('runs') },
     { id: 'activity.spending', title: 'Show spending', group: 'Activity', run: () => setTab('spending') },

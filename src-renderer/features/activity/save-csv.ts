@@ -12,14 +12,3 @@ export async function readCsv(call: Pick<Bridge, 'money'>, filter: LedgerFilter)
   } while (before !== undefined)
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
-
-/** Offers a file to be saved where the system puts downloads. */
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has read the address by then; a file that is freed earlier would be empty.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

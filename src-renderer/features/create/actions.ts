@@ -49,6 +49,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     clock,
   })
   const quotes = createQuoteReader({
+    known: bridge.quote.known,
     price: bridge.quote.price,
     explain: orLost,
     clock,
@@ -224,9 +225,24 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setInput({ ...defaultInput(form.all), ...typed })
     },
     readPriceAgain: () => quotes.again(),
+    /** Puts the cursor into the prompt, where the open model has one. */
+    focusPrompt() {
+      const prompt = openForm()?.prompt ?? null
+      if (prompt !== null) store.setState({ focus: { field: prompt.name } })
+    },
     /** Narrows the catalog. */
     narrow: (change: Partial<Narrowing>) =>
       store.setState(({ narrowing }) => ({ narrowing: { ...narrowing, ...change } })),
+    openBook: (book: CreateState['book']) => store.setState({ book }),
+    /** Opens the library with what is typed as a new prompt. */
+    keepPrompt() {
+      const name = openForm()?.prompt?.name
+      const typed = name === undefined ? undefined : store.getState().input[name]
+      if (typeof typed === 'string') store.setState({ book: { kind: 'prompts', tab: 'prompt', draft: typed } })
+    },
+    /** Writes into the prompt as typing would, so that undo takes it back: over all of it, or at the cursor. */
+    writePrompt: (text: string, where: 'all' | 'cursor') => store.setState({ writing: { text, where } }),
+    wrotePrompt: () => store.setState({ writing: null }),
     showTab: (tab: CreateState['tab']) => store.setState({ tab }),
     toggleCatalog: () => store.setState((state) => ({ catalogShown: !state.catalogShown })),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),

@@ -1,62 +1,59 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { OutputType } from '#shared/contract/model.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
-
-/** What the catalog is narrowed to. */
-export type CatalogType = OutputType | 'all'
+import { everyModel, narrowModels } from './catalog-facets.ts'
 
 /** One row of the catalog: the head of a group, or a model. */
 export type CatalogRow =
   | { readonly kind: 'heading'; readonly title: string; readonly count: number }
-  | { readonly kind: 'model'; readonly card: ModelCard; readonly pinned: boolean }
+  | { readonly kind: 'model'; readonly card: ModelCard; readonly isGone: boolean }
 
-const order: readonly OutputType[] = ['image', 'video', 'audio', 'unknown']
+/** Models that stand above the groups, by id. */
+export type CatalogTops = { readonly pinned: readonly string[]; readonly recent: readonly string[] }
 
-/** The types that the catalog has, in a fixed order, with how many models make each. */
-export function countTypes(models: readonly ModelCard[]): { type: OutputType; count: number }[] {
-  return order
-    .map((type) => ({ type, count: models.filter((model) => model.outputType === type).length }))
-    .filter(({ count }) => count > 0)
-}
-
-/** The models that have every word of `find` somewhere in name, id, description or category. */
-export function findModels(models: readonly ModelCard[], find: string, type: CatalogType): ModelCard[] {
-  const words = find.toLowerCase().split(/\s+/u).filter(Boolean)
-  return models.filter((model) => {
-    if (type !== 'all' && model.outputType !== type) return false
-    const text = `${model.name} ${model.id} ${model.description} ${model.category}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
-}
+/** Recently run models that are listed; the others are in their groups. */
+const mostRecent = 4
 
 /**
- * The rows of the catalog: what is pinned, in the order it was pinned, then groups by category in the order in which
- * the service lists them. A pinned model is not repeated in its group.
+ * The rows of the catalog: what is pinned, in the order it was pinned, what was run last, then groups by category in the
+ * order in which the service lists them, and at the end what it lists no more. Each model stands once.
  */
-export function catalogRows(models: readonly ModelCard[], pinnedIds: readonly string[]): CatalogRow[] {
-  const pinned = pinnedIds.flatMap((id) => models.filter((model) => model.id === id))
+export function catalogRows(
+  models: readonly ModelCard[],
+  { pinned: pinnedIds, recent: recentIds }: CatalogTops,
+  gone: readonly ModelCard[] = [],
+): CatalogRow[] {
+  const named = (ids: readonly string[]) => ids.flatMap((id) => models.filter((model) => model.id === id))
+  const pinned = named(pinnedIds)
+  const recent = named(recentIds.filter((id) => !pinnedIds.includes(id))).slice(0, mostRecent)
+  const above = new Set([...pinned, ...recent].map(({ id }) => id))
   const groups = Map.groupBy(
-    models.filter((model) => !pinnedIds.includes(model.id)),
+    models.filter((model) => !above.has(model.id)),
     (model) => model.category,
   )
-  const rows = (title: string, cards: readonly ModelCard[], isPinned: boolean): CatalogRow[] =>
+  const rows = (title: string, cards: readonly ModelCard[], isGone = false): CatalogRow[] =>
     cards.length === 0
       ? []
       : [
           { kind: 'heading', title, count: cards.length },
-          ...cards.map((card): CatalogRow => ({ kind: 'model', card, pinned: isPinned })),
+          ...cards.map((card): CatalogRow => ({ kind: 'model', card, isGone })),
         ]
   return [
-    ...rows('Pinned', pinned, true),
-    ...[...groups].flatMap(([category, cards]) =>
-      rows(category === '' ? 'Other' : choiceLabelOf(category), cards, false),
-    ),
+    ...rows('Pinned', pinned),
+    ...rows('Run last', recent),
+    ...[...groups].flatMap(([category, cards]) => rows(category === '' ? 'Other' : choiceLabelOf(category), cards)),
+    ...rows('No longer in the catalog', gone, true),
   ]
+}
+
+/** The models that have every word of `find` somewhere in name, id, description or category, and make what is asked. */
+export function findModels(models: readonly ModelCard[], find: string, type: OutputType): ModelCard[] {
+  return narrowModels(models, { ...everyModel, find, type })
 }
 
 /** The model above or below in the rows, or the first; null where there is none. */
 export function modelBeside(rows: readonly CatalogRow[], modelId: string | null, step: 1 | -1): ModelCard | null {
-  const cards = rows.flatMap((row) => (row.kind === 'model' ? [row.card] : []))
+  const cards = rows.flatMap((row) => (row.kind === 'model' && !row.isGone ? [row.card] : []))
   const at = cards.findIndex((card) => card.id === modelId)
   return (at < 0 ? cards[0] : cards[at + step]) ?? null
 }

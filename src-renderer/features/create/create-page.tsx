@@ -1,6 +1,6 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PanelLeft, PanelRight } from 'lucide-react'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useRatingShown } from '../../lib/asset-rating.ts'
@@ -18,7 +18,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { BatchArea } from './batch/batch-area.tsx'
-import { catalogRows, findModels, togglePin } from './catalog-selectors.ts'
+import { Books } from './books/books.tsx'
+import { narrowModels } from './catalog-facets.ts'
+import { catalogRows, togglePin } from './catalog-selectors.ts'
 import { CatalogSidebar } from './components/catalog-sidebar.tsx'
 import { CreateTabs } from './components/create-tabs.tsx'
 import { ModelInspector } from './components/model-inspector.tsx'
@@ -31,7 +33,9 @@ import { CreateContext } from './create-context.tsx'
 import { watchedRun } from './run-selectors.ts'
 import { runBlocked, slateView } from './slate-view.ts'
 import { useCreateScreen } from './use-create.ts'
+import { useCatalog } from './use-catalog.ts'
 import { useOpening } from './use-opening.ts'
+import { useWords } from './use-words.ts'
 
 /** The Create screen: pick a model, fill in its inputs, see the price, run it, look at what came. */
 export function CreatePage() {
@@ -41,17 +45,17 @@ export function CreatePage() {
 
 function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const { call, query } = useBridge()
-  const queries = useQueryClient()
   const { toLibrary } = useNavigation()
   const screen = useCreateScreen(workspace.id)
   const { store, actions } = screen
   const state = useStore(store)
   const status = useStudioStatus()
   const isPractice = workspace.kind === 'local'
-  const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
+  const { catalog, recentIds, refresh, markSeen } = useCatalog(workspace.id)
   const settings = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const changeSettings = useChangeSettings()
   useOpening(screen, catalog.data, settings.data)
+  useWords(actions)
 
   const form = state.open.kind === 'open' ? state.open.form : null
   const openId = form?.model.id ?? ('modelId' in state.open ? state.open.modelId : null)
@@ -72,9 +76,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   }
   const pinnedIds = settings.data?.pinnedModelIds ?? []
   const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
-  const refresh = async () => {
-    queries.setQueryData(query.catalog.list.queryKey({ input: {} }), await call.catalog.list({ refresh: true }))
-  }
   const report = (work: Promise<unknown>) => void work.catch(reportError)
   const [spendButton, setSpendButton] = useState<HTMLButtonElement | null>(null)
   const [findField, setFindField] = useState<HTMLInputElement | null>(null)
@@ -110,13 +111,19 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   )
 
   const slate = <RunSlate status={status} isPractice={isPractice} spendRef={setSpendButton} />
-  const rows = catalogRows(findModels(catalog.data?.models ?? [], state.find, state.type), pinnedIds)
+  const narrowed = narrowModels(catalog.data?.models ?? [], state.narrowing)
+  const tops = { pinned: pinnedIds, recent: recentIds }
+  const rows = catalogRows(narrowed, tops, narrowModels(catalog.data?.gone ?? [], state.narrowing))
   return (
     <CreateContext value={screen}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
         <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
           <CreateTabs tab={state.tab} onPick={actions.showTab} />
           <span className="flex-1" />
+          <Button variant="quiet" size="small" keys="mod+o" onClick={() => actions.openBook({ kind: 'recipes' })}>
+            <Icon icon={NotebookText} size={14} />
+            Recipes
+          </Button>
           {!state.catalogShown && (
             <Button variant="quiet" size="small" keys="m" onClick={actions.toggleCatalog}>
               <Icon icon={PanelLeft} size={14} />
@@ -137,9 +144,9 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
               catalog={catalog.data}
               rows={rows}
               openId={openId}
-              find={state.find}
-              type={state.type}
+              narrowing={state.narrowing}
               findRef={setFindField}
+              onSeen={() => report(markSeen())}
             />
           )}
           {catalog.isError && (
@@ -193,6 +200,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
             </ModelInspector>
           )}
         </div>
+        <Books run={run} isPractice={isPractice} spendButton={spendButton} />
         <UnpricedDialog isPractice={isPractice} />
         <PriceDialog balance={status?.balance?.credits ?? null} isPractice={isPractice} />
       </div>

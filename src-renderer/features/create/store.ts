@@ -1,8 +1,9 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { FailureRecord, FieldProblem } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import type { TemplateWords } from '#shared/domain/template/template.ts'
 import { create } from 'zustand'
-import type { CatalogType } from './catalog-selectors.ts'
+import { everyModel, type Narrowing } from './catalog-facets.ts'
 import type { ModelForm } from './model-form.ts'
 import type { QuoteState } from './quote-state.ts'
 
@@ -27,12 +28,28 @@ export type Watched = { readonly kind: 'newest' } | { readonly kind: 'run'; read
 /** One run at a time, or many from one form. */
 export type CreateTab = 'generate' | 'batch'
 
+/** A part of the book of prompts. */
+export type PromptBookTab = 'history' | 'prompt' | 'list' | 'variable'
+
+/** A book that lies open over the screen. `draft`: a prompt that is to be kept; null where the book is only opened. */
+export type OpenBook =
+  | { readonly kind: 'prompts'; readonly tab: PromptBookTab; readonly draft: string | null }
+  | { readonly kind: 'recipes' }
+  | { readonly kind: 'save-recipe' }
+
+/** What is to be written into the prompt, as typing would; a new object each time. */
+export type PromptWriting = { readonly text: string; readonly where: 'all' | 'cursor' }
+
 /** What the Create screen keeps while other screens are open. */
 export type CreateState = {
   readonly open: OpenModel
   readonly tab: CreateTab
   /** What is typed, by name, exactly as typed. */
   readonly input: ModelInput
+  /** Lists and values that a prompt may name. */
+  readonly words: TemplateWords
+  /** Which of the prompts of a template is next: from 0 up to 1. Drawn anew after each run. */
+  readonly roll: number
   /** Whether the seed stays as it is after a run. */
   readonly seedLocked: boolean
   readonly problems: readonly FieldProblem[]
@@ -41,8 +58,10 @@ export type CreateState = {
   readonly quote: QuoteState
   readonly submit: SubmitState
   readonly watched: Watched
-  readonly find: string
-  readonly type: CatalogType
+  /** What the catalog is narrowed to. */
+  readonly narrowing: Narrowing
+  readonly book: OpenBook | null
+  readonly writing: PromptWriting | null
   readonly catalogShown: boolean
   readonly inspectorShown: boolean
 }
@@ -53,14 +72,17 @@ export function createCreateStore() {
     open: { kind: 'none' },
     tab: 'generate',
     input: {},
+    words: { lists: {}, variables: {} },
+    roll: 0,
     seedLocked: false,
     problems: [],
     focus: null,
     quote: { kind: 'none' },
     submit: { kind: 'idle' },
     watched: { kind: 'newest' },
-    find: '',
-    type: 'all',
+    narrowing: everyModel,
+    book: null,
+    writing: null,
     catalogShown: true,
     inspectorShown: true,
   }))

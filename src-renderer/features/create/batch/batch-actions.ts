@@ -4,6 +4,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
+import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
 import type { Random } from '#shared/util/random.ts'
@@ -31,7 +32,13 @@ export type BatchActionsDeps = {
 /** What can be done with a batch. */
 export type BatchActions = ReturnType<typeof createBatchActions>
 
-type Shared = { readonly form: ModelForm; readonly input: ModelInput; readonly isSeedShared: boolean }
+type Shared = {
+  readonly form: ModelForm
+  readonly input: ModelInput
+  readonly isSeedShared: boolean
+  /** Lists and values that prompts may name. */
+  readonly words: TemplateWords
+}
 type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
 
 const pauseMs = 120
@@ -76,13 +83,11 @@ export function createBatchActions(deps: BatchActionsDeps) {
     stopPricing()
     if (shared === null) return
     const { text, axes, copies, seed: ownSeed, others, modelIds } = store.getState()
-    const { form, input, isSeedShared } = shared
+    const { form, input, isSeedShared, words } = shared
     const field = form.all.find(isSeed)
     const shown = field === undefined ? undefined : input[field.name]
     const seed = typeof shown === 'number' ? shown : ownSeed
     reading += 1
-    // Lists and values of variables come with the prompt library.
-    const words = { lists: {}, variables: {} }
     const draft = { text, axes, copies, seed, isSeedShared }
     store.setState(({ plan: last }) => ({ plan: readingOf(last), prices: null, isAsking: false }))
     // A model that is still being read joins as soon as it is there.

@@ -4,11 +4,13 @@ import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
 import { mostBatchText, mostPlannedRuns } from '#shared/domain/batch-plan/batch-limit.ts'
+import { TemplateArea } from '../components/template-area.tsx'
+import { useCreateState } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
+import { useWriting } from '../use-writing.ts'
 import { AxisEditor } from './axis-editor.tsx'
 import type { BatchChoice } from './batch-store.ts'
 import { BatchPreview } from './batch-preview.tsx'
@@ -37,6 +39,9 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
   const seed = form.all.find(isSeed)
   const differing = [...axes.map(({ field }) => field), ...(copies > 1 && seed !== undefined ? [seed.name] : [])]
   const lines = problems.filter(({ line }) => line !== null)
+  const words = useCreateState((state) => state.words)
+  const addPrompt = (more: string) => actions.change({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` })
+  useWriting(({ text: written }) => addPrompt(written.replaceAll(/\s*\n\s*/gu, ' ')))
   return (
     <section aria-label="Batch" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
       <div className="shrink-0 space-y-3 border-b border-line bg-surface-1 px-4 py-3">
@@ -63,12 +68,10 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
           {tools}
         </div>
         {form.prompt !== null && (
-          <DropText
-            room={mostBatchText - text.length}
-            onText={(more) => actions.change({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` })}
-          >
-            <TextArea
+          <DropText room={mostBatchText - text.length} onText={addPrompt}>
+            <TemplateArea
               label="Prompts, one a line"
+              words={words}
               rows={5}
               lang=""
               aside={

@@ -49,7 +49,12 @@ const nameOf = ({ state, fallbackName }: Sending) => (state.name.trim() === '' ?
 /** Writes the runs into the queue as one set. Answers with the set. @throws what the bridge throws. */
 export async function sendToQueue(sending: Sending): Promise<JobSetId> {
   const { bridge, state, runs, ids } = sending
-  const orders = runs.map(({ run, credits }) => ({ modelId: run.form.model.id, input: run.input, quoted: credits }))
+  const lines = state.text.split('\n')
+  const orders = runs.map(({ run, credits }) => {
+    const typed = run.line === null ? '' : (lines[run.line - 1] ?? '').trim()
+    const template = typed === '' || typed === run.prompt ? {} : { template: typed }
+    return { modelId: run.form.model.id, input: run.input, quoted: credits, ...template }
+  })
   const [draftId = ''] = ids.of(JSON.stringify([state.name, state.budget, orders]), 1)
   const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders })
   return set.id

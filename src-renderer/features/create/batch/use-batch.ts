@@ -33,8 +33,9 @@ export function useBatches(workspaceId: string, form: ModelForm): Batches {
   })
   const input = useCreateState((state) => state.input)
   const isSeedShared = useCreateState((state) => state.seedLocked)
+  const words = useCreateState((state) => state.words)
   const { actions } = batches
-  useEffect(() => actions.share({ form, input, isSeedShared }), [actions, form, input, isSeedShared])
+  useEffect(() => actions.share({ form, input, isSeedShared, words }), [actions, form, input, isSeedShared, words])
   const { leave } = actions
   useEffect(() => {
     window.addEventListener('pagehide', leave)

@@ -1,6 +1,8 @@
+import type { Catalog } from '#shared/bridge/catalog.ts'
 import { formatCount, formatCredits } from '../../../lib/format.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { CatalogRow } from '../catalog-selectors.ts'
+import { changeMark } from '../change-words.ts'
 import { useCreateActions } from '../create-context.tsx'
 import { ModelRow } from './model-row.tsx'
 
@@ -13,13 +15,17 @@ const keyOf = (row: CatalogRow) => (row.kind === 'heading' ? `heading ${row.titl
 export function CatalogList({
   rows,
   openId,
+  changes,
 }: {
   readonly rows: readonly CatalogRow[]
   readonly openId: string | null
+  readonly changes: Catalog['changes']
 }) {
   const actions = useCreateActions()
   if (rows.length === 0) {
-    return <p className="px-4 py-3 text-small text-ink-3">No model has all of these words. Fewer words find more.</p>
+    return (
+      <p className="px-4 py-3 text-small text-ink-3">No model fits all of this. Fewer words or facets find more.</p>
+    )
   }
   return (
     <VirtualList
@@ -39,7 +45,12 @@ export function CatalogList({
             <span>{formatCount(row.count)}</span>
           </div>
         ) : (
-          <ModelRow card={row.card} isOpen={selected} price={formatCredits(row.card.credits)} />
+          <ModelRow
+            card={row.card}
+            isOpen={selected}
+            price={row.isGone ? 'gone' : formatCredits(row.card.credits)}
+            mark={row.isGone ? null : changeMark(changes.find(({ modelId }) => modelId === row.card.id))}
+          />
         )
       }
     />

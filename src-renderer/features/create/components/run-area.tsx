@@ -46,7 +46,7 @@ export function RunArea(props: RunAreaProps) {
           onOpenInLibrary={onShowInLibrary}
         />
       )}
-      {form.prompt !== null && <PromptField field={form.prompt} />}
+      {form.prompt !== null && <PromptField form={form} field={form.prompt} />}
       {list.jobs.length > 0 && (
         <RunStrip
           jobs={list.jobs}

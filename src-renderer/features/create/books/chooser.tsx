@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { VirtualList } from '../../../ui/virtual-list.tsx'
+
+export type ChooserProps<Item> = {
+  /** What is listed, in the plural. */
+  readonly label: string
+  readonly items: readonly Item[]
+  itemKey(item: Item): string
+  /** The words that a search looks through. */
+  textOf(item: Item): string
+  readonly selectedKey: string | null
+  onSelect(item: Item): void
+  /** Enter in the search: the selected one is taken. */
+  onTake(item: Item): void
+  renderItem(item: Item): ReactNode
+  readonly searchRef?: Ref<HTMLInputElement>
+  /** Between the search and the list. */
+  readonly tools?: ReactNode
+  readonly empty: string
+}
+
+const rowHeight = 46
+
+/** The items that have every word of a search. */
+export function findItems<Item>(items: readonly Item[], find: string, textOf: (item: Item) => string): Item[] {
+  const words = find.toLowerCase().split(/\s+/u).filter(Boolean)
+  return items.filter((item) => {
+    const text = textOf(item).toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** A list with a search over it: Up and Down choose from the search too, Enter takes. */
+export function Chooser<Item>(props: ChooserProps<Item>) {
+  const { label, items, itemKey, textOf, selectedKey, onSelect, onTake, renderItem, searchRef, tools, empty } = props
+  const [find, setFind] = useState('')
+  const found = findItems(items, find, textOf)
+  const at = found.findIndex((item) => itemKey(item) === selectedKey)
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const selected = found[at] ?? found[0]
+    if (step !== 0) {
+      const next = at < 0 ? found[0] : found[at + step]
+      if (next !== undefined) onSelect(next)
+    } else if (event.key === 'Enter' && selected !== undefined) onTake(selected)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-col">
+      <SearchField
+        label={`Find ${label.toLowerCase()}`}
+        value={find}
+        onChange={setFind}
+        onKeyDown={press}
+        {...(searchRef === undefined ? {} : { inputRef: searchRef })}
+      />
+      {tools}
+      <div className="mt-2 min-h-0 flex-1 rounded-control bg-surface-1">
+        {found.length === 0 ? (
+          <p className="p-3 text-small text-ink-3">{items.length === 0 ? empty : 'Nothing has all of these words.'}</p>
+        ) : (
+          <VirtualList
+            label={label}
+            items={found}
+            itemKey={itemKey}
+            rowHeight={() => rowHeight}
+            selectedKey={selectedKey}
+            onSelect={onSelect}
+            renderItem={(item) => renderItem(item)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

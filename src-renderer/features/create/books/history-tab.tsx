@@ -1,0 +1,89 @@
+import type { PastPrompt } from '#shared/bridge/prompts.ts'
+import { escapeTemplate } from '#shared/domain/template/escape-template.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useNow } from '../../../lib/hooks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { agoWords } from '../ago-words.ts'
+import { Chooser } from './chooser.tsx'
+
+export type HistoryTabProps = {
+  readonly modelId: string | null
+  readonly searchRef: RefObject<HTMLInputElement | null>
+  onWrite(text: string, where: 'all' | 'cursor'): void
+  onKeep(text: string): void
+}
+
+const mostShown = 200
+const keyOf = ({ text, isTemplate }: PastPrompt) => `${isTemplate ? 'template' : 'prompt'} ${text}`
+
+/** Prompts that were run, newest first, each once: of this model, or of all. */
+export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabProps) {
+  const { query } = useBridge()
+  const now = useNow(60_000)
+  const [scope, setScope] = useState<'model' | 'all'>(modelId === null ? 'all' : 'model')
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const { data } = useQuery(
+    query.prompts.history.queryOptions({
+      input: { limit: mostShown, ...(scope === 'model' && modelId !== null ? { modelId } : {}) },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const prompts = data ?? []
+  const selected = prompts.find((past) => keyOf(past) === selectedKey) ?? prompts[0] ?? null
+  // What was sent as it stood is typed so that it is sent as it stands again.
+  const typed = selected === null || selected.isTemplate ? selected?.text : escapeTemplate(selected.text)
+  return (
+    <div className="grid h-full grid-cols-[minmax(0,1fr)_240px] gap-4">
+      <Chooser
+        label="Past prompts"
+        items={prompts}
+        itemKey={keyOf}
+        textOf={({ text, modelName }) => `${text} ${modelName}`}
+        selectedKey={selected === null ? null : keyOf(selected)}
+        onSelect={(past) => setSelectedKey(keyOf(past))}
+        onTake={(past) => onWrite(past.isTemplate ? past.text : escapeTemplate(past.text), 'all')}
+        searchRef={searchRef}
+        empty="Nothing was run yet."
+        tools={
+          modelId !== null && (
+            <div className="mt-2">
+              <Segmented<'model' | 'all'>
+                label="Of which model"
+                labelHidden
+                options={[
+                  { value: 'model', label: 'This model' },
+                  { value: 'all', label: 'All models' },
+                ]}
+                value={scope}
+                onChange={setScope}
+              />
+            </div>
+          )
+        }
+        renderItem={({ text, modelName, at }) => (
+          <span className="min-w-0 flex-1 px-3">
+            <span className="block truncate">{text}</span>
+            <span className="block truncate text-caption text-ink-3">
+              {modelName} · {agoWords(at, now)}
+            </span>
+          </span>
+        )}
+      />
+      {selected !== null && typed !== undefined && (
+        <section aria-label="Prompt" className="flex min-h-0 flex-col gap-2">
+          <p className="min-h-0 flex-1 overflow-y-auto text-small wrap-anywhere" data-selectable>
+            {selected.text}
+          </p>
+          <Button variant="strong" keys="enter" onClick={() => onWrite(typed, 'all')}>
+            Use this prompt
+          </Button>
+          <Button onClick={() => onWrite(typed, 'cursor')}>Insert at the cursor</Button>
+          <Button onClick={() => onKeep(typed)}>Keep it by name</Button>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** A name and the folder that it is in. */
+export type Named = { readonly name: string; readonly folder: string }
+
+export type NameFormProps = {
+  readonly start: Named
+  readonly folders: readonly string[]
+  /** The word on the button. */
+  readonly action: string
+  /** What is wrong with the name; null where nothing is. */
+  readonly problem: string | null
+  onSave(named: Named): void
+  onCancel?(): void
+  readonly nameRef?: RefObject<HTMLInputElement | null>
+  readonly children?: ReactNode
+}
+
+/** Asks for a name and a folder. Enter saves. */
+export function NameForm({ start, folders, action, problem, onSave, onCancel, nameRef, children }: NameFormProps) {
+  const [named, setNamed] = useState(start)
+  const save = () => onSave({ name: named.name.trim(), folder: named.folder.trim() })
+  const isEmpty = named.name.trim() === ''
+  return (
+    <div className="space-y-3">
+      {children}
+      <TextField
+        label="Name"
+        requirement="required"
+        maxLength={120}
+        value={named.name}
+        onChange={(name) => setNamed({ ...named, name })}
+        onEnter={() => !isEmpty && save()}
+        error={problem ?? undefined}
+        {...(nameRef === undefined ? {} : { inputRef: nameRef })}
+      />
+      <TextField
+        label="Folder"
+        requirement="optional"
+        maxLength={120}
+        value={named.folder}
+        onChange={(folder) => setNamed({ ...named, folder })}
+        onEnter={() => !isEmpty && save()}
+        help={folders.length === 0 ? undefined : `Folders: ${folders.join(', ')}`}
+      />
+      <div className="flex justify-end gap-2">
+        {onCancel !== undefined && <Button onClick={onCancel}>Keep the name</Button>}
+        <Button variant="strong" disabled={isEmpty ? 'Give it a name.' : undefined} keys="enter" onClick={save}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  )
+}

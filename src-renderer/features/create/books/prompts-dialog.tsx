@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import type { PromptBookTab } from '../store.ts'
+import { EntryTab } from './entry-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { type EntryDraft, usePrompts } from './use-prompts.ts'
+
+export type PromptsDialogProps = {
+  readonly modelId: string | null
+  readonly tab: PromptBookTab
+  /** A prompt that is to be kept; null where the book is only opened. */
+  readonly draft: string | null
+  /** Writes into the prompt: in place of all of it, or where the cursor is. */
+  onWrite(text: string, where: 'all' | 'cursor'): void
+  onClose(): void
+}
+
+const tabs = [
+  { value: 'history', label: 'History' },
+  { value: 'prompt', label: 'Prompts' },
+  { value: 'list', label: 'Lists' },
+  { value: 'variable', label: 'Variables' },
+] as const
+
+const longestName = 60
+
+/** The prompts that were run, those that are kept, and the lists and variables that prompts can name. */
+export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: PromptsDialogProps) {
+  const book = usePrompts()
+  const [tab, setTab] = useState(first)
+  const [fresh, setFresh] = useState<EntryDraft | null>(
+    draft === null
+      ? null
+      : { id: null, kind: 'prompt', folder: '', name: draft.slice(0, longestName).trim(), body: draft },
+  )
+  const search = useRef<HTMLInputElement>(null)
+  const press = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isText) return
+    event.preventDefault()
+    book.said?.undo?.()
+  }
+  const write = (text: string, where: 'all' | 'cursor') => {
+    onClose()
+    onWrite(text, where)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Prompts and words"
+      width="large"
+      initialFocus={search}
+    >
+      {/* The dialog hears the keys of what is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={press}>
+        <div className="mb-3">
+          <Segmented
+            label="Book"
+            labelHidden
+            options={tabs.map((one) => ({
+              ...one,
+              detail:
+                one.value === 'history' ? undefined : book.entries.filter(({ kind }) => kind === one.value).length,
+            }))}
+            value={tab}
+            onChange={(next) => {
+              setTab(next)
+              setFresh(null)
+            }}
+          />
+        </div>
+        <NoticeLine said={book.said} onClose={book.forget} />
+        <div className="h-[min(460px,54vh)]">
+          {tab === 'history' ? (
+            <HistoryTab
+              modelId={modelId}
+              searchRef={search}
+              onWrite={write}
+              onKeep={(text) => {
+                setFresh({ id: null, kind: 'prompt', folder: '', name: text.slice(0, longestName).trim(), body: text })
+                setTab('prompt')
+              }}
+            />
+          ) : (
+            <EntryTab
+              key={`${tab} ${fresh?.body ?? ''}`}
+              kind={tab}
+              book={book}
+              fresh={fresh?.kind === tab ? fresh : null}
+              searchRef={search}
+              onWrite={write}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+import type { NamedRecipe } from '#shared/bridge/recipes.ts'
+import { FileInput } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Chooser } from './chooser.tsx'
+import { NameForm } from './name-form.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { pickFile } from './pick-file.ts'
+import { RecipeDetails } from './recipe-details.tsx'
+import { recipePlace, standingMark } from './recipe-words.ts'
+import { foldersOf, useRecipes } from './use-recipes.ts'
+
+export type RecipesDialogProps = {
+  onClose(): void
+  readonly isPractice: boolean
+  /** Fills the form with a recipe: as it was rolled, or to be rolled anew. */
+  onTake(recipe: NamedRecipe, way: 'rolled' | 'again'): Promise<void>
+  /** What has the focus once a recipe was taken. */
+  returnFocus(): HTMLElement | null
+}
+
+const everywhere = '*'
+
+/** The recipes with names: found, looked at, run, moved, exported and taken in. */
+export function RecipesDialog({ onClose, isPractice, onTake, returnFocus }: RecipesDialogProps) {
+  const book = useRecipes()
+  const [folder, setFolder] = useState(everywhere)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [isNaming, setNaming] = useState(false)
+  const wasTaken = useRef(false)
+  const search = useRef<HTMLInputElement>(null)
+  const folders = foldersOf(book.recipes)
+  const shown = book.recipes.filter((recipe) => folder === everywhere || recipe.folder === folder)
+  const selected = shown.find(({ id }) => id === selectedId) ?? shown[0] ?? null
+  const take = async (recipe: NamedRecipe, way: 'rolled' | 'again') => {
+    if (recipe.standing.kind === 'gone') return
+    wasTaken.current = true
+    await onTake(recipe, way)
+    onClose()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.altKey && selected !== null) void take(selected, 'again')
+    else if (event.key === 'F2' && selected !== null) setNaming(true)
+    else if (event.key === 'Delete' && !(event.target instanceof HTMLInputElement) && selected !== null) {
+      void book.remove(selected)
+    } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !(event.target instanceof HTMLInputElement)) {
+      book.said?.undo?.()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Recipes"
+      width="large"
+      initialFocus={search}
+      returnFocus={() => (wasTaken.current ? returnFocus() : null)}
+      footer={
+        <>
+          <Button onClick={() => pickFile('.json,application/json', (file) => void book.importFile(file))}>
+            <Icon icon={FileInput} size={14} />
+            Import a file
+          </Button>
+          <Button onClick={() => void book.exportFile()}>Export all</Button>
+        </>
+      }
+    >
+      {/* The dialog hears the keys of what is in it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={press}>
+        <NoticeLine said={book.said} onClose={book.forget} />
+        <div className="grid h-[min(460px,56vh)] grid-cols-[280px_minmax(0,1fr)] gap-4">
+          <Chooser
+            label="Recipes"
+            items={shown}
+            itemKey={({ id }) => id}
+            textOf={(recipe) => `${recipe.name} ${recipePlace(recipe)} ${recipe.template ?? ''} ${recipe.prompt}`}
+            selectedKey={selected?.id ?? null}
+            onSelect={({ id }) => setSelectedId(id)}
+            onTake={(recipe) => void take(recipe, 'rolled')}
+            searchRef={search}
+            empty="No recipe is kept yet. Ctrl+S keeps what is in the form, or the run that you look at."
+            tools={
+              folders.length > 0 && (
+                <div className="mt-2">
+                  <Select
+                    label="Folder"
+                    labelHidden
+                    options={[
+                      { value: everywhere, label: 'All folders', detail: book.recipes.length },
+                      ...folders.map((value) => ({
+                        value,
+                        label: value,
+                        detail: book.recipes.filter((recipe) => recipe.folder === value).length,
+                      })),
+                    ]}
+                    value={folder}
+                    onChange={setFolder}
+                  />
+                </div>
+              )
+            }
+            renderItem={(recipe) => (
+              <span className="flex min-w-0 flex-1 items-center gap-2 px-3">
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{recipe.name}</span>
+                  <span className="block truncate text-caption text-ink-3">{recipePlace(recipe)}</span>
+                </span>
+                {standingMark(recipe) !== null && (
+                  <span className="shrink-0 rounded-media bg-warn-wash px-1 text-caption text-warn">
+                    {standingMark(recipe)}
+                  </span>
+                )}
+              </span>
+            )}
+          />
+          {selected !== null && !isNaming && (
+            <RecipeDetails
+              recipe={selected}
+              isPractice={isPractice}
+              onTake={() => void take(selected, 'rolled')}
+              onRoll={() => void take(selected, 'again')}
+              onAccept={() => void book.accept(selected)}
+              onRename={() => setNaming(true)}
+              onExport={() => void book.exportFile([selected.id])}
+              onRemove={() => void book.remove(selected)}
+            />
+          )}
+          {selected !== null && isNaming && (
+            <NameForm
+              key={selected.id}
+              start={selected}
+              folders={folders}
+              action="Rename"
+              problem={null}
+              onSave={(named) => void book.rename(selected, named).then((done) => done && setNaming(false))}
+              onCancel={() => setNaming(false)}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useCreateState } from '../create-context.tsx'
+import { recipeOfForm, recipeOfRun } from '../recipe-source.ts'
+import { NameForm } from './name-form.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { useNotice } from './use-notice.ts'
+import { foldersOf, useRecipes } from './use-recipes.ts'
+
+export type SaveRecipeDialogProps = {
+  /** The run on the stage. */
+  readonly run: Job | null
+  onClose(): void
+}
+
+const longestName = 60
+
+/** Keeps what is in the form, or the run on the stage, under a name. */
+export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const { recipes } = useRecipes()
+  const { said, attempt, forget } = useNotice()
+  const open = useCreateState((state) => state.open)
+  const input = useCreateState((state) => state.input)
+  const words = useCreateState((state) => state.words)
+  const roll = useCreateState((state) => state.roll)
+  const quote = useCreateState((state) => state.quote)
+  const form = open.kind === 'open' ? recipeOfForm({ input, words, roll, quote }, open.form) : null
+  const fromRun = run === null ? null : recipeOfRun(run)
+  const isSame =
+    form !== null && fromRun !== null && form.template === fromRun.template && form.prompt === fromRun.prompt
+  const [source, setSource] = useState<'form' | 'run'>(form === null || isSame ? 'run' : 'form')
+  const name = useRef<HTMLInputElement>(null)
+  const draft = source === 'run' ? (fromRun ?? form) : (form ?? fromRun)
+  const save = async (named: { name: string; folder: string }) => {
+    if (draft === null) return
+    const done = await attempt(async () => {
+      await call.recipes.save({ ...draft, ...named })
+      await queries.invalidateQueries({ queryKey: query.recipes.key() })
+      return null
+    })
+    if (done) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Keep as a recipe"
+      description="Template, prompt, inputs, seed, model and price are kept, so that it can be run as it is or rolled again."
+      width="small"
+      initialFocus={name}
+    >
+      <NoticeLine said={said} onClose={forget} />
+      {draft === null ? (
+        <p className="text-small text-ink-2">The prompt is not right yet, or no model is open. Nothing can be kept.</p>
+      ) : (
+        <NameForm
+          start={{ name: draft.prompt.slice(0, longestName).trim(), folder: '' }}
+          folders={foldersOf(recipes)}
+          action="Keep"
+          problem={null}
+          onSave={(named) => void save(named)}
+          nameRef={name}
+        >
+          {run !== null && form !== null && (
+            <Segmented<'form' | 'run'>
+              label="What is kept"
+              full
+              options={[
+                { value: 'form', label: 'What is in the form' },
+                { value: 'run', label: `Run ${run.number}` },
+              ]}
+              value={source}
+              onChange={setSource}
+            />
+          )}
+          <p className="line-clamp-3 text-small text-ink-2">{draft.template ?? draft.prompt}</p>
+        </NameForm>
+      )}
+    </Dialog>
+  )
+}

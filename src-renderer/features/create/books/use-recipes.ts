@@ -1,0 +1,64 @@
+import type { NamedRecipe } from '#shared/bridge/recipes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { formatPlural } from '../../../lib/format.ts'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { useNotice } from './use-notice.ts'
+
+/** The recipes that are kept, what can be done with them, and what is said about the last thing that was done. */
+export function useRecipes() {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const { data } = useQuery(query.recipes.list.queryOptions())
+  const notice = useNotice()
+  const again = () => queries.invalidateQueries({ queryKey: query.recipes.key() })
+  const change = (work: () => Promise<string | null>, undo?: () => void) =>
+    notice.attempt(async () => {
+      const text = await work()
+      await again()
+      return text
+    }, undo)
+  const restore = (recipe: NamedRecipe) =>
+    change(async () => {
+      await call.recipes.restore({ id: recipe.id })
+      return `“${recipe.name}” is back.`
+    })
+  return {
+    recipes: data ?? [],
+    ...notice,
+    remove: (recipe: NamedRecipe) =>
+      change(
+        async () => {
+          await call.recipes.remove({ id: recipe.id })
+          return `“${recipe.name}” is deleted. It can come back for thirty days.`
+        },
+        () => void restore(recipe),
+      ),
+    accept: (recipe: NamedRecipe) =>
+      change(async () => {
+        await call.recipes.accept({ id: recipe.id })
+        return `“${recipe.name}” goes with ${recipe.modelName} as it is today.`
+      }),
+    rename: (recipe: NamedRecipe, place: { name: string; folder: string }) =>
+      change(async () => {
+        await call.recipes.rename({ id: recipe.id, ...place })
+        return null
+      }),
+    exportFile: (ids?: readonly string[]) =>
+      notice.attempt(async () => {
+        const file = await call.recipes.exportFile(ids === undefined ? {} : { ids: [...ids] })
+        if (file.count === 0) return 'No recipe is kept, so there is nothing to export.'
+        saveBlob(new Blob([file.text], { type: 'application/json' }), file.fileName)
+        return `${formatPlural(file.count, 'recipe')} exported to ${file.fileName}.`
+      }),
+    importFile: (file: File) =>
+      change(async () => {
+        const { count } = await call.recipes.importFile({ text: await file.text() })
+        return `${formatPlural(count, 'recipe')} imported from ${file.name}.`
+      }),
+  }
+}
+
+/** The folders that something is in, each once, in order. */
+export const foldersOf = (items: readonly { readonly folder: string }[]) =>
+  [...new Set(items.map(({ folder }) => folder))].filter((folder) => folder !== '').toSorted()

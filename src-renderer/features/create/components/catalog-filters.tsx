@@ -1,0 +1,67 @@
+import type { ModelCard } from '#shared/bridge/catalog.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { countFacets, type Narrowing } from '../catalog-facets.ts'
+import { useCreateActions } from '../create-context.tsx'
+
+const typeNames = { image: 'Image', video: 'Video', audio: 'Audio', unknown: 'Other' } as const
+/** Stands for no choice in a list, where every option needs a value. */
+const any = 'any'
+
+export type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly narrowing: Narrowing }
+
+/** What the catalog can be narrowed by: what is made, the category and the price, each with how many models it leaves. */
+export function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
+  const actions = useCreateActions()
+  const { types, categories, bands } = countFacets(models, narrowing)
+  const valueOf = (value: string) => (value === any ? null : value.slice(1))
+  const option = (value: string, label: string, count: number) => ({ value: `=${value}`, label, detail: count })
+  return (
+    <>
+      {types.length > 1 && (
+        <div className="mt-2">
+          <Segmented
+            label="Type"
+            labelHidden
+            full
+            options={[
+              { value: any, label: 'All' },
+              ...types.map(({ value, count }) => ({ value, label: typeNames[value], detail: count })),
+            ]}
+            value={narrowing.type ?? any}
+            onChange={(type) => actions.narrow({ type: type === any ? null : type })}
+          />
+        </div>
+      )}
+      <div className="mt-2 grid grid-cols-2 gap-1.5">
+        {categories.length > 1 && (
+          <Select
+            label="Category"
+            labelHidden
+            options={[
+              { value: any, label: 'Any category' },
+              ...categories.map(({ value, count }) =>
+                option(value, value === '' ? 'Other' : choiceLabelOf(value), count),
+              ),
+            ]}
+            value={narrowing.category === null ? any : `=${narrowing.category}`}
+            onChange={(value) => actions.narrow({ category: valueOf(value) })}
+          />
+        )}
+        {bands.length > 1 && (
+          <Select
+            label="Price"
+            labelHidden
+            options={[
+              { value: any, label: 'Any price' },
+              ...bands.map(({ value, label, count }) => option(value, label, count)),
+            ]}
+            value={narrowing.band === null ? any : `=${narrowing.band}`}
+            onChange={(value) => actions.narrow({ band: valueOf(value) })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useCreateActions, useCreateState } from './create-context.tsx'
+import type { PromptWriting } from './store.ts'
+
+/** Hands on what a book writes into the prompt, once, to the field that is on the screen. */
+export function useWriting(write: (writing: PromptWriting) => void) {
+  const actions = useCreateActions()
+  const writing = useCreateState((state) => state.writing)
+  const take = useEffectEvent((next: PromptWriting) => {
+    write(next)
+    actions.wrotePrompt()
+  })
+  useEffect(() => {
+    if (writing !== null) take(writing)
+  }, [writing])
+}
