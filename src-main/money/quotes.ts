@@ -21,6 +21,8 @@ export interface Quotes {
   price(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
   /** The same for the moment of paying: from a fresh catalog, and asked anew where it was learned ten minutes ago or before. */
   priceToPay(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
+  /** The price as far as it is known. No request. */
+  known(workspaceId: WorkspaceId, modelId: string, input: ModelInput): Promise<Quote>
   /** What each choice of a field would cost, as far as it is known. No request. */
   options(workspaceId: WorkspaceId, modelId: string, input: ModelInput, field: string): Promise<OptionPrice[]>
   /** What many runs cost together. No request, or with `ask` one for each combination that nothing is known of. */
@@ -107,6 +109,10 @@ export function createQuotes(deps: {
       priceOf(workspaceId, await catalog.read(workspaceId, modelId), input, 'looking'),
     priceToPay: async (workspaceId, modelId, input) =>
       priceOf(workspaceId, await catalog.readFresh(workspaceId, modelId), input, 'paying'),
+    async known(workspaceId, modelId, input) {
+      const model = await catalog.read(workspaceId, modelId)
+      return knownQuote(model, find(workspaceId, model, input, 'looking'))
+    },
     async options(workspaceId, modelId, input, field) {
       const model = await catalog.read(workspaceId, modelId)
       return optionPrices(model, input, field, (other) => knownQuote(model, find(workspaceId, model, other, 'looking')))

@@ -67,6 +67,8 @@ export const mostTotalled = 10_000
 export const quoteContract = {
   /** Prices a run. Costs at most one request, and none for a flat model or a combination seen before. */
   price: procedure.input(z.object({ modelId: z.string(), input: ModelInput })).output(Quote),
+  /** The price where it is known on this computer; `unknown` where only a request could tell. Costs no request. */
+  known: procedure.input(z.object({ modelId: z.string(), input: ModelInput })).output(Quote),
   /** What each choice of a field would cost in place of the one in the input. Costs no request. */
   options: procedure
     .input(z.object({ modelId: z.string(), input: ModelInput, field: z.string() }))

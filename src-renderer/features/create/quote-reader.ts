@@ -7,6 +7,8 @@ import { isComplete, type ModelForm, pricedPart } from './model-form.ts'
 import type { QuoteState } from './quote-state.ts'
 
 export type QuoteReaderDeps = {
+  /** The price where it is known without a request. */
+  known(request: { modelId: string; input: ModelInput }): Promise<Quote>
   price(request: { modelId: string; input: ModelInput }): Promise<Quote>
   /** Reads a failure for people out of what `price` threw. */
   explain(error: unknown): FailureRecord
@@ -36,13 +38,14 @@ const flatQuote = ({ model }: ModelForm): Quote => ({
 })
 
 /**
- * Makes a quote reader: a flat model is priced at once from the catalog, any other after a pause in typing, and each
- * priced combination is asked for at most once as long as the answer is a number.
+ * Makes a quote reader: a flat model is priced at once from the catalog, any other at once where its price is known on
+ * this computer, else after a pause in typing. Each priced combination is asked for at most once as long as the answer
+ * is a number.
  *
  * A combination that could not be priced is asked for once more when the required inputs become complete. Answers
  * that arrive after the form moved on are kept for later but not shown.
  */
-export function createQuoteReader({ price, explain, clock, onChange }: QuoteReaderDeps): QuoteReader {
+export function createQuoteReader({ known: readKnown, price, explain, clock, onChange }: QuoteReaderDeps): QuoteReader {
   const known = new Map<string, { quote: Quote; readAt: number }>()
   let shown: Quote | null = null
   let latest: { form: ModelForm; input: ModelInput } | null = null
@@ -62,7 +65,18 @@ export function createQuoteReader({ price, explain, clock, onChange }: QuoteRead
     onChange(answer)
   }
 
-  function read(form: ModelForm, input: ModelInput, pause = pauseMs) {
+  /** Shows what is known here, in place of the request that waits for a pause. A failure leaves it to that request. */
+  async function lookUp(form: ModelForm, input: ModelInput, part: string, key: string) {
+    const quote = await readKnown({ modelId: form.model.id, input: cleanInput(form.all, input) }).catch(() => null)
+    if (quote === null || quote.credits === null || asked !== key || known.has(part)) return
+    cancel()
+    const readAt = clock.now()
+    known.set(part, { quote, readAt })
+    shown = quote
+    onChange({ kind: 'known', quote, readAt })
+  }
+
+  function read(form: ModelForm, input: ModelInput, isAgain = false) {
     const isOther = latest?.form.model.id !== form.model.id
     if (isOther) shown = null
     latest = { form, input }
@@ -83,7 +97,9 @@ export function createQuoteReader({ price, explain, clock, onChange }: QuoteRead
     cancel()
     asked = key
     onChange({ kind: 'reading', last: shown })
-    cancel = clock.after(isOther ? 0 : pause, () => void ask(form, input, part, key))
+    cancel = clock.after(isOther || isAgain ? 0 : pauseMs, () => void ask(form, input, part, key))
+    // What is known may be what turned out to be old.
+    if (!isAgain) void lookUp(form, input, part, key)
   }
 
   return {
@@ -92,7 +108,7 @@ export function createQuoteReader({ price, explain, clock, onChange }: QuoteRead
       if (latest === null) return
       known.delete(pricedPart(latest.form, latest.input))
       asked = null
-      read(latest.form, latest.input, 0)
+      read(latest.form, latest.input, true)
     },
     stop() {
       cancel()

@@ -23,7 +23,7 @@ function start(submit: (sent: Sent) => Promise<Job> = () => Promise.resolve(jobO
       read: ({ modelId }: { modelId: string }) =>
         Promise.resolve(catalog.models.find((model) => model.id === modelId) ?? Promise.reject(new Error(modelId))),
     },
-    quote: { price: () => Promise.resolve(quoteOf(12)) },
+    quote: { known: () => Promise.resolve(quoteOf(null)), price: () => Promise.resolve(quoteOf(12)) },
     jobs: {
       submit(order: Sent) {
         sent.push(order)

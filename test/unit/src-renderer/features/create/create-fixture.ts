@@ -70,7 +70,7 @@ export const flatModel: ModelDetail = { ...variedModel, id: 'flat', name: 'Flat 
 export const catalog: Catalog = { models: [variedModel, flatModel], updatedAt: null }
 
 /** A quote by the service for the varied model. */
-export const quoteOf = (credits: number): Quote => ({
+export const quoteOf = (credits: number | null): Quote => ({
   modelId: 'varied',
   credits,
   label: { kind: 'quoted', at: '2026-11-19T14:00:00Z' },

@@ -16,11 +16,14 @@ const failure = {
   fields: [],
 }
 
-function start(price: (input: ModelInput) => Promise<Quote>) {
+const nothingKnown = () => Promise.resolve(quoteOf(null))
+
+function start(price: (input: ModelInput) => Promise<Quote>, known: () => Promise<Quote> = nothingKnown) {
   const { clock, move } = createHandClock()
   const asked: ModelInput[] = []
   const states: QuoteState[] = []
   const reader = createQuoteReader({
+    known,
     price({ input }) {
       asked.push(input)
       return price(input)
@@ -51,6 +54,25 @@ it('asks once for a combination, however long the prompt is typed and however of
     }
   }
   expect(asked.map((input) => input['quality'])).toEqual(['draft', 'high'])
+  expect(last()).toMatchObject({ kind: 'known', quote: { credits: 4 } })
+})
+
+it('shows what is known on this computer at once, and asks for nothing', async () => {
+  const { reader, move, asked, last } = start(byQuality, () => Promise.resolve(quoteOf(9)))
+  reader.read(form, { ...typed, quality: 'high' })
+  await settle()
+  expect(last()).toMatchObject({ kind: 'known', quote: { credits: 9 } })
+  await move(400)
+  expect(asked).toEqual([])
+})
+
+it('asks again for a price that turned out to be old, whatever is known', async () => {
+  const { reader, move, asked, last } = start(byQuality, () => Promise.resolve(quoteOf(9)))
+  reader.read(form, typed)
+  await settle()
+  reader.again()
+  await move(0)
+  expect(asked).toHaveLength(1)
   expect(last()).toMatchObject({ kind: 'known', quote: { credits: 4 } })
 })
 
