@@ -7,6 +7,8 @@ export type CreateTarget = {
   readonly reuseAsset?: AssetId | undefined
   readonly reuseJob?: JobId | undefined
   readonly model?: string | undefined
+  /** A file of the library that goes into an input of the model. */
+  readonly input?: AssetId | undefined
 }
 
 /** What Library opens with: one file selected. */
@@ -17,6 +19,7 @@ export const CreateSearch = z.object({
   reuseAsset: AssetId.optional().catch(undefined),
   reuseJob: JobId.optional().catch(undefined),
   model: z.string().optional().catch(undefined),
+  input: AssetId.optional().catch(undefined),
 })
 
 /** The search of `/library`. */

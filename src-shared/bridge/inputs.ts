@@ -2,6 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OutputType } from '../contract/model.ts'
 import { AssetId } from '../domain/ids.ts'
+import { mostPartBytes } from '../domain/media-fit.ts'
 import { procedure } from './failures.ts'
 
 /** What an input asks for; `any` where its schema does not say. */
@@ -45,8 +46,6 @@ export type TakingModel = z.output<typeof TakingModel>
 export const AddressCheck = z.object({ works: z.boolean(), sentence: z.string() })
 export type AddressCheck = z.output<typeof AddressCheck>
 
-/** Bytes of one part of a file that a page sends; as text it fits into one message of the bridge. */
-export const mostPartBytes = 512 * 1024
 const longestPart = Math.ceil(mostPartBytes / 3) * 4
 
 const transfer = { transferId: z.uuid() }

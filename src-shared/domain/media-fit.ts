@@ -16,3 +16,6 @@ export const kindWords: Readonly<Record<MediaKind, string>> = {
   audio: 'a sound',
   any: 'a picture, film or sound',
 }
+
+/** Bytes of one part of a file that a page sends; as text it fits into one message of the bridge. */
+export const mostPartBytes = 512 * 1024

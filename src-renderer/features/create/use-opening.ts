@@ -2,9 +2,11 @@ import type { Catalog } from '#shared/bridge/catalog.ts'
 import type { Settings } from '#shared/bridge/settings.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
+import { failureOf } from '../../lib/failure-of.ts'
 import { useCreateTarget, useNavigation } from '../../lib/navigate.tsx'
 import { firstModel } from './catalog-selectors.ts'
 import type { Create } from './create-context.tsx'
+import { fillInput } from './media/fill-input.ts'
 
 /**
  * Opens what the screen was asked to open: the settings of a file or a run, a model, or, the first time, the last model
@@ -14,7 +16,7 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
   const { call } = useBridge()
   const { toCreate } = useNavigation()
   const target = useCreateTarget()
-  const { reuseAsset, reuseJob, model } = target
+  const { reuseAsset, reuseJob, model, input } = target
   const isAsked = reuseAsset !== undefined || reuseJob !== undefined || model !== undefined
 
   const take = useEffectEvent(async () => {
@@ -25,11 +27,16 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
     } else if (reuseJob !== undefined) {
       const { job } = await call.jobs.read({ jobId: reuseJob })
       await actions.reuse(job)
-    } else if (model !== undefined) await actions.openModel(model)
+    } else if (model !== undefined) {
+      await actions.openModel(model)
+      if (input === undefined) return
+      actions.showTab('generate')
+      await fillInput({ store, actions }, input, { call, explain: failureOf })
+    }
   })
   useEffect(() => {
     if (isAsked) take().catch(reportError)
-  }, [isAsked, reuseAsset, reuseJob, model])
+  }, [isAsked, reuseAsset, reuseJob, model, input])
 
   const isReady = catalog !== undefined && settings !== undefined && !isAsked
   const start = useEffectEvent(() => {

@@ -9,6 +9,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { AwaySwitch } from './away-switch.tsx'
 import { FilesCheck } from './files-check.tsx'
 import { KeyList } from './key-list.tsx'
+import { PublicAddress } from './public-address.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import { WallList } from './wall-list.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
@@ -77,6 +78,12 @@ export function SettingsPage() {
               integer
               onChange={(next) => change({ keyShare: Math.min(100, Math.max(10, Math.round(next))) })}
             />
+          </SettingsGroup>
+          <SettingsGroup
+            title="Files for hosted models"
+            words="Hosted models read media from a public https link. With an address of your own they can read files of this computer."
+          >
+            <PublicAddress />
           </SettingsGroup>
           <SettingsGroup
             title="Files"

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type FieldControlProps, frameOf } from '../field-frame.ts'
+import { MediaListAdd } from '../media/media-list-add.tsx'
 import { MediaControl } from './media-control.tsx'
 
 const textsOf = (value: unknown): string[] =>
@@ -59,6 +60,13 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
             <Icon icon={Plus} size={14} />
             Add {field.kind === 'media-list' ? 'a link' : 'an entry'}
           </Button>
+          {field.kind === 'media-list' && !isFull && (
+            <MediaListAdd
+              field={field}
+              room={(field.most ?? Number.POSITIVE_INFINITY) - entries.length}
+              onAdd={(urls) => set([...entries, ...urls])}
+            />
+          )}
         </div>
       )}
     </Field>

@@ -1,16 +1,21 @@
 import { linkProblem } from '#shared/domain/input-form/check-form.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { AudioLines, Clapperboard, Image, Link, type LucideIcon, X } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLentFile } from '../../../lib/lent-file.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Field, type FieldFrame } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { DropZone } from '../media/drop-zone.tsx'
+import { MediaPreview } from '../media/media-preview.tsx'
+import { MediaSources } from '../media/media-sources.tsx'
+import { AddressHint, TakingLine } from '../media/taking-line.tsx'
+import { useTaking } from '../media/use-taking.ts'
 
 const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Clapperboard, audio: AudioLines, any: Link }
 
-const staysHere =
-  'A file on this computer has no link. Models read media from a public https link. Nothing was sent or charged.'
+const goneSentence = 'The file is not on this computer any more. Put it in again.'
 
 export type MediaControlProps = {
   readonly frame: FieldFrame
@@ -20,65 +25,102 @@ export type MediaControlProps = {
   onChange(value: string | undefined): void
 }
 
-function linkIn(data: DataTransfer): string {
-  const link = data.getData('text/uri-list') || data.getData('text/plain') // no link is the empty text, not null
-  return link.split('\n')[0]?.trim() ?? ''
-}
-
-/** A link to media that the model reads. A link can be pasted or dropped; a file is refused in place, with the reason. */
+/**
+ * A medium that the model reads: dropped from the disk or the library, chosen, or linked to. It is looked at before
+ * anything is sent, and what cannot be used is refused in place, with the reason.
+ */
 export function MediaControl({ frame, media, value, onChange }: MediaControlProps) {
-  const [isOver, setOver] = useState(false)
-  const [isFile, setFile] = useState(false)
   const [wasLeft, setLeft] = useState(false)
+  const field = useTaking(media, ([url]) => onChange(url))
+  const { taking } = field
+  const file = useLentFile(value.trim())
   const change = (text: string) => {
-    setFile(false)
+    field.clear()
     setLeft(false)
     onChange(text === '' ? undefined : text)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const link = linkIn(event.dataTransfer)
-    if (event.dataTransfer.files.length > 0) setFile(true)
-    else if (link !== '') change(link)
-  }
-  const error =
-    frame.error ?? (isFile ? staysHere : undefined) ?? (wasLeft ? linkProblem(value.trim()) : null) ?? undefined
+  // What had the focus may be gone with what it changed: the field has it then.
+  const zone = useRef<HTMLDivElement>(null)
+  const isFilled = file !== null
+  const wasFilled = useRef(isFilled)
+  useEffect(() => {
+    if (wasFilled.current === isFilled) return
+    wasFilled.current = isFilled
+    if (document.activeElement === document.body) zone.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [isFilled])
+  const own = taking.kind === 'refused' ? taking.sentence : file?.isHere === false ? goneSentence : undefined
+  const error = frame.error ?? own ?? (wasLeft ? linkProblem(value.trim()) : null) ?? undefined
   const aside = frame.aside ?? (frame.requirement === undefined && frame.labelHidden !== true ? 'optional' : undefined)
   return (
     <Field {...frame} error={error} aside={aside}>
       {(control) => (
-        <div
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
+        <DropZone
+          onDrop={(dropped) => {
+            if (dropped.kind === 'files') field.takeFiles(dropped.files.slice(0, 1))
+            else if (dropped.kind === 'asset') field.takeAsset(dropped.assetId, 'The file')
+            else change(dropped.link)
           }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          className={classNames(
-            'flex min-h-[38px] items-center gap-2.5 rounded-control border px-2 has-[input:focus-visible]:shadow-(--focus)',
-            value === '' ? 'border-dashed border-edge' : 'border-line-hi',
-            isOver && 'border-solid border-mark-edge',
-            error !== undefined && 'border-err',
-          )}
+          className={(isOver) =>
+            classNames(
+              'rounded-control border has-[input:focus-visible]:shadow-(--focus)',
+              value === '' ? 'border-dashed border-edge' : 'border-line-hi',
+              isOver && 'border-solid border-mark-edge',
+              error !== undefined && 'border-err',
+            )
+          }
         >
-          <Icon icon={icons[media]} className="text-ink-3" />
-          <input
-            {...control}
-            type="text"
-            inputMode="url"
-            spellCheck={false}
-            autoComplete="off"
-            value={value}
-            placeholder="Paste a public https link"
-            onChange={(event) => change(event.target.value)}
-            onBlur={() => setLeft(true)}
-            className="min-w-0 flex-1 bg-transparent py-2 text-small shadow-none! placeholder:text-ink-3"
-          />
-          {value !== '' && (
-            <IconButton icon={X} size="small" label={`Empty ${frame.label}`} onClick={() => change('')} />
+          <div ref={zone} className="flex min-h-[38px] items-center gap-2.5 px-2">
+            {taking.kind === 'taking' ? (
+              <TakingLine name={taking.name} share={taking.share} onStop={field.stop} />
+            ) : file !== null ? (
+              <span className="flex min-w-0 flex-1 items-center gap-2.5 py-2">
+                <MediaPreview key={file.url} file={file} />
+                <IconButton
+                  id={control.id}
+                  aria-describedby={control['aria-describedby']}
+                  icon={X}
+                  size="small"
+                  label={`Take ${file.name} out of ${frame.label}`}
+                  onClick={() => change('')}
+                />
+              </span>
+            ) : (
+              <>
+                <Icon icon={icons[media]} className="text-ink-3" />
+                <input
+                  {...control}
+                  type="text"
+                  inputMode="url"
+                  spellCheck={false}
+                  autoComplete="off"
+                  value={value}
+                  placeholder="Drop a file, or paste an https link"
+                  onChange={(event) => change(event.target.value)}
+                  onBlur={() => setLeft(true)}
+                  className="min-w-0 flex-1 bg-transparent py-2 text-small shadow-none! placeholder:text-ink-3"
+                />
+                {value !== '' && (
+                  <IconButton icon={X} size="small" label={`Empty ${frame.label}`} onClick={() => change('')} />
+                )}
+              </>
+            )}
+          </div>
+          {taking.kind !== 'taking' && file === null && value === '' && (
+            <div className="px-2 pb-2">
+              <MediaSources
+                label={frame.label}
+                media={media}
+                onFiles={(files) => field.takeFiles(files.slice(0, 1))}
+                onAsset={({ id, title }) => field.takeAsset(id, title)}
+              />
+            </div>
           )}
-        </div>
+          {taking.kind === 'refused' && taking.needsAddress && (
+            <div className="px-2 pb-1.5">
+              <AddressHint />
+            </div>
+          )}
+        </DropZone>
       )}
     </Field>
   )

@@ -9,6 +9,7 @@ import { Rating } from '../../../ui/rating.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { choicesOf, costOf, seedOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
+import { UseAsInput } from './use-as-input.tsx'
 
 export type RunCaptionProps = {
   readonly job: Job
@@ -37,7 +38,8 @@ export function RunCaption({ job, asset, onRate, onReuse, onOpenInLibrary }: Run
       {asset !== null && (
         <>
           <Rating label="Rating" value={asset.rating} onChange={onRate} />
-          <IconButton icon={LayoutGrid} size="small" label="Show in Library" onClick={onOpenInLibrary} />
+          <UseAsInput asset={asset} />
+            <IconButton icon={LayoutGrid} size="small" label="Show in Library" onClick={onOpenInLibrary} />
         </>
       )}
       <Button size="small" onClick={onReuse}>

@@ -10,6 +10,7 @@ import { KeyValue } from '../../../ui/key-value.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { FileNote } from './file-note.tsx'
+import { UseAsInput } from './use-as-input.tsx'
 import { recipeLines } from '../recipe-lines.ts'
 
 const places = {
@@ -141,6 +142,7 @@ export function AssetInspector(props: AssetInspectorProps) {
           <Icon icon={RotateCw} />
           Reuse settings
         </Button>
+        <UseAsInput asset={asset} />
         <IconButton icon={Maximize2} variant="plain" label="Open large" keys="space" onClick={onPreview} />
       </div>
     </aside>

@@ -1,0 +1,112 @@
+import type { AddressCheck } from '#shared/bridge/inputs.ts'
+import { useState } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { failureOf } from '../../lib/failure-of.ts'
+import { useChangeSettings, useSettings } from '../../lib/settings.ts'
+import { unansweredSentence } from '../../lib/workspaces.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+type Checking =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done'; readonly check: AddressCheck }
+
+/** The address as it is kept, without a slash at its end; null where nothing is typed, undefined where it is none. */
+function readAddress(typed: string): string | null | undefined {
+  const text = typed.trim().replace(/\/+$/u, '')
+  if (text === '') return null
+  const url = URL.parse(text)
+  const isPlain = url?.protocol === 'https:' && url.search === '' && url.hash === '' && url.username === ''
+  return isPlain && text.length <= 500 ? text : undefined
+}
+
+const notAnAddress = 'An address that starts with https, such as https://files.example.org. Nothing was changed.'
+const least = 1_024
+const most = 65_535
+
+/** Where hosted services read files of this computer: the address, the port that it leads to, and whether it works. */
+export function PublicAddress() {
+  const { call } = useBridge()
+  const { publicAddress, filesPort } = useSettings()
+  const change = useChangeSettings()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [port, setPort] = useState<number | undefined>(undefined)
+  const [checking, setChecking] = useState<Checking>({ kind: 'none' })
+  const text = typed ?? publicAddress ?? ''
+  const problem = readAddress(text) === undefined ? notAnAddress : undefined
+  const portShown = port ?? filesPort
+  const isPort = Number.isInteger(portShown) && portShown >= least && portShown <= most
+
+  function keep(): boolean {
+    const next = readAddress(text)
+    if (next === undefined || !isPort) return false
+    if (next !== publicAddress || portShown !== filesPort) change({ publicAddress: next, filesPort: portShown })
+    setTyped(null)
+    return true
+  }
+  async function check(): Promise<void> {
+    if (!keep()) return
+    setChecking({ kind: 'busy' })
+    try {
+      // What was typed last is in force before it is asked for.
+      await call.settings.update({ publicAddress: readAddress(text) ?? null, filesPort: portShown })
+      setChecking({ kind: 'done', check: await call.inputs.checkAddress() })
+    } catch (error) {
+      const sentence = failureOf(error)?.message ?? unansweredSentence
+      setChecking({ kind: 'done', check: { works: false, sentence } })
+    }
+  }
+  return (
+    <div className="space-y-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Public address"
+            requirement="optional"
+            placeholder="https://files.example.org"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(next) => {
+              setTyped(next)
+              setChecking({ kind: 'none' })
+            }}
+            onBlur={keep}
+            onEnter={() => void check()}
+            error={problem}
+          />
+        </div>
+        <div className="w-[140px]">
+          <NumberField
+            label="Port of this computer"
+            integer
+            min={least}
+            max={most}
+            value={portShown}
+            onChange={(next) => {
+              setPort(next)
+              setChecking({ kind: 'none' })
+            }}
+            error={isPort ? undefined : `From ${least} to ${most}.`}
+          />
+        </div>
+      </div>
+      <p className="text-small text-ink-3">
+        Let a tunnel of yours lead from the address to http://127.0.0.1:{portShown}. Only files that an open form or a
+        run under way names can be read there, each at an address that nobody can guess.
+      </p>
+      <Button
+        busy={checking.kind === 'busy'}
+        disabled={text === '' ? 'Type an address first.' : undefined}
+        onClick={() => void check()}
+      >
+        Check the address
+      </Button>
+      {checking.kind === 'done' && <Note tone={checking.check.works ? 'ok' : 'warn'}>{checking.check.sentence}</Note>}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TakingModel } from '#shared/bridge/inputs.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useBridge } from './bridge.tsx'
+import { useNavigation } from './navigate.tsx'
+
+const makes: Readonly<Record<TakingModel['outputType'], string>> = {
+  image: 'picture',
+  video: 'film',
+  audio: 'sound',
+  unknown: '',
+}
+const order: readonly TakingModel['outputType'][] = ['image', 'video', 'audio', 'unknown']
+
+/** What a file can be made into, and the way there: the models that take it as an input, those of one result together. */
+export function useInputModels(asset: Asset) {
+  const { query } = useBridge()
+  const { toCreate } = useNavigation()
+  const { kind } = asset
+  const { data = [] } = useQuery({
+    ...query.inputs.takers.queryOptions({ input: { kind: kind === 'unknown' ? 'image' : kind } }),
+    enabled: kind !== 'unknown',
+  })
+  const sorted = data.toSorted((one, other) => order.indexOf(one.outputType) - order.indexOf(other.outputType))
+  return {
+    options: sorted.map(({ modelId, modelName, outputType }) => ({
+      value: modelId,
+      label: modelName,
+      detail: makes[outputType],
+    })),
+    /** Opens a model with the file in its input. */
+    open: (model: string) => toCreate({ model, input: asset.id }),
+  }
+}

@@ -1,0 +1,34 @@
+import type { LentFile } from '#shared/bridge/inputs.ts'
+import { AssetId } from '#shared/domain/ids.ts'
+import { readLentAddress } from '#shared/domain/lent-address.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBridge } from './bridge.tsx'
+
+/** Often enough that an address in an open form stays open at the public address. Milliseconds. */
+const askAgainMs = 5 * 60_000
+
+/** What an address in an input stands for; null for a link of somebody else, and until it is known. */
+export function useLentFile(url: string): LentFile | null {
+  const { query } = useBridge()
+  const options = query.inputs.describe.queryOptions({ input: { url } })
+  const isOurs = readLentAddress(url) !== null
+  const { data } = useQuery({ ...options, enabled: isOurs, refetchInterval: isOurs ? askAgainMs : false })
+  return data ?? null
+}
+
+/** Remembers what an address stands for, so that it is shown without asking. */
+export function useRememberLent(): (file: LentFile) => void {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  return (file) => queries.setQueryData(query.inputs.describe.queryKey({ input: { url: file.url } }), file)
+}
+
+/** The file of the library that is dragged, by the address of any picture of it; null where something else is. */
+export function draggedAsset(transfer: DataTransfer, mediaBase: string): AssetId | null {
+  for (const type of ['DownloadURL', 'text/uri-list']) {
+    const [, rest] = transfer.getData(type).split(mediaBase)
+    const id = rest?.split('/')[0] ?? ''
+    if (id !== '' && id !== 'cover') return AssetId.parse(decodeURIComponent(id))
+  }
+  return null
+}

@@ -1,0 +1,142 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { startTestService } from '../helpers/start-service.ts'
+import { expect, test } from './fixtures.ts'
+
+type Dropped = { readonly name: string; readonly bytes: Buffer }
+
+/** Lets go of files over a place, as from the desktop. */
+async function drop(page: Page, place: Locator, files: readonly Dropped[]): Promise<void> {
+  const given = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }))
+  const transfer = await page.evaluateHandle((all) => {
+    const data = new DataTransfer()
+    for (const { name, text } of all) {
+      data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], name))
+    }
+    return data
+  }, given)
+  await place.dispatchEvent('dragover', { dataTransfer: transfer })
+  await place.dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+const picture = (width = 320, height = 200) =>
+  sharp({ create: { width, height, channels: 3, background: '#2f6ea3' } })
+    .png()
+    .toBuffer()
+
+/** Would catch: a dropped picture that the service cannot read, or one that is lost on the way to the library. */
+test('a picture that is dropped on the field is edited, its result is made into the next input, and all by keyboard', async ({
+  page,
+  program,
+  firstRun,
+  create,
+  library,
+}) => {
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await create.openModel('Riso 2')
+  const field = page.getByRole('textbox', { name: /^Image/ })
+  await drop(page, field, [{ name: 'a lake.png', bytes: await picture() }])
+  await expect(page.getByText('a lake.png')).toBeVisible()
+  await expect(page.getByText('320 × 200')).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await create.spend.click()
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+
+  await page.getByRole('button', { name: 'Use as input of…' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Mount')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Mount 12', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Take .* out of Images 1$/ })).toBeVisible()
+
+  await library.open()
+  await expect(library.files).toHaveCount(1)
+  await library.files.first().click()
+  expect(await library.originalSize()).toMatchObject({ width: 320 })
+})
+
+/** Would catch: a field that a keyboard cannot fill, and a file that stays in the form when it was taken out. */
+test('a file is chosen, taken out, and picked from the library, by keyboard', async ({
+  page,
+  program,
+  profile,
+  firstRun,
+  create,
+}) => {
+  const path = join(profile, 'tall.png')
+  await writeFile(path, await picture(120, 240))
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await create.openModel('Charmeuse 50')
+  await create.prompt.fill('deep blue silk')
+  await create.spend.click()
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+
+  await create.openModel('Riso 2')
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file for Image' }).press('Enter')
+  await (await choosing).setFiles(path)
+  const takeOut = page.getByRole('button', { name: 'Take tall.png out of Image' })
+  await expect(takeOut).toBeVisible()
+  await takeOut.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Image/ })).toBeFocused()
+
+  await page.getByRole('button', { name: 'From the library for Image' }).press('Enter')
+  const grid = page.getByRole('grid', { name: 'Files of the library' })
+  await expect(grid).toBeVisible()
+  while (!(await grid.evaluate((one) => one.contains(document.activeElement)))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Take deep blue silk.* out of Image$/ })).toBeVisible()
+})
+
+/** Would catch: a file of no use that is sent and paid for, a refusal away from its field, and a form that loses what it has. */
+test('what cannot be used is refused at the field, with the reason', async ({ page, program, firstRun, create }) => {
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await create.openModel('Riso 2')
+  const field = page.getByRole('textbox', { name: /^Image/ })
+  const refused = async (name: string, bytes: Buffer, words: RegExp) => {
+    await drop(page, field, [{ name, bytes }])
+    await expect.poll(() => firstRun.problemOf(field)).toMatch(words)
+    await expect.poll(() => firstRun.problemOf(field)).toMatch(/Nothing was sent or charged/)
+  }
+  await refused('empty.png', Buffer.alloc(0), /“empty.png” is empty/)
+  await refused('page.png', Buffer.from('<!doctype html><script>alert(1)</script>'), /no picture, film or sound/)
+  const wave = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(64)])
+  await refused('voice.png', wave, /holds a sound, and this takes a picture/)
+  const cut = (await picture()).subarray(0, 40)
+  await refused('<b>cut.png', cut, /“<b>cut.png” cannot be opened as a picture|damaged/)
+  await drop(page, field, [{ name: 'whole.png', bytes: await picture() }])
+  await expect(page.getByText('whole.png')).toBeVisible()
+})
+
+/** Would catch: a file that is copied for an account whose service could never read it, and a dead end. */
+test('an account without a public address refuses a file in place, and leads to where one is set', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  await using service = await startTestService()
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })
+  await firstRun.open.click()
+  await create.openModel('Riso 2')
+  const field = page.getByRole('textbox', { name: /^Image/ })
+  await drop(page, field, [{ name: 'a.png', bytes: await picture() }])
+  await expect.poll(() => firstRun.problemOf(field)).toMatch(/Models read media from a public https link/)
+  await page.getByRole('button', { name: 'Set a public address in Settings' }).click()
+  const address = page.getByRole('textbox', { name: 'Public address' })
+  await address.fill('http://files.example.org')
+  await address.blur()
+  await expect.poll(() => firstRun.problemOf(address)).toMatch(/https/)
+  await address.fill('https://files.example.org')
+  await address.blur()
+  await page.getByRole('button', { name: 'Check the address' }).click()
+  await expect(page.getByText(/does not answer from here|answers with/)).toBeVisible({ timeout: 20_000 })
+})
