@@ -3,8 +3,13 @@ import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** A file to answer with. `etag` without quotes; it must change with the bytes. */
-export type FileToRead = { readonly path: string; readonly contentType: string; readonly etag: string }
+/** A file to answer with. `etag` without quotes; it must change with the bytes. `saveAs`: it is to be kept by that name. */
+export type FileToRead = {
+  readonly path: string
+  readonly contentType: string
+  readonly etag: string
+  readonly saveAs?: string
+}
 
 type Range = { readonly from: number; readonly to: number }
 
@@ -33,6 +38,13 @@ function rangeHeaderOf(request: Request, etag: string): string | null {
   return counts ? request.headers.get('range') : null
 }
 
+/** RFC 6266; a name is written so that no character of it can end it. */
+function dispositionOf(isShown: boolean, saveAs: string | undefined): string {
+  if (saveAs === undefined) return isShown ? 'inline' : 'attachment'
+  const escaped = encodeURIComponent(saveAs).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename*=UTF-8''${escaped}`
+}
+
 function bodyOf(path: string, range: Range): ReadableStream {
   // Node's web stream and the global one are the same object under two types.
   return Readable.toWeb(createReadStream(path, { start: range.from, end: range.to })) as ReadableStream
@@ -58,7 +70,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
   const etag = `"${file.etag}"`
   const headers = new Headers({
     'content-type': isShown ? file.contentType : 'application/octet-stream',
-    'content-disposition': isShown ? 'inline' : 'attachment',
+    'content-disposition': dispositionOf(isShown, file.saveAs),
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { type FileToRead, refuse, respondWithFile } from './file-response.ts'
 import type { Log } from '#shared/util/log.ts'
 import { isTooLargeToShow } from '#shared/domain/picture-limit.ts'
@@ -24,8 +25,8 @@ export type MediaSources = {
 const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)
 
 /**
- * The one function from a request to media, for both hosts: `…/<assetId>/original`, `…/<assetId>/thumbnail/<size>` and
- * `…/cover/<modelId>`; what stands before is the host's mount and is not looked at.
+ * The one function from a request to media, for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (to be kept,
+ * not shown), `…/<assetId>/thumbnail/<size>` and `…/cover/<modelId>`; what stands before is the host's mount and is not looked at.
  */
 export function createMediaReader(deps: { sources: MediaSources; desk: PictureDesk; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
@@ -39,6 +40,10 @@ export function createMediaReader(deps: { sources: MediaSources; desk: PictureDe
       const source = deps.sources.asset(second)
       if (source !== null && isTooLargeToShow(source.width ?? null, source.height ?? null)) return 'too large'
       return source === null ? null : whole(source)
+    }
+    if (first === 'download') {
+      const source = deps.sources.asset(second)
+      return source === null ? null : { ...whole(source), saveAs: basename(source.path) }
     }
     const size = Number(first)
     const source = second === 'thumbnail' && isSize(size) ? deps.sources.asset(third) : null

@@ -1,9 +1,10 @@
 import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
 import { ActivityPage } from '../features/activity/activity-page.tsx'
+import { ComparePage } from '../features/compare/compare-page.tsx'
 import { CreatePage } from '../features/create/create-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { CreateSearch, LibrarySearch } from '../lib/navigate.tsx'
+import { CompareSearch, CreateSearch, LibrarySearch } from '../lib/navigate.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { FirstRunWindow } from './first-run-window.tsx'
 import { Root } from './root.tsx'
@@ -31,6 +32,12 @@ export function createAppRouter() {
       path: '/library',
       component: LibraryPage,
       validateSearch: (search) => LibrarySearch.parse(search),
+    }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: '/compare',
+      component: ComparePage,
+      validateSearch: (search) => CompareSearch.parse(search),
     }),
     createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
     createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsPage }),

@@ -14,13 +14,16 @@ export type AssetPages = {
   readonly pageParams: (string | undefined)[]
 }
 
-/** The same pages with one asset rated. */
-export function withRating(pages: AssetPages, assetId: AssetId, rating: number): AssetPages {
+/** What the user thinks of a file. */
+export type Verdict = Pick<Asset, 'rating' | 'mark'>
+
+/** The same pages with another verdict on one asset. */
+export function withVerdict(pages: AssetPages, assetId: AssetId, verdict: Verdict): AssetPages {
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      assets: page.assets.map((asset) => (asset.id === assetId ? { ...asset, rating } : asset)),
+      assets: page.assets.map((asset) => (asset.id === assetId ? { ...asset, ...verdict } : asset)),
     })),
   }
 }

@@ -74,6 +74,8 @@ export function useConnection(): Connection {
 /** Addresses of media, or undefined until the studio said where they are read. */
 export type MediaUrl = {
   original(asset: AssetId): string | undefined
+  /** Answers with the file to keep, never to show. */
+  download(asset: AssetId): string | undefined
   /** `size` is the longer side in px. */
   thumbnail(asset: AssetId, size: 256 | 512 | 1024): string | undefined
   cover(modelId: string): string | undefined
@@ -87,6 +89,7 @@ export function useMediaUrl(): MediaUrl {
     data === undefined ? undefined : data.mediaBase + parts.map(encodeURIComponent).join('/')
   return {
     original: (asset) => under(asset, 'original'),
+    download: (asset) => under(asset, 'download'),
     thumbnail: (asset, size) => under(asset, 'thumbnail', String(size)),
     cover: (modelId) => under('cover', modelId),
   }

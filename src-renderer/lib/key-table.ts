@@ -32,6 +32,21 @@ export const keyTable: readonly { readonly group: string; readonly rows: readonl
       { keys: 'y', does: 'Copy the id' },
     ],
   },
+  {
+    group: 'Pictures, films and sounds',
+    rows: [
+      { keys: 'p', does: 'Keep' },
+      { keys: 'x', does: 'Reject' },
+      { keys: 'c', does: 'Compare' },
+      { keys: 'b', does: 'Blink from one to the other' },
+      { keys: 'z', does: 'Zoom to 100 % and back' },
+      { keys: 'plus', does: 'Zoom in' },
+      { keys: '-', does: 'Zoom out' },
+      { keys: 'j', does: 'Play backwards, again for faster' },
+      { keys: 'k', does: 'Pause' },
+      { keys: 'l', does: 'Play, again for faster' },
+    ],
+  },
 ]
 
 /** Keys that mean the same in every program, and stay. */

@@ -14,6 +14,14 @@ export type CreateTarget = {
 /** What Library opens with: one file selected. */
 export type LibraryTarget = { readonly asset?: AssetId | undefined }
 
+/** What Compare opens with: files, and which two of them are side by side. `from`: the screen to go back to. */
+export type CompareTarget = {
+  readonly assets: readonly AssetId[]
+  readonly keep: AssetId
+  readonly candidate: AssetId
+  readonly from: 'create' | 'library'
+}
+
 /** The search of `/create`; what does not parse is left out. */
 export const CreateSearch = z.object({
   reuseAsset: AssetId.optional().catch(undefined),
@@ -25,6 +33,19 @@ export const CreateSearch = z.object({
 /** The search of `/library`. */
 export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefined) })
 
+/** The search of `/compare`; an address that names nothing to compare has no target. */
+export const CompareSearch = z.object({
+  target: z
+    .object({
+      assets: z.array(AssetId).min(2).max(64),
+      keep: AssetId,
+      candidate: AssetId,
+      from: z.enum(['create', 'library']),
+    })
+    .optional()
+    .catch(undefined),
+})
+
 type Options = { readonly replace?: boolean }
 
 /** Goes to another screen, with what it should open with. The only way that features reach each other. */
@@ -35,6 +56,8 @@ export function useNavigation() {
       void navigate({ to: '/create', search: target, replace }),
     toLibrary: (target: LibraryTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/library', search: target, replace }),
+    toCompare: ({ assets, keep, candidate, from }: CompareTarget, { replace = false }: Options = {}) =>
+      void navigate({ to: '/compare', search: { target: { assets: [...assets], keep, candidate, from } }, replace }),
     toSettings: () => void navigate({ to: '/settings' }),
     toFirstRun: () => void navigate({ to: '/first-run' }),
   }
@@ -48,4 +71,9 @@ export function useCreateTarget(): CreateTarget {
 /** What Library was opened with. */
 export function useLibraryTarget(): LibraryTarget {
   return LibrarySearch.parse(useSearch({ strict: false }))
+}
+
+/** What Compare was opened with; null where the address names nothing to compare. */
+export function useCompareTarget(): CompareTarget | null {
+  return CompareSearch.parse(useSearch({ strict: false })).target ?? null
 }

@@ -21,9 +21,10 @@ export function matchesKeys(keys: string, press: KeyPress, isMac: boolean): bool
   const other = isMac ? press.ctrlKey : press.metaKey
   if (other || mod !== wants('mod') || press.altKey !== wants('alt')) return false
   // A sign may need Shift on one keyboard and not on another; what counts is the sign.
-  const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
+  const sign = names[key] ?? key
+  const isSign = sign.length === 1 && !/[a-z0-9 ]/.test(sign)
   if (!isSign && press.shiftKey !== wants('shift')) return false
-  return press.key.toLowerCase() === (names[key] ?? key)
+  return press.key.toLowerCase() === sign
 }
 
 /**

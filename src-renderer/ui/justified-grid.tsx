@@ -21,7 +21,10 @@ export type JustifiedGridProps<Item> = {
   /** Heading of each item; neighbours with one key share it. */
   groupOf?(item: Item): GridGroup
   readonly selectedKey?: string | null
-  onSelect(item: Item): void
+  /** Selected together with it; the grid then takes more than one. */
+  readonly pickedKeys?: ReadonlySet<string>
+  /** `more`: with Ctrl, this one too or no longer. `range`: with Shift, all up to it. */
+  onSelect(item: Item, how: GridPick): void
   /** Enter and double click. */
   onOpen?(item: Item): void
   /** Any other key on a tile. */
@@ -41,6 +44,12 @@ export type JustifiedGridProps<Item> = {
   onScrolled?(top: number): void
 }
 
+/** How an item is selected: alone, with what is selected, or with all between. */
+export type GridPick = 'one' | 'more' | 'range'
+
+const pickOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): GridPick =>
+  event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'more' : 'one'
+
 const headingHeight = 36
 const noSelection = -1
 
@@ -49,7 +58,7 @@ const isIn = (row: JustifiedRow, index: number) => index >= row.start && index <
 /** Pictures in justified rows: virtual, one stop for the Tab key, arrow keys in two dimensions. */
 export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   const { label, items, itemKey, itemLabel, aspectRatio, rowHeight, gap = 6, padding = 16, groupOf } = props
-  const { selectedKey, onSelect, onOpen, onItemKey, renderItem, more = false, onEndReached } = props
+  const { selectedKey, pickedKeys, onSelect, onOpen, onItemKey, renderItem, more = false, onEndReached } = props
   const { startAt = 0, onScrolled } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
@@ -112,7 +121,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
 
   const press = (event: KeyboardEvent, item: Item, index: number) => {
     if (event.key === 'Enter') {
-      onSelect(item)
+      onSelect(item, 'one')
       onOpen?.(item)
     } else if (isGridKey(event.key)) {
       event.preventDefault()
@@ -124,7 +133,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
       virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'row' && isIn(line.row, next)))
       moved.current = true
       setActive(next)
-      onSelect(target)
+      onSelect(target, event.shiftKey ? 'range' : 'one')
     } else onItemKey?.(item, event)
   }
 
@@ -133,6 +142,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
       ref={scroller}
       role="grid"
       aria-label={label}
+      aria-multiselectable={pickedKeys !== undefined}
       aria-rowcount={more ? -1 : lines.length}
       onScroll={(event) => onScrolled?.(event.currentTarget.scrollTop)}
       className="h-full overflow-x-hidden overflow-y-auto bg-stage"
@@ -170,7 +180,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
             >
               {items.slice(row.start, row.end).map((item, at) => {
                 const place = row.start + at
-                const isSelected = place === selected
+                const isSelected = place === selected || pickedKeys?.has(itemKey(item)) === true
                 const tileWidth = row.widths[at] ?? 0
                 return (
                   <div
@@ -181,9 +191,9 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
                     aria-colindex={at + 1}
                     tabIndex={place === current ? 0 : -1}
                     data-index={place}
-                    onClick={() => {
+                    onClick={(event) => {
                       setActive(place)
-                      onSelect(item)
+                      onSelect(item, pickOf(event))
                     }}
                     onDoubleClick={() => onOpen?.(item)}
                     onKeyDown={(event) => press(event, item, place)}

@@ -17,14 +17,10 @@ export type CreateCommandsDeps = {
   readonly blocked: string | null
   /** The price as it stands on the button, for the palette. */
   readonly price: string
-  /** Whether the run on the stage has a file that can be rated. */
-  readonly hasFile: boolean
   find(): void
   /** Moves the focus to the spend button. */
   focusSpend(): void
   pin(): void
-  rate(rating: number): void
-  showInLibrary(): void
   copyPrompt(): void
   refreshCatalog(): void
 }
@@ -37,7 +33,6 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
   const { actions, jobs, run, modelId, blocked } = deps
   const group = 'Create'
   const noRun = run === null ? 'There is no run yet.' : null
-  const noFile = deps.hasFile ? null : 'There is no file on the stage.'
   const noModel = modelId === null ? 'Pick a model first.' : null
   const step = (by: 1 | -1) => {
     const next = runBeside(jobs, run?.id ?? null, by)
@@ -74,15 +69,6 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
       run: () => run !== null && void actions.reuse(run),
     },
     { id: 'create.copy-prompt', title: 'Copy the prompt of this run', group, ...unless(noRun), run: deps.copyPrompt },
-    { id: 'create.show', title: 'Show this run in Library', group, ...unless(noFile), run: deps.showInLibrary },
-    ...[0, 1, 2, 3, 4, 5].map((stars) => ({
-      id: `create.rate-${stars}`,
-      title: stars === 0 ? 'Take the rating away' : `Rate ${stars} of 5`,
-      group,
-      keys: String(stars),
-      ...unless(noFile),
-      run: () => deps.rate(stars),
-    })),
     { id: 'create.catalog', title: 'Show or hide the catalog', group, keys: 'm', run: actions.toggleCatalog },
     { id: 'create.inspector', title: 'Show or hide the inputs', group, keys: 'mod+i', run: actions.toggleInspector },
     { id: 'create.refresh', title: 'Read the catalog again', group, run: deps.refreshCatalog },

@@ -1,15 +1,13 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useRatingShown } from '../../lib/asset-rating.ts'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
 import { formatCredits } from '../../lib/format.ts'
 import { useJobs } from '../../lib/jobs.ts'
-import { useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings } from '../../lib/settings.ts'
 import { useStudioStatus } from '../../lib/status.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
@@ -45,7 +43,6 @@ export function CreatePage() {
 
 function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const { call, query } = useBridge()
-  const { toLibrary } = useNavigation()
   const screen = useCreateScreen(workspace.id)
   const { store, actions } = screen
   const state = useStore(store)
@@ -61,19 +58,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const openId = form?.model.id ?? ('modelId' in state.open ? state.open.modelId : null)
   const list = useJobs(openId === null ? null : { modelId: openId })
   const run = watchedRun(list.jobs, state.watched)
-  const assetId = run?.state.kind === 'done' ? run.state.assetIds[0] : undefined
-  const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
-  const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
-
-  const showRating = useRatingShown()
-  const rate = async (rating: number) => {
-    if (asset === null) return
-    showRating(asset.id, rating)
-    await call.library.rate({ assetId: asset.id, rating }).catch((error: unknown) => {
-      showRating(asset.id, asset.rating)
-      throw error
-    })
-  }
   const pinnedIds = settings.data?.pinnedModelIds ?? []
   const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
   const report = (work: Promise<unknown>) => void work.catch(reportError)
@@ -95,7 +79,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
       isPinned: openId !== null && pinnedIds.includes(openId),
       blocked: runBlocked(view, state.submit),
       price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
-      hasFile: asset !== null,
       find() {
         setFindAsked(findField === null)
         if (findField === null) actions.toggleCatalog()
@@ -103,8 +86,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
       },
       focusSpend: () => spendButton?.focus(),
       pin: () => openId !== null && pin(openId),
-      rate: (rating) => report(rate(rating)),
-      showInLibrary: () => asset !== null && toLibrary({ asset: asset.id }),
       copyPrompt: () => run !== null && report(navigator.clipboard.writeText(run.prompt)),
       refreshCatalog: () => report(refresh()),
     }),
@@ -182,15 +163,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
             />
           )}
           {form !== null && state.tab === 'generate' && (
-            <RunArea
-              form={form}
-              list={list}
-              run={run}
-              asset={asset}
-              onRate={(rating) => report(rate(rating))}
-              onShowInLibrary={() => asset !== null && toLibrary({ asset: asset.id })}
-              onRemove={(jobId) => report(call.jobs.remove({ jobId }))}
-            >
+            <RunArea form={form} list={list} run={run} onRemove={(jobId) => report(call.jobs.remove({ jobId }))}>
               {!state.inspectorShown && slate}
             </RunArea>
           )}

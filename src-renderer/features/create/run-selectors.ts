@@ -36,6 +36,14 @@ export function runForKey(jobs: readonly Job[], current: JobId | null, key: stri
   }
 }
 
+/** How many runs came since one was the newest; none where it is not known. */
+export function newerThan(jobs: readonly Job[], jobId: JobId | null): number {
+  return Math.max(
+    0,
+    jobs.findIndex((job) => job.id === jobId),
+  )
+}
+
 /** Whether a run still changes by itself. */
 export function isUnderWay(state: JobState): boolean {
   return state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'running' || state.kind === 'saving'

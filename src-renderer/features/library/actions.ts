@@ -1,17 +1,12 @@
-import type { Bridge } from '#shared/bridge/contract.ts'
-import type { Asset } from '#shared/bridge/library.ts'
 import type { OutputType } from '#shared/contract/model.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { pickFiles, type PickHow, pickOne } from './pick-files.ts'
 import type { LibraryState, LibraryStore } from './store.ts'
 
 export type LibraryActionsDeps = {
-  /** The parts of the bridge that this screen calls. */
-  readonly bridge: Pick<Bridge, 'library'>
   readonly store: LibraryStore
   /** Puts a text on the clipboard. */
   copy(text: string): Promise<void>
-  /** Shows a rating wherever the asset is shown, before the studio has kept it and after it refused. */
-  showRating(assetId: AssetId, rating: number): void
   /** Where errors go that no view waits for. */
   report(error: unknown): void
 }
@@ -24,7 +19,7 @@ function toggled<Value>(values: readonly Value[], value: Value): Value[] {
 }
 
 /** Makes the actions of the Library screen over a store. */
-export function createLibraryActions({ bridge, store, copy, showRating, report }: LibraryActionsDeps) {
+export function createLibraryActions({ store, copy, report }: LibraryActionsDeps) {
   // What is narrowed differently is read from its top.
   const narrow = (change: (state: LibraryState) => Partial<LibraryState>) =>
     store.setState((state) => ({ ...change(state), scrollTop: 0 }))
@@ -35,22 +30,15 @@ export function createLibraryActions({ bridge, store, copy, showRating, report }
     /** Narrows to at least that many stars; the same number again widens. */
     toggleRating: (stars: number) => narrow((state) => ({ leastRating: state.leastRating === stars ? 0 : stars })),
     showAll: () => narrow(() => ({ text: '', kinds: [], modelIds: [], leastRating: 0 })),
-    select: (selectedId: AssetId | null) => store.setState({ selectedId }),
+    select: (selectedId: AssetId | null) => store.setState(pickOne(selectedId)),
+    /** Selects a file alone, with others or with all between; `order`: the files as they are shown. */
+    pick: (assetId: AssetId, how: PickHow, order: readonly AssetId[]) =>
+      store.setState((state) => pickFiles(state, assetId, how, order)),
     openPreview: () => store.setState((state) => ({ isPreviewOpen: state.selectedId !== null })),
     closePreview: () => store.setState({ isPreviewOpen: false }),
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     toggleSidebar: () => store.setState((state) => ({ sidebarShown: !state.sidebarShown })),
     keepScroll: (scrollTop: number) => store.setState({ scrollTop }),
-    /** Rates at once; puts the old rating back and throws where the studio could not keep it. */
-    async rate(asset: Pick<Asset, 'id' | 'rating'>, rating: number) {
-      showRating(asset.id, rating)
-      try {
-        await bridge.library.rate({ assetId: asset.id, rating })
-      } catch (error) {
-        showRating(asset.id, asset.rating)
-        throw error
-      }
-    },
     copyPrompt: (prompt: string) => copy(prompt).catch(report),
   }
 }

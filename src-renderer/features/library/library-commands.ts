@@ -9,7 +9,10 @@ export type LibraryCommandsDeps = {
   readonly isNarrowed: boolean
   search(): void
   step(by: 1 | -1): void
-  rate(rating: number): void
+  /** Why nothing can be compared; null where it can. */
+  readonly noCompare: string | null
+  compare(): void
+  save(): void
   reuse(): void
 }
 
@@ -41,14 +44,15 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
       ...unless(noPrompt),
       run: () => recipe !== null && void actions.copyPrompt(recipe.prompt),
     },
-    ...[0, 1, 2, 3, 4, 5].map((stars) => ({
-      id: `library.rate-${stars}`,
-      title: stars === 0 ? 'Take the rating away' : `Rate ${stars} of 5`,
+    {
+      id: 'library.compare',
+      title: 'Compare what is selected',
       group,
-      keys: String(stars),
-      ...unless(noFile),
-      run: () => deps.rate(stars),
-    })),
+      keys: 'c',
+      ...unless(deps.noCompare),
+      run: deps.compare,
+    },
+    { id: 'library.save', title: 'Save file to…', group, ...unless(noFile), run: deps.save },
     { id: 'library.newer', title: 'Select the newer file', group, keys: '[', run: () => deps.step(-1) },
     { id: 'library.older', title: 'Select the older file', group, keys: ']', run: () => deps.step(1) },
     { id: 'library.picks', title: 'Show picks, 4 stars and more', group, run: () => actions.toggleRating(4) },

@@ -3,13 +3,16 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { useBridge } from '../../lib/bridge.tsx'
+import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
+import { saveFile } from '../../lib/file-out.ts'
 import { useSettled } from '../../lib/hooks.ts'
 import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings } from '../../lib/settings.ts'
 import { useStudioStatus } from '../../lib/status.ts'
+import { useVerdicts } from '../../lib/use-verdicts.ts'
+import { verdictCommands } from '../../lib/verdict-commands.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector } from './components/asset-inspector.tsx'
@@ -21,6 +24,7 @@ import { LibrarySidebar } from './components/library-sidebar.tsx'
 import { Preview } from './components/preview.tsx'
 import { libraryCommands } from './library-commands.ts'
 import { isNarrowed } from './store.ts'
+import { whyNotCompared } from './why-not-compared.ts'
 import { useAssets } from './use-assets.ts'
 import { useLibraryScreen } from './use-library.ts'
 
@@ -32,7 +36,7 @@ export function LibraryPage() {
 
 function Library({ workspace }: { readonly workspace: Workspace }) {
   const { query } = useBridge()
-  const { toCreate, toLibrary } = useNavigation()
+  const { toCreate, toLibrary, toCompare } = useNavigation()
   const { store, actions } = useLibraryScreen(workspace.id)
   const state = useStore(store)
   const status = useStudioStatus()
@@ -68,23 +72,43 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     const next = list.assets[index + by]
     if (next !== undefined) actions.select(next.id)
   }
-  const rate = (rating: number) => {
-    if (asset !== null) actions.rate(asset, rating).catch(reportError)
+  const { verdicts, last } = useVerdicts(workspace.id)
+  const picked = list.assets.filter(({ id }) => state.pickedIds.has(id))
+  const judged = picked.length > 1 ? picked : asset === null ? [] : [asset]
+  const rate = (rating: number) => void verdicts.rate(judged, rating)
+  const { download } = useMediaUrl()
+  const address = asset === null ? undefined : download(asset.id)
+  const save = () => address !== undefined && saveFile(address)
+  const noCompare = whyNotCompared(picked)
+  const compare = () => {
+    const [keep, candidate] = picked
+    if (noCompare !== null || keep === undefined || candidate === undefined) return
+    toCompare({ assets: picked.map(({ id }) => id), keep: keep.id, candidate: candidate.id, from: 'library' })
   }
   const reuse = () => asset !== null && toCreate({ reuseAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
-  useCommands(
-    libraryCommands({
+  useCommands([
+    ...verdictCommands({
+      id: 'library',
+      group: 'Library',
+      assets: judged,
+      verdicts,
+      last,
+      noFile: 'Select a file first.',
+    }),
+    ...libraryCommands({
       actions,
       asset,
       recipe: read?.recipe ?? null,
       isNarrowed: isNarrowed(state),
       search: () => searchField?.select(),
       step,
-      rate,
+      noCompare,
+      compare,
+      save,
       reuse,
     }),
-  )
+  ])
   const setTileSize = (size: number) => {
     setDragged(size)
     changeSettings({ tileSize: size })
@@ -142,7 +166,13 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             asset={asset}
             detail={read}
             isPractice={isPractice}
-            onRate={rate}
+            pickedCount={Math.max(1, picked.length)}
+            noCompare={noCompare}
+            last={last}
+            verdicts={verdicts}
+            judged={judged}
+            onCompare={compare}
+            onSave={save}
             onReuse={reuse}
             onPreview={actions.openPreview}
             onCopyPrompt={(prompt) => void actions.copyPrompt(prompt)}

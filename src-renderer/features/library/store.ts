@@ -11,6 +11,10 @@ export type LibraryState = {
   /** Fewest stars; 0 does not narrow. */
   readonly leastRating: number
   readonly selectedId: AssetId | null
+  /** All that is selected, where it is more than one. */
+  readonly pickedIds: ReadonlySet<AssetId>
+  /** Where a range begins. */
+  readonly anchorId: AssetId | null
   readonly isPreviewOpen: boolean
   readonly inspectorShown: boolean
   readonly sidebarShown: boolean
@@ -26,6 +30,8 @@ export function createLibraryStore() {
     modelIds: [],
     leastRating: 0,
     selectedId: null,
+    pickedIds: new Set(),
+    anchorId: null,
     isPreviewOpen: false,
     inspectorShown: true,
     sidebarShown: true,

@@ -1,5 +1,3 @@
-import { useRatingShown } from '../../lib/asset-rating.ts'
-import { useBridge } from '../../lib/bridge.tsx'
 import { createKeeper } from '../../lib/kept.ts'
 import { createLibraryActions, type LibraryActions } from './actions.ts'
 import { createLibraryStore, type LibraryStore } from './store.ts'
@@ -11,15 +9,11 @@ const screens = createKeeper<LibraryScreen>()
 
 /** The Library screen of a workspace, as it was left. */
 export function useLibraryScreen(workspaceId: string): LibraryScreen {
-  const { call } = useBridge()
-  const showRating = useRatingShown()
   return screens.get(workspaceId, () => {
     const store = createLibraryStore()
     const actions = createLibraryActions({
-      bridge: call,
       store,
       copy: (text) => navigator.clipboard.writeText(text),
-      showRating,
       report: reportError,
     })
     return { store, actions }

@@ -14,8 +14,8 @@ export type TransportBarProps = {
   readonly peaks: readonly number[] | null
   readonly sound: Sound
   onSound(change: Partial<Sound>): void
-  /** The keys below work wherever the bar is shown; left out where they are taken. */
-  readonly hasKeys?: boolean
+  /** The keys that go a frame back and on. */
+  readonly frameKeys?: readonly [string, string]
 }
 
 function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' | 'isFilm' | 'frameRate'>) {
@@ -35,10 +35,9 @@ function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' 
 
 /** The controls of a player: play, frames, position, time, loop, sound. */
 export function TransportBar(props: TransportBarProps) {
-  const { control, isFilm, frameRate, peaks, sound, onSound, hasKeys = true } = props
+  const { control, isFilm, frameRate, peaks, sound, onSound, frameKeys: [back, on] = ['left', 'right'] } = props
   const { transport, isPlaying, isBuffering, speed, duration, phase } = control
   const about = frameRate === null ? ', about 1/30 s' : ''
-  const keysOf = (keys: string) => (hasKeys ? { keys } : {})
   const unready = phase === 'ready' ? undefined : 'It is being read.'
   return (
     <div role="group" aria-label="Player" className="flex min-h-10 shrink-0 items-center gap-2 bg-stage px-5 py-1">
@@ -46,7 +45,7 @@ export function TransportBar(props: TransportBarProps) {
         icon={isPlaying ? Pause : Play}
         label={isPlaying ? 'Pause' : 'Play'}
         disabled={unready}
-        {...keysOf('space')}
+        keys="space"
         onClick={() => transport?.toggle()}
       />
       {isFilm && (
@@ -56,7 +55,7 @@ export function TransportBar(props: TransportBarProps) {
             size="small"
             label={`Frame back${about}`}
             disabled={unready}
-            {...keysOf('left')}
+            keys={back}
             onClick={() => transport?.step(-1)}
           />
           <IconButton
@@ -64,7 +63,7 @@ export function TransportBar(props: TransportBarProps) {
             size="small"
             label={`Frame on${about}`}
             disabled={unready}
-            {...keysOf('right')}
+            keys={on}
             onClick={() => transport?.step(1)}
           />
         </>
@@ -87,7 +86,7 @@ export function TransportBar(props: TransportBarProps) {
         pressed={sound.isLooped}
         onClick={() => onSound({ isLooped: !sound.isLooped })}
       />
-      <VolumeControl sound={sound} onSound={onSound} {...(hasKeys ? { muteKeys: 'shift+m' } : {})} />
+      <VolumeControl sound={sound} onSound={onSound} />
     </div>
   )
 }

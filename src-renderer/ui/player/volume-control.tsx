@@ -8,11 +8,10 @@ export type VolumeControlProps = {
   readonly sound: Sound
   /** Told once, at the end of a drag. */
   onSound(change: Partial<Sound>): void
-  readonly muteKeys?: string
 }
 
 /** How loud: a button that mutes, and a slider in percent. */
-export function VolumeControl({ sound, onSound, muteKeys }: VolumeControlProps) {
+export function VolumeControl({ sound, onSound }: VolumeControlProps) {
   const [dragged, setDragged] = useState<number | null>(null)
   const volume = sound.isMuted ? 0 : (dragged ?? sound.volume)
   const icon = volume === 0 ? VolumeX : volume < 50 ? Volume1 : Volume2
@@ -23,7 +22,6 @@ export function VolumeControl({ sound, onSound, muteKeys }: VolumeControlProps) 
         size="small"
         label={sound.isMuted ? 'Sound on' : 'Mute'}
         pressed={sound.isMuted}
-        {...(muteKeys === undefined ? {} : { keys: muteKeys })}
         onClick={() => onSound({ isMuted: !sound.isMuted })}
       />
       <Slider.Root

@@ -1,58 +1,62 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { Asset } from '#shared/bridge/library.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { JobList } from '../../../lib/jobs.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import { compareChoice } from '../compare-choice.ts'
 import { useCreateActions } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
 import { watchingOf } from '../run-selectors.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { PromptField } from './prompt-field.tsx'
-import { RunCaption } from './run-caption.tsx'
 import { RunStrip } from './run-strip.tsx'
-import { Stage } from './stage.tsx'
+import { RunView } from './run-view.tsx'
 
 export type RunAreaProps = {
   readonly form: ModelForm
   readonly list: JobList
+  /** The run on the stage. */
   readonly run: Job | null
-  readonly asset: Asset | null
-  onRate(rating: number): void
-  onShowInLibrary(): void
   onRemove(jobId: JobId): void
   /** The slate, where the inspector is hidden. */
   readonly children: ReactNode
 }
 
 /** The middle of the screen: the stage, a line about the run on it, the prompt, and the strip of runs. */
-export function RunArea(props: RunAreaProps) {
-  const { form, list, run, asset, onRate, onShowInLibrary, onRemove, children } = props
+export function RunArea({ form, list, run, onRemove, children }: RunAreaProps) {
   const actions = useCreateActions()
+  const { toLibrary } = useNavigation()
+  const [picked, setPicked] = useState<ReadonlySet<JobId>>(new Set())
+  const pick = (jobId: JobId) =>
+    setPicked((before) => {
+      const after = new Set(before)
+      if (!after.delete(jobId)) after.add(jobId)
+      return after
+    })
   return (
     <section aria-label="Stage" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">
-        {run !== null ? (
-          <Stage job={run} onRemove={() => onRemove(run.id)} />
-        ) : (
-          !list.isLoading && <EmptyStage key={form.model.id} model={form.model} />
-        )}
-      </div>
-      {run !== null && (
-        <RunCaption
-          job={run}
-          asset={asset}
-          onRate={onRate}
-          onReuse={() => void actions.reuse(run)}
-          onOpenInLibrary={onShowInLibrary}
+      {run !== null ? (
+        <RunView
+          key={run.id}
+          run={run}
+          compare={compareChoice(list.jobs, run, picked)}
+          onRemove={() => onRemove(run.id)}
         />
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">
+          {!list.isLoading && <EmptyStage key={form.model.id} model={form.model} />}
+        </div>
       )}
       {form.prompt !== null && <PromptField form={form} field={form.prompt} />}
       {list.jobs.length > 0 && (
         <RunStrip
           jobs={list.jobs}
           watchedId={run?.id ?? null}
+          picked={picked}
           onWatch={(jobId) => actions.watch(watchingOf(list.jobs, jobId))}
-          onOpen={onShowInLibrary}
+          onPick={pick}
+          onNewest={() => actions.watch(null)}
+          onOpen={({ state }) => state.kind === 'done' && toLibrary({ asset: state.assetIds[0] })}
           onEndReached={list.loadMore}
         />
       )}

@@ -1,18 +1,35 @@
-import type { Job } from '#shared/bridge/jobs.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { OutputType } from '#shared/contract/model.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-import { useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { dragFileOut } from '../../../lib/file-out.ts'
 import { Note } from '../../../ui/note.tsx'
+import { MediaSurface } from '../../../ui/player/media-surface.tsx'
+import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
+import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
 
-const fit = 'max-h-full max-w-full rounded-media object-contain'
+export type RunOutputProps = {
+  readonly assetId: AssetId
+  /** Null until it is read. */
+  readonly asset: Asset | null
+  readonly kind: OutputType
+  /** What is in the picture. */
+  readonly label: string
+  readonly isMissing: boolean
+  readonly zoom: Zoom
+  /** Takes the film or sound that the transport drives. */
+  readonly mediaRef: (element: HTMLMediaElement | null) => void
+  onMissing(): void
+  onPlay(): void
+}
 
-/** What a run made: its first file, fitted to the stage, or a note where the file cannot be read. */
-export function RunOutput({ job, assetIds }: { readonly job: Job; readonly assetIds: readonly AssetId[] }) {
+/** What a run made: a picture that can be looked at closely, a film or a sound to play, or a note where it is not here. */
+export function RunOutput(props: RunOutputProps) {
+  const { assetId, asset, kind, label, isMissing, zoom, mediaRef, onMissing, onPlay } = props
   const media = useMediaUrl()
-  const [failed, setFailed] = useState(false)
-  const [assetId] = assetIds
-  const source = assetId === undefined ? undefined : media.original(assetId)
-  if (assetId === undefined || failed) {
+  const source = media.original(assetId)
+  const address = media.download(assetId)
+  if (isMissing) {
     return (
       <div className="w-[420px] max-w-full">
         <Note tone="warn" title="The file is not here.">
@@ -21,13 +38,27 @@ export function RunOutput({ job, assetIds }: { readonly job: Job; readonly asset
       </div>
     )
   }
-  switch (job.outputType) {
-    case 'video':
-      return <video src={source} controls loop onError={() => setFailed(true)} className={fit} />
-    case 'audio':
-      return <audio src={source} controls onError={() => setFailed(true)} className="w-[480px] max-w-full" />
-    case 'image':
-    case 'unknown':
-      return <img src={source} alt={job.prompt} onError={() => setFailed(true)} className={fit} />
+  if (kind === 'video' || kind === 'audio') {
+    return (
+      <MediaSurface
+        kind={kind}
+        source={source}
+        label={label}
+        mediaRef={mediaRef}
+        onError={onMissing}
+        onClick={onPlay}
+      />
+    )
   }
+  return (
+    <ZoomPane
+      zoom={zoom}
+      source={source}
+      alt={label}
+      onError={onMissing}
+      onDragOut={(event) => {
+        if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+      }}
+    />
+  )
 }

@@ -1,8 +1,9 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { AudioLines } from 'lucide-react'
+import { AudioLines, Check, Columns2, X } from 'lucide-react'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
+import { dragFileOut } from '../../../lib/file-out.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FilmStill } from '../../../ui/film-still.tsx'
@@ -11,6 +12,7 @@ import { Leader } from '../../../ui/leader.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { costOf, sinceOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
+import { useRunAsset } from './use-run-asset.ts'
 
 const card =
   'absolute inset-0 flex flex-col items-center justify-center gap-0.5 rounded-media bg-surface-2 px-1 text-center text-caption leading-[15px] text-ink-2 inset-ring inset-ring-line-hi'
@@ -72,13 +74,50 @@ export function RunPicture({ job }: { readonly job: Job }) {
   }
 }
 
-/** One frame of the strip: the picture or what is there instead, the run's number and its cost. */
-export function RunTile({ job, isWatched }: { readonly job: Job; readonly isWatched: boolean }) {
+export type RunTileProps = {
+  readonly job: Job
+  /** It is on the stage. */
+  readonly isWatched: boolean
+  /** It is picked to be compared. */
+  readonly isPicked: boolean
+}
+
+/** One frame of the strip: the picture or what is there instead, what was decided about it, the run's number and its cost. */
+export function RunTile({ job, isWatched, isPicked }: RunTileProps) {
+  const media = useMediaUrl()
   const cost = costOf(job)
+  const asset = useRunAsset(job)
+  const mark = asset?.mark ?? 'none'
   return (
     <>
-      <div className={classNames('relative h-[76px] rounded-media bg-stage', isWatched && 'picked-on-stage')}>
-        <RunPicture job={job} />
+      {/* Dragging it out has a command beside it that saves the file. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        draggable={asset !== null}
+        onDragStart={(event) => {
+          const address = asset === null ? undefined : media.download(asset.id)
+          if (asset !== null && address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+        }}
+        className={classNames('relative h-[76px] rounded-media bg-stage', isWatched && 'picked-on-stage')}
+      >
+        <div className={classNames('size-full', mark === 'rejected' && 'opacity-[0.38]')}>
+          <RunPicture job={job} />
+        </div>
+        {mark !== 'none' && (
+          <span className="badge bottom-1 left-1 px-[3px]">
+            <Icon icon={mark === 'kept' ? Check : X} size={12} />
+            <span className="sr-only">{mark === 'kept' ? 'kept' : 'rejected'}</span>
+          </span>
+        )}
+        {typeof asset?.duration === 'number' && (
+          <span className="badge right-1 bottom-1">{formatElapsed(asset.duration)}</span>
+        )}
+        {isPicked && (
+          <span className="badge top-1 left-1 px-[3px]">
+            <Icon icon={Columns2} size={12} />
+            <span className="sr-only">picked to compare</span>
+          </span>
+        )}
       </div>
       <div
         className={classNames(

@@ -1,11 +1,11 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import type { ReactNode } from 'react'
 import { formatElapsed } from '../../../lib/format.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
 import { Leader } from '../../../ui/leader.tsx'
 import { sinceOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
-import { RunOutput } from './run-output.tsx'
 import { RunTrouble } from './run-trouble.tsx'
 
 function RunLeader({ job }: { readonly job: Job }) {
@@ -20,8 +20,15 @@ function RunLeader({ job }: { readonly job: Job }) {
   )
 }
 
-/** A run in the large: its picture, the leader while it is made, or what went wrong and what it cost. */
-export function Stage({ job, onRemove }: { readonly job: Job; onRemove(): void }) {
+export type StageProps = {
+  readonly job: Job
+  onRemove(): void
+  /** What it made, where it is done. */
+  readonly children: ReactNode
+}
+
+/** A run in the large: what it made, the leader while it is made, or what went wrong and what it cost. */
+export function Stage({ job, onRemove, children }: StageProps) {
   const { state } = job
   switch (state.kind) {
     case 'sending':
@@ -29,7 +36,7 @@ export function Stage({ job, onRemove }: { readonly job: Job; onRemove(): void }
     case 'saving':
       return <RunLeader job={job} />
     case 'done':
-      return <RunOutput key={job.id} job={job} assetIds={state.assetIds} />
+      return children
     case 'waiting':
     case 'failed':
     case 'refused':

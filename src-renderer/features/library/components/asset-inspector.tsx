@@ -1,7 +1,28 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
-import { Copy, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lucide-react'
+import {
+  Check,
+  Columns2,
+  Copy,
+  Download,
+  FolderX,
+  HardDrive,
+  Maximize2,
+  RotateCw,
+  TriangleAlert,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
-import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
+import {
+  formatCount,
+  formatCredits,
+  formatDateTime,
+  formatElapsed,
+  formatPixels,
+  formatSize,
+} from '../../../lib/format.ts'
+import { recipeLines } from '../../../lib/recipe-lines.ts'
+import { changeWords, type Judged, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -11,7 +32,6 @@ import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { FileNote } from './file-note.tsx'
 import { UseAsInput } from './use-as-input.tsx'
-import { recipeLines } from '../recipe-lines.ts'
 
 const places = {
   here: { icon: HardDrive, words: 'On this computer' },
@@ -43,7 +63,17 @@ export type AssetInspectorProps = {
   /** How it was made; null until it is read. */
   readonly detail: AssetDetail | null
   readonly isPractice: boolean
-  onRate(rating: number): void
+  /** How many files are selected. */
+  readonly pickedCount: number
+  /** Why they cannot be compared; null where they can. */
+  readonly noCompare: string | null
+  readonly verdicts: Verdicts
+  /** The last change of a verdict, which can be taken back. */
+  readonly last: VerdictChange | null
+  /** All that is selected. */
+  readonly judged: readonly Judged[]
+  onCompare(): void
+  onSave(): void
   onReuse(): void
   onPreview(): void
   onCopyPrompt(prompt: string): void
@@ -51,7 +81,8 @@ export type AssetInspectorProps = {
 
 /** Everything about the selected file: the picture, its rating, how it was made, and making it again. */
 export function AssetInspector(props: AssetInspectorProps) {
-  const { asset, detail, isPractice, onRate, onReuse, onPreview, onCopyPrompt } = props
+  const { asset, detail, isPractice, pickedCount, noCompare, verdicts, last, judged } = props
+  const { onReuse, onPreview, onCopyPrompt, onCompare, onSave } = props
   const { thumbnail, original } = useMediaUrl()
   const place = places[asset.file]
   const recipe = detail?.recipe ?? null
@@ -60,7 +91,7 @@ export function AssetInspector(props: AssetInspectorProps) {
     <aside aria-label="Selected file" className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="min-w-0 flex-1 truncate">{asset.title}</h2>
-        <span className="text-small text-ink-3">1 selected</span>
+        <span className="text-small whitespace-nowrap text-ink-3">{formatCount(pickedCount)} selected</span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="px-4 pt-3">
@@ -88,8 +119,34 @@ export function AssetInspector(props: AssetInspectorProps) {
             </button>
           )}
           <div className="mt-2 flex items-center">
-            <Rating label="Rating" value={asset.rating} onChange={onRate} />
-            <span className="flex-1" />
+            <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate(judged, stars)} />
+            <IconButton
+              icon={Check}
+              size="small"
+              label="Keep"
+              keys="p"
+              pressed={asset.mark === 'kept'}
+              onClick={() => void verdicts.mark(judged, 'kept')}
+            />
+            <IconButton
+              icon={X}
+              size="small"
+              label="Reject"
+              keys="x"
+              pressed={asset.mark === 'rejected'}
+              onClick={() => void verdicts.mark(judged, 'rejected')}
+            />
+            {last !== null && (
+              <IconButton
+                icon={Undo2}
+                size="small"
+                label={`Undo: ${changeWords(last)}`}
+                keys="mod+z"
+                onClick={() => void verdicts.undo()}
+              />
+            )}
+          </div>
+          <div className="mt-1 flex items-center">
             <span className="flex items-center gap-1.5 text-small text-ink-2">
               <Icon icon={place.icon} size={14} />
               {place.words}
@@ -142,6 +199,15 @@ export function AssetInspector(props: AssetInspectorProps) {
           <Icon icon={RotateCw} />
           Reuse settings
         </Button>
+        <IconButton
+          icon={Columns2}
+          variant="plain"
+          label="Compare what is selected"
+          keys="c"
+          disabled={noCompare ?? undefined}
+          onClick={onCompare}
+        />
+        <IconButton icon={Download} variant="plain" label="Save file to…" onClick={onSave} />
         <UseAsInput asset={asset} />
         <IconButton icon={Maximize2} variant="plain" label="Open large" keys="space" onClick={onPreview} />
       </div>

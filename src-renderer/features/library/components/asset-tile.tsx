@@ -1,8 +1,10 @@
 import type { Asset } from '#shared/bridge/library.ts'
-import { AudioLines, File, Star, Unlink } from 'lucide-react'
+import { AudioLines, Check, File, Star, Unlink, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { dragFileOut } from '../../../lib/file-out.ts'
 import { formatElapsed } from '../../../lib/format.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { thumbnailSize } from '../thumbnail-size.ts'
@@ -16,12 +18,21 @@ export type AssetTileProps = {
 
 /** A file in the grid: its thumbnail at the size of the tile, and at most three badges in the corners. */
 export function AssetTile({ asset, width, height }: AssetTileProps) {
-  const { thumbnail, original } = useMediaUrl()
+  const { thumbnail, original, download } = useMediaUrl()
   const [failed, setFailed] = useState(false)
   const isFilm = asset.kind === 'video' && !failed
   const hasPicture = asset.kind === 'image' && !failed
   return (
-    <>
+    // Dragging it out has a command beside it that saves the file.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      draggable
+      onDragStart={(event) => {
+        const address = download(asset.id)
+        if (address !== undefined) dragFileOut(event.dataTransfer, asset, address)
+      }}
+      className={classNames('relative size-full', asset.mark === 'rejected' && 'rejected-media')}
+    >
       {isFilm ? (
         <FilmStill source={original(asset.id)} onError={() => setFailed(true)} className="size-full object-cover" />
       ) : hasPicture ? (
@@ -38,6 +49,12 @@ export function AssetTile({ asset, width, height }: AssetTileProps) {
           <Icon icon={asset.kind === 'audio' ? AudioLines : File} size={20} />
         </span>
       )}
+      {asset.mark !== 'none' && (
+        <span className="badge top-1 right-1 px-[3px]">
+          <Icon icon={asset.mark === 'kept' ? Check : X} size={12} />
+          <span className="sr-only">{asset.mark === 'kept' ? 'kept' : 'rejected'}</span>
+        </span>
+      )}
       {asset.rating >= 4 && (
         <span className="badge top-1 left-1 px-[3px]">
           <Icon icon={Star} size={12} />
@@ -49,6 +66,6 @@ export function AssetTile({ asset, width, height }: AssetTileProps) {
           <Icon icon={Unlink} size={12} />
         </span>
       )}
-    </>
+    </div>
   )
 }

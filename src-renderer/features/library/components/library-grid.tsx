@@ -20,6 +20,7 @@ export type LibraryGridProps = {
 /** The files by day, newest first; the selection and the place in the list are kept while other screens are open. */
 export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps) {
   const now = useNow(60_000)
+  const ids = () => list.assets.map(({ id }) => id)
   const groups = dayGroups(list.assets, !list.hasMore, new Date(now))
   return (
     <JustifiedGrid
@@ -31,11 +32,13 @@ export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps
       rowHeight={tileSize}
       groupOf={(asset) => groups.get(asset.id) ?? noGroup}
       selectedKey={state.selectedId}
-      onSelect={(asset) => actions.select(asset.id)}
+      pickedKeys={state.pickedIds}
+      onSelect={(asset, how) => actions.pick(asset.id, how, ids())}
       onOpen={actions.openPreview}
       onItemKey={(asset, event) => {
         if (event.key !== ' ') return
         event.preventDefault()
+        if (event.ctrlKey || event.metaKey) return actions.pick(asset.id, 'more', ids())
         actions.select(asset.id)
         actions.openPreview()
       }}

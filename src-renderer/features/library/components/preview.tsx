@@ -1,24 +1,19 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { usePlayback, useSound } from '../../../lib/playback.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Note } from '../../../ui/note.tsx'
-
-const fit = 'max-h-full max-w-full rounded-media object-contain'
-
-function Large({ asset }: { readonly asset: Asset }) {
-  const { original } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
-  const source = original(asset.id)
-  if (failed)
-    return <Note tone="warn">The file cannot be read. It may have been moved, or its drive is not connected.</Note>
-  if (asset.kind === 'video')
-    return <video src={source} controls autoPlay loop onError={() => setFailed(true)} className={fit} />
-  if (asset.kind === 'audio') return <audio src={source} controls autoPlay onError={() => setFailed(true)} />
-  return <img src={source} alt={asset.title} onError={() => setFailed(true)} className={fit} />
-}
+import { MediaSurface } from '../../../ui/player/media-surface.tsx'
+import { playerKey } from '../../../ui/player/player-key.ts'
+import { TransportBar } from '../../../ui/player/transport-bar.tsx'
+import { useTransport } from '../../../ui/player/use-transport.ts'
+import { useZoom } from '../../../ui/zoom/use-zoom.ts'
+import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
+import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
+import { fitted } from '../../../ui/zoom/zoom-view.ts'
 
 export type PreviewProps = {
   readonly asset: Asset
@@ -28,42 +23,101 @@ export type PreviewProps = {
   onClose(): void
 }
 
-/** The selected file in the large, over the whole window: arrows go on, digits rate, Space and Escape close. */
-export function Preview({ asset, onStep, onRate, onClose }: PreviewProps) {
+function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
+  const { original } = useMediaUrl()
+  const [failed, setFailed] = useState(false)
+  const { kind } = asset
+  const isPlayed = (kind === 'video' || kind === 'audio') && !failed
+  const [view, setView] = useState(fitted)
+  const { width, height } = asset
+  const zoom = useZoom({ view, onView: setView, picture: width === null || height === null ? null : { width, height } })
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
+  const { frameRate, peaks } = usePlayback(isPlayed ? asset.id : null)
+  const { sound, onSound } = useSound()
+  const control = useTransport([element], frameRate, sound)
+
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.focus(), [])
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const move = isPlayed ? playerKey(event.key, control.transport, kind === 'video') : null
+    if (move !== null) move()
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
     else if (event.key === ' ') onClose()
+    else if (event.key === 'z' && kind === 'image') zoom.toggle()
     else if (/^[0-5]$/u.test(event.key)) onRate(Number(event.key))
     else return
     event.preventDefault()
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    // The keys of the file that is shown; its controls are within.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={frame}
+      role="group"
+      aria-label={asset.title}
+      tabIndex={-1}
+      onKeyDown={press}
+      className="quiet-focus flex min-h-0 flex-1 flex-col"
+    >
+      <div className="flex h-11 shrink-0 items-center gap-2 px-4">
+        <Dialog.Title className="min-w-0 flex-1 truncate text-small text-ink-2">{asset.title}</Dialog.Title>
+        {kind === 'image' && !failed && <ZoomButton zoom={zoom} />}
+        <IconButton icon={ChevronLeft} label="Newer" keys={isPlayed ? 'up' : 'left'} onClick={() => onStep(-1)} />
+        <IconButton icon={ChevronRight} label="Older" keys={isPlayed ? 'down' : 'right'} onClick={() => onStep(1)} />
+        <IconButton icon={X} label="Close" keys={isPlayed ? 'escape' : 'space'} onClick={onClose} />
+      </div>
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-6 pb-6 [&>*]:min-h-0">
+        {failed || kind === 'unknown' ? (
+          <Note tone="warn">The file cannot be read. It may have been moved, or its drive is not connected.</Note>
+        ) : kind === 'image' ? (
+          <ZoomPane zoom={zoom} source={original(asset.id)} alt={asset.title} onError={() => setFailed(true)} />
+        ) : (
+          <MediaSurface
+            kind={kind}
+            source={original(asset.id)}
+            label={asset.title}
+            mediaRef={setElement}
+            onError={() => setFailed(true)}
+            onClick={() => control.transport?.toggle()}
+          />
+        )}
+      </div>
+      {isPlayed && (
+        <TransportBar
+          control={control}
+          isFilm={kind === 'video'}
+          frameRate={frameRate}
+          peaks={peaks}
+          sound={sound}
+          onSound={onSound}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The selected file in the large, over the whole window. Arrows go to the next file and Space closes; for a film or a sound
+ * they are the player's, and up and down go on. Digits rate, Escape closes.
+ */
+export function Preview(props: PreviewProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Dialog.Portal>
         <Dialog.Content
           aria-describedby={undefined}
-          onKeyDown={press}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // The file that was stepped to, not the one that the preview was opened from.
-            document.querySelector<HTMLElement>('[role="gridcell"][aria-selected="true"]')?.focus()
+            document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus()
           }}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-          }}
+          // What is shown takes the focus by itself, each time.
+          onOpenAutoFocus={(event) => event.preventDefault()}
           className="dialog inset-0! z-60 flex max-h-none! translate-none! flex-col rounded-none! bg-stage!"
         >
-          <div className="flex h-11 shrink-0 items-center gap-2 px-4">
-            <Dialog.Title className="min-w-0 flex-1 truncate text-small text-ink-2">{asset.title}</Dialog.Title>
-            <IconButton icon={ChevronLeft} label="Newer" keys="arrowleft" onClick={() => onStep(-1)} />
-            <IconButton icon={ChevronRight} label="Older" keys="arrowright" onClick={() => onStep(1)} />
-            <IconButton icon={X} label="Close" keys="space" onClick={onClose} />
-          </div>
-          <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-6 pb-6 [&>*]:min-h-0">
-            <Large key={asset.id} asset={asset} />
-          </div>
+          <LargeFile key={props.asset.id} {...props} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -21,12 +21,9 @@ function start(change: Partial<CreateCommandsDeps> = {}) {
     isPinned: false,
     blocked: null,
     price: '',
-    hasFile: true,
     find: note('find'),
     focusSpend: note('focusSpend'),
     pin: note('pin'),
-    rate: note('rate'),
-    showInLibrary: note('show'),
     copyPrompt: note('copy'),
     refreshCatalog: note('refresh'),
     ...change,
@@ -59,8 +56,7 @@ it('lists nothing that spends, and leads to the button instead', () => {
 })
 
 it('refuses with the reason of the button', () => {
-  const { byId } = start({ blocked: 'The price is being read.', run: null, hasFile: false })
+  const { byId } = start({ blocked: 'The price is being read.', run: null })
   expect(byId('create.run')?.disabled).toBe('The price is being read.')
   expect(byId('create.reuse')?.disabled).toMatch(/no run/)
-  expect(byId('create.rate-5')?.disabled).toMatch(/no file/)
 })

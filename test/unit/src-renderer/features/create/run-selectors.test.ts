@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   costOf,
   isUnderWay,
+  newerThan,
   runBeside,
   seedOf,
   tookMs,
@@ -21,6 +22,11 @@ it('follows the newest run only while the newest is watched', () => {
   expect(watchingOf(jobs, third.id)).toBeNull()
   expect(watchingOf(jobs, second.id)).toBe(second.id)
   expect(watchedRun([], { kind: 'newest' })).toBeNull()
+})
+
+it('counts the runs that came while an older one was looked at', () => {
+  expect([newerThan(jobs, third.id), newerThan(jobs, first.id), newerThan(jobs, null)]).toEqual([0, 2, 0])
+  expect(newerThan(jobs, jobOf(9).id)).toBe(0)
 })
 
 it('goes to the run beside and stops at both ends', () => {

@@ -1,38 +1,14 @@
-// Catches a rating that stays on the screen though the studio refused it, and a filter that cannot be undone.
+// Catches: a filter that cannot be undone, a preview of nothing, a selection that outlives what it was made of.
 import { expect, it } from 'vitest'
-import { withRating } from '#renderer/lib/asset-pages.ts'
-import { createLibraryActions, type LibraryActionsDeps } from '#renderer/features/library/actions.ts'
+import { createLibraryActions } from '#renderer/features/library/actions.ts'
 import { createLibraryStore, isNarrowed } from '#renderer/features/library/store.ts'
-import { assetOf } from './library-fixture.ts'
+import { assetOf } from '../../lib/asset-fixture.ts'
 
-function start(rate: () => Promise<unknown> = () => Promise.resolve()) {
+function start() {
   const store = createLibraryStore()
-  const shown: number[] = []
-  const actions = createLibraryActions({
-    // Only rating crosses the bridge from this screen's actions.
-    bridge: { library: { rate } } as unknown as LibraryActionsDeps['bridge'],
-    store,
-    copy: () => Promise.resolve(),
-    showRating: (_, rating) => shown.push(rating),
-    report: () => {},
-  })
-  return { actions, store, shown }
+  const actions = createLibraryActions({ store, copy: () => Promise.resolve(), report: () => {} })
+  return { actions, store }
 }
-
-it('shows a rating at once and puts the old one back where it was refused', async () => {
-  const good = start()
-  await good.actions.rate(assetOf(1, { rating: 2 }), 4)
-  expect(good.shown).toEqual([4])
-  const bad = start(() => Promise.reject(new Error('disk')))
-  await expect(bad.actions.rate(assetOf(1, { rating: 2 }), 4)).rejects.toThrow('disk')
-  expect(bad.shown).toEqual([4, 2])
-})
-
-it('rates one asset in the kept pages and leaves the others alone', () => {
-  const page = { assets: [assetOf(1), assetOf(2)], next: null, total: 2, all: 2, tookMs: 1 }
-  const pages = withRating({ pages: [page], pageParams: [undefined] }, assetOf(2).id, 5)
-  expect(pages.pages[0]?.assets.map((asset) => asset.rating)).toEqual([0, 5])
-})
 
 it('narrows, widens by the same click, and goes back to everything and to the top', () => {
   const { actions, store } = start()
@@ -54,4 +30,14 @@ it('opens the preview only on something', () => {
   actions.select(assetOf(1).id)
   actions.openPreview()
   expect(store.getState().isPreviewOpen).toBe(true)
+})
+
+it('forgets what was selected together when one file is selected', () => {
+  const { actions, store } = start()
+  const order = [1, 2, 3].map((number) => assetOf(number).id)
+  actions.select(assetOf(1).id)
+  actions.pick(assetOf(3).id, 'range', order)
+  expect([...store.getState().pickedIds]).toEqual(order)
+  actions.select(assetOf(2).id)
+  expect(store.getState()).toMatchObject({ selectedId: assetOf(2).id, pickedIds: new Set() })
 })

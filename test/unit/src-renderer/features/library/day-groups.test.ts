@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { dayGroups, dayTitle } from '#renderer/features/library/day-groups.ts'
 import { thumbnailSize } from '#renderer/features/library/thumbnail-size.ts'
-import { assetOf } from './library-fixture.ts'
+import { assetOf } from '../../lib/asset-fixture.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const assets = [assetOf(1), assetOf(2), assetOf(3, { createdAt: '2026-11-17T12:00:00Z' })]

@@ -1,7 +1,7 @@
 // Catches two commands on one key, and a command offered where it can do nothing.
 import { expect, it } from 'vitest'
 import { libraryCommands, type LibraryCommandsDeps } from '#renderer/features/library/library-commands.ts'
-import { assetOf } from './library-fixture.ts'
+import { assetOf } from '../../lib/asset-fixture.ts'
 
 const nothing = () => {}
 const start = (change: Partial<LibraryCommandsDeps>) =>
@@ -13,7 +13,9 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     isNarrowed: false,
     search: nothing,
     step: nothing,
-    rate: nothing,
+    noCompare: null,
+    compare: nothing,
+    save: nothing,
     reuse: nothing,
     ...change,
   })
@@ -28,6 +30,6 @@ it('gives every command its own id and its own key', () => {
 })
 
 it('refuses what needs a file or its recipe', () => {
-  expect(refused(start({}))).toContain('library.rate-4')
+  expect(refused(start({}))).toContain('library.save')
   expect(refused(start({ asset: assetOf(1), isNarrowed: true }))).toEqual(['library.reuse', 'library.copy-prompt'])
 })

@@ -1,6 +1,6 @@
 // Catches a recipe that shows the prompt twice or hides an input.
 import { expect, it } from 'vitest'
-import { recipeLines } from '#renderer/features/library/recipe-lines.ts'
+import { recipeLines } from '#renderer/lib/recipe-lines.ts'
 
 it('lists every input but the prompt in words', () => {
   const input = { prompt: 'a vessel', quality: 'very_high', size: 1536, tags: ['a', 'b'], loop: false, none: null }

@@ -1,0 +1,54 @@
+import type { AssetDetail } from '#shared/bridge/library.ts'
+import { type CompareTarget, useCompareTarget, useNavigation } from '../../lib/navigate.tsx'
+import { useWorkspace } from '../../lib/workspace.ts'
+import { Note } from '../../ui/note.tsx'
+import { CompareBench } from './components/compare-bench.tsx'
+import { useCompared } from './use-compared.ts'
+
+/** Two files side by side: the one that is kept so far and a candidate, what differs, and who else there is. */
+export function ComparePage() {
+  const workspace = useWorkspace()
+  const target = useCompareTarget()
+  const { toLibrary } = useNavigation()
+  if (workspace === null) return null
+  if (target === null) {
+    return (
+      <div className="grid h-full place-items-center bg-stage p-5">
+        <Note title="Nothing to compare." actions={[{ label: 'Open Library', run: () => toLibrary() }]}>
+          Select two files or more in the Library and press C, or press C on the stage of Create.
+        </Note>
+      </div>
+    )
+  }
+  return (
+    <Compared key={workspace.id} target={target} isPractice={workspace.kind === 'local'} workspaceId={workspace.id} />
+  )
+}
+
+type ComparedProps = { readonly target: CompareTarget; readonly isPractice: boolean; readonly workspaceId: string }
+
+function Compared({ target, isPractice, workspaceId }: ComparedProps) {
+  const { toLibrary } = useNavigation()
+  const { all, keep, candidate, isLost } = useCompared(target)
+  if (isLost) {
+    return (
+      <div className="grid h-full place-items-center bg-stage p-5">
+        <Note tone="warn" actions={[{ label: 'Open Library', run: () => toLibrary() }]}>
+          One of these files is not in the library any more. Nothing was charged.
+        </Note>
+      </div>
+    )
+  }
+  if (keep === null || candidate === null) return <div className="h-full bg-stage" />
+  const assets = all.map((detail: AssetDetail) => detail.asset)
+  return (
+    <CompareBench
+      target={target}
+      assets={assets}
+      keep={keep}
+      candidate={candidate}
+      isPractice={isPractice}
+      workspaceId={workspaceId}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { ArrowLeft, Link2, Link2Off } from 'lucide-react'
+import { formatPlural } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
+import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
+
+export type CompareBarProps = {
+  readonly from: 'create' | 'library'
+  readonly count: number
+  readonly isBlinking: boolean
+  /** Of the keep; null where nothing is zoomed. */
+  readonly zoom: Zoom | null
+  readonly isLinked: boolean
+  onBack(): void
+  onBlink(): void
+  onBoth(): void
+  onLink(): void
+}
+
+/** The way back, how the two are shown, and how close. */
+export function CompareBar(props: CompareBarProps) {
+  const { from, count, isBlinking, zoom, isLinked, onBack, onBlink, onBoth, onLink } = props
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
+      <h1 className="sr-only">Compare</h1>
+      <Button variant="quiet" onClick={onBack}>
+        <Icon icon={ArrowLeft} />
+        {from === 'create' ? 'Create' : 'Library'}
+      </Button>
+      <span className="text-small text-ink-3">{formatPlural(count, 'file')}</span>
+      <span className="flex-1" />
+      <Button size="small" variant="quiet" pressed={!isBlinking} onClick={onBoth}>
+        2 up
+      </Button>
+      <Button size="small" variant="quiet" keys="b" pressed={isBlinking} onClick={onBlink}>
+        Blink
+      </Button>
+      {zoom !== null && (
+        <>
+          <Button size="small" pressed={isLinked} onClick={onLink}>
+            <Icon icon={isLinked ? Link2 : Link2Off} size={14} />
+            Zoom linked
+          </Button>
+          <ZoomButton zoom={zoom} />
+        </>
+      )}
+    </header>
+  )
+}

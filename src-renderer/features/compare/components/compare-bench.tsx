@@ -1,0 +1,156 @@
+import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCommands } from '../../../lib/commands.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { playerCommands, zoomCommands } from '../../../lib/media-commands.ts'
+import { type CompareTarget, useNavigation } from '../../../lib/navigate.tsx'
+import { usePlayback, useSound } from '../../../lib/playback.ts'
+import { useVerdicts } from '../../../lib/use-verdicts.ts'
+import { verdictCommands } from '../../../lib/verdict-commands.ts'
+import { changeWords } from '../../../lib/verdicts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { TransportBar } from '../../../ui/player/transport-bar.tsx'
+import { useTransport } from '../../../ui/player/use-transport.ts'
+import { useZoom } from '../../../ui/zoom/use-zoom.ts'
+import { fitted } from '../../../ui/zoom/zoom-view.ts'
+import { compareCommands } from '../compare-commands.ts'
+import { stepCandidate } from '../step-candidate.ts'
+import { CompareBar } from './compare-bar.tsx'
+import { CompareMedia } from './compare-media.tsx'
+import { CompareSide } from './compare-side.tsx'
+import { CompareStrip } from './compare-strip.tsx'
+import { DifferencePanel } from './difference-panel.tsx'
+
+export type CompareBenchProps = {
+  readonly target: CompareTarget
+  /** All that are compared, as far as they are read. */
+  readonly assets: readonly Asset[]
+  readonly keep: AssetDetail
+  readonly candidate: AssetDetail
+  readonly isPractice: boolean
+  readonly workspaceId: string
+}
+
+const where = { id: 'compare', group: 'Compare' }
+const frameKeys = ['shift+left', 'shift+right'] as const
+const extentOf = ({ width, height }: Asset) => (width === null || height === null ? null : { width, height })
+
+/** Two files side by side, or one in the place of the other, with one zoom and one transport for both. */
+export function CompareBench({ target, assets, keep, candidate, isPractice, workspaceId }: CompareBenchProps) {
+  const { toCompare, toCreate, toLibrary } = useNavigation()
+  const { verdicts, last } = useVerdicts(workspaceId)
+  /** Which one is shown in the place of both; null while they are side by side. */
+  const [shown, setShown] = useState<'a' | 'b' | null>(null)
+  const [isLinked, setLinked] = useState(true)
+  const [viewA, setViewA] = useState(fitted)
+  const [viewB, setViewB] = useState(fitted)
+  const zoomA = useZoom({ view: viewA, onView: setViewA, picture: extentOf(keep.asset) })
+  const zoomB = useZoom({
+    view: isLinked ? viewA : viewB,
+    onView: isLinked ? setViewA : setViewB,
+    picture: extentOf(candidate.asset),
+    ...(isLinked ? { linkedFit: zoomA.fit } : {}),
+  })
+
+  const { kind } = keep.asset
+  const isPlayed = kind === 'video' || kind === 'audio'
+  const [elementA, setElementA] = useState<HTMLMediaElement | null>(null)
+  const [elementB, setElementB] = useState<HTMLMediaElement | null>(null)
+  const playback = {
+    a: usePlayback(isPlayed ? keep.asset.id : null),
+    b: usePlayback(isPlayed ? candidate.asset.id : null),
+  }
+  const { sound, onSound } = useSound()
+  const { frameRate } = playback.a
+  const control = useTransport([elementA, elementB], frameRate, sound, shown === 'b' ? 1 : 0)
+
+  const go = (change: Partial<CompareTarget>) => toCompare({ ...target, ...change }, { replace: true })
+  const close = () =>
+    target.from === 'create' ? toCreate({}, { replace: true }) : toLibrary({ asset: keep.asset.id }, { replace: true })
+  const pick = (assetId: AssetId) => go({ candidate: assetId })
+  const swap = () => go({ keep: target.candidate, candidate: target.keep })
+  const keepAndClose = () => {
+    if (keep.asset.mark !== 'kept') void verdicts.mark([keep.asset], 'kept')
+    close()
+  }
+  const blink = () => setShown((before) => (before === 'b' ? 'a' : 'b'))
+  const showBoth = () => setShown(null)
+  const toggleLink = () => {
+    setViewB(viewA)
+    setLinked(!isLinked)
+  }
+  useCommands([
+    ...compareCommands({
+      isBlinking: shown !== null,
+      step: (by) => go({ candidate: stepCandidate(target, by) }),
+      swap,
+      blink,
+      showBoth,
+      toggleLink,
+      keepAndClose,
+      close,
+    }),
+    ...verdictCommands({ ...where, assets: [candidate.asset], verdicts, last, noFile: '' }),
+    ...zoomCommands(where, kind === 'image' ? zoomA : null),
+    ...playerCommands(where, isPlayed ? control.transport : null, kind === 'video', frameKeys),
+  ])
+  const rejected = assets.filter(({ mark }) => mark === 'rejected').length
+  const side = { isPractice, verdicts, onSwap: swap }
+  return (
+    <div className="flex h-full min-h-0 flex-col bg-surface-1">
+      <CompareBar
+        from={target.from}
+        count={target.assets.length}
+        isBlinking={shown !== null}
+        zoom={kind === 'image' ? zoomA : null}
+        isLinked={isLinked}
+        onBack={close}
+        onBlink={blink}
+        onBoth={showBoth}
+        onLink={toggleLink}
+      />
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
+          <div className={shown === null ? 'flex min-h-0 flex-1' : 'stacked min-h-0 flex-1'}>
+            <CompareSide side="a" detail={keep} isHidden={shown === 'b'} {...side}>
+              <CompareMedia key={keep.asset.id} asset={keep.asset} zoom={zoomA} mediaRef={setElementA} />
+            </CompareSide>
+            <CompareSide side="b" detail={candidate} isHidden={shown === 'a'} {...side}>
+              <CompareMedia key={candidate.asset.id} asset={candidate.asset} zoom={zoomB} mediaRef={setElementB} />
+            </CompareSide>
+          </div>
+          {isPlayed && (
+            <TransportBar
+              control={control}
+              isFilm={kind === 'video'}
+              frameRate={frameRate}
+              peaks={playback[shown ?? 'a'].peaks}
+              sound={sound}
+              onSound={onSound}
+              frameKeys={frameKeys}
+            />
+          )}
+        </div>
+        <DifferencePanel a={keep} b={candidate} isPractice={isPractice} />
+      </div>
+      <footer className="flex h-[100px] shrink-0 items-center gap-3 border-t border-line bg-surface-0 px-3">
+        <CompareStrip assets={assets} keep={target.keep} candidate={target.candidate} onPick={pick} />
+        <span role="status" className="shrink-0 text-small text-ink-3">
+          {rejected > 0 && `${formatCount(rejected)} rejected`}
+        </span>
+        {last !== null && (
+          <Button keys="mod+z" aria-label={`Undo: ${changeWords(last)}`} onClick={() => void verdicts.undo()}>
+            <Icon icon={Undo2} size={14} />
+            Undo
+          </Button>
+        )}
+        <Button variant="strong" keys="enter" onClick={keepAndClose}>
+          Keep A and close
+        </Button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Asset } from '#shared/bridge/library.ts'
+import { useState } from 'react'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { MediaSurface } from '../../../ui/player/media-surface.tsx'
+import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
+import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
+
+export type CompareMediaProps = {
+  readonly asset: Asset
+  readonly zoom: Zoom
+  /** Takes the film or sound that the transport drives. */
+  readonly mediaRef: (element: HTMLMediaElement | null) => void
+}
+
+/** One of the two files, without controls: those are shared. */
+export function CompareMedia({ asset, zoom, mediaRef }: CompareMediaProps) {
+  const { original } = useMediaUrl()
+  const [isMissing, setMissing] = useState(false)
+  const source = original(asset.id)
+  if (isMissing || asset.kind === 'unknown') {
+    return <Note tone="warn">The file cannot be read. It may have been moved, or its drive is not connected.</Note>
+  }
+  if (asset.kind === 'image') {
+    return <ZoomPane zoom={zoom} source={source} alt={asset.title} onError={() => setMissing(true)} />
+  }
+  return (
+    <MediaSurface
+      kind={asset.kind}
+      source={source}
+      label={asset.title}
+      mediaRef={mediaRef}
+      onError={() => setMissing(true)}
+    />
+  )
+}

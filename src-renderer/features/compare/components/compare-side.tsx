@@ -1,0 +1,72 @@
+import type { AssetDetail } from '#shared/bridge/library.ts'
+import { ArrowUp, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCredits } from '../../../lib/format.ts'
+import type { Verdicts } from '../../../lib/verdicts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Rating } from '../../../ui/rating.tsx'
+import { SideLetter } from './side-letter.tsx'
+
+export type CompareSideProps = {
+  readonly side: 'a' | 'b'
+  readonly detail: AssetDetail
+  readonly isPractice: boolean
+  readonly verdicts: Verdicts
+  readonly isHidden: boolean
+  /** Makes the candidate the keep. */
+  onSwap(): void
+  readonly children: ReactNode
+}
+
+const words = { a: 'Keep', b: 'Candidate' } as const
+
+/** One side of a comparison: what it is, the file, its stars, and for the candidate what to do with it. */
+export function CompareSide({ side, detail, isPractice, verdicts, isHidden, onSwap, children }: CompareSideProps) {
+  const { asset, recipe } = detail
+  const charged = recipe?.charged ?? null
+  return (
+    <section
+      aria-label={words[side]}
+      aria-hidden={isHidden}
+      className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', isHidden && 'invisible')}
+    >
+      <div className="flex h-10 shrink-0 items-center gap-2 px-3.5">
+        <SideLetter side={side} />
+        <h2>{words[side]}</h2>
+        <span className="flex-1" />
+        <span className="truncate text-small text-ink-2">
+          {asset.modelName}
+          {charged !== null && `, ${formatCredits(charged, isPractice)}`}
+        </span>
+      </div>
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-5 [&>*]:min-h-0">
+        {children}
+      </div>
+      <div className="flex h-12 shrink-0 items-center gap-2 px-3.5">
+        <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+        <span className="flex-1" />
+        {side === 'a' ? (
+          <span className="text-small text-ink-3 max-[1360px]:hidden">Arrow keys change the candidate</span>
+        ) : (
+          <>
+            <Button keys="up" onClick={onSwap}>
+              <Icon icon={ArrowUp} size={14} />
+              <span className="max-[1360px]:sr-only">Make this the keep</span>
+            </Button>
+            <Button
+              variant="quiet"
+              keys="x"
+              pressed={asset.mark === 'rejected'}
+              onClick={() => void verdicts.mark([asset], 'rejected')}
+            >
+              <Icon icon={X} size={14} />
+              {asset.mark === 'rejected' ? 'Rejected' : 'Reject'}
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import type { AssetDetail } from '#shared/bridge/library.ts'
+import { useState } from 'react'
+import { Section } from '../../../ui/section.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { differencesOf } from '../differences.ts'
+import { diffWords } from '../word-diff.ts'
+
+type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail; readonly isPractice: boolean }
+
+function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
+  return (
+    <p data-selectable className="text-small wrap-anywhere text-ink-2">
+      {diffWords(a, b).map((part, at) => {
+        // The parts of one text have no other name than their place.
+        const key = `${at} ${part.kind}`
+        switch (part.kind) {
+          case 'same':
+            return <span key={key}>{part.text} </span>
+          case 'gone':
+            return (
+              <span key={key}>
+                <del className="text-ink-3">{part.text}</del>{' '}
+              </span>
+            )
+          case 'new':
+            return (
+              <span key={key}>
+                <ins className="text-ink decoration-mark-edge decoration-2 underline-offset-2">{part.text}</ins>{' '}
+              </span>
+            )
+        }
+      })}
+    </p>
+  )
+}
+
+/** What differs between two files: inputs and facts as a table, the prompts word by word, and what is the same. */
+export function DifferencePanel({ a, b, isPractice }: DifferencePanelProps) {
+  const [isWhole, setWhole] = useState(false)
+  const rows = differencesOf(a, b, isPractice)
+  const shown = isWhole ? rows : rows.filter(({ isSame }) => !isSame)
+  const same = rows.filter(({ isSame }) => isSame)
+  const [promptA, promptB] = [a.recipe?.prompt ?? '', b.recipe?.prompt ?? '']
+  return (
+    <aside
+      aria-label="What differs"
+      className="flex min-h-0 w-[320px] shrink-0 flex-col border-l border-line max-[1360px]:w-[280px]"
+    >
+      <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+        <h2 className="flex-1">What differs</h2>
+        <span className="w-[104px]">
+          <Switch label="All fields" checked={isWhole} onChange={setWhole} />
+        </span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-label="Differences" tabIndex={0} className="quiet-focus min-h-0 flex-1 overflow-y-auto">
+        {shown.length === 0 && <p className="px-4 py-3 text-small text-ink-3">Inputs and facts are the same.</p>}
+        {shown.length > 0 && (
+          <table className="w-full table-fixed text-small">
+            <caption className="sr-only">Inputs and facts, keep and candidate</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Keep</th>
+                <th scope="col">Candidate</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ label, a: ofA, b: ofB }) => (
+                <tr key={label} className="grid grid-cols-2 gap-x-3 border-b border-line px-4 py-2">
+                  <th scope="row" className="col-span-2 text-left text-caption font-normal text-ink-3">
+                    {label}
+                  </th>
+                  <td className="min-w-0 wrap-anywhere text-ink">{ofA === '' ? 'None' : ofA}</td>
+                  <td className="min-w-0 border-l border-line pl-3 wrap-anywhere text-ink">
+                    {ofB === '' ? 'None' : ofB}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        {(promptA !== '' || promptB !== '') && (
+          <Section title={promptA === promptB ? 'Prompt, the same' : 'Prompt, words changed'}>
+            <PromptWords a={promptA} b={promptB} />
+          </Section>
+        )}
+        {!isWhole && same.length > 0 && (
+          <Section title="Same in both">
+            <p className="text-small text-ink-2">{same.map((row) => `${row.label} ${row.a}`).join(', ')}</p>
+          </Section>
+        )}
+      </div>
+    </aside>
+  )
+}

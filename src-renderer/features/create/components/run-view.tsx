@@ -1,0 +1,132 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { useState } from 'react'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
+import { saveFile } from '../../../lib/file-out.ts'
+import { playerCommands, zoomCommands } from '../../../lib/media-commands.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import { usePlayback, useSound } from '../../../lib/playback.ts'
+import { useVerdicts } from '../../../lib/use-verdicts.ts'
+import { verdictCommands } from '../../../lib/verdict-commands.ts'
+import { TransportBar } from '../../../ui/player/transport-bar.tsx'
+import { useTransport } from '../../../ui/player/use-transport.ts'
+import { useZoom } from '../../../ui/zoom/use-zoom.ts'
+import { fitted } from '../../../ui/zoom/zoom-view.ts'
+import { useCreateActions } from '../create-context.tsx'
+import type { CompareChoice } from '../compare-choice.ts'
+import { RunCaption } from './run-caption.tsx'
+import { RunOutput } from './run-output.tsx'
+import { Stage } from './stage.tsx'
+import { useRunAsset } from './use-run-asset.ts'
+
+export type RunViewProps = {
+  readonly run: Job
+  /** What a comparison would show; a reason where there is nothing to compare. */
+  readonly compare: CompareChoice
+  onRemove(): void
+}
+
+const where = { id: 'create', group: 'Create' }
+
+/**
+ * The run on the stage with what belongs to it: its player, its line of facts, and the keys for both. Begins anew for each
+ * run. Looking closely and playing hold the stage where it is: newer runs then wait in the strip.
+ */
+export function RunView({ run, compare, onRemove }: RunViewProps) {
+  const actions = useCreateActions()
+  const media = useMediaUrl()
+  const { toLibrary, toCompare } = useNavigation()
+  const { verdicts, last } = useVerdicts(run.workspaceId)
+  const asset = useRunAsset(run)
+  const assetId = run.state.kind === 'done' ? (run.state.assetIds[0] ?? null) : null
+  const kind = asset?.kind ?? run.outputType
+  const [isMissing, setMissing] = useState(false)
+  const hasFile = assetId !== null && !isMissing
+  const isPlayed = hasFile && (kind === 'video' || kind === 'audio')
+
+  const hold = () => actions.watch(run.id)
+  const [view, setView] = useState(fitted)
+  const { width = null, height = null } = asset ?? {}
+  const zoom = useZoom({
+    view,
+    onView(next) {
+      setView(next)
+      hold()
+    },
+    picture: width === null || height === null ? null : { width, height },
+  })
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
+  const { frameRate, peaks } = usePlayback(isPlayed ? assetId : null)
+  const { sound, onSound } = useSound()
+  const control = useTransport([element], frameRate, sound)
+  const play = () => {
+    hold()
+    control.transport?.toggle()
+  }
+
+  const address = assetId === null ? undefined : media.download(assetId)
+  const save = () => address !== undefined && saveFile(address)
+  const showInLibrary = () => asset !== null && toLibrary({ asset: asset.id })
+  const openCompare = () => compare.kind === 'ready' && toCompare({ ...compare.target, from: 'create' })
+  const noFile = 'There is no file on the stage.'
+  const ifFile = asset === null ? { disabled: noFile } : {}
+  const transport = isPlayed && control.transport !== null ? { ...control.transport, toggle: play } : null
+  useCommands([
+    ...verdictCommands({ ...where, assets: asset === null ? [] : [asset], verdicts, last, noFile }),
+    ...zoomCommands(where, hasFile && kind === 'image' ? zoom : null),
+    ...playerCommands(where, transport, kind === 'video'),
+    { id: 'create.show', title: 'Show this run in Library', group: where.group, ...ifFile, run: showInLibrary },
+    { id: 'create.save', title: 'Save file to…', group: where.group, ...ifFile, run: save },
+    {
+      id: 'create.compare',
+      title: 'Compare',
+      group: where.group,
+      keys: 'c',
+      ...(compare.kind === 'refused' ? { disabled: compare.why } : {}),
+      run: openCompare,
+    },
+  ])
+  return (
+    <>
+      <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">
+        <Stage job={run} onRemove={onRemove}>
+          {assetId !== null && (
+            <RunOutput
+              assetId={assetId}
+              asset={asset}
+              kind={kind}
+              label={run.prompt}
+              isMissing={isMissing}
+              zoom={zoom}
+              mediaRef={setElement}
+              onMissing={() => setMissing(true)}
+              onPlay={play}
+            />
+          )}
+        </Stage>
+      </div>
+      {isPlayed && (
+        <TransportBar
+          control={{ ...control, transport }}
+          isFilm={kind === 'video'}
+          frameRate={frameRate}
+          peaks={peaks}
+          sound={sound}
+          onSound={onSound}
+        />
+      )}
+      <RunCaption
+        job={run}
+        asset={asset}
+        zoom={hasFile && kind === 'image' ? zoom : null}
+        verdicts={verdicts}
+        last={last}
+        onReuse={() => void actions.reuse(run)}
+        onOpenInLibrary={showInLibrary}
+        onSave={save}
+        onCompare={openCompare}
+        noCompare={compare.kind === 'refused' ? compare.why : undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Command } from './command-registry.ts'
+import { changeWords, type Judged, type VerdictChange, type Verdicts } from './verdicts.ts'
+
+type Options = {
+  /** What the ids begin with. */
+  readonly id: string
+  readonly group: string
+  /** What is shown or selected. */
+  readonly assets: readonly Judged[]
+  readonly verdicts: Verdicts
+  readonly last: VerdictChange | null
+  /** Why nothing can be judged while there is no file. */
+  readonly noFile: string
+}
+
+/** Stars, keep, reject and their undo for the files that a screen shows or has selected. */
+export function verdictCommands({ id, group, assets, verdicts, last, noFile }: Options): Command[] {
+  const refused = assets.length === 0 ? { disabled: noFile } : {}
+  const allAre = (mark: Judged['mark']) => assets.length > 0 && assets.every((asset) => asset.mark === mark)
+  return [
+    ...[0, 1, 2, 3, 4, 5].map((stars) => ({
+      id: `${id}.rate-${stars}`,
+      title: stars === 0 ? 'Take the rating away' : `Rate ${stars} of 5`,
+      group,
+      keys: String(stars),
+      ...refused,
+      run: () => void verdicts.rate(assets, stars),
+    })),
+    {
+      id: `${id}.keep`,
+      title: allAre('kept') ? 'No longer keep it' : 'Keep it',
+      group,
+      keys: 'p',
+      ...refused,
+      run: () => void verdicts.mark(assets, 'kept'),
+    },
+    {
+      id: `${id}.reject`,
+      title: allAre('rejected') ? 'No longer reject it' : 'Reject it',
+      group,
+      keys: 'x',
+      ...refused,
+      run: () => void verdicts.mark(assets, 'rejected'),
+    },
+    {
+      id: `${id}.undo`,
+      title: last === null ? 'Undo' : `Undo: ${changeWords(last)}`,
+      group,
+      keys: 'mod+z',
+      ...(last === null ? { disabled: 'There is nothing to undo.' } : {}),
+      run: () => void verdicts.undo(),
+    },
+  ]
+}

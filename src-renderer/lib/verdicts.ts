@@ -1,0 +1,89 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { create } from 'zustand'
+import type { Verdict } from './asset-pages.ts'
+
+/** A file whose verdict can be changed. */
+export type Judged = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>
+
+/** Verdicts that were changed together: of which files, from what to what. Never empty. */
+export type VerdictChange = readonly { readonly asset: Judged; readonly before: Verdict; readonly after: Verdict }[]
+
+export type VerdictsDeps = {
+  /** The parts of the bridge that are called. */
+  readonly library: Pick<Bridge['library'], 'rate' | 'mark'>
+  /** Shows a verdict wherever the file is shown, before the studio has kept it and after it refused. */
+  show(assetId: AssetId, verdict: Verdict): void
+  /** Where errors go that no view waits for. */
+  report(error: unknown): void
+}
+
+/** Changes what the user thinks of files, and takes changes back. */
+export type Verdicts = ReturnType<typeof createVerdicts>
+
+// Design: library edits can be taken back, up to 50 steps.
+const mostSteps = 50
+
+function deedOf(before: Verdict, after: Verdict): string {
+  if (before.mark !== after.mark) {
+    if (after.mark === 'none') return before.mark === 'kept' ? 'no longer keep' : 'no longer reject'
+    return after.mark === 'kept' ? 'keep' : 'reject'
+  }
+  return after.rating === 0 ? 'take the rating away' : `rate ${after.rating}`
+}
+
+/** What a change did, for the button that takes it back: "reject “a fox”", "rate 4, 3 files". */
+export function changeWords(change: VerdictChange): string {
+  const [first] = change
+  if (first === undefined) return ''
+  const deed = deedOf(first.before, first.after)
+  return change.length === 1
+    ? `${deed} “${[...first.asset.title].slice(0, 40).join('')}”`
+    : `${deed}, ${change.length} files`
+}
+
+/** Makes the verdicts of a workspace. Changes are shown at once and taken back where the studio could not keep them. */
+export function createVerdicts({ library, show, report }: VerdictsDeps) {
+  const history = create<{ readonly past: readonly VerdictChange[] }>()(() => ({ past: [] }))
+
+  async function send({ asset: { id } }: VerdictChange[number], from: Verdict, to: Verdict): Promise<void> {
+    show(id, to)
+    try {
+      if (from.rating !== to.rating) await library.rate({ assetId: id, rating: to.rating })
+      if (from.mark !== to.mark) await library.mark({ assetId: id, mark: to.mark })
+    } catch (error) {
+      show(id, from)
+      report(error)
+      // What was not kept cannot be taken back.
+      history.setState(({ past }) => ({
+        past: past.map((step) => step.filter(({ asset }) => asset.id !== id)).filter((step) => step.length > 0),
+      }))
+    }
+  }
+  async function judge(assets: readonly Judged[], change: Partial<Verdict>): Promise<void> {
+    const step = assets
+      .map((asset) => {
+        const before = { rating: asset.rating, mark: asset.mark }
+        return { asset, before, after: { ...before, ...change } }
+      })
+      .filter(({ before, after }) => before.rating !== after.rating || before.mark !== after.mark)
+    if (step.length === 0) return
+    history.setState(({ past }) => ({ past: [...past, step].slice(-mostSteps) }))
+    await Promise.all(step.map((one) => send(one, one.before, one.after)))
+  }
+
+  return {
+    history,
+    rate: (assets: readonly Judged[], rating: number) => judge(assets, { rating }),
+    /** The same mark again, where all have it, takes it away. */
+    mark: (assets: readonly Judged[], mark: 'kept' | 'rejected') =>
+      judge(assets, { mark: assets.every((asset) => asset.mark === mark) ? 'none' : mark }),
+    /** Takes the last change back; nothing where there is none. */
+    async undo(): Promise<void> {
+      const last = history.getState().past.at(-1) ?? []
+      history.setState(({ past }) => ({ past: past.slice(0, -1) }))
+      await Promise.all(last.map((one) => send(one, one.after, one.before)))
+    },
+  }
+}

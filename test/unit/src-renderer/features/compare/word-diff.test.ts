@@ -1,0 +1,31 @@
+// Catches: a word that is shown as changed though it stayed, one that gets lost, a long text that stops the window.
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { diffWords } from '#renderer/features/compare/word-diff.ts'
+
+const words = fc.array(fc.constantFrom('a', 'b', 'cup', 'of', 'tea'), { maxLength: 30 }).map((list) => list.join(' '))
+
+it('gives both texts back, whatever they are', () => {
+  fc.assert(
+    fc.property(words, words, (before, after) => {
+      const parts = diffWords(before, after)
+      const without = (kind: string) => parts.filter((part) => part.kind !== kind).map(({ text }) => text)
+      expect(without('new').join(' ')).toBe(before)
+      expect(without('gone').join(' ')).toBe(after)
+    }),
+  )
+})
+
+it('keeps what stayed in one piece', () => {
+  expect(diffWords('through a window, dusty umber wall', 'through a window, cool slate wall')).toEqual([
+    { kind: 'same', text: 'through a window,' },
+    { kind: 'gone', text: 'dusty umber' },
+    { kind: 'new', text: 'cool slate' },
+    { kind: 'same', text: 'wall' },
+  ])
+})
+
+it('shows two long texts one after the other instead of comparing a million pairs', () => {
+  const long = (word: string) => Array.from({ length: 5_000 }, (_, at) => `${word}${at}`).join(' ')
+  expect(diffWords(long('a'), long('b')).map(({ kind }) => kind)).toEqual(['gone', 'new'])
+})
