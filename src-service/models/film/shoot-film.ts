@@ -1,7 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { AV_LOG_ERROR } from 'node-av/constants'
-import { Dictionary, FFmpegError, FormatContext, Log } from 'node-av/lib'
+import { FFmpegError, Log } from 'node-av/lib'
 import { frameCount, framesPerSecond, type Film } from './film.ts'
+import { beginFilmFile, writeFilmHead } from './mux-film.ts'
 import { openSoundTrack } from './sound-track.ts'
 import { openVideoTrack } from './video-track.ts'
 
@@ -23,9 +24,7 @@ async function finishedOf(encoding: Promise<readonly PromiseSettledResult<void>[
  */
 export async function shootFilm(film: Film, path: string, { signal, onProgress }: Shooting): Promise<void> {
   Log.setLevel(AV_LOG_ERROR)
-  const file = new FormatContext()
-  FFmpegError.throwIfError(file.allocOutputContext2(null, 'mp4', path), 'the film’s file')
-  file.metadata = Dictionary.fromObject({ comment: 'Made by a local procedural engine' })
+  const file = beginFilmFile(path)
   const pictures = await openVideoTrack(file, film)
   const sound = film.sound === null ? null : await openSoundTrack(file, film.sound)
   const canvas = createCanvas(film.width, film.height)
@@ -57,11 +56,7 @@ export async function shootFilm(film: Film, path: string, { signal, onProgress }
   }
 
   try {
-    FFmpegError.throwIfError(await file.openOutput(), 'the film’s file')
-    FFmpegError.throwIfError(
-      await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })),
-      'the film’s file',
-    )
+    await writeFilmHead(file)
     await shootAll()
     await pictures.flush()
     await sound?.writeUntil(film.durationSec)

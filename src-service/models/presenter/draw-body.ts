@@ -142,6 +142,17 @@ function drawGarment(context: SKRSContext2D, look: PresenterLook): void {
   }
 }
 
+/** Light from the upper left that turns around the shoulders. */
+function softShade(context: SKRSContext2D): void {
+  torso(context)
+  const light = context.createRadialGradient(-90, 190, 20, -30, 320, 330)
+  light.addColorStop(0, '#ffffff40')
+  light.addColorStop(0.5, '#ffffff00')
+  light.addColorStop(1, '#0000004d')
+  context.fillStyle = light
+  context.fill()
+}
+
 /** Draws neck and body below a head whose face has its middle at the origin. `breath` from -1 to 1 lifts the shoulders. */
 export function drawBody(context: SKRSContext2D, look: PresenterLook, breath: number): void {
   const isHigh = look.garment === 'roll neck'
@@ -156,13 +167,15 @@ export function drawBody(context: SKRSContext2D, look: PresenterLook, breath: nu
   context.save()
   torso(context)
   context.clip()
-  context.fillStyle = withAlpha('#000000', 0.16)
-  context.beginPath()
-  context.moveTo(96, 120)
-  context.bezierCurveTo(120, 260, 70, 420, 90, floor)
-  context.lineTo(260, floor)
-  context.lineTo(260, 120)
-  context.fill()
+  if (!look.isSoft) {
+    context.fillStyle = withAlpha('#000000', 0.16)
+    context.beginPath()
+    context.moveTo(96, 120)
+    context.bezierCurveTo(120, 260, 70, 420, 90, floor)
+    context.lineTo(260, floor)
+    context.lineTo(260, 120)
+    context.fill()
+  }
   context.strokeStyle = withAlpha('#000000', 0.2)
   context.lineWidth = 3
   context.lineCap = 'round'
@@ -173,6 +186,7 @@ export function drawBody(context: SKRSContext2D, look: PresenterLook, breath: nu
     context.stroke()
   }
   context.restore()
+  if (look.isSoft) softShade(context)
   if (!isHigh) drawNeck(context, look)
   drawGarment(context, look)
   context.restore()

@@ -3,7 +3,7 @@ import { mixHex, withAlpha } from '../film/film-palette.ts'
 import type { Pose } from './pose.ts'
 import type { PresenterLook } from './presenter-look.ts'
 
-const apart = 30
+const usualApart = 30
 const half = 13.5
 const ink = '#241712'
 
@@ -28,10 +28,17 @@ function drawEye(context: SKRSContext2D, side: number, pose: Pose, look: Present
     context.clip()
     const x = pose.gazeX * 5 * side
     const y = pose.gazeY * 3.2 - 0.8
-    context.fillStyle = mixHex(look.hair, '#4a2f1e', 0.55)
+    const iris = mixHex(look.hair, '#4a2f1e', 0.55)
+    context.fillStyle = iris
     context.beginPath()
-    context.arc(x, y, 7, 0, Math.PI * 2)
+    context.arc(x, y, look.isSoft ? 7.8 : 7, 0, Math.PI * 2)
     context.fill()
+    if (look.isSoft) {
+      context.fillStyle = mixHex(iris, '#f0c27a', 0.45)
+      context.beginPath()
+      context.ellipse(x, y + 2.6, 5.6, 4.4, 0, 0, Math.PI * 2)
+      context.fill()
+    }
     context.fillStyle = '#120c0a'
     context.beginPath()
     context.arc(x, y, 3.9, 0, Math.PI * 2)
@@ -81,7 +88,7 @@ function drawBrow(context: SKRSContext2D, side: number, pose: Pose, look: Presen
   context.restore()
 }
 
-function drawGlasses(context: SKRSContext2D, shift: number): void {
+function drawGlasses(context: SKRSContext2D, shift: number, apart: number): void {
   context.strokeStyle = '#1f2024'
   context.lineWidth = 3.1
   for (const side of [-1, 1]) {
@@ -104,13 +111,15 @@ function drawGlasses(context: SKRSContext2D, shift: number): void {
 /** Draws eyes, brows and glasses around the middle of the face at the height of the eyes. */
 export function drawEyes(context: SKRSContext2D, pose: Pose, look: PresenterLook): void {
   const shift = pose.yaw * 9
+  const apart = usualApart + (look.eyes - 1) * 9
   for (const side of [-1, 1]) {
     context.save()
     context.translate(side * apart + shift, 0)
+    context.scale(look.eyes, look.eyes)
     drawEye(context, side, pose, look)
     context.translate(0, -25)
     drawBrow(context, side, pose, look)
     context.restore()
   }
-  if (look.glasses) drawGlasses(context, shift)
+  if (look.glasses) drawGlasses(context, shift, apart)
 }

@@ -76,8 +76,17 @@ const buzzFront: Path = (context) => {
   context.bezierCurveTo(-62, -70, -70, -50, -75, -22)
 }
 
-function fill(context: SKRSContext2D, colour: string, path: Path): void {
-  context.fillStyle = colour
+/** Hair of a modelled figure is lighter where the light falls on it. */
+function lit(context: SKRSContext2D, colour: string) {
+  const light = context.createRadialGradient(-44, -110, 8, -10, -40, 190)
+  light.addColorStop(0, mixHex(colour, '#ffe9cf', 0.32))
+  light.addColorStop(0.5, colour)
+  light.addColorStop(1, mixHex(colour, '#000000', 0.35))
+  return light
+}
+
+function fill(context: SKRSContext2D, look: PresenterLook, colour: string, path: Path): void {
+  context.fillStyle = look.isSoft ? lit(context, colour) : colour
   context.beginPath()
   path(context)
   context.fill()
@@ -88,13 +97,13 @@ export function drawHairBehind(context: SKRSContext2D, look: PresenterLook): voi
   const dark = mixHex(look.hair, '#000000', 0.3)
   switch (look.cut) {
     case 'bob':
-      return fill(context, dark, bobBack)
+      return fill(context, look, dark, bobBack)
     case 'long':
-      return fill(context, dark, longBack)
+      return fill(context, look, dark, longBack)
     case 'bun':
-      return fill(context, look.hair, bunBack)
+      return fill(context, look, look.hair, bunBack)
     case 'curls':
-      return fill(context, dark, (at) => {
+      return fill(context, look, dark, (at) => {
         curls(at, 92, Math.PI * 0.86, Math.PI * 2.14, 34)
         at.rect(-80, -90, 160, 90)
       })
@@ -124,17 +133,17 @@ export function drawHairBefore(context: SKRSContext2D, look: PresenterLook): voi
   switch (look.cut) {
     case 'bob':
     case 'long':
-      fill(context, look.hair, sweptFront)
+      fill(context, look, look.hair, sweptFront)
       return shine(context, sweptFront, look, 9)
     case 'crop':
-      fill(context, look.hair, cropFront)
+      fill(context, look, look.hair, cropFront)
       return shine(context, cropFront, look, 8)
     case 'bun':
-      fill(context, look.hair, bunFront)
+      fill(context, look, look.hair, bunFront)
       return shine(context, bunFront, look, 8)
     case 'curls':
-      return fill(context, look.hair, (at) => curls(at, 72, Math.PI * 1.02, Math.PI * 1.98, 25))
+      return fill(context, look, look.hair, (at) => curls(at, 72, Math.PI * 1.02, Math.PI * 1.98, 25))
     case 'buzz':
-      return fill(context, mixHex(look.hair, look.skin, 0.12), buzzFront)
+      return fill(context, look, mixHex(look.hair, look.skin, 0.12), buzzFront)
   }
 }

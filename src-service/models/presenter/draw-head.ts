@@ -42,16 +42,42 @@ function drawEars(context: SKRSContext2D, look: PresenterLook, shift: number): v
   }
 }
 
+/** Light from the upper left that turns around the face, within the clip. */
+function softShade(context: SKRSContext2D, look: PresenterLook, shift: number): void {
+  const light = context.createRadialGradient(-30 + shift, -46, 10, -6 + shift, -8, 138)
+  light.addColorStop(0, mixHex(look.skin, '#fff3e2', 0.34))
+  light.addColorStop(0.45, withAlpha(look.skin, 0))
+  light.addColorStop(0.8, withAlpha(look.shade, 0.6))
+  light.addColorStop(1, mixHex(look.shade, '#5a2418', 0.3))
+  context.fillStyle = light
+  context.fillRect(-130, -160, 260, 330)
+}
+
+/** A small round nose with its own light. */
+function softNose(context: SKRSContext2D, look: PresenterLook): void {
+  const form = context.createRadialGradient(-4, 16, 1, 0, 20, 18)
+  form.addColorStop(0, mixHex(look.skin, '#ffffff', 0.35))
+  form.addColorStop(0.55, mixHex(look.skin, look.lip, 0.16))
+  form.addColorStop(1, withAlpha(mixHex(look.shade, look.lip, 0.3), 0.85))
+  context.fillStyle = form
+  context.beginPath()
+  context.ellipse(0, 20, 14.5, 12, 0, 0, Math.PI * 2)
+  context.fill()
+}
+
 /** One hard-edged shade on the side away from the light, warm cheeks, and the shadow of the hair. */
 function drawShades(context: SKRSContext2D, look: PresenterLook, jaw: number, shift: number): void {
   context.save()
   facePath(context, look, jaw)
   context.clip()
-  context.fillStyle = withAlpha(look.shade, 0.62)
-  context.beginPath()
-  context.rect(-120, -160, 260, 320)
-  context.ellipse(-26 + shift * 0.4, -22, 86, 132, 0.08, 0, Math.PI * 2)
-  context.fill('evenodd')
+  if (look.isSoft) softShade(context, look, shift)
+  else {
+    context.fillStyle = withAlpha(look.shade, 0.62)
+    context.beginPath()
+    context.rect(-120, -160, 260, 320)
+    context.ellipse(-26 + shift * 0.4, -22, 86, 132, 0.08, 0, Math.PI * 2)
+    context.fill('evenodd')
+  }
   for (const side of [-1, 1]) {
     const x = side * 45 + shift * 0.7
     const blush = context.createRadialGradient(x, 36, 2, x, 36, 24)
@@ -72,6 +98,11 @@ function drawShades(context: SKRSContext2D, look: PresenterLook, jaw: number, sh
 function drawNose(context: SKRSContext2D, look: PresenterLook, shift: number): void {
   context.save()
   context.translate(shift * 1.45, 0)
+  if (look.isSoft) {
+    softNose(context, look)
+    context.restore()
+    return
+  }
   context.fillStyle = withAlpha(look.shade, 0.75)
   context.beginPath()
   context.moveTo(3, -8)

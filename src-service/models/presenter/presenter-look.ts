@@ -24,14 +24,20 @@ export type PresenterLook = {
   readonly glasses: boolean
   readonly earrings: boolean
   readonly beard: boolean
+  /** The size of the eyes; 1 is as in life. */
+  readonly eyes: number
+  /** Whether light turns around forms, as on a modelled figure, where a flat one has edges of shade. */
+  readonly isSoft: boolean
   /** The wall behind, and the shape on it. */
   readonly wall: string
   readonly shape: string
 }
 
-type Tone = Pick<PresenterLook, 'skin' | 'shade' | 'lip'>
+/** A colour of skin with its shade and lips. */
+export type Tone = Pick<PresenterLook, 'skin' | 'shade' | 'lip'>
 
-const tones: readonly [Tone, ...Tone[]] = [
+/** The skins, from light to dark. */
+export const tones: readonly [Tone, ...Tone[]] = [
   { skin: '#f3cdb0', shade: '#dca482', lip: '#c4605a' },
   { skin: '#e8b58e', shade: '#cb8d66', lip: '#b3544c' },
   { skin: '#c98d63', shade: '#a66d47', lip: '#9c4a41' },
@@ -123,6 +129,8 @@ export function namedLook(name: PresenterName): PresenterLook {
     glasses: false,
     earrings: false,
     beard: false,
+    eyes: 1,
+    isSoft: false,
     ...setting,
   }
 }
@@ -147,6 +155,8 @@ export function chanceLook(seed: number): PresenterLook {
     glasses: random.chance(0.3),
     earrings: random.chance(0.35) && cut !== 'crop' && cut !== 'buzz',
     beard: random.chance(0.4) && (cut === 'crop' || cut === 'buzz'),
+    eyes: 1,
+    isSoft: false,
     wall: place.wall,
     shape: place.shape,
   }

@@ -1,0 +1,66 @@
+import { AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants'
+import { FFmpegError, SoftwareScaleContext } from 'node-av/lib'
+import type { PictureSize } from '../picture-size.ts'
+import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
+import { planeLayout, type EvenRect, type Planes } from './planes.ts'
+
+/** Turns what a canvas of one size shows into a film's picture. Frees its memory with `free`. */
+export type CanvasConverter = {
+  /** Takes red, green, blue, alpha, row by row; they are copied before this returns. One at a time. */
+  convert(pixels: Uint8Array | Uint8ClampedArray): Promise<Planes>
+  free(): void
+}
+
+/** Readies the conversion of pictures of a size: even, in pixels. */
+export function createCanvasConverter(size: PictureSize): CanvasConverter {
+  const scaler = new SoftwareScaleContext()
+  scaler.allocContext()
+  const drawn = blankFrame(size, canvasColours)
+  const shown = blankFrame(size, filmColours)
+  return {
+    async convert(pixels) {
+      const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+      FFmpegError.throwIfError(drawn.fromBuffer(bytes), 'the pixels of a picture')
+      FFmpegError.throwIfError(await scaler.scaleFrame(shown, drawn), 'the colours of a picture')
+      return { width: size.width, height: size.height, bytes: shown.toBuffer() }
+    },
+    free() {
+      drawn.free()
+      shown.free()
+      scaler.freeContext()
+    },
+  }
+}
+
+/** Scales a part of a picture to the size of another. Frees its memory with `free`. */
+export type PlanesScaler = {
+  scale(from: Planes, to: Planes): Promise<void>
+  free(): void
+}
+
+/** Readies the scaling of a part of pictures of one size to another size. */
+export function createPlanesScaler(part: EvenRect, target: PictureSize): PlanesScaler {
+  const scaler = new SoftwareScaleContext()
+  scaler.getContext(
+    part.width,
+    part.height,
+    AV_PIX_FMT_YUV420P,
+    target.width,
+    target.height,
+    AV_PIX_FMT_YUV420P,
+    SWS_BILINEAR,
+  )
+  const planesOf = (picture: Planes, { x, y }: { x: number; y: number }) =>
+    planeLayout(picture).map(({ start, stride, share }, index, all) =>
+      picture.bytes.subarray(start + (y / share) * stride + x / share, all[index + 1]?.start ?? picture.bytes.length),
+    )
+  const strides = (size: PictureSize) => planeLayout(size).map(({ stride }) => stride)
+  return {
+    async scale(from, to) {
+      const source = planesOf(from, part)
+      const rows = await scaler.scale(source, strides(from), 0, part.height, planesOf(to, { x: 0, y: 0 }), strides(to))
+      FFmpegError.throwIfError(Math.min(0, rows), 'the size of a picture')
+    },
+    free: () => scaler.freeContext(),
+  }
+}

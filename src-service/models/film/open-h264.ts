@@ -1,0 +1,51 @@
+import {
+  AV_CODEC_FLAG_CLOSED_GOP,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, FFmpegError, Rational } from 'node-av/lib'
+import type { PictureSize } from '../picture-size.ts'
+import { framesPerSecond } from './film.ts'
+
+/** Seconds between pictures that stand for themselves: a player can jump to each. */
+const groupSeconds = 2
+
+/** How hard the encoder tries, and what quality it keeps: less `crf` is better and larger. */
+export type Coding = { readonly preset: 'superfast' | 'veryfast'; readonly crf: number }
+
+/** For films that are kept as they are. */
+export const usualCoding: Coding = { preset: 'veryfast', crf: 20 }
+
+/**
+ * Opens an encoder for H.264, 4:2:0, BT.709. The caller frees it.
+ *
+ * The number of threads is fixed, because another number gives other bytes; and the weighing of blocks by their future
+ * (mbtree) is off, because on a busy machine it gives other bytes from one run to the next. The flag for closed groups is
+ * set by hand: setting any flag drops the encoder's own.
+ */
+export async function openH264({ width, height }: PictureSize, coding: Coding): Promise<CodecContext> {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
+  if (codec === null) throw new Error('The H.264 encoder is missing.')
+  const encoder = new CodecContext()
+  encoder.allocContext3(codec)
+  encoder.width = width
+  encoder.height = height
+  encoder.pixelFormat = AV_PIX_FMT_YUV420P
+  encoder.timeBase = new Rational(1, framesPerSecond)
+  encoder.framerate = new Rational(framesPerSecond, 1)
+  encoder.gopSize = framesPerSecond * groupSeconds
+  encoder.colorSpace = AVCOL_SPC_BT709
+  encoder.colorPrimaries = AVCOL_PRI_BT709
+  encoder.colorTrc = AVCOL_TRC_BT709
+  encoder.colorRange = AVCOL_RANGE_MPEG
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP)
+  const { preset, crf } = coding
+  const options = { preset, crf: String(crf), threads: '2', 'x264-params': 'mbtree=0' }
+  FFmpegError.throwIfError(await encoder.open2(codec, Dictionary.fromObject(options)), 'H.264')
+  return encoder
+}

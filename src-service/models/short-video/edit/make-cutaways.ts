@@ -1,0 +1,28 @@
+import { framesPerSecond } from '../../film/film.ts'
+import type { PictureSize } from '../../picture-size.ts'
+import type { RenderContext } from '../../renderer.ts'
+import { createPictureCutaway } from '../broll/picture-cutaway.ts'
+import { createSceneCutaway } from '../broll/scene-cutaway.ts'
+import type { Cutaway } from './cutaway.ts'
+import type { CutawayWish } from './plan-cut.ts'
+
+/** Makes the cutaways of a plan, in its order. */
+export async function makeCutaways(
+  wishes: readonly CutawayWish[],
+  size: PictureSize,
+  seed: number,
+  { signal }: Pick<RenderContext, 'signal'>,
+): Promise<Cutaway[]> {
+  const made: Cutaway[] = []
+  for (const [index, { kind, cues, seconds }] of wishes.entries()) {
+    signal.throwIfAborted()
+    // Lets a message through that nobody waits any more.
+    await new Promise((resolve) => setImmediate(resolve))
+    made.push(
+      kind === 'scene'
+        ? await createSceneCutaway(cues, size, `scene ${seed} ${index}`)
+        : await createPictureCutaway(cues, size, Math.ceil(seconds * framesPerSecond) + 12, seed + index),
+    )
+  }
+  return made
+}
