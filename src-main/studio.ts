@@ -25,6 +25,7 @@ import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
 import { createSubmitJob } from './jobs/submit-job.ts'
 import { countWaiting } from './jobs/tracking/count-waiting.ts'
 import { createTrackers } from './jobs/tracking/trackers.ts'
+import { createVideoNotes } from './jobs/video/video-notes.ts'
 import { createWakingSleep } from './jobs/waking-sleep.ts'
 import { createWriteJobs } from './jobs/write-jobs.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
@@ -235,6 +236,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     guard: safe.guard,
     files,
     trackers,
+    videos: createVideoNotes({ table: profile.shortVideos, clock, onChange: (job) => announcer.video(job) }),
     naps,
     clock,
     random,
@@ -271,10 +273,12 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const jobDesk = createJobDesk({
     runner,
+    videoTable: profile.shortVideos,
     sets: profile.sets,
     models: catalog,
     prepare,
     write,
+    present: (job) => queue.present(job),
     takeUp: (job) => queue.takeUp(job),
     remove: (jobId) => queue.remove(jobId),
     onStep,

@@ -103,7 +103,17 @@ export function createClient<const Table extends RouteTable>(deps: {
     else ticket?.done(end)
   }
 
+  /** A keyed call never leaves without its key: a repeat of it would pay twice. */
+  function assertKeyed({ repeat, method, path }: Route, { body, idempotencyKey }: AnyRequest): void {
+    const inBody =
+      typeof body === 'object' && body !== null && 'idempotencyKey' in body ? body.idempotencyKey : undefined
+    const key = repeat === 'keyed-body' ? inBody : idempotencyKey
+    if (!repeat.startsWith('keyed') || (typeof key === 'string' && key !== '')) return
+    throw new Error(`${method} ${path} was called without its idempotency key`)
+  }
+
   async function call(route: Route, request: AnyRequest, options: CallOptions = {}): Promise<unknown> {
+    assertKeyed(route, request)
     const counted = route.auth === 'bearer'
     const ticket =
       options.ticket ?? (counted ? await budget.acquire(options.priority ?? priorityOf(route), options.signal) : null)

@@ -10,6 +10,7 @@ import { verdicts } from './migrations/ledger/008-verdicts.ts'
 import { recipesAndPrompts } from './migrations/ledger/009-recipes-and-prompts.ts'
 import { lentFiles } from './migrations/ledger/010-lent-files.ts'
 import { batchDrafts } from './migrations/ledger/011-batch-drafts.ts'
+import { shortVideos } from './migrations/ledger/012-short-videos.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {
@@ -27,5 +28,6 @@ export const ledgerFile: StoreKind = {
     recipesAndPrompts,
     lentFiles,
     batchDrafts,
+    shortVideos,
   ],
 }

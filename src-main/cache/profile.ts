@@ -29,6 +29,7 @@ import { createQueueTable } from './tables/queue.ts'
 import { createRateStampsTable } from './tables/rate-stamps.ts'
 import { createRecipesTable } from './tables/recipes.ts'
 import { createRemovedJobsTable } from './tables/removed-jobs.ts'
+import { createShortVideosTable } from './tables/short-videos.ts'
 import { createSpendingTable } from './tables/spending.ts'
 import { createVerdictsTable } from './tables/verdicts.ts'
 import { createWallsTable } from './tables/walls.ts'
@@ -94,6 +95,7 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       claims: createClaimsTable(ledger),
       readings: createBalanceReadingsTable(ledger),
       batchDrafts: createBatchDraftsTable(ledger),
+      shortVideos: createShortVideosTable(ledger),
       spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       verdicts: createVerdictsTable(ledger),

@@ -1,7 +1,8 @@
-import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
+import type { Job, JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../cache/tables/job-sets.ts'
+import type { ShortVideosTable } from '../cache/tables/short-videos.ts'
 import { createAdoptBatch } from './adopt-batch.ts'
 import type { OnStep } from './job-step.ts'
 import type { JobModels } from './ports.ts'
@@ -13,6 +14,7 @@ import { createJobSettling } from './settle-job.ts'
 import { createStopJob, type StopAnswer } from './stop-job.ts'
 import { type BatchOrder, createSubmitBatch } from './submit-batch.ts'
 import { refuseEmptyPurse } from './submit-job.ts'
+import { createVideoDesk, type VideoDesk } from './video/video-desk.ts'
 import type { WriteJobs } from './write-jobs.ts'
 
 /** What a person does with single jobs beyond running them: batches, stops, and what to do about doubtful ones. */
@@ -22,6 +24,7 @@ export interface JobDesk {
   /** @throws Failure NOT_FOUND */
   adoptBatch(workspaceId: WorkspaceId, resourceId: string): Promise<StoredJob>
   readonly batches: ServiceBatches
+  readonly videos: VideoDesk
   /** @throws Failure NOT_FOUND */
   stop(jobId: JobId): StopAnswer
   candidates(jobId: JobId): Promise<JobCandidate[]>
@@ -32,10 +35,12 @@ export interface JobDesk {
 /** Builds the desk. `takeUp` lets a job that was written or is open again run; `remove` takes a waiting one out. */
 export function createJobDesk(deps: {
   runner: RunnerDeps
+  videoTable: ShortVideosTable
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   models: JobModels
   prepare: PrepareOrder
   write: WriteJobs
+  present: (job: StoredJob) => Job
   takeUp: (job: StoredJob) => void
   remove: (jobId: JobId) => void
   onStep: OnStep
@@ -53,6 +58,8 @@ export function createJobDesk(deps: {
     onStep,
   })
 
+  const videos = createVideoDesk({ ...deps, table: deps.videoTable })
+
   async function submitBatch(order: BatchOrder): Promise<StoredJob> {
     const job = await writeBatch(order)
     takeUp(job)
@@ -66,6 +73,8 @@ export function createJobDesk(deps: {
       const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
       return submitBatch({ ...order, prompts, concurrency, persona, budget, retryOf: job.id })
     }
+    const video = videos.again(job)
+    if (video !== null) return video
     const known = jobs.readDraft(order.draftId)
     if (known !== null) return known
     const prepared = await prepare({ ...order, acceptsUnknown: quote.credits === null })
@@ -82,6 +91,7 @@ export function createJobDesk(deps: {
     submitBatch,
     adoptBatch: createAdoptBatch({ runner, sets: deps.sets, models, takeUp }),
     batches: createServiceBatches(runner),
+    videos,
     stop: createStopJob({ runner, remove: deps.remove }),
     candidates,
     decide,

@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import type { CallOptions, ServiceClient } from '../api/client.ts'
+import type { ShortVideo } from '#shared/contract/short-video.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 
 /** What the answer to a start says. `modelId`: null where it does not tell. `charged`: credits; null where charges are told later. */
@@ -17,13 +18,16 @@ export type Candidate = {
   readonly matches: boolean
 }
 
-/** How a kind is sent. An unkeyed one is never sent twice, so it must say how it is found in the service's lists. */
+/**
+ * How a kind is sent. An unkeyed one is never sent twice, so it must say how it is found in the service's lists; where the
+ * service lists no such thing, `list` is null, and what is in doubt is for a person to settle.
+ */
 export type JobStart =
   | { readonly repeat: 'keyed'; prepare(job: StoredJob): Start }
   | {
       readonly repeat: 'unkeyed'
       prepare(job: StoredJob): Start
-      list(service: ServiceClient, job: StoredJob, options: CallOptions): Promise<Candidate[]>
+      readonly list: ((service: ServiceClient, job: StoredJob, options: CallOptions) => Promise<Candidate[]>) | null
     }
 
 /** A file that was made. `position` is its own for ever, however the service orders what it tells. */
@@ -42,6 +46,8 @@ export type Seen = {
   readonly progress: SpendProgress | null
   /** The service takes in no more of it, because it was stopped. */
   readonly isStopping: boolean
+  /** What it told besides, where it is a short video. */
+  readonly video?: ShortVideo
 }
 
 /** Whether what was started can be stopped. `sentence`: what a stop does, or why there is none. */
@@ -61,6 +67,12 @@ export type JobKind<Deps> = {
   read(service: ServiceClient, resourceId: string, options: CallOptions): Promise<Seen>
   /** What was asked for the file at a position, where the job asked for several things; null where it asked for one. */
   textOf(job: StoredJob, position: number): string | null
+  /** Which part of a larger thing the file at a position is; left out where files stand alone. */
+  partOf?(position: number): string | null
+  /** Takes down what a read told besides money and files. Called before they are booked. */
+  note?(deps: Deps, job: StoredJob, seen: Seen): void
+  /** When an open job is looked at next, milliseconds from the read; left out, when it is likely over. */
+  pauseMs?(deps: Deps, job: StoredJob, seen: Seen): number
   /** Follows a started job until it is no longer `running`. @throws the signal's reason where the studio stops. */
   follow(deps: Deps, job: StoredJob, signal: AbortSignal): Promise<void>
   readonly stop: JobStop

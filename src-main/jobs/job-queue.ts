@@ -112,7 +112,11 @@ export function createJobQueue(deps: {
     job.spend.kind === 'queued'
       ? []
       : outputs.list(job.id).flatMap((output) => (output.stored === null ? [] : [output.assetId]))
-  const present = (job: StoredJob) => presentJob(job, filesOf(job))
+  const isListed = ({ kind }: StoredJob) => {
+    const start = runner.kinds[kind]?.start
+    return start?.repeat !== 'unkeyed' || start.list !== null
+  }
+  const present = (job: StoredJob) => presentJob(job, filesOf(job), isListed(job))
   const takeUp = (job: StoredJob) => {
     if (job.spend.kind === 'queued') changed(job.workspaceId)
     else if (isOpen(job.spend)) dispatcher.follow(job)

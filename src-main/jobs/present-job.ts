@@ -7,8 +7,9 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function lookWords({ isStarted, sent }: SpendIn<'unconfirmed'>): JobEvidence['look'] {
+function lookWords({ isStarted, sent, failure }: SpendIn<'unconfirmed'>, isListed: boolean): JobEvidence['look'] {
   if (isStarted || sent === null) return { until: null, sentence: 'Asks the service once more what became of it.' }
+  if (sent.repeat === 'unkeyed' && !isListed) return { until: null, sentence: failure.message }
   if (sent.repeat === 'unkeyed') {
     return { until: null, sentence: 'Looks at the service’s list twice, a minute apart. Nothing is sent again.' }
   }
@@ -16,7 +17,7 @@ function lookWords({ isStarted, sent }: SpendIn<'unconfirmed'>): JobEvidence['lo
   return { until: iso(sent.firstSentAt + replayWindowMs), sentence }
 }
 
-function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>): JobEvidence {
+function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boolean): JobEvidence {
   const { sent, looks, decision } = spend
   return {
     firstSentAt: sent === null ? null : iso(sent.firstSentAt),
@@ -26,12 +27,12 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>): JobEvidence 
     keyHint: sent?.keyHint ?? '',
     looks: looks.length,
     found: new Set(looks.flatMap(({ found }) => found)).size,
-    look: lookWords(spend),
+    look: lookWords(spend, isListed),
     ranAgainAt: decision === null ? null : iso(decision.at),
   }
 }
 
-function stateOf(job: StoredJob, assetIds: AssetId[]): JobState {
+function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobState {
   const { spend } = job
   switch (spend.kind) {
     case 'queued':
@@ -59,15 +60,15 @@ function stateOf(job: StoredJob, assetIds: AssetId[]): JobState {
         kind: 'unconfirmed',
         since: iso(spend.since),
         failure: spend.failure,
-        evidence: evidenceOf(job, spend),
+        evidence: evidenceOf(job, spend, isListed),
       }
     default:
       return assertNever(spend)
   }
 }
 
-/** A job as the window sees it. */
-export function presentJob(job: StoredJob, assetIds: AssetId[]): Job {
+/** A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be looked for. */
+export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true): Job {
   return {
     id: job.id,
     workspaceId: job.workspaceId,
@@ -80,7 +81,7 @@ export function presentJob(job: StoredJob, assetIds: AssetId[]): Job {
     template: job.template,
     input: job.input,
     quote: job.quote,
-    state: stateOf(job, assetIds),
+    state: stateOf(job, assetIds, isListed),
     charged: job.charged,
     refunded: job.refunded,
     lane: job.lane,

@@ -72,7 +72,7 @@ export function createJobSettling(deps: {
   return {
     async candidates(jobId) {
       const { job, kind } = find(jobId)
-      if (kind.start.repeat === 'keyed') return []
+      if (kind.start.repeat === 'keyed' || kind.start.list === null) return []
       const { service } = await connections.of(job.workspaceId)
       return unclaimed(runner, job, await kind.start.list(service, job, { priority: 'user' }))
     },

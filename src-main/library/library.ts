@@ -73,6 +73,7 @@ export function createLibrary(deps: {
     file: deps.fileState(row),
     rating: row.rating,
     mark: row.mark,
+    part: row.part ?? null,
   })
   const find = (assetId: AssetId): StoredAsset => {
     const row = assets.read(assetId)
@@ -82,7 +83,8 @@ export function createLibrary(deps: {
   }
   const recipeOf = (jobId: JobId, row: StoredAsset): Recipe | null => {
     const job = deps.jobs.read(jobId)
-    if (job === null) return null
+    // A part of a short video is not made again by itself.
+    if (job === null || (row.part ?? null) !== null) return null
     // A file of one prompt among several is made again by that prompt; the price of all of them is not its own.
     const isPart = job.kind === 'batch'
     return {

@@ -24,10 +24,12 @@ export type ProxiedStudio = AsyncDisposable & {
 /**
  * A studio whose embedded service is reached through a proxy. The service’s own time runs faster, so that its window of
  * requests does not count what the studio, which leaves time out, has long put behind it; other `serviceArgs` may leave it.
+ * `program`: another service in the place of the embedded one.
  */
 export async function openProxiedStudio(
   act: (request: SeenRequest) => ProxyAct,
   serviceArgs: readonly string[] = ['--speed', '1000', '--clock-rate', '20'],
+  program?: string,
 ): Promise<ProxiedStudio> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
@@ -35,7 +37,7 @@ export async function openProxiedStudio(
   let key = ''
   const proxy = held.use(await startProxy(() => target))
   proxy.act = act
-  const start = serviceStarter(['--faults', ...serviceArgs])
+  const start = serviceStarter(['--faults', ...serviceArgs], program)
   const startServiceProcess: StartServiceProcess = (args) => {
     const process = start(args)
     async function* lines() {

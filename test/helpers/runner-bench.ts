@@ -10,6 +10,7 @@ import type { JobStep } from '#main/jobs/job-step.ts'
 import type { RunnerDeps } from '#main/jobs/runners/runner-deps.ts'
 import { runJob } from '#main/jobs/runners/run-job.ts'
 import { createTrackers } from '#main/jobs/tracking/trackers.ts'
+import { createVideoNotes } from '#main/jobs/video/video-notes.ts'
 import { createWakingSleep } from '#main/jobs/waking-sleep.ts'
 import { createBooks } from '#main/money/books.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -107,6 +108,7 @@ export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = job
         find: () => Promise.reject(new Error('Nothing is kept here')),
         stop: () => Promise.resolve(),
       },
+      videos: createVideoNotes({ table: profile.shortVideos, clock, onChange: none }),
       trackers: createTrackers({
         budgetOf: () => budget,
         durationsOf: () => ({ list: () => [], write: none }),

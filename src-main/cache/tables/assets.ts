@@ -26,6 +26,8 @@ export const StoredAsset = z.object({
   rating: z.int(),
   // What was stored before there were marks has none.
   mark: AssetMark.default('none'),
+  /** Which part of a larger thing it is, such as the portrait of a short video; null for a file that stands alone. */
+  part: z.string().nullish(),
 })
 export type StoredAsset = z.output<typeof StoredAsset>
 
@@ -41,7 +43,7 @@ export type AssetPlace = { readonly createdAt: number; readonly row: number }
 
 const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind, title, prompt, model_id AS modelId,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
-  created_at AS createdAt, rating, mark`
+  created_at AS createdAt, rating, mark, part`
 const PlacedAsset = StoredAsset.extend({ row: z.int() })
 const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true }).extend({ row: z.int() })
 const Count = z.object({ count: z.int() })
@@ -78,10 +80,11 @@ export function createAssetsTable(database: Database) {
     insert: (asset: StoredAsset) =>
       database.run(sql`
         INSERT INTO asset (id, workspace_id, job_id, kind, title, prompt, model_id, model_name, width, height, duration,
-          bytes, sha256, content_type, path, created_at, rating, mark)
+          bytes, sha256, content_type, path, created_at, rating, mark, part)
         VALUES (${asset.id}, ${asset.workspaceId}, ${asset.jobId}, ${asset.kind}, ${asset.title}, ${asset.prompt},
           ${asset.modelId}, ${asset.modelName}, ${asset.width}, ${asset.height}, ${asset.duration}, ${asset.bytes},
-          ${asset.sha256}, ${asset.contentType}, ${asset.path}, ${asset.createdAt}, ${asset.rating}, ${asset.mark})
+          ${asset.sha256}, ${asset.contentType}, ${asset.path}, ${asset.createdAt}, ${asset.rating}, ${asset.mark},
+          ${asset.part ?? null})
         ON CONFLICT (id) DO NOTHING`) > 0,
     read: (id: AssetId) => database.get(PlacedAsset, sql`SELECT ${columns} FROM asset WHERE id = ${id}`),
     count: (workspaceId: WorkspaceId) => count([sql`workspace_id = ${workspaceId}`]),

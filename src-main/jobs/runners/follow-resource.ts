@@ -9,6 +9,7 @@ import type { Look, Sight } from '../tracking/watch.ts'
 import { bookSeen, isNews } from './book-seen.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { saveAvailable } from './save-available.ts'
+import { seekRefund } from './seek-refund.ts'
 
 /** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
 const firstMs = 0
@@ -36,9 +37,12 @@ function eventOf(seen: Seen, at: number): SpendEvent {
   }
 }
 
+type Following = { readonly deps: RunnerDeps; readonly kind: RunnerKind; readonly signal: AbortSignal }
+
 /** Takes in what a read said. Answers whether the job goes on. */
-function takeIn(deps: RunnerDeps, job: StoredJob, seen: Seen): boolean {
+function takeIn({ deps, kind, signal }: Following, job: StoredJob, seen: Seen): boolean {
   let now = job
+  kind.note?.(deps, job, seen)
   if (seen.isStopping && now.spend.kind === 'running' && now.spend.stop === 'asked') {
     now = deps.keeper.apply(now, { kind: 'stop-taken' })
   }
@@ -52,6 +56,10 @@ function takeIn(deps: RunnerDeps, job: StoredJob, seen: Seen): boolean {
   if (seen.end.kind === 'open') return true
   const isWhole = now.charged !== null && now.refunded >= now.charged
   if (now.spend.kind === 'failed' && isWhole) deps.keeper.apply(now, { kind: 'refund-seen' })
+  // A service that does not tell what came back shows it in the balance.
+  else if (now.spend.kind === 'failed' && seen.refunded === null) {
+    deps.aside('look for the refund', seekRefund(deps, now, signal))
+  }
   deps.onStep(now.spend.kind === 'failed' ? 'settled' : 'finished')
   return false
 }
@@ -90,12 +98,13 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
     try {
       const service = await prepareLook(deps, now, kind, place, signal)
       const seen = await kind.read(service, id, { ticket: place.ticket, signal })
-      if (!takeIn(deps, deps.jobs.read(job.id) ?? now, seen)) {
+      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, seen)) {
         return { kind: 'over', isTypical: seen.end.kind === 'made' && !seen.isStopping }
       }
       files.look()
       failures = 0
-      return seen.progress === null ? { kind: 'running' } : { kind: 'running', pauseMs: partsMs }
+      const pauseMs = kind.pauseMs?.(deps, now, seen) ?? (seen.progress === null ? undefined : partsMs)
+      return pauseMs === undefined ? { kind: 'running' } : { kind: 'running', pauseMs }
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {

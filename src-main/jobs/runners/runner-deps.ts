@@ -11,6 +11,7 @@ import type { JobKind, JobKinds } from '../job-kind.ts'
 import type { OnStep } from '../job-step.ts'
 import type { Connections, JobBooks, JobPrices, SpendGate } from '../ports.ts'
 import type { Trackers } from '../tracking/trackers.ts'
+import type { VideoNotes } from '../video/video-notes.ts'
 import type { WakingSleep } from '../waking-sleep.ts'
 
 /** What running a job needs. */
@@ -25,6 +26,7 @@ export type RunnerDeps = {
   readonly guard: SpendGate
   readonly files: FileKeeper
   readonly trackers: Trackers
+  readonly videos: VideoNotes
   readonly naps: WakingSleep
   readonly clock: Clock
   readonly random: Random

@@ -9,7 +9,9 @@ function promptOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): strin
   return deps.kinds[job.kind]?.textOf(job, output.position) ?? job.prompt
 }
 
-function assetOf(job: StoredJob, prompt: string, output: StoredOutput, file: KeptFile, createdAt: number): StoredAsset {
+type Kept = { readonly prompt: string; readonly output: StoredOutput; readonly file: KeptFile }
+
+function assetOf(deps: RunnerDeps, job: StoredJob, { prompt, output, file }: Kept): StoredAsset {
   return {
     id: output.assetId,
     workspaceId: job.workspaceId,
@@ -26,9 +28,10 @@ function assetOf(job: StoredJob, prompt: string, output: StoredOutput, file: Kep
     sha256: file.sha256,
     contentType: file.type.contentType,
     path: file.path,
-    createdAt,
+    createdAt: deps.clock.now(),
     rating: 0,
     mark: 'none',
+    part: deps.kinds[job.kind]?.partOf?.(output.position) ?? null,
   }
 }
 
@@ -53,7 +56,7 @@ export async function fetchFile(
     onStep: deps.onStep,
     signal,
   })
-  return assetOf(job, prompt, output, file, deps.clock.now())
+  return assetOf(deps, job, { prompt, output, file })
 }
 
 /** Fetches one file into its final place and puts it into the library. @throws Failure where it did not come. */

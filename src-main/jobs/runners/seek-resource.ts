@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/domain/failure.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { otherAccount } from '#shared/domain/spend-doubt.ts'
 import { judgeLooks, leastLookGapMs, retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -9,6 +9,12 @@ import { napGroup } from './nap-group.ts'
 import { restWaitMs } from './rest-wait.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { longestWaitMs } from './send-job.ts'
+
+const unlisted = new Failure(
+  'UNREADABLE_ANSWER',
+  'It is not known whether this was started and charged. The service lists no such jobs, so it cannot be looked for, and nothing is sent again by itself. If you know its job id, link it.',
+  { charged: 'unknown' },
+)
 
 /** Between two looks, a little more than the rule asks for, so that a clock that is corrected meanwhile costs no third one. */
 const lookGapMs = leastLookGapMs + 5_000
@@ -23,7 +29,7 @@ export function unclaimed(deps: RunnerDeps, job: StoredJob, listed: readonly Can
 }
 
 async function look(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connection: Connection, signal: AbortSignal) {
-  if (kind.start.repeat === 'keyed') throw new Error('A keyed job is not looked for')
+  if (kind.start.repeat === 'keyed' || kind.start.list === null) throw new Error('This job is not looked for')
   const listed = await kind.start.list(connection.service, job, { signal })
   const found = unclaimed(deps, job, listed).flatMap(({ matches, resourceId }) => (matches ? [resourceId] : []))
   const at = deps.clock.now()
@@ -52,6 +58,10 @@ async function adopt(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, resourc
 export async function seekResource(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, signal: AbortSignal) {
   const { spend } = job
   if (spend.kind !== 'ambiguous') return
+  if (kind.start.repeat === 'unkeyed' && kind.start.list === null) {
+    deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: unlisted.toRecord() })
+    return
+  }
   const verdict = judgeLooks(spend.looks)
   const due = Math.min(spend.notBefore - deps.clock.now(), longestWaitMs)
   const wait = Math.max(0, due, restWaitMs(deps, job))

@@ -7,6 +7,8 @@ import { createTracker, type Tracker } from './tracker.ts'
 /** A tracker for each workspace. */
 export interface Trackers {
   of(workspaceId: WorkspaceId): Tracker
+  /** Requests of a workspace's window that are used, and its size. */
+  room(workspaceId: WorkspaceId): { readonly used: number; readonly most: number }
 }
 
 /** Builds the trackers, each when it is first asked for. `backlog`: how many jobs of a workspace wait to be sent. */
@@ -34,6 +36,7 @@ export function createTrackers(deps: {
     }
   }
   return {
+    room: (workspaceId) => deps.budgetOf(workspaceId).state(),
     of(workspaceId) {
       const known = trackers.get(workspaceId)
       if (known !== undefined) return known

@@ -1,0 +1,187 @@
+import type { Job } from '#shared/bridge/jobs.ts'
+import { MascotCut, MascotOrder, type MascotPriced, type MascotQuote, type MascotVideo } from '#shared/bridge/mascot.ts'
+import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { type JobId, JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
+import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
+import type { OnStep } from '../job-step.ts'
+import type { RunnerDeps } from '../runners/runner-deps.ts'
+import type { WriteJobs } from '../write-jobs.ts'
+import { ownQuote } from './own-prices.ts'
+import { presentVideo } from './present-video.ts'
+import { createWriteVideos, refuseUnquoted } from './write-video.ts'
+
+/** A series of videos as it was clicked. Budget in credits. */
+export type SeriesOrder = {
+  readonly draftId: string
+  readonly name: string
+  readonly budget: number | null
+  readonly paused: boolean
+  readonly orders: readonly MascotOrder[]
+  readonly acceptsUnknown: boolean
+}
+
+/** Short videos and their re-cuts. */
+export interface VideoDesk {
+  /** What may be chosen; asked for once a run of the studio. @throws Failure of the connection */
+  options(workspaceId: WorkspaceId): Promise<ShortVideoOptions>
+  quote(workspaceId: WorkspaceId, priced: MascotPriced): MascotQuote
+  /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
+  start(workspaceId: WorkspaceId, order: { draftId: string; order: MascotOrder; acceptsUnknown: boolean }): StoredJob
+  /** @throws Failure NOT_FOUND, INVALID_INPUT without a lip-sync, PRICE_UNKNOWN, or of a limit; nothing is written. */
+  recut(
+    workspaceId: WorkspaceId,
+    order: { draftId: string; jobId: JobId; cut: MascotCut; acceptsUnknown: boolean },
+  ): StoredJob
+  /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
+  series(workspaceId: WorkspaceId, order: SeriesOrder): StoredJobSet
+  /** Writes the same intent again, for one whose outcome is in doubt; null where the job is no video. */
+  again(job: StoredJob): StoredJob | null
+  list(
+    workspaceId: WorkspaceId,
+    page: { takeId?: JobId | undefined; before?: string | undefined; limit: number },
+  ): { videos: MascotVideo[]; next: string | null }
+  /** @throws Failure NOT_FOUND */
+  read(workspaceId: WorkspaceId, jobId: JobId): { video: MascotVideo; take: MascotVideo | null; cuts: MascotVideo[] }
+}
+
+/** Re-cuts of one take that are shown with it. */
+const mostCuts = 100
+
+function notFound(): Failure {
+  const sentence = 'This video is not here any more. Nothing was charged.'
+  return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
+}
+
+/** Builds the desk. `present` shows a job, `takeUp` lets one that was written go its way. */
+export function createVideoDesk(deps: {
+  runner: RunnerDeps
+  table: ShortVideosTable
+  sets: Pick<JobSetsTable, 'read' | 'insert'>
+  write: WriteJobs
+  present: (job: StoredJob) => Job
+  takeUp: (job: StoredJob) => void
+  onStep: OnStep
+}): VideoDesk {
+  const { runner, table, sets, takeUp, onStep } = deps
+  const { jobs, outputs, clock, videos: notes } = runner
+  const writing = createWriteVideos({ table, write: deps.write, transaction: jobs.transaction })
+  const known = new Map<WorkspaceId, ShortVideoOptions>()
+
+  const quote = (workspaceId: WorkspaceId, priced: MascotPriced) => ownQuote(table, workspaceId, priced)
+  const quoteOf = (workspaceId: WorkspaceId) => (order: MascotOrder) =>
+    quote(workspaceId, { kind: 'start', seconds: order.seconds })
+  const show = (job: StoredJob) =>
+    presentVideo(job, {
+      video: table.read(job.id),
+      outputs: job.spend.kind === 'queued' ? [] : outputs.list(job.id),
+      job: deps.present(job),
+      notes,
+      now: clock.now(),
+    })
+  function find(workspaceId: WorkspaceId, jobId: JobId): { job: StoredJob; takeId: JobId } {
+    const job = jobs.read(jobId)
+    const video = table.read(jobId)
+    if (job === null || video === null || job.workspaceId !== workspaceId) throw notFound()
+    return { job, takeId: video.takeId ?? jobId }
+  }
+  /** The video that is cut anew, which has its lip-sync. */
+  function takeOf(workspaceId: WorkspaceId, jobId: JobId) {
+    const { job: take } = find(workspaceId, find(workspaceId, jobId).takeId)
+    const { resourceId, spend } = take
+    const hasLipSync = table.read(take.id)?.told.hasLipSync === true && spend.kind !== 'failed'
+    if (resourceId !== null && hasLipSync) return { take, resourceId }
+    const why = spend.kind === 'failed' ? 'It failed and made none' : 'It is not made yet'
+    const sentence = `This video has no lip-sync to cut anew. ${why}. Nothing was sent or charged.`
+    throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
+  }
+  function written(job: StoredJob): StoredJob {
+    onStep('written')
+    takeUp(job)
+    return job
+  }
+
+  const startOne: VideoDesk['start'] = (workspaceId, { draftId, order, acceptsUnknown }) => {
+    const first = jobs.readDraft(draftId)
+    if (first !== null) return first
+    const own = quoteOf(workspaceId)
+    refuseUnquoted(own(order), acceptsUnknown)
+    const [job] = writing.videos(workspaceId, own, [{ draftId, order }])
+    if (job === undefined) throw new Error('One order gives one job')
+    return written(job)
+  }
+  const recutOne: VideoDesk['recut'] = (workspaceId, { draftId, jobId, cut, acceptsUnknown }) => {
+    const first = jobs.readDraft(draftId)
+    if (first !== null) return first
+    const take = takeOf(workspaceId, jobId)
+    const own = quote(workspaceId, { kind: 'recut' })
+    refuseUnquoted(own, acceptsUnknown)
+    return written(writing.recut(workspaceId, own, { draftId, cut, ...take }))
+  }
+
+  return {
+    async options(workspaceId) {
+      const remembered = known.get(workspaceId)
+      if (remembered !== undefined) return remembered
+      const { service } = await runner.connections.of(workspaceId)
+      const told = await service.shortVideo.options({}, { priority: 'user', subject: 'the options' })
+      known.set(workspaceId, told)
+      return told
+    },
+    quote,
+    start: startOne,
+    recut: recutOne,
+    series(workspaceId, { draftId, name, budget, paused, orders, acceptsUnknown }) {
+      const id = JobSetId.parse(draftId)
+      const first = sets.read(id)
+      if (first !== null) return first
+      const own = quoteOf(workspaceId)
+      for (const order of orders) refuseUnquoted(own(order), acceptsUnknown && budget === null)
+      const set = { id, workspaceId, name, budget, isPaused: paused, createdAt: clock.now(), stoppedAt: null }
+      const all = orders.map((order, index) => ({ draftId: `${id}/${index}`, order, setId: id }))
+      const made = jobs.transaction(() => {
+        sets.insert(set)
+        return writing.videos(workspaceId, own, all)
+      })
+      onStep('written')
+      for (const job of made) takeUp(job)
+      return set
+    },
+    again(job) {
+      const video = table.read(job.id)
+      if (video === null) return null
+      const { workspaceId } = job
+      const draftId = `again-${job.id}`
+      const first = jobs.readDraft(draftId)
+      if (first !== null) return first
+      const retryOf = job.id
+      if (video.takeId === null) {
+        const order = MascotOrder.parse(job.input)
+        const [again] = writing.videos(workspaceId, quoteOf(workspaceId), [{ draftId, order, retryOf }])
+        if (again === undefined) throw new Error('One order gives one job')
+        return written(again)
+      }
+      const take = takeOf(workspaceId, video.takeId)
+      const cut = MascotCut.parse(job.input)
+      return written(
+        writing.recut(workspaceId, quote(workspaceId, { kind: 'recut' }), { draftId, cut, retryOf, ...take }),
+      )
+    },
+    list(workspaceId, { takeId, before, limit }) {
+      const below = before === undefined || !/^\d+$/.test(before) ? undefined : Number(before)
+      const rows = table.page(workspaceId, { takeId, before: below, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return { videos: shown.map(show), next: rows.length > limit && last !== undefined ? String(last.number) : null }
+    },
+    read(workspaceId, jobId) {
+      const { job, takeId } = find(workspaceId, jobId)
+      const take = takeId === jobId ? null : jobs.read(takeId)
+      const all = table.page(workspaceId, { takeId, limit: mostCuts })
+      const cuts = all.filter(({ id }) => id !== takeId && id !== jobId)
+      return { video: show(job), take: take === null ? null : show(take), cuts: cuts.map(show) }
+    },
+  }
+}

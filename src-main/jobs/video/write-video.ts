@@ -1,0 +1,124 @@
+import type { MascotCut, MascotOrder, MascotQuote } from '#shared/bridge/mascot.ts'
+import { Model } from '#shared/contract/model.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { untoldVideo } from '#shared/domain/short-video/told-video.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
+import type { RecutRequest, VideoRequest } from '../runners/video-request.ts'
+import type { JobToWrite, WriteJobs } from '../write-jobs.ts'
+import { quoteOfOwn } from './own-prices.ts'
+
+/** What stands in a job's row for a model: short videos are made by none of the catalog. */
+const models = {
+  'short-video': Model.parse({
+    id: 'short-video',
+    name: 'Short video',
+    description: '',
+    output_type: 'video',
+    category: '',
+    credits: 0,
+    input_schema: {},
+  }),
+  recut: Model.parse({
+    id: 'short-video-recut',
+    name: 'Re-cut',
+    description: '',
+    output_type: 'video',
+    category: '',
+    credits: 0,
+    input_schema: {},
+  }),
+} as const
+
+/** Where a job belongs besides its own. */
+type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }
+
+/** A video that is about to be written. */
+export type VideoToWrite = Belongs & { readonly draftId: string; readonly order: MascotOrder }
+
+/** A re-cut that is about to be written. `resourceId`: what the service calls the take. */
+export type RecutToWrite = Belongs & {
+  readonly draftId: string
+  readonly cut: MascotCut
+  readonly take: StoredJob
+  readonly resourceId: string
+}
+
+/** Refuses what was not agreed to without a price. @throws Failure PRICE_UNKNOWN */
+export function refuseUnquoted(quote: MascotQuote, accepts: boolean): void {
+  if (quote.kind === 'own' || accepts) return
+  const sentence =
+    'What this costs is not known: the service tells no price, and there are not three of your own yet. Nothing was sent or charged. Agree to run without a price, or leave it.'
+  throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
+}
+
+function requestOf({ topic, voice, flow, ...order }: MascotOrder): VideoRequest {
+  return {
+    ...order,
+    // An empty topic is left out: the service then chooses an angle.
+    ...(topic.trim() === '' ? {} : { topic: topic.trim() }),
+    ...(voice === null ? {} : { voice }),
+    ...(flow === null ? {} : { flow }),
+  }
+}
+
+/** Builds the writing of videos and re-cuts: jobs, quotes, keys and notes, all of them or none. */
+export function createWriteVideos(deps: {
+  table: ShortVideosTable
+  write: WriteJobs
+  transaction: <T>(work: () => T) => T
+}) {
+  const { table, write, transaction } = deps
+
+  type Kind = keyof typeof models
+  type Intent = Belongs & { readonly draftId: string; readonly prompt: string; readonly request: string }
+  function prepared(
+    workspaceId: WorkspaceId,
+    kind: Kind,
+    intent: Intent,
+    input: MascotOrder,
+    own: MascotQuote,
+  ): JobToWrite {
+    const { draftId, prompt, request, retryOf = null, setId = null, isPaused = false } = intent
+    const model = models[kind]
+    const order = { workspaceId, draftId, modelId: model.id, input, quoted: null }
+    return {
+      prepared: { order, model, input, quote: quoteOfOwn(model.id, own) },
+      position: { kind, request, prompt, retryOf, setId, isPaused },
+    }
+  }
+  function writeAll(workspaceId: WorkspaceId, takeId: JobId | null, jobs: readonly JobToWrite[]): StoredJob[] {
+    return transaction(() => {
+      const written = write(workspaceId, jobs)
+      for (const { id, createdAt } of written)
+        table.insert({ jobId: id, workspaceId, takeId, told: untoldVideo, createdAt })
+      return written
+    })
+  }
+
+  return {
+    videos(
+      workspaceId: WorkspaceId,
+      own: (order: MascotOrder) => MascotQuote,
+      all: readonly VideoToWrite[],
+    ): StoredJob[] {
+      const jobs = all.map(({ order, ...intent }) => {
+        const request = JSON.stringify(requestOf(order))
+        const prompt = order.topic.trim() === '' ? 'An angle that the service chooses' : order.topic.trim()
+        return prepared(workspaceId, 'short-video', { ...intent, prompt, request }, order, own(order))
+      })
+      return writeAll(workspaceId, null, jobs)
+    },
+    recut(workspaceId: WorkspaceId, own: MascotQuote, { take, cut, resourceId, ...intent }: RecutToWrite): StoredJob {
+      const { flow, captions, music } = cut
+      const request: RecutRequest = { jobId: resourceId, captions, music, ...(flow === null ? {} : { flow }) }
+      // The row of the take holds what was asked for; the cut alone is another.
+      const input = { ...(take.input as MascotOrder), ...cut }
+      const whole = { ...intent, prompt: take.prompt, request: JSON.stringify(request) }
+      const [job] = writeAll(workspaceId, take.id, [prepared(workspaceId, 'recut', whole, input, own)])
+      if (job === undefined) throw new Error('One order gives one job')
+      return job
+    },
+  }
+}

@@ -1,0 +1,281 @@
+// Catches: a short video that leaves without its key or is paid twice, a re-cut that is sent again, parts that are lost or do
+// not say what they are parts of, money that the service took or gave back and the books do not say, a quote that is a guess.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { MascotOrder } from '#shared/bridge/mascot.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
+import type { TestStudio } from '../helpers/studio.ts'
+import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
+
+const topic = 'A lake is deep. Herons stand in it at dawn.'
+const order = MascotOrder.parse({ topic, seconds: 20 })
+
+async function openBench(
+  serviceArgs: readonly string[] = ['--speed', '1000', '--clock-rate', '20'],
+): Promise<ProxiedStudio> {
+  const bench = await openProxiedStudio(() => ({ kind: 'pass' }), serviceArgs, 'test/fixtures/fast-service.ts')
+  bench.clock.setSpeed(10)
+  return bench
+}
+
+const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/mascot/api')
+const isRecut = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/reedit')
+const sent = ({ proxy }: ProxiedStudio, is: (request: SeenRequest) => boolean) => proxy.seen.filter(is)
+const keyOf = ({ body }: SeenRequest) =>
+  z.object({ idempotencyKey: z.string().min(8) }).parse(JSON.parse(body)).idempotencyKey
+const start = (test: TestStudio, more: object = {}) =>
+  test.call.mascot.start({ draftId: randomUUID(), order: { ...order, ...more }, acceptsUnknown: true })
+const recut = (test: TestStudio, job: Job, cut: object = {}) =>
+  test.call.mascot.recut({ draftId: randomUUID(), jobId: job.id, cut, acceptsUnknown: true })
+const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
+const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
+async function credits({ test, clock }: ProxiedStudio): Promise<number | null> {
+  clock.setSpeed(1)
+  await test.studio.context.books.refresh(localId)
+  clock.setSpeed(10)
+  return test.studio.context.books.balance(localId).credits
+}
+const money = async (test: TestStudio, job: Job) =>
+  (await test.call.mascot.read({ jobId: job.id })).ledger.map((line) => [line.kind, line.credits])
+const asked = (headers: Record<string, string>): ProxyAct => ({ kind: 'pass', headers })
+
+describe('a short video', () => {
+  it('is charged part by part, its parts are in the library as parts of one video, and it tells its stages', async () => {
+    await using bench = await openBench()
+    const { test } = bench
+    const seen = new Set<string>()
+    const watching = new AbortController()
+    const events = await test.call.mascot.watch(undefined, { signal: watching.signal })
+    const job = await start(test, { flow: 'karaoke', voice: 'Alder' })
+    expect(job).toMatchObject({
+      kind: 'short-video',
+      prompt: topic,
+      quote: { credits: null, label: { kind: 'unknown' } },
+    })
+    const done = await over(bench, job)
+    expect(done.state.kind).toBe('done')
+    const { value } = await events.next()
+    watching.abort()
+    expect(value).toEqual({ kind: 'changed', jobId: job.id })
+
+    const { video, take, cuts } = await test.call.mascot.read({ jobId: job.id })
+    expect(video).toMatchObject({
+      status: 'done',
+      progress: 1,
+      hasLipSync: true,
+      topic,
+      voice: 'Alder',
+      flow: 'karaoke',
+    })
+    expect([take, cuts]).toEqual([null, []])
+    expect(video.script).toContain('Herons')
+    expect(video.applied).toMatchObject({ captions: true, skipped: [] })
+    expect(video.stages.map(({ state }) => state)).toEqual(['over', 'over', 'over', 'over'])
+    expect(video.parts.map(({ part }) => part)).toEqual(['portrait', 'raw', 'final', 'poster'])
+    const { assets } = await test.call.library.page({})
+    for (const { part, assetId } of video.parts) {
+      const asset = assets.find(({ id }) => id === assetId)
+      seen.add(`${part} ${asset?.part} ${asset?.kind} ${asset?.jobId === job.id} ${asset?.file}`)
+    }
+    expect([...seen]).toEqual([
+      'portrait portrait image true here',
+      'raw raw video true here',
+      'final final video true here',
+      'poster poster image true here',
+    ])
+    expect(done.charged).toBe(1 + 5 + 25 + 4 + Math.ceil((video.script ?? '').length / 15))
+    expect(await money(test, job)).toEqual([
+      ['quote', null],
+      ['charge', done.charged],
+    ])
+    expect(await credits(bench)).toBe(1_000 - (done.charged ?? 0))
+  }, 30_000)
+
+  it('that fails is charged and seen to be returned, and says why', async () => {
+    await using bench = await openBench()
+    const { test, proxy } = bench
+    proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-animate' }) : { kind: 'pass' })
+    const job = await start(test)
+    const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
+    expect(failed.refunded).toBe(failed.charged)
+    expect(await credits(bench)).toBe(1_000)
+    const { video } = await test.call.mascot.read({ jobId: job.id })
+    expect(video).toMatchObject({ status: 'failed', hasLipSync: false })
+    // The stage that failed is the last that was seen.
+    expect(video.stages.filter(({ state }) => state === 'failed')).toHaveLength(1)
+    expect(video.stages.at(-1)?.state).toBe('to-come')
+    await expect(recut(test, job)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    expect(sent(bench, isRecut)).toHaveLength(0)
+  }, 30_000)
+
+  it('that ran out of credits midway says what it needed, and gets them back', async () => {
+    await using bench = await openBench(['--speed', '1000', '--clock-rate', '20', '--credits', '33'])
+    const { test } = bench
+    const job = await start(test)
+    const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
+    expect(failed.state).toMatchObject({
+      failure: { code: 'NOT_ENOUGH_CREDITS', message: expect.stringMatching(/this video needs \d+ credits in all/) },
+    })
+    expect(await credits(bench)).toBe(33)
+  }, 30_000)
+
+  it('is plainer where a step of its edit fell back, and says which and why', async () => {
+    await using bench = await openBench()
+    const { test, proxy } = bench
+    proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-music' }) : { kind: 'pass' })
+    const job = await start(test)
+    await over(bench, job)
+    const { video } = await test.call.mascot.read({ jobId: job.id })
+    expect(video).toMatchObject({ degraded: true, applied: { music: false, skipped: [{ step: 'music' }] } })
+  }, 30_000)
+})
+
+describe('B11', () => {
+  it('every start that leaves carries its own key in the body, whichever way it came and however often it is sent', async () => {
+    await using bench = await openBench()
+    const { test, proxy } = bench
+    let lost = 0
+    proxy.act = (request): ProxyAct => {
+      if (!isStart(request)) return { kind: 'pass' }
+      lost += 1
+      // The first answers are lost in different ways, after the service took the start.
+      if (lost === 1) return { kind: 'cut-answer' }
+      if (lost === 2) return asked({ 'x-backlot-fault': 'status-after=500' })
+      if (lost === 3) return asked({ 'x-backlot-fault': 'truncate-body' })
+      return { kind: 'pass' }
+    }
+    const draftId = randomUUID()
+    const one = await test.call.mascot.start({ draftId, order, acceptsUnknown: true })
+    // The same click again is the same job.
+    expect((await test.call.mascot.start({ draftId, order, acceptsUnknown: true })).id).toBe(one.id)
+    const set = await test.call.mascot.series({
+      draftId: randomUUID(),
+      name: 'Lakes',
+      orders: [
+        { topic: 'One lake.', seconds: 20 },
+        { topic: '', seconds: 20 },
+      ],
+      acceptsUnknown: true,
+    })
+    expect(set).toMatchObject({ name: 'Lakes', budget: null })
+    const all = (await test.call.mascot.list({})).videos.map(({ job }) => job)
+    expect(all).toHaveLength(3)
+    const done = await Promise.all(all.map((job) => over(bench, job)))
+    expect(done.map(({ state }) => state.kind)).toEqual(['done', 'done', 'done'])
+
+    const starts = sent(bench, isStart)
+    expect(starts.length).toBeGreaterThan(3)
+    const keys = Map.groupBy(starts, keyOf)
+    expect(keys.size).toBe(3)
+    // A repeat is the same to the byte, and the service made and charged each once.
+    for (const repeats of keys.values()) expect(new Set(repeats.map(({ body }) => body)).size).toBe(1)
+    const charged = done.reduce((sum, job) => sum + (job.charged ?? 0), 0)
+    expect(await credits(bench)).toBe(1_000 - charged)
+  }, 60_000)
+
+  it('a start in doubt that is run again by choice has a key of its own', async () => {
+    await using bench = await openBench()
+    const { test, proxy } = bench
+    proxy.act = (request): ProxyAct =>
+      isStart(request) && sent(bench, isStart).length === 1 ? { kind: 'cut-answer' } : { kind: 'pass' }
+    const job = await start(test)
+    await over(bench, job)
+    const again = test.studio.context.jobDesk.videos.again(test.studio.context.jobs.read(job.id) as never)
+    expect(again?.idempotencyKey).not.toBe(keyOf(sent(bench, isStart)[0] as SeenRequest))
+    expect(again?.retryOf).toBe(job.id)
+  }, 30_000)
+
+  it('a re-cut follows the unkeyed rule: in doubt it is never sent again and stays unconfirmed, and is linked by its job id', async () => {
+    await using bench = await openBench()
+    const { test, proxy } = bench
+    const video = await start(test)
+    await over(bench, video)
+    let text = ''
+    proxy.act = (request): ProxyAct =>
+      isRecut(request)
+        ? {
+            kind: 'reply',
+            reply(socket, answer) {
+              text = answer
+              socket.destroy()
+            },
+          }
+        : { kind: 'pass' }
+    const job = await recut(test, video, { flow: 'reveal' })
+    const doubtful = await over(bench, job)
+    expect(doubtful.state).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
+    expect(sent(bench, isRecut)).toHaveLength(1)
+    expect(sent(bench, isRecut)[0]?.body).not.toContain('idempotencyKey')
+    expect(await test.call.jobs.candidates({ jobId: job.id })).toEqual([])
+    // Looking again finds no list, sends nothing, and leaves it as it is.
+    await test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
+    expect((await over(bench, job)).state.kind).toBe('unconfirmed')
+    expect(sent(bench, isRecut)).toHaveLength(1)
+
+    const { data } = z.object({ data: z.object({ jobId: z.string() }) }).parse(JSON.parse(text))
+    await test.call.jobs.decide({ jobId: job.id, choice: { kind: 'link', resourceId: data.jobId } })
+    const linked = await over(bench, job)
+    expect(linked).toMatchObject({ state: { kind: 'done' }, charged: 4 })
+    expect(sent(bench, isRecut)).toHaveLength(1)
+  }, 60_000)
+})
+
+it('a re-cut costs the edit alone, has the parts that are its own, and is listed with its video', async () => {
+  await using bench = await openBench()
+  const { test } = bench
+  const video = await start(test)
+  await over(bench, video)
+  const cut = await recut(test, video, { flow: 'clean-punch', music: false })
+  expect(await over(bench, cut)).toMatchObject({ state: { kind: 'done' }, kind: 'recut', charged: 4 })
+  // A cut of a cut is another cut of the same take.
+  const other = await recut(test, cut, { flow: 'reveal' })
+  await over(bench, other)
+  const read = await test.call.mascot.read({ jobId: video.id })
+  expect(read.cuts.map(({ job }) => job.id)).toEqual([other.id, cut.id])
+  const own = await test.call.mascot.read({ jobId: cut.id })
+  expect(own.video).toMatchObject({
+    takeId: video.id,
+    flow: 'clean-punch',
+    applied: { music: false },
+    order: { topic, music: false },
+  })
+  expect(own.video.parts.map(({ part }) => part)).toEqual(['final', 'poster'])
+  expect(own.video.stages.map(({ stage, state }) => [stage, state])).toEqual([['captioning', 'over']])
+  expect(own.take?.job.id).toBe(video.id)
+  expect((await test.call.library.page({})).all).toBe(8)
+}, 60_000)
+
+it('three own ones make a quote of their range and median, which budgets hold; before, nothing is guessed', async () => {
+  await using bench = await openBench(['--speed', '1000', '--clock-rate', '20', '--credits', '100000'])
+  const { test } = bench
+  expect(await test.call.mascot.quote({ kind: 'start', seconds: 20 })).toEqual({
+    kind: 'not-quoted',
+    count: 0,
+    needed: 3,
+  })
+  await expect(test.call.mascot.start({ draftId: randomUUID(), order })).rejects.toMatchObject({
+    code: 'PRICE_UNKNOWN',
+  })
+  const budgeted = { draftId: randomUUID(), name: 'Lakes', budget: 500, orders: [order, order], acceptsUnknown: true }
+  await expect(test.call.mascot.series(budgeted)).rejects.toMatchObject({ code: 'PRICE_UNKNOWN' })
+  const topics = ['A lake.', 'A lake. It is deep, and herons stand in it at dawn.', 'A lake. It is deep.']
+  const charges: number[] = []
+  for (const one of topics) charges.push((await over(bench, await start(test, { topic: one }))).charged ?? 0)
+  const [least = 0, median = 0, most = 0] = charges.toSorted((a, b) => a - b)
+  const own = { kind: 'own', least, median, most, count: 3, alike: true }
+  expect(await test.call.mascot.quote({ kind: 'start', seconds: 20 })).toEqual(own)
+  expect(await test.call.mascot.quote({ kind: 'start', seconds: 60 })).toEqual({ ...own, alike: false })
+  expect(await test.call.mascot.quote({ kind: 'recut' })).toMatchObject({ kind: 'not-quoted' })
+
+  const set = await test.call.mascot.series({ ...budgeted, budget: most })
+  expect(set).toMatchObject({ budget: most, counts: { toCome: 2 * most } })
+  const [, second] = (await test.call.mascot.list({ limit: 2 })).videos.toReversed()
+  const [first] = (await test.call.mascot.list({ limit: 2 })).videos.toReversed()
+  if (first === undefined || second === undefined) throw new Error('Two were written')
+  await over(bench, first.job)
+  // The second does not fit in what the first left of the budget.
+  expect((await test.call.mascot.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
+}, 60_000)
