@@ -22,7 +22,7 @@ export type PaperAct =
   | 'unreached'
   | { readonly status: number; readonly text: string; readonly isServed?: boolean }
 
-/** A generation or a batch that was charged. */
+/** A generation, a batch or a short video that was charged. */
 export type PaperThing = {
   readonly id: string
   readonly body: string
@@ -36,11 +36,13 @@ export type PaperService = {
   readonly seen: PaperRequest[]
   readonly generations: PaperThing[]
   readonly batches: PaperThing[]
+  /** Short videos and re-cuts. */
+  readonly videos: PaperThing[]
   /** Decides what becomes of a request; by default it passes. */
   act: (request: PaperRequest) => PaperAct
   /** Until when a batch is missing from the list, from its creation. Milliseconds. */
   listLagMs: number
-  /** What batches and generations tell over what they are. */
+  /** What things tell over what they are. */
   tell: Record<string, unknown>
   /** Starts a batch for somebody else. */
   addBatch(body: string): PaperThing
@@ -81,7 +83,24 @@ export function createPaperService(clock: Clock): PaperService {
     }
     return { ...own, createdAt: new Date(createdAt).toISOString(), ...paper.tell }
   }
-  function serve(route: string, { headers, body = '' }: WireRequest): Answered {
+  function serveVideo(route: string, { body = '' }: WireRequest): Answered {
+    const show = ({ id, credits }: PaperThing) => {
+      const told = { jobId: id, status: 'done', creditsSpent: credits, ...paper.tell }
+      return { success: true, data: told }
+    }
+    if (route.endsWith('/reedit')) return json(201, show(make(body, paper.videos)))
+    if (route === 'POST /v3/mascot/api') {
+      const { idempotencyKey = randomUUID() } = JSON.parse(body) as { idempotencyKey?: string }
+      const thing = byKey.get(idempotencyKey) ?? make(body, paper.videos)
+      byKey.set(idempotencyKey, thing)
+      return json(201, show(thing))
+    }
+    const video = paper.videos.find(({ id }) => route.endsWith(id))
+    return video === undefined ? json(404, { message: 'Job not found' }) : json(200, show(video))
+  }
+  function serve(route: string, request: WireRequest): Answered {
+    const { headers, body = '' } = request
+    if (route.includes('/v3/mascot/api')) return serveVideo(route, request)
     const [, id = ''] = /^\w+ \/(?:generations|batches)\/([^/?]+)/.exec(route) ?? []
     if (route === 'POST /run') {
       const key = headers['idempotency-key'] ?? randomUUID()
@@ -96,7 +115,10 @@ export function createPaperService(clock: Clock): PaperService {
     }
     if (route.endsWith('/stop')) stopped.add(id)
     if (route.endsWith('/credits/balance')) {
-      const taken = [...paper.generations, ...paper.batches].reduce((sum, { credits }) => sum + credits, 0)
+      const taken = [...paper.generations, ...paper.batches, ...paper.videos].reduce(
+        (sum, { credits }) => sum + credits,
+        0,
+      )
       return json(200, { balance: 1_000 - taken })
     }
     const generation = paper.generations.find((one) => one.id === id)
@@ -118,6 +140,7 @@ export function createPaperService(clock: Clock): PaperService {
     seen: [],
     generations: [],
     batches: [],
+    videos: [],
     act: () => 'pass',
     listLagMs: 0,
     tell: {},

@@ -15,6 +15,7 @@ import { createWakingSleep } from '#main/jobs/waking-sleep.ts'
 import { createBooks } from '#main/money/books.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { type ToldVideo, untoldVideo } from '#shared/domain/short-video/told-video.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { createPaperService, type PaperService } from './paper-service.ts'
 import { storedJob } from './stored-job.ts'
@@ -40,6 +41,9 @@ export type RunnerBench = {
   account: string
   /** Writes a job that waits. */
   add(change?: Partial<StoredJob>): StoredJob
+  /** The same for a short video, of which is kept what the service tells. */
+  addVideo(change: Partial<StoredJob>): StoredJob
+  toldOf(jobId: JobId): ToldVideo | null
   /** Asks for the balance, as the studio does beside its jobs. Answers with what is expected of it now; credits. */
   refresh(): Promise<number | null>
   /** Forgets what was seen and made, and lets everything pass again. */
@@ -156,8 +160,15 @@ export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = job
       jobs.insert(job)
       return job
     },
+    addVideo(change) {
+      const job = bench.add(change)
+      const { id: jobId, workspaceId, createdAt } = job
+      profile.shortVideos.insert({ jobId, workspaceId, takeId: null, told: untoldVideo, createdAt })
+      return job
+    },
+    toldOf: (jobId) => profile.shortVideos.read(jobId)?.told ?? null,
     clear() {
-      for (const list of [paper.seen, paper.generations, paper.batches]) list.length = 0
+      for (const list of [paper.seen, paper.generations, paper.batches, paper.videos]) list.length = 0
       Object.assign(paper, { act: () => 'pass', listLagMs: 0, tell: {} })
       bench.account = account
       bench.onStep = () => undefined
