@@ -50,7 +50,7 @@ const notAsked: QuoteLabel = { kind: 'unknown', reason: 'Not asked for yet.' }
 
 /** Quotes from the catalog, from the learned table, and only then from the service. */
 export function createQuotes(deps: {
-  catalog: ModelCatalog
+  catalog: Pick<ModelCatalog, 'read' | 'readFresh'>
   prices: PricesTable
   service: ServiceOf
   clock: Clock

@@ -4,6 +4,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { checkForm } from '#shared/domain/input-form/check-form.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { defaultInput } from '#shared/domain/input-form/default-input.ts'
+import type { Field } from '#shared/domain/input-form/field.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
@@ -11,7 +12,7 @@ import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
-import { readForm } from './model-form.ts'
+import { type ModelForm, readForm } from './model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
 import type { Narrowing } from './catalog-facets.ts'
 import { resolveInput, typeLiterally } from './resolve-prompt.ts'
@@ -128,9 +129,22 @@ export function createCreateActions(deps: CreateActionsDeps) {
     store.setState({ problems, focus: first === undefined ? null : { field: first.field } })
   }
 
+  function drawSeed(field: Field): number {
+    const { least, most } = field.kind === 'number' ? field : { least: null, most: null }
+    const from = Math.max(0, least ?? 0)
+    const end = Math.min(seedEnd, (most ?? seedEnd) + 1)
+    return from + Math.floor(random.unit() * Math.max(1, end - from))
+  }
+
   function rollSeed() {
     const field = openForm()?.all.find(isSeed)
-    if (field !== undefined) setField(field.name, Math.floor(random.unit() * seedEnd))
+    if (field !== undefined) setField(field.name, drawSeed(field))
+  }
+
+  /** Draws the seed of a run that names none, so that it is known and the very run can be made again. */
+  function withSeed(form: ModelForm, input: ModelInput): ModelInput {
+    const seed = form.all.find(isSeed)
+    return seed === undefined || input[seed.name] !== undefined ? input : { ...input, [seed.name]: drawSeed(seed) }
   }
 
   /**
@@ -161,7 +175,13 @@ export function createCreateActions(deps: CreateActionsDeps) {
       const shown = quote.kind === 'known' ? quote.quote.credits : null
       const acceptsUnknown = accepted === 'unknown'
       const quoted = typeof accepted === 'number' ? accepted : shown
-      const order = { draftId, modelId, input: clean, quoted, ...(template === null ? {} : { template }) }
+      const order = {
+        draftId,
+        modelId,
+        input: withSeed(form, clean),
+        quoted,
+        ...(template === null ? {} : { template }),
+      }
       const job = await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order)
       doubtful = null
       onSubmitted(job)

@@ -1,6 +1,6 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { escapeTemplate } from '#shared/domain/template/escape-template.ts'
-import { type RolledPrompt, rollTemplate } from '#shared/domain/template/roll-template.ts'
+import { rollTemplate } from '#shared/domain/template/roll-template.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { ModelForm } from './model-form.ts'
 
@@ -14,22 +14,12 @@ const promptIn = (form: ModelForm, input: ModelInput): string | null => {
   return typeof typed === 'string' ? typed : null
 }
 
-/** Rolls the prompt of a form; null where its model has no prompt or nothing was typed. */
-export function rollPrompt(
-  form: ModelForm,
-  input: ModelInput,
-  words: TemplateWords,
-  roll: number,
-): RolledPrompt | null {
-  const typed = promptIn(form, input)
-  return typed === null ? null : rollTemplate(typed, words, roll)
-}
-
 /** What a form would send with this roll. `roll`: from 0 up to 1. */
 export function resolveInput(form: ModelForm, input: ModelInput, words: TemplateWords, roll: number): ResolvedInput {
-  const rolled = rollPrompt(form, input, words, roll)
-  if (form.prompt === null || rolled === null) return { kind: 'ready', input, template: null }
+  const typed = promptIn(form, input)
+  if (form.prompt === null || typed === null) return { kind: 'ready', input, template: null }
   const { name } = form.prompt
+  const rolled = rollTemplate(typed, words, roll)
   switch (rolled.kind) {
     case 'wrong': {
       const message = rolled.problems.map((problem) => problem.message).join(' ')
@@ -38,7 +28,7 @@ export function resolveInput(form: ModelForm, input: ModelInput, words: Template
     case 'plain':
       return { kind: 'ready', input: { ...input, [name]: rolled.text }, template: null }
     case 'rolled':
-      return { kind: 'ready', input: { ...input, [name]: rolled.text }, template: promptIn(form, input) }
+      return { kind: 'ready', input: { ...input, [name]: rolled.text }, template: typed }
   }
 }
 

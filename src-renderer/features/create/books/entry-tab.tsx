@@ -67,7 +67,7 @@ export function EntryTab({ kind, book, fresh, searchRef, onWrite }: EntryTabProp
           </Button>
         }
         renderItem={(entry) => (
-          <span className="min-w-0 flex-1 px-3">
+          <span className="min-w-0 flex-1 self-center px-3">
             <span className="block truncate">{entry.name}</span>
             <span className="block truncate text-caption text-ink-3">{aboutOf(entry)}</span>
           </span>

@@ -64,7 +64,7 @@ export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabPr
           )
         }
         renderItem={({ text, modelName, at }) => (
-          <span className="min-w-0 flex-1 px-3">
+          <span className="min-w-0 flex-1 self-center px-3">
             <span className="block truncate">{text}</span>
             <span className="block truncate text-caption text-ink-3">
               {modelName} · {agoWords(at, now)}

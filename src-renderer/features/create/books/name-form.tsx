@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 
@@ -21,6 +21,10 @@ export type NameFormProps = {
 /** Asks for a name and a folder. Enter saves. */
 export function NameForm({ start, folders, action, problem, onSave, onCancel, nameRef, children }: NameFormProps) {
   const [named, setNamed] = useState(start)
+  const own = useRef<HTMLInputElement>(null)
+  const field = nameRef ?? own
+  // What stands there is a suggestion: typing takes its place.
+  useEffect(() => field.current?.select(), [field])
   const save = () => onSave({ name: named.name.trim(), folder: named.folder.trim() })
   const isEmpty = named.name.trim() === ''
   return (
@@ -34,7 +38,7 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
         onChange={(name) => setNamed({ ...named, name })}
         onEnter={() => !isEmpty && save()}
         error={problem ?? undefined}
-        {...(nameRef === undefined ? {} : { inputRef: nameRef })}
+        inputRef={field}
       />
       <TextField
         label="Folder"

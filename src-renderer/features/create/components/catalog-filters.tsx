@@ -45,7 +45,8 @@ export function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
                 option(value, value === '' ? 'Other' : choiceLabelOf(value), count),
               ),
             ]}
-            value={narrowing.category === null ? any : `=${narrowing.category}`}
+            placeholder="Category"
+            value={narrowing.category === null ? undefined : `=${narrowing.category}`}
             onChange={(value) => actions.narrow({ category: valueOf(value) })}
           />
         )}
@@ -57,7 +58,8 @@ export function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
               { value: any, label: 'Any price' },
               ...bands.map(({ value, label, count }) => option(value, label, count)),
             ]}
-            value={narrowing.band === null ? any : `=${narrowing.band}`}
+            placeholder="Price"
+            value={narrowing.band === null ? undefined : `=${narrowing.band}`}
             onChange={(value) => actions.narrow({ band: valueOf(value) })}
           />
         )}

@@ -5,9 +5,9 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { useCreateActions } from '../create-context.tsx'
 
 /** What the next run takes of a template, before it is paid for; or what is wrong with it. Nothing where nothing varies. */
-export function RollLine({ rolled }: { readonly rolled: RolledPrompt | null }) {
+export function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
   const actions = useCreateActions()
-  if (rolled === null || rolled.kind === 'plain') return null
+  if (rolled.kind === 'plain') return null
   if (rolled.kind === 'wrong') {
     return (
       <p className="mt-1.5 text-small text-err" role="status">

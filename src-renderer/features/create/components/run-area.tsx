@@ -47,7 +47,7 @@ export function RunArea({ form, list, run, onRemove, children }: RunAreaProps) {
           {!list.isLoading && <EmptyStage key={form.model.id} model={form.model} />}
         </div>
       )}
-      {form.prompt !== null && <PromptField form={form} field={form.prompt} />}
+      {form.prompt !== null && <PromptField field={form.prompt} />}
       {list.jobs.length > 0 && (
         <RunStrip
           jobs={list.jobs}

@@ -78,7 +78,7 @@ beforeEach(() => {
     },
   } as unknown as ServiceClient
   quotes = createQuotes({
-    catalog: { list: () => Promise.reject(new Error('not listed here')), read, readFresh: read },
+    catalog: { read, readFresh: read },
     prices: createPricesTable(cache),
     service: () => Promise.resolve(service),
     clock,

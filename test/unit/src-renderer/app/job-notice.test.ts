@@ -17,6 +17,7 @@ const job = (state: unknown, charged: number | null, refunded = 0) =>
     modelName: 'Halide Still 2',
     outputType: 'image',
     prompt: '',
+    template: null,
     input: {},
     quote: { modelId: 'm1', credits: 12, label: { kind: 'exact' }, pricedBy: [], note: '' },
     state,

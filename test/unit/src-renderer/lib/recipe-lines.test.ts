@@ -8,6 +8,7 @@ it('lists every input but the prompt in words', () => {
     modelId: 'm',
     modelName: 'M',
     prompt: 'a vessel',
+    template: null,
     input,
     quoted: 1,
     charged: 1,

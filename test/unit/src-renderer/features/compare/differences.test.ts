@@ -11,6 +11,7 @@ const detailOf = (number: number, input: Record<string, unknown>, charged: numbe
     modelId: 'varied',
     modelName: 'Varied Still',
     prompt: 'a vessel',
+    template: null,
     input: { prompt: 'a vessel', ...input },
     quoted: charged,
     charged,

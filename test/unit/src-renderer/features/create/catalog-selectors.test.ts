@@ -1,37 +1,38 @@
 // Catches a model that is listed twice or not at all, and a start on a model that the service no longer lists.
 import { expect, it } from 'vitest'
-import {
-  catalogRows,
-  countTypes,
-  findModels,
-  firstModel,
-  modelBeside,
-} from '#renderer/features/create/catalog-selectors.ts'
+import { catalogRows, findModels, firstModel, modelBeside } from '#renderer/features/create/catalog-selectors.ts'
 import { flatModel, variedModel } from './create-fixture.ts'
 
 const clip = { ...flatModel, id: 'clip', name: 'Clip', outputType: 'video' as const, category: 'motion' }
+const lost = { ...flatModel, id: 'lost', name: 'Lost' }
 const models = [variedModel, flatModel, clip]
+const rowsOf = (pinned: string[], recent: string[], gone = [lost]) =>
+  catalogRows(models, { pinned, recent }, gone).map((row) =>
+    row.kind === 'heading' ? `${row.title} ${row.count}` : row.card.id,
+  )
 
-it('lists every model once, pinned ones first', () => {
-  const rows = catalogRows(models, ['clip', 'gone'])
-  expect(rows.map((row) => (row.kind === 'heading' ? `${row.title} ${row.count}` : row.card.id))).toEqual([
+it('lists every model once: pinned, run last, by category, and gone ones at the end', () => {
+  expect(rowsOf(['clip', 'gone'], ['clip', 'flat', 'other'])).toEqual([
     'Pinned 1',
     'clip',
-    'Still 2',
-    'varied',
+    'Run last 1',
     'flat',
+    'Still 1',
+    'varied',
+    'No longer in the catalog 1',
+    'lost',
   ])
+})
+
+it('walks through the rows and never onto a model that is gone', () => {
+  const rows = catalogRows(models, { pinned: ['clip'], recent: [] }, [lost])
   expect(modelBeside(rows, 'clip', 1)?.id).toBe('varied')
   expect(modelBeside(rows, 'flat', 1)).toBeNull()
 })
 
-it('finds by words in any order and narrows by type', () => {
-  expect(findModels(models, 'draft FLAT', 'all').map(({ id }) => id)).toEqual(['flat'])
+it('finds by words in any order within what is made', () => {
+  expect(findModels(models, 'draft FLAT', 'image').map(({ id }) => id)).toEqual(['flat'])
   expect(findModels(models, '', 'video').map(({ id }) => id)).toEqual(['clip'])
-  expect(countTypes(models)).toEqual([
-    { type: 'image', count: 2 },
-    { type: 'video', count: 1 },
-  ])
 })
 
 it('opens the last model, else a pinned one, else the first', () => {

@@ -67,7 +67,7 @@ export const variedModel: ModelDetail = {
 /** A model with one price for every run. */
 export const flatModel: ModelDetail = { ...variedModel, id: 'flat', name: 'Flat Draft', credits: 2, variesBy: [] }
 
-export const catalog: Catalog = { models: [variedModel, flatModel], updatedAt: null }
+export const catalog: Catalog = { models: [variedModel, flatModel], gone: [], changes: [], updatedAt: null }
 
 /** A quote by the service for the varied model. */
 export const quoteOf = (credits: number | null): Quote => ({
@@ -90,6 +90,7 @@ export function jobOf(number: number, change: Partial<Job> = {}): Job {
       modelName: 'Varied Still',
       outputType: 'image',
       prompt: 'a vessel',
+      template: null,
       input: { prompt: 'a vessel', quality: 'high', size: 1536, seed: 7 },
       quote: quoteOf(12),
       state: { kind: 'running', since: '2026-11-19T14:00:01Z' },

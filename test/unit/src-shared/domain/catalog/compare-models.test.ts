@@ -1,9 +1,10 @@
 // Catches: a price or an input that changed and is not told, a warning over wording alone, a sentence that names the wrong end.
 import { expect, it } from 'vitest'
+import type { Pricing } from '#shared/contract/model.ts'
 import { compareModels } from '#shared/domain/catalog/compare-models.ts'
 import type { ModelFacts } from '#shared/domain/catalog/model-facts.ts'
 
-const matrix = { type: 'matrix', varies_by: ['size'] } as const
+const matrix: Pricing = { type: 'matrix', varies_by: ['size'] }
 const facts = (properties: Record<string, unknown>, change: Partial<ModelFacts> = {}): ModelFacts => ({
   credits: 5,
   pricing: null,

@@ -46,7 +46,8 @@ function createBench(saved: ReadonlyMap<string, BatchDraft> = new Map(), fail: (
     lockSeed: (isShared) => locks.push(isShared),
     report: (error) => expect.unreachable(String(error)),
   })
-  const share = (model = variedModel) => actions.share({ form: readForm(model), input: {}, isSeedShared: false })
+  const words = { lists: {}, variables: {} }
+  const share = (model = variedModel) => actions.share({ form: readForm(model), input: {}, isSeedShared: false, words })
   const named = (name: string) => calls.filter(([one]) => one === name).map(([, input]) => input)
   return { store, actions, share, move, named, locks }
 }

@@ -1,0 +1,71 @@
+// Catches: a list under a name that no prompt can use, a library that loses an entry to another of its name, a history
+// that repeats itself or forgets the template.
+import { expect, it } from 'vitest'
+import { createPromptLibrary } from '#main/library/prompts.ts'
+import { storedJob } from '../../../helpers/stored-job.ts'
+import { JobId } from '#shared/domain/ids.ts'
+import { openShelf, workspaceId } from './recipe-fixture.ts'
+
+async function openLibrary() {
+  const shelf = await openShelf()
+  const { prompts: entries, jobs } = shelf.profile
+  const library = createPromptLibrary({ entries, jobs, clock: shelf.clock, random: shelf.random })
+  return { ...shelf, library, jobs, [Symbol.asyncDispose]: () => shelf[Symbol.asyncDispose]() }
+}
+
+it('keeps, changes, removes and gives back entries of each kind', async () => {
+  await using shelf = await openLibrary()
+  const { library } = shelf
+  const list = library.save(workspaceId, { kind: 'list', folder: 'ignored', name: 'glaze', body: 'ochre\nceladon' })
+  library.save(workspaceId, { kind: 'prompt', folder: 'Ceramics', name: 'glaze', body: 'a __glaze__ jar' })
+  library.save(workspaceId, { kind: 'variable', folder: '', name: 'client', body: 'Delft' })
+  library.save(workspaceId, { ...list, body: 'ochre' })
+  expect(library.list(workspaceId).map(({ kind, folder, name, body }) => [kind, folder, name, body])).toEqual([
+    ['list', '', 'glaze', 'ochre'],
+    ['prompt', 'Ceramics', 'glaze', 'a __glaze__ jar'],
+    ['variable', '', 'client', 'Delft'],
+  ])
+  library.remove(workspaceId, list.id)
+  expect(library.list(workspaceId)).toHaveLength(2)
+  library.restore(workspaceId, list.id)
+  expect(library.list(workspaceId)).toHaveLength(3)
+})
+
+it('refuses names that are taken or that no prompt can use, and entries of nothing', async () => {
+  await using shelf = await openLibrary()
+  const save =
+    (kind: 'list' | 'variable' | 'prompt', name: string, body = 'x') =>
+    () =>
+      shelf.library.save(workspaceId, { kind, folder: '', name, body })
+  expect(save('list', 'a__b')).toThrow('A list’s name has letters')
+  expect(save('variable', '2nd')).toThrow('A variable’s name has letters')
+  expect(save('list', 'glaze', ' \n ')).toThrow('A list needs a line.')
+  save('prompt', 'Jar')()
+  expect(save('prompt', 'Jar')).toThrow('Another prompt is named “Jar” here.')
+  expect(shelf.library.list(workspaceId)).toHaveLength(1)
+})
+
+it('tells what was run, newest first, each prompt once, as its template where it had one', async () => {
+  await using shelf = await openLibrary()
+  const run = (number: number, prompt: string, change = {}) =>
+    shelf.jobs.insert(
+      storedJob({ id: JobId.parse(`job-${number}`), workspaceId, number, prompt, place: number, ...change }),
+    )
+  run(1, 'a fox')
+  run(2, 'a red jar', { template: 'a {red|blue} jar', createdAt: 5 })
+  run(3, 'a blue jar', { template: 'a {red|blue} jar', createdAt: 7 })
+  run(4, 'a fox', { createdAt: 9 })
+  run(5, 'rain', { modelId: 'other', modelName: 'Other' })
+  run(6, '')
+  const history = (change = {}) =>
+    shelf.library.history(workspaceId, { text: '', limit: 10, ...change }).map(({ text }) => text)
+  expect(history()).toEqual(['rain', 'a fox', 'a {red|blue} jar'])
+  expect(history({ modelId: 'm' })).toEqual(['a fox', 'a {red|blue} jar'])
+  expect(history({ text: 'BLUE' })).toEqual(['a {red|blue} jar'])
+  expect(history({ limit: 1 })).toEqual(['rain'])
+  expect(shelf.library.history(workspaceId, { text: 'jar', limit: 1 })[0]).toMatchObject({
+    isTemplate: true,
+    at: '1970-01-01T00:00:00.007Z',
+  })
+  expect(shelf.jobs.recentModels(workspaceId, 5)).toEqual(['m', 'other'])
+})

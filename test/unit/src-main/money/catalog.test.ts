@@ -1,0 +1,90 @@
+// Catches: a catalog that does not open without its service, a change that is told twice or lost before it was seen, a
+// model that vanishes while a draft is for it.
+import { expect, it } from 'vitest'
+import { openDatabase } from '#main/cache/database.ts'
+import { cacheFile } from '#main/cache/cache-file.ts'
+import { createCatalogsTable } from '#main/cache/tables/catalogs.ts'
+import type { ServiceClient } from '#main/api/client.ts'
+import { createModelCatalog } from '#main/money/catalog.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+import { model, workspaceId } from '../library/recipe-fixture.ts'
+
+const jar = model({ id: 'jar', name: 'Jar' })
+const bowl = model({ id: 'bowl', name: 'Bowl' })
+
+function openCatalog() {
+  const database = openDatabase(':memory:')
+  for (const { sql } of cacheFile.migrations) database.script(sql)
+  const clock = createTestClock()
+  let answer: (typeof jar)[] | null = [jar, bowl]
+  let changes = 0
+  const list = () =>
+    answer === null
+      ? Promise.reject(new Failure('UNREACHABLE', 'No answer.', { charged: 'no', field: 'baseUrl' }))
+      : Promise.resolve({ models: answer })
+  const catalog = createModelCatalog({
+    table: createCatalogsTable(database),
+    // The one call of the service that a catalog makes.
+    service: () => Promise.resolve({ model: { list } } as unknown as ServiceClient),
+    uses: { models: () => ['bowl'], recent: () => [] },
+    clock,
+    onChange: () => {
+      changes += 1
+    },
+    log: createMemoryLog(),
+  })
+  return {
+    catalog,
+    clock,
+    told: () => changes,
+    answerWith: (models: (typeof jar)[] | null) => {
+      answer = models
+    },
+    read: (refresh = false) => catalog.list(workspaceId, refresh),
+  }
+}
+
+it('opens from the disk when its service is away, however old it is', async () => {
+  const { read, answerWith, clock, catalog } = openCatalog()
+  await read()
+  answerWith(null)
+  clock.advance(3 * 24 * 3_600_000)
+  expect((await read()).models.map(({ id }) => id)).toEqual(['jar', 'bowl'])
+  expect((await catalog.read(workspaceId, 'jar')).name).toBe('Jar')
+  await expect(read(true)).rejects.toThrow('No answer.')
+})
+
+it('tells what changed since it was last seen, over several readings, and no more once it was seen', async () => {
+  const { read, answerWith, catalog, told } = openCatalog()
+  expect((await read()).changes).toEqual([])
+  answerWith([{ ...jar, credits: 9 }, bowl])
+  await read(true)
+  answerWith([{ ...jar, credits: 9 }])
+  const kinds = (await read(true)).changes.map(({ modelId, kind }) => `${modelId} ${kind}`)
+  expect(kinds).toEqual(['jar changed', 'bowl gone'])
+  expect(told()).toBe(2)
+  answerWith([jar, bowl])
+  expect((await read(true)).changes).toEqual([])
+  answerWith([{ ...jar, credits: 9 }, bowl])
+  await read(true)
+  catalog.markSeen(workspaceId)
+  expect((await read()).changes).toEqual([])
+  await read(true)
+  expect((await read()).changes).toEqual([])
+})
+
+it('keeps a model that is gone in sight of its draft, and says by name that it is gone', async () => {
+  const { read, answerWith, catalog } = openCatalog()
+  await read()
+  answerWith([])
+  await read(true)
+  expect(catalog.goneInUse(workspaceId).map(({ name }) => name)).toEqual(['Bowl'])
+  await expect(catalog.read(workspaceId, 'bowl')).rejects.toThrow('Bowl is no longer in the catalog.')
+  answerWith(null)
+  await expect(catalog.read(workspaceId, 'bowl')).rejects.toThrow('Bowl is no longer in the catalog.')
+  answerWith([bowl])
+  await read(true)
+  expect(catalog.goneInUse(workspaceId)).toEqual([])
+})
