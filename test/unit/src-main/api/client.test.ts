@@ -121,3 +121,17 @@ it('A14: what counts of a key is what is sent', async () => {
   await client.generation.run({ body, idempotencyKey: `cs1-${'x'.repeat(300)}` })
   expect(sent[0]?.headers['idempotency-key']).toHaveLength(255)
 })
+
+it.each(calls.filter(({ route }) => route.repeat.startsWith('keyed')))(
+  'B11: $title does not leave without its key',
+  async ({ domain, name, route }) => {
+    const { client, sent } = openClient(answer(201, '{}'))
+    const call = Reflect.get(Reflect.get(client, domain), name) as AnyCall
+    const { idempotencyKey: _, body, ...request } = requestFor(route)
+    for (const key of [undefined, '', 7]) {
+      const keyless = { ...request, body: { ...(body as object), idempotencyKey: key } }
+      await expect(call(keyless)).rejects.toThrow('without its idempotency key')
+    }
+    expect(sent).toEqual([])
+  },
+)
