@@ -46,14 +46,6 @@ export function SettingsPage() {
           <SettingsGroup title="Appearance" words="Chrome is grey in both; pictures bring the colour.">
             <Segmented label="Theme" options={themes} value={theme} onChange={(next) => change({ theme: next })} />
           </SettingsGroup>
-          <SettingsGroup title="Keys" words="A key can be changed; it is the same wherever it works.">
-            <Switch
-              label="Single letters outside text fields"
-              checked={letterKeys}
-              onChange={(next) => change({ letterKeys: next })}
-            />
-            <KeyList />
-          </SettingsGroup>
           <SettingsGroup title="Messages" words="Of the system, and only while the window is away.">
             <AwaySwitch />
           </SettingsGroup>
@@ -102,6 +94,14 @@ export function SettingsPage() {
                 ]}
               />
             </div>
+          </SettingsGroup>
+          <SettingsGroup title="Keys" words="A key can be changed; it is the same wherever it works.">
+            <Switch
+              label="Single letters outside text fields"
+              checked={letterKeys}
+              onChange={(next) => change({ letterKeys: next })}
+            />
+            <KeyList />
           </SettingsGroup>
         </div>
       </div>
