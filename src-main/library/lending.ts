@@ -168,11 +168,7 @@ export function createLending(deps: {
         throw refused('too-large', `“${asset.title}” is larger than the ${mostBytes / 1024 ** 2} MB that can be read.`)
       }
       const { sha256, bytes, contentType, width, height, path } = asset
-      const extension =
-        path
-          .split('.')
-          .at(-1)
-          ?.replaceAll(/[^a-z0-9]/gu, '') ?? ''
+      const extension = /\.([a-z0-9]{1,5})$/u.exec(path)?.[1] ?? 'bin'
       const name = `${cleanFileName(asset.title)}.${extension}`
       return lend({ workspaceId, assetId, sha256, bytes, contentType, width, height, name, path })
     },

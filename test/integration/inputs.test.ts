@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LentFile } from '#shared/bridge/inputs.ts'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { IntakeEvent, LentFile } from '#shared/bridge/inputs.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { writeWave } from '../../src-service/models/audio/write-wave.ts'
 import { tone } from '../helpers/make-sound.ts'
@@ -107,6 +109,30 @@ describe('on this computer', () => {
     const path = join(folder.path, 'a.png')
     await writeFile(path, png)
     await expect(test.call.inputs.takePath({ path, media: 'any' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('a window takes a file by its path, hears how far it is, and leaves nothing behind when it goes', async () => {
+    const { router, context } = test.studio
+    const window: Bridge = createRouterClient(router, {
+      context: { ...context, info: { ...context.info, host: 'electron' } },
+    })
+    const path = join(folder.path, 'film of a tone.wav')
+    await writeFile(path, writeWave(tone(440, 30, 0.5)))
+    const events: IntakeEvent[] = []
+    for await (const event of await window.inputs.takePath({ path, media: 'audio' })) events.push(event)
+    expect(events.at(-1)).toMatchObject({ kind: 'taken', file: { name: 'film of a tone.wav', kind: 'audio' } })
+    expect(events.some(({ kind }) => kind === 'progress')).toBe(true)
+
+    const before = await copies()
+    await writeFile(path, writeWave(tone(880, 30, 0.5)))
+    const leaving = new AbortController()
+    const reading = await window.inputs.takePath({ path, media: 'audio' }, { signal: leaving.signal })
+    for await (const event of reading) if (event.kind === 'progress') break
+    leaving.abort()
+    await expect.poll(copies).toEqual(before)
+
+    const refused = await window.inputs.takePath({ path: folder.path, media: 'any' })
+    await expect(refused.next()).rejects.toMatchObject({ code: 'FILE_REFUSED', data: { reason: 'not-a-file' } })
   })
 
   it('no address of a file is ever in the log', () => {

@@ -40,7 +40,7 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
               <div key={index} data-entry className="flex items-start gap-1.5">
                 <div className="min-w-0 flex-1">
                   {field.kind === 'media-list' ? (
-                    <MediaControl frame={line} media={field.media} value={entry} onChange={change} />
+                    <MediaControl isEntry frame={line} media={field.media} value={entry} onChange={change} />
                   ) : (
                     <TextField {...line} value={entry} onChange={change} />
                   )}

@@ -21,6 +21,8 @@ export type MediaControlProps = {
   readonly frame: FieldFrame
   readonly media: MediaKind
   readonly value: string
+  /** One of a list, which has its own ways to add and to take out. */
+  readonly isEntry?: boolean
   /** Undefined empties the field. */
   onChange(value: string | undefined): void
 }
@@ -29,7 +31,7 @@ export type MediaControlProps = {
  * A medium that the model reads: dropped from the disk or the library, chosen, or linked to. It is looked at before
  * anything is sent, and what cannot be used is refused in place, with the reason.
  */
-export function MediaControl({ frame, media, value, onChange }: MediaControlProps) {
+export function MediaControl({ frame, media, value, isEntry = false, onChange }: MediaControlProps) {
   const [wasLeft, setLeft] = useState(false)
   const field = useTaking(media, ([url]) => onChange(url))
   const { taking } = field
@@ -75,14 +77,16 @@ export function MediaControl({ frame, media, value, onChange }: MediaControlProp
             ) : file !== null ? (
               <span className="flex min-w-0 flex-1 items-center gap-2.5 py-2">
                 <MediaPreview key={file.url} file={file} />
-                <IconButton
-                  id={control.id}
-                  aria-describedby={control['aria-describedby']}
-                  icon={X}
-                  size="small"
-                  label={`Take ${file.name} out of ${frame.label}`}
-                  onClick={() => change('')}
-                />
+                {!isEntry && (
+                  <IconButton
+                    id={control.id}
+                    aria-describedby={control['aria-describedby']}
+                    icon={X}
+                    size="small"
+                    label={`Take ${file.name} out of ${frame.label}`}
+                    onClick={() => change('')}
+                  />
+                )}
               </span>
             ) : (
               <>
@@ -99,13 +103,13 @@ export function MediaControl({ frame, media, value, onChange }: MediaControlProp
                   onBlur={() => setLeft(true)}
                   className="min-w-0 flex-1 bg-transparent py-2 text-small shadow-none! placeholder:text-ink-3"
                 />
-                {value !== '' && (
+                {value !== '' && !isEntry && (
                   <IconButton icon={X} size="small" label={`Empty ${frame.label}`} onClick={() => change('')} />
                 )}
               </>
             )}
           </div>
-          {taking.kind !== 'taking' && file === null && value === '' && (
+          {taking.kind !== 'taking' && file === null && value === '' && !isEntry && (
             <div className="px-2 pb-2">
               <MediaSources
                 label={frame.label}

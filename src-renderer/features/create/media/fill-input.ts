@@ -13,8 +13,9 @@ type FillDeps = {
 /** A list keeps what it has; a single input takes the new file in place of the one before. */
 function filled(field: Field, before: unknown, url: string): unknown {
   if (field.kind !== 'media-list') return url
-  const entries = Array.isArray(before) ? before.filter((entry) => entry !== '' && entry !== url) : []
-  return [...entries, url].slice(field.most === null ? 0 : -field.most)
+  const entries: unknown[] = Array.isArray(before) ? before : []
+  const kept = entries.filter((entry) => entry !== '' && entry !== url)
+  return [...kept, url].slice(field.most === null ? 0 : -field.most)
 }
 
 /**
