@@ -11,7 +11,6 @@ export type ShortVideoStatus = z.output<typeof ShortVideoStatus>
 
 /** The steps of an edit, as `applied` names them (interface: Short video job). */
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
-export type EditStep = (typeof editSteps)[number]
 
 // Whether a step was done, or how often (assumed: the interface names the steps and not their values).
 const Delivered = z.union([z.boolean(), z.number()]).nullish()

@@ -20,14 +20,14 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-const unpriced = {
+const unpriced: StoredJob['quote'] = {
   modelId: 'v',
   credits: null,
   holds: 60,
   pricedBy: [],
   note: '',
   label: { kind: 'unknown', reason: '' },
-} as const
+}
 const video = () => {
   const request = JSON.stringify({
     topic: 'A lake.',
