@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
+import { useCompareTarget } from '../lib/navigate.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ActivityBadge } from './activity-badge.tsx'
 import { type Screen, screens } from './screens.ts'
 
 function RailLink({ screen }: { readonly screen: Screen }) {
+  // A comparison belongs to the screen that it was opened from.
+  const isFrom = screen.path === `/${useCompareTarget()?.from}`
   return (
     <Link
       to={screen.path}
       className="rail-link"
       activeProps={{ 'aria-current': 'page' }}
       aria-keyshortcuts={screen.keys}
+      {...(isFrom && { 'aria-current': 'page' })}
     >
       <Icon icon={screen.icon} size={20} />
       {screen.title}

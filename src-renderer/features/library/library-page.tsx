@@ -1,7 +1,8 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
@@ -53,11 +54,14 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const list = useAssets(filter)
 
   const target = useLibraryTarget()
-  useEffect(() => {
-    if (target.asset === undefined) return
-    actions.select(target.asset)
+  const take = useEffectEvent((assetId: AssetId) => {
+    actions.select(assetId)
     toLibrary({}, { replace: true })
-  }, [target.asset, actions, toLibrary])
+  })
+  // Once for each file that is asked for, however often the page is drawn meanwhile.
+  useEffect(() => {
+    if (target.asset !== undefined) take(target.asset)
+  }, [target.asset])
 
   const detail = useQuery(
     query.library.read.queryOptions({ input: state.selectedId === null ? skipToken : { assetId: state.selectedId } }),

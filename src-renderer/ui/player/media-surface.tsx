@@ -1,6 +1,6 @@
 import { AudioLines } from 'lucide-react'
-import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { Waveform } from './waveform.tsx'
 
 export type MediaSurfaceProps = {
   readonly kind: 'video' | 'audio'
@@ -9,20 +9,23 @@ export type MediaSurfaceProps = {
   readonly label: string
   /** Takes the element that a transport drives. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
-  /** A picture to show until the first frame is there. */
-  readonly poster?: string | undefined
+  /** How loud a sound is, 0 to 255, to be drawn in the large; null where it is not known. */
+  readonly peaks?: readonly number[] | null
   onError(): void
   onClick?(): void
-  readonly className?: string
 }
 
 /** A film's picture, or a sign for a sound: what a player plays, without its controls. */
 export function MediaSurface(props: MediaSurfaceProps) {
-  const { kind, source, label, mediaRef, poster, onError, onClick, className } = props
+  const { kind, source, label, mediaRef, peaks = null, onError, onClick } = props
   if (kind === 'audio') {
     return (
-      <div className={classNames('grid place-items-center gap-2 text-ink-3', className)}>
-        <Icon icon={AudioLines} size={20} />
+      <div className="grid size-full place-items-center text-ink-3">
+        {peaks === null || peaks.length === 0 ? (
+          <Icon icon={AudioLines} size={20} />
+        ) : (
+          <Waveform peaks={peaks} className="h-[min(240px,70%)] w-full max-w-[900px]" />
+        )}
         <audio ref={mediaRef} src={source} aria-label={label} preload="auto" onError={onError} />
       </div>
     )
@@ -34,13 +37,12 @@ export function MediaSurface(props: MediaSurfaceProps) {
       ref={mediaRef}
       src={source}
       aria-label={label}
-      poster={poster}
       preload="auto"
       playsInline
       disablePictureInPicture
       onError={onError}
       onClick={onClick}
-      className={classNames('max-h-full max-w-full rounded-media object-contain', className)}
+      className="max-h-full max-w-full rounded-media object-contain"
     />
   )
 }

@@ -22,7 +22,7 @@ function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' 
   const time = useMediaTime(control.transport)
   const about = frameRate === null ? 'about ' : ''
   return (
-    <span className="w-[120px] shrink-0 text-small whitespace-nowrap text-ink">
+    <span className={`shrink-0 text-small whitespace-nowrap text-ink ${isFilm ? 'w-[128px]' : 'w-[52px]'}`}>
       {clockText(time)}
       {isFilm && (
         <span className="ml-2 text-ink-3">

@@ -13,7 +13,7 @@ export type Sound = {
 export type PlayerControl = TransportState & { readonly transport: Transport | null }
 
 /**
- * Drives the mounted media elements together; the first one leads and `heard` is the one that sounds. Null elements are not
+ * Drives up to three mounted media elements together; the first one leads and `heard` is the one that sounds. Null elements are not
  * mounted yet. `frameRate`: frames a second, null where a film does not say.
  */
 export function useTransport(
@@ -23,11 +23,11 @@ export function useTransport(
   heard = 0,
 ): PlayerControl {
   const [driven, setDriven] = useState<PlayerControl>({ ...idle, transport: null })
-  const [lead = null, second = null] = elements
+  const [lead = null, second = null, third = null] = elements
   const count = elements.length
   const frames = useEffectEvent(() => frameRate)
   useEffect(() => {
-    const mounted = [lead, second].filter((element) => element !== null)
+    const mounted = [lead, second, third].filter((element) => element !== null)
     if (mounted.length < count) return
     const made = createTransport(
       mounted,
@@ -42,15 +42,15 @@ export function useTransport(
       made.stop()
       setDriven({ ...idle, transport: null })
     }
-  }, [lead, second, count])
+  }, [lead, second, third, count])
   useEffect(() => {
-    for (const [index, element] of [lead, second].entries()) {
+    for (const [index, element] of [lead, second, third].entries()) {
       if (element === null) continue
       element.volume = volume / 100
       element.muted = isMuted || index !== heard
       element.loop = isLooped
     }
-  }, [lead, second, volume, isMuted, isLooped, heard])
+  }, [lead, second, third, volume, isMuted, isLooped, heard])
   return driven
 }
 

@@ -2,6 +2,8 @@ import { ArrowLeft, Link2, Link2Off } from 'lucide-react'
 import { formatPlural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { Kbd } from '../../../ui/kbd.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
 
@@ -30,12 +32,16 @@ export function CompareBar(props: CompareBarProps) {
       </Button>
       <span className="text-small text-ink-3">{formatPlural(count, 'file')}</span>
       <span className="flex-1" />
-      <Button size="small" variant="quiet" pressed={!isBlinking} onClick={onBoth}>
-        2 up
-      </Button>
-      <Button size="small" variant="quiet" keys="b" pressed={isBlinking} onClick={onBlink}>
-        Blink
-      </Button>
+      <Segmented
+        label="How they are shown"
+        labelHidden
+        options={[
+          { value: 'both', label: '2 up' },
+          { value: 'blink', label: 'Blink', detail: <Kbd keys="b" /> },
+        ]}
+        value={isBlinking ? 'blink' : 'both'}
+        onChange={(next) => (next === 'blink' ? onBlink() : onBoth())}
+      />
       {zoom !== null && (
         <>
           <Button size="small" pressed={isLinked} onClick={onLink}>

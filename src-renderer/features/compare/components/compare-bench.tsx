@@ -116,10 +116,22 @@ export function CompareBench({ target, assets, keep, candidate, isPractice, work
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
           <div className={shown === null ? 'flex min-h-0 flex-1' : 'stacked min-h-0 flex-1'}>
             <CompareSide side="a" detail={keep} isHidden={shown === 'b'} {...side}>
-              <CompareMedia key={keep.asset.id} asset={keep.asset} zoom={zoomA} mediaRef={setElementA} />
+              <CompareMedia
+                key={keep.asset.id}
+                asset={keep.asset}
+                zoom={zoomA}
+                peaks={playback.a.peaks}
+                mediaRef={setElementA}
+              />
             </CompareSide>
             <CompareSide side="b" detail={candidate} isHidden={shown === 'a'} {...side}>
-              <CompareMedia key={candidate.asset.id} asset={candidate.asset} zoom={zoomB} mediaRef={setElementB} />
+              <CompareMedia
+                key={candidate.asset.id}
+                asset={candidate.asset}
+                zoom={zoomB}
+                peaks={playback.b.peaks}
+                mediaRef={setElementB}
+              />
             </CompareSide>
           </div>
           {isPlayed && (

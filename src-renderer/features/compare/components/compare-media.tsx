@@ -9,12 +9,14 @@ import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
 export type CompareMediaProps = {
   readonly asset: Asset
   readonly zoom: Zoom
+  /** How loud a sound is, 0 to 255; null where it is not known. */
+  readonly peaks: readonly number[] | null
   /** Takes the film or sound that the transport drives. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
 }
 
 /** One of the two files, without controls: those are shared. */
-export function CompareMedia({ asset, zoom, mediaRef }: CompareMediaProps) {
+export function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps) {
   const { original } = useMediaUrl()
   const [isMissing, setMissing] = useState(false)
   const source = original(asset.id)
@@ -30,6 +32,7 @@ export function CompareMedia({ asset, zoom, mediaRef }: CompareMediaProps) {
       source={source}
       label={asset.title}
       mediaRef={mediaRef}
+      peaks={peaks}
       onError={() => setMissing(true)}
     />
   )

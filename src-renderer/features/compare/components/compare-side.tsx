@@ -53,7 +53,7 @@ export function CompareSide({ side, detail, isPractice, verdicts, isHidden, onSw
           <>
             <Button keys="up" onClick={onSwap}>
               <Icon icon={ArrowUp} size={14} />
-              <span className="max-[1360px]:sr-only">Make this the keep</span>
+              Make it the keep
             </Button>
             <Button
               variant="quiet"

@@ -17,6 +17,8 @@ export type RunOutputProps = {
   readonly label: string
   readonly isMissing: boolean
   readonly zoom: Zoom
+  /** How loud a sound is, 0 to 255; null where it is not known. */
+  readonly peaks: readonly number[] | null
   /** Takes the film or sound that the transport drives. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
   onMissing(): void
@@ -25,7 +27,7 @@ export type RunOutputProps = {
 
 /** What a run made: a picture that can be looked at closely, a film or a sound to play, or a note where it is not here. */
 export function RunOutput(props: RunOutputProps) {
-  const { assetId, asset, kind, label, isMissing, zoom, mediaRef, onMissing, onPlay } = props
+  const { assetId, asset, kind, label, isMissing, zoom, peaks, mediaRef, onMissing, onPlay } = props
   const media = useMediaUrl()
   const source = media.original(assetId)
   const address = media.download(assetId)
@@ -45,6 +47,7 @@ export function RunOutput(props: RunOutputProps) {
         source={source}
         label={label}
         mediaRef={mediaRef}
+        peaks={peaks}
         onError={onMissing}
         onClick={onPlay}
       />

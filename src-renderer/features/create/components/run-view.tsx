@@ -98,6 +98,7 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
               label={run.prompt}
               isMissing={isMissing}
               zoom={zoom}
+              peaks={peaks}
               mediaRef={setElement}
               onMissing={() => setMissing(true)}
               onPlay={play}

@@ -1,17 +1,5 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
-import {
-  Check,
-  Columns2,
-  Copy,
-  Download,
-  FolderX,
-  HardDrive,
-  Maximize2,
-  RotateCw,
-  TriangleAlert,
-  Undo2,
-  X,
-} from 'lucide-react'
+import { Columns2, Copy, Download, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lucide-react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import {
   formatCount,
@@ -27,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -120,37 +109,30 @@ export function AssetInspector(props: AssetInspectorProps) {
           )}
           <div className="mt-2 flex items-center">
             <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate(judged, stars)} />
-            <IconButton
-              icon={Check}
-              size="small"
-              label="Keep"
-              keys="p"
-              pressed={asset.mark === 'kept'}
-              onClick={() => void verdicts.mark(judged, 'kept')}
+            <JudgeButtons
+              isKept={asset.mark === 'kept'}
+              isRejected={asset.mark === 'rejected'}
+              undo={last === null ? null : changeWords(last)}
+              onKeep={() => void verdicts.mark(judged, 'kept')}
+              onReject={() => void verdicts.mark(judged, 'rejected')}
+              onUndo={() => void verdicts.undo()}
             />
-            <IconButton
-              icon={X}
-              size="small"
-              label="Reject"
-              keys="x"
-              pressed={asset.mark === 'rejected'}
-              onClick={() => void verdicts.mark(judged, 'rejected')}
-            />
-            {last !== null && (
-              <IconButton
-                icon={Undo2}
-                size="small"
-                label={`Undo: ${changeWords(last)}`}
-                keys="mod+z"
-                onClick={() => void verdicts.undo()}
-              />
-            )}
           </div>
           <div className="mt-1 flex items-center">
             <span className="flex items-center gap-1.5 text-small text-ink-2">
               <Icon icon={place.icon} size={14} />
               {place.words}
             </span>
+            <span className="flex-1" />
+            <IconButton
+              icon={Columns2}
+              size="small"
+              label="Compare what is selected"
+              keys="c"
+              disabled={noCompare ?? undefined}
+              onClick={onCompare}
+            />
+            <IconButton icon={Download} size="small" label="Save file to…" onClick={onSave} />
           </div>
         </div>
         <FileNote key={`${asset.id} ${asset.file}`} asset={asset} />
@@ -199,15 +181,6 @@ export function AssetInspector(props: AssetInspectorProps) {
           <Icon icon={RotateCw} />
           Reuse settings
         </Button>
-        <IconButton
-          icon={Columns2}
-          variant="plain"
-          label="Compare what is selected"
-          keys="c"
-          disabled={noCompare ?? undefined}
-          onClick={onCompare}
-        />
-        <IconButton icon={Download} variant="plain" label="Save file to…" onClick={onSave} />
         <UseAsInput asset={asset} />
         <IconButton icon={Maximize2} variant="plain" label="Open large" keys="space" onClick={onPreview} />
       </div>

@@ -79,6 +79,7 @@ function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
             source={original(asset.id)}
             label={asset.title}
             mediaRef={setElement}
+            peaks={peaks}
             onError={() => setFailed(true)}
             onClick={() => control.transport?.toggle()}
           />

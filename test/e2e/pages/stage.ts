@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The stage of the Create screen: the picture or the player on it, and what was decided about it. */
+export class Stage {
+  readonly picture: Locator
+  readonly player: Locator
+  readonly position: Locator
+  readonly film: Locator
+  readonly strip: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    const stage = page.getByRole('region', { name: 'Stage' })
+    this.picture = stage.getByRole('group', { name: /^Picture, / })
+    this.player = stage.getByRole('group', { name: 'Player' })
+    this.position = this.player.getByRole('slider', { name: 'Position' })
+    this.film = stage.locator('video[aria-label]')
+    this.strip = page.getByRole('listbox', { name: 'Runs' })
+  }
+
+  /** Opens a model by keys alone. */
+  async openModel(name: string): Promise<void> {
+    const models = this.page.getByRole('listbox', { name: 'Models' })
+    await this.leaveFields()
+    await this.page.keyboard.press('/')
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.type(name)
+    await models.getByRole('option', { name }).waitFor()
+    await this.tabTo(models)
+    await this.page.keyboard.press('ArrowDown')
+    await this.page.keyboard.press('Enter')
+    await this.page.getByRole('heading', { name, exact: true }).waitFor()
+  }
+
+  /** Presses Tab until the focus is on it or in it. */
+  async tabTo(target: Locator): Promise<void> {
+    const isThere = () => target.evaluate((element) => element.contains(document.activeElement))
+    for (let presses = 0; !(await isThere()); presses += 1) {
+      if (presses > 80) throw new Error('Tab does not lead there.')
+      await this.page.keyboard.press('Tab')
+    }
+  }
+
+  /** Goes to the screen's own part of the window, where single letters are commands. */
+  async leaveFields(): Promise<void> {
+    await this.page.locator('main').focus()
+  }
+
+  /** Device pixels on which the picture is drawn, for each of its own. */
+  scale(): Promise<number> {
+    return this.picture
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => (image.clientWidth * window.devicePixelRatio) / image.naturalWidth)
+  }
+
+  /** How far the left edge of the picture is from the left edge of its box, in px. */
+  left(): Promise<number> {
+    return this.picture.locator('img').evaluate((image: HTMLImageElement) => image.offsetLeft)
+  }
+
+  /** Seconds into the film. */
+  time(): Promise<number> {
+    return this.film.evaluate((film: HTMLVideoElement) => film.currentTime)
+  }
+}

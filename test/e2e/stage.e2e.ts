@@ -1,0 +1,158 @@
+import { expect, test } from './fixtures.ts'
+import { Stage } from './pages/stage.ts'
+import { serious } from './serious.ts'
+
+// Pictures that are painted in a moment, so that two are there to compare.
+const silk = 'Charmeuse 50'
+
+test.beforeEach(async ({ page, program, firstRun, create }) => {
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(create.models).toBeVisible()
+})
+
+/**
+ * Would catch: a 100 % that is not one pixel on one pixel, a picture that the keys cannot move, a verdict without a way back,
+ * a comparison that only a pointer reaches or whose parts have no name.
+ */
+test('pictures are looked at closely, judged and compared by keyboard alone', async ({ page, create, library }) => {
+  const stage = new Stage(page)
+  await stage.openModel(silk)
+  for (const prompt of ['deep blue silk with a gold thread', 'deep red silk with a silver thread']) {
+    await stage.tabTo(create.prompt)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(prompt)
+    await create.quotedCredits()
+    await page.keyboard.press('Control+Enter')
+    await expect(stage.strip.getByRole('option', { name: prompt.includes('red') ? 'Run 2' : 'Run 1' })).toBeVisible()
+    await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  }
+  await expect(page.getByRole('option').filter({ hasText: 'Run 2' })).toHaveAttribute('aria-selected', 'true')
+
+  await stage.leaveFields()
+  const fit = await stage.scale()
+  await page.keyboard.press('z')
+  await expect.poll(() => stage.scale()).toBeCloseTo(1, 5)
+  await stage.tabTo(stage.picture)
+  const left = await stage.left()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => stage.left()).toBe(left - 60)
+  await page.keyboard.press('+')
+  await expect.poll(() => stage.scale()).toBeCloseTo(1.25, 2)
+  await page.keyboard.press('0')
+  await expect.poll(() => stage.scale()).toBeCloseTo(fit, 5)
+  await page.keyboard.press('1')
+  await expect(page.getByRole('button', { name: 'Zoom, 100 %' })).toBeVisible()
+  expect(await serious(page)).toEqual([])
+
+  await stage.leaveFields()
+  await page.keyboard.press('4')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('radio', { name: '4 stars' })).not.toBeChecked()
+
+  await page.keyboard.press('c')
+  const keep = page.getByRole('region', { name: 'Keep' })
+  const candidate = page.getByRole('region', { name: 'Candidate' })
+  const differs = page.getByRole('complementary', { name: 'What differs' })
+  await expect(keep.getByRole('img', { name: 'deep red silk with a silver thread' })).toBeVisible()
+  await expect(differs.locator('ins')).toHaveText(['blue', 'gold'])
+  await expect(differs.locator('del')).toHaveText(['red', 'silver'])
+  expect(await serious(page)).toEqual([])
+  await page.keyboard.press('z')
+  for (const side of [keep, candidate]) await expect(side.getByRole('group', { name: 'Picture, 100 %' })).toBeVisible()
+  await page.keyboard.press('b')
+  await expect(keep).toBeHidden()
+  await expect(candidate).toBeVisible()
+  await page.keyboard.press('b')
+  await expect(candidate).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('5')
+  await expect(candidate.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await expect(keep.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await page.keyboard.press('x')
+  await expect(candidate.getByRole('button', { name: 'Rejected' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(stage.strip.getByRole('option', { name: /kept.*Run 1/ })).toBeVisible()
+  await expect(stage.strip.getByRole('option', { name: /rejected.*Run 2/ })).toBeVisible()
+
+  await page.keyboard.press('Control+2')
+  await stage.tabTo(library.grid)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(library.inspector.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(candidate).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(library.grid).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Save file to')
+  await page.keyboard.press('Enter')
+  expect((await saved).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d deep .+\.png$/u)
+})
+
+/**
+ * Would catch: a film that is shown and does not play, frames that are left out, a player that takes letters which are typed,
+ * a sound without its waveform.
+ */
+test('a film is played by frames and both ways, and a sound has its waveform, by keyboard alone', async ({
+  page,
+  create,
+}) => {
+  const stage = new Stage(page)
+  await stage.openModel('Marquee 20')
+  await stage.tabTo(page.getByRole('textbox', { name: /^Text/ }))
+  await page.keyboard.type('jolly kale')
+  await create.quotedCredits()
+  await page.keyboard.press('Control+Enter')
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 60_000 })
+  await expect(stage.player.getByText('0:08.0')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('jolly kale')
+
+  await stage.leaveFields()
+  await expect(stage.player.getByText('frame 0', { exact: true })).toBeVisible()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
+  await expect(stage.player.getByText('frame 2', { exact: true })).toBeVisible()
+  expect(await stage.time()).toBeCloseTo(2.5 / 30, 3)
+
+  await page.keyboard.press('Space')
+  await expect.poll(() => stage.time()).toBeGreaterThan(0.5)
+  const shown = await stage.film.evaluate((film: HTMLVideoElement) => film.getVideoPlaybackQuality().totalVideoFrames)
+  expect(shown).toBeGreaterThan(5)
+  await page.keyboard.press('k')
+  expect(await stage.film.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true)
+  await stage.tabTo(stage.position)
+  await page.keyboard.press('End')
+  await expect.poll(() => stage.time()).toBeGreaterThan(7.9)
+  await stage.leaveFields()
+  await page.keyboard.press('j')
+  await expect.poll(() => stage.time()).toBeLessThan(7.5)
+  await page.keyboard.press('k')
+  const stopped = await stage.time()
+  expect(await serious(page)).toEqual([])
+  expect(await stage.time()).toBe(stopped)
+
+  await stage.openModel('Doorbell 8')
+  await stage.leaveFields()
+  await create.quotedCredits()
+  await page.keyboard.press('Control+Enter')
+  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  const drawn = () =>
+    stage.player
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+        return pixels.some((value) => value > 0)
+      })
+  await expect.poll(drawn).toBe(true)
+  await expect(stage.position).toHaveAttribute('aria-valuetext', /^0:00\.0 of 0:0\d\.\d$/u)
+  expect(await serious(page)).toEqual([])
+})
