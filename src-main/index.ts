@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog, safeStorage, utilityProcess } from 'electro
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { mediaBase } from './hosts/electron/addresses.ts'
+import { chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/choose-vault.ts'
 import { createElectronSettingsStore } from './hosts/electron/electron-settings-store.ts'
 import { prepareApp } from './hosts/electron/prepare-app.ts'
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
       serviceFile: join(import.meta.dirname, 'service.js'),
     }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
+    chooseFolder,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,
   })
   stopBeforeQuit(app, () => studio.stop(), log)

@@ -29,6 +29,8 @@ export type StudioDeps = {
   readonly thumbnailWorker: string
   /** True while the user is at a window: then some requests are kept for what they wait for. */
   readonly isAttended?: () => boolean
+  /** Asks the user for a folder; null where none was chosen. Without it, exports go into the media folder. */
+  readonly chooseFolder?: () => Promise<string | null>
   /** Told of each step of a job's path, synchronously. */
   readonly onStep?: (step: JobStep) => void
 }

@@ -52,6 +52,7 @@ import { localZone } from './money/walls/local-period.ts'
 import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
 import type { Studio, StudioDeps } from './studio-deps.ts'
+import { composeExports } from './compose-exports.ts'
 import { composeInputs } from './compose-inputs.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
@@ -99,6 +100,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       '--port',
       '0',
       '--data',
+  const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
       join(profileFolder, 'service'),
       '--json',
       '--tied',
@@ -261,7 +263,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       write,
       clock,
       random,
-      breathe: () => new Promise((resolve) => clock.after(0, resolve)),
+      breathe,
     },
     submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
     hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
@@ -357,6 +359,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       inputs,
       library,
       prompts: createPromptLibrary({ entries: profile.prompts, jobs, clock, random }),
+      exportSet: composeExports({
+        tables: profile,
+        home,
+        fileStates,
+        desk,
+        chooseFolder: deps.chooseFolder,
+        breathe,
+        log,
+      }),
       recipes: createRecipeBook({ table: profile.recipes, models: catalog, clock, random }),
       settings,
       drafts: profile.drafts,

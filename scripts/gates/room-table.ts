@@ -89,7 +89,7 @@ const host = (name: string, packages: Room['packages'] = {}): Room => ({
   rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
-const studioFiles = ['studio.ts', 'studio-deps.ts', 'compose-inputs.ts']
+const studioFiles = ['studio.ts', 'studio-deps.ts', 'compose-inputs.ts', 'compose-exports.ts']
 const entry = (name: string): Room => ({
   path: `src-main/${name}`,
   rooms: [...shared, ...everyMainRoom, ...studioFiles.map((file) => `src-main/${file}`)],
@@ -161,6 +161,7 @@ export const roomTable: readonly Room[] = [
   entry('studio.ts'),
   entry('studio-deps.ts'),
   entry('compose-inputs.ts'),
+  entry('compose-exports.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),
@@ -176,7 +177,8 @@ export const roomTable: readonly Room[] = [
   core('workspaces'),
   { path: 'src-main/api', rooms: pure, packages: { undici: '*', zod: '*' } },
   side('cache', { 'better-sqlite3': '*' }),
-  side('media', { sharp: '*', undici: '*' }),
+  // The letters of a contact sheet are found with createRequire.
+  { ...side('media', { sharp: '*', undici: '*' }), computed: true },
   side('keys'),
   side('settings'),
   side('webhook', { fastify: '*' }),
@@ -272,6 +274,8 @@ export const addedArrows: readonly AddedArrow[] = [
     to: 'src-shared/bridge/settings.ts',
     why: 'the built-in settings are what their schema says',
   },
+  { from: 'src-main/media', to: '@napi-rs/canvas', why: 'the worker draws contact sheets with their prompts' },
+  { from: 'src-main/media', to: '@fontsource/inter', why: 'a contact sheet has letters on a machine without any' },
   { from: 'src-main/media', to: 'node-av', why: 'the worker listens to films and sounds for their waveforms' },
   { from: 'src-renderer/features/*', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
   { from: 'src-renderer/features/*', to: 'zod', why: 'what a call threw is unknown and is parsed' },

@@ -7,6 +7,7 @@ import type { DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobDesk } from '../jobs/job-desk.ts'
 import type { FetchAgain } from '../jobs/fetch-again.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import type { ExportSet } from '../library/export-set.ts'
 import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
 import type { RecipeBook } from '../library/recipes.ts'
@@ -48,6 +49,8 @@ export type BridgeContext = {
   readonly fetchAgain: FetchAgain
   /** How a film or a sound is played. */
   readonly playback: (assetId: AssetId) => Promise<Playback>
+  /** Writes the results of a batch to a folder. */
+  readonly exportSet: ExportSet
   /** Compares the library's files with the disk. */
   readonly inspectFiles: InspectFiles
   /** Milliseconds since 1970. */

@@ -47,7 +47,7 @@ const mostAtOnce = 4
 /** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */
 export function createFileKeeper(deps: {
   home: MediaHome
-  desk: PictureDesk
+  desk: Pick<PictureDesk, 'measure'>
   tell: TellTrouble
   tools?: FileTools
 }): FileKeeper {

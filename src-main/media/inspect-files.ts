@@ -1,4 +1,4 @@
-import type { Dir } from 'node:fs'
+import { type Dir, existsSync } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import type { FilesReport } from '#shared/bridge/library.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Log } from '#shared/util/log.ts'
+import { exportsMark } from './exports-mark.ts'
 import type { FileStates, KeptMark } from './file-state.ts'
 import { createFileTally } from './file-tally.ts'
 import { markerName, type MediaHome } from './media-home.ts'
@@ -61,11 +62,15 @@ async function openFolder(path: string): Promise<Dir | null> {
   })
 }
 
-/** The paths of all files below a folder, composed as one writes them. A link counts as a file and is not followed. */
+/**
+ * The paths of all files below a folder, composed as one writes them. A link counts as a file and is not followed; copies
+ * that were exported are none of them.
+ */
 async function listFiles(root: string, pace: Pace, onUnread: (path: string, error: unknown) => void) {
   const found = new Set<string>()
   const folders = [root]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    if (folder !== root && existsSync(join(folder, exportsMark))) continue
     try {
       for await (const entry of (await openFolder(folder)) ?? []) {
         const path = join(folder, entry.name)

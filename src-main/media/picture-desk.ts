@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Playback } from '#shared/bridge/playback.ts'
 import { parseJson } from '#shared/util/parse-json.ts'
-import { type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
+import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
 /** Measures and shrinks pictures, and listens to films and sounds, away from the main thread. */
 export interface PictureDesk {
@@ -22,6 +22,8 @@ export interface PictureDesk {
    * @throws Error where the file is neither.
    */
   playback(source: string, name: string): Promise<Playback>
+  /** Draws a contact sheet from small pictures. @throws Error where the file cannot be written. */
+  sheet(order: SheetOrder): Promise<void>
   stop(): Promise<void>
 }
 
@@ -106,6 +108,10 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
       const heard = listen(source, target).finally(() => listening.delete(target))
       listening.set(target, heard)
       return heard
+    },
+    async sheet(order) {
+      const answer = await ask({ kind: 'sheet', order })
+      if (answer.kind !== 'drawn') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
     },
     async stop() {
       await worker?.terminate()

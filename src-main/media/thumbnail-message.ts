@@ -5,11 +5,30 @@ import { Playback } from '#shared/bridge/playback.ts'
 export const thumbnailSizes = [256, 512, 1024] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
+/** One picture of a contact sheet. `source`: a small picture; without one `words` stand in its place. */
+export const SheetPicture = z.object({
+  number: z.int(),
+  caption: z.string(),
+  source: z.string().nullable(),
+  words: z.string(),
+})
+export type SheetPicture = z.output<typeof SheetPicture>
+
+/** A contact sheet to be drawn to a new file. */
+export const SheetOrder = z.object({
+  target: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  pictures: z.array(SheetPicture),
+})
+export type SheetOrder = z.output<typeof SheetOrder>
+
 /** What the worker is asked. `measure` reads the header alone; `listen` is for films and sounds. */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measure'), source: z.string() }),
   z.object({ id: z.int(), kind: z.literal('shrink'), source: z.string(), target: z.string(), size: z.int() }),
   z.object({ id: z.int(), kind: z.literal('listen'), source: z.string() }),
+  z.object({ id: z.int(), kind: z.literal('sheet'), order: SheetOrder }),
 ])
 export type WorkerRequest = z.output<typeof WorkerRequest>
 
@@ -18,6 +37,7 @@ export const WorkerAnswer = z.discriminatedUnion('kind', [
   z.object({ id: z.int(), kind: z.literal('measured'), width: z.int().nullable(), height: z.int().nullable() }),
   z.object({ id: z.int(), kind: z.literal('shrunk') }),
   z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
+  z.object({ id: z.int(), kind: z.literal('drawn') }),
   z.object({ id: z.int(), kind: z.literal('refused'), reason: z.string() }),
 ])
 export type WorkerAnswer = z.output<typeof WorkerAnswer>

@@ -40,6 +40,11 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   try {
     if (request.kind === 'measure') return await measure(request.id, request.source)
     if (request.kind === 'shrink') return await shrink(request.id, request.source, request.target, request.size)
+    if (request.kind === 'sheet') {
+      const { drawSheet } = await import('./draw-sheet.ts')
+      await drawSheet(request.order)
+      return { id: request.id, kind: 'drawn' }
+    }
     // The decoders are loaded when the first film or sound is looked at.
     const { readPlayback } = await import('./read-playback.ts')
     return { id: request.id, kind: 'heard', playback: await readPlayback(request.source) }

@@ -1,8 +1,9 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { BatchStatus } from '../contract/batch.ts'
 import { limits } from '../contract/limit.ts'
 import { mostBatchText, mostMatrixModels } from '../domain/batch-plan/batch-limit.ts'
-import { AssetId, JobId } from '../domain/ids.ts'
+import { AssetId, JobId, JobSetId } from '../domain/ids.ts'
 import { procedure } from './failures.ts'
 
 const { batch: bounds } = limits
@@ -54,7 +55,30 @@ export type ServiceBatch = z.output<typeof ServiceBatch>
 export const BatchPart = z.object({ prompt: z.string(), assetIds: z.array(AssetId) })
 export type BatchPart = z.output<typeof BatchPart>
 
-/** Batches: what is typed for one and those that the service drives. */
+/** What a set can be written to disk as. */
+export const ExportKind = z.enum(['contact-sheet', 'csv', 'files'])
+export type ExportKind = z.output<typeof ExportKind>
+
+/**
+ * How far an export is: `done` of `total` files. `left`: results that could not be copied, because they are not on this
+ * computer or the file is not what it was.
+ */
+export const ExportEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), done: z.int(), total: z.int() }),
+  z.object({
+    kind: z.literal('done'),
+    folder: z.string(),
+    /** How many, and the first of their names. */
+    count: z.int(),
+    files: z.array(z.string()),
+    left: z.int(),
+  }),
+  /** No folder was chosen: nothing was written. */
+  z.object({ kind: z.literal('cancelled') }),
+])
+export type ExportEvent = z.output<typeof ExportEvent>
+
+/** Batches: what is typed for one, those that the service drives, and what becomes of their results. */
 export const batchContract = {
   /** What was last typed for a model's batch; null where nothing was. */
   readDraft: procedure.input(z.object({ modelId: z.string() })).output(BatchDraft.nullable()),
@@ -67,4 +91,9 @@ export const batchContract = {
   parts: procedure
     .input(z.object({ jobIds: z.array(JobId).max(200) }))
     .output(z.array(z.object({ jobId: JobId, parts: z.array(BatchPart) }))),
+  /**
+   * Writes a set to a new folder, never over a file that is there. Ending the call stops it; what was written stays.
+   * A window with a folder chooser asks first; without one the folder is made among the exports of the media folder.
+   */
+  exportSet: procedure.input(z.object({ setId: JobSetId, as: ExportKind })).output(eventIterator(ExportEvent)),
 }

@@ -1,6 +1,6 @@
 import { bridge } from '../implementer.ts'
 
-/** What is typed for batches, and those that the service drives. */
+/** What is typed for batches,, those that the service drives, and their results as files. */
 export const batchHandlers = {
   readDraft: bridge.batch.readDraft.handler(({ input, context }) =>
     context.batchDrafts.read(context.workspaces.currentId(), input.modelId),
@@ -17,6 +17,9 @@ export const batchHandlers = {
   }),
   parts: bridge.batch.parts.handler(({ input, context }) =>
     context.jobDesk.batches.parts(context.workspaces.currentId(), input.jobIds),
+  ),
+  exportSet: bridge.batch.exportSet.handler(({ input, context, signal }) =>
+    context.exportSet(context.workspaces.currentId(), input, signal ?? new AbortController().signal),
   ),
   saveDraft: bridge.batch.saveDraft.handler(({ input, context }) =>
     context.batchDrafts.write(context.workspaces.currentId(), input.modelId, input.draft, context.now()),

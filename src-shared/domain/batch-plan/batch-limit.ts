@@ -17,3 +17,6 @@ export const mostMatrixModels = 20
 
 /** Prompts that a batch of the service takes (interface: POST /batches). */
 export const mostServicePrompts = limits.batch.mostPrompts
+
+/** Batches that the service's list shows at most; older ones cannot be read from it (assumed). */
+export const mostListedBatches = limits.batch.mostListed

@@ -19,6 +19,8 @@ export type BatchMeterProps = {
   readonly isPractice: boolean
   /** Writes prompts into a new batch. */
   onAgain(prompts: readonly string[]): void
+  /** Where an export stands, if there is one. */
+  readonly note: ReactNode
   /** The picked prompt. */
   readonly children: ReactNode
 }
@@ -31,7 +33,7 @@ function priceWords(items: readonly SheetItem[], isPractice: boolean): string {
 }
 
 /** What a batch has cost of what it may, and the ways to hold it, stop the rest of it, or try what failed again. */
-export function BatchMeter({ batch, isPractice, onAgain, children }: BatchMeterProps) {
+export function BatchMeter({ batch, isPractice, onAgain, note, children }: BatchMeterProps) {
   const { call } = useBridge()
   const [told, setTold] = useState<Told | null>(null)
   const { set, items, hasServiceJobs } = batch
@@ -76,6 +78,7 @@ export function BatchMeter({ batch, isPractice, onAgain, children }: BatchMeterP
         <Section title="Batch" aside={`started ${formatDateTime(set.createdAt)}`}>
           <BudgetMeter money={batchMoney(set, items)} isPractice={isPractice} />
         </Section>
+        <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>
         {(past.length > 0 || notMade.length > 0 || told !== null) && (
           <div className="space-y-2 border-b border-line px-4 py-3">
             {past.length > 0 && (

@@ -14,6 +14,7 @@ import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
+import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
 import { lookWords } from './look-words.ts'
 import { LookCounts, SegmentBar } from './segment-bar.tsx'
 import { SelectedRun } from './selected-run.tsx'
@@ -51,6 +52,7 @@ export function BatchSheet(props: BatchSheetProps) {
   const { workspaceId, setId, isPractice, view, onView, onNew, onAgain, tools } = props
   const { query } = useBridge()
   const { toLibrary } = useNavigation()
+  const exports = useExports(workspaceId)
   const batch = useBatchSet(setId)
   const [pickedKey, setPicked] = useState<string | null>(null)
   const picked = batch?.items.find(({ key }) => key === pickedKey) ?? null
@@ -84,6 +86,7 @@ export function BatchSheet(props: BatchSheetProps) {
               {isMatrix ? formatPlural(models.length, 'model') : models[0]}, {formatPlural(items.length, 'prompt')}
             </span>
             <Segmented label="View (G)" labelHidden options={views} value={view} onChange={onView} />
+            <ExportButton exports={exports} setId={setId} />
             {tools}
             <Button size="small" onClick={onNew}>
               <Icon icon={Plus} size={14} />
@@ -122,7 +125,7 @@ export function BatchSheet(props: BatchSheetProps) {
           )}
         </div>
       </section>
-      <BatchMeter batch={batch} isPractice={isPractice} onAgain={onAgain}>
+      <BatchMeter batch={batch} isPractice={isPractice} onAgain={onAgain} note={<ExportNote exports={exports} />}>
         {picked !== null && (
           <SelectedRun item={picked} asset={asset} verdicts={verdicts} isMatrix={isMatrix} isPractice={isPractice} />
         )}

@@ -2,7 +2,7 @@ import type { ServiceBatch } from '#shared/bridge/batch.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { limits } from '#shared/contract/limit.ts'
+import { mostListedBatches } from '#shared/domain/batch-plan/batch-limit.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCredits, formatDateTime } from '../../../lib/format.ts'
@@ -109,13 +109,13 @@ export function ServiceBatches({ isPractice, onShow }: ServiceBatchesProps) {
           )
         })}
       </ul>
-      {list.data?.isAll === false && limit < limits.batch.mostListed && (
-        <Button size="small" busy={list.isFetching} onClick={() => setLimit(limits.batch.mostListed)}>
+      {list.data?.isAll === false && limit < mostListedBatches && (
+        <Button size="small" busy={list.isFetching} onClick={() => setLimit(mostListedBatches)}>
           Show more
         </Button>
       )}
-      {list.data?.isAll === false && limit >= limits.batch.mostListed && (
-        <p className="text-caption text-ink-3">The service lists its {limits.batch.mostListed} newest batches.</p>
+      {list.data?.isAll === false && limit >= mostListedBatches && (
+        <p className="text-caption text-ink-3">The service lists its {mostListedBatches} newest batches.</p>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { BatchPart } from '#shared/bridge/batch.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
+import { groupTries } from '#shared/domain/batch-plan/group-tries.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
@@ -76,18 +77,6 @@ function itemsOf(job: Job, parts: readonly BatchPart[] | undefined): Draft[] {
   return [{ key: job.id, prompt: job.prompt, job, look: lookOf(job), assetIds, credits }]
 }
 
-/** A run that was tried again stands once, at its first place, as its last try. */
-function lastTries(jobs: readonly Job[]): Job[] {
-  const byId = new Map(jobs.map((job) => [job.id, job]))
-  const rootOf = (job: Job): Job => {
-    const before = job.retryOf === null ? undefined : byId.get(job.retryOf)
-    return before === undefined ? job : rootOf(before)
-  }
-  const last = new Map<JobId, Job>()
-  for (const job of jobs) last.set(rootOf(job).id, job)
-  return [...last.values()]
-}
-
 /** Marks what waits and will not be sent: from the first run on that does not fit in what is left of the budget. */
 function withPastBudget(drafts: readonly Draft[], set: QueueSet): Draft[] {
   if (set.budget === null) return [...drafts]
@@ -101,9 +90,14 @@ function withPastBudget(drafts: readonly Draft[], set: QueueSet): Draft[] {
   })
 }
 
-/** Every prompt of a set, in the order in which it was submitted. `jobs` are newest first. */
+/**
+ * Every prompt of a set, in the order in which it was submitted; one that was tried again stands once, as its last try.
+ * `jobs` are newest first.
+ */
 export function sheetItems(jobs: readonly Job[], parts: PartsOf, set: QueueSet): SheetItem[] {
-  const drafts = lastTries(jobs.toReversed()).flatMap((job) => itemsOf(job, parts.get(job.id)))
+  const drafts = groupTries(jobs.toReversed())
+    .flatMap((tries) => tries.slice(-1))
+    .flatMap((job) => itemsOf(job, parts.get(job.id)))
   return withPastBudget(drafts, set).map((draft, index) => ({ ...draft, place: index + 1 }))
 }
 

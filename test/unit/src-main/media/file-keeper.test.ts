@@ -101,11 +101,7 @@ async function openBench() {
     home,
     tell: troubles.tell,
     tools: { ...systemFileTools, freeBytes: () => Promise.resolve(freeBytes) },
-    desk: {
-      measure: () => Promise.resolve({ width: null, height: null }),
-      thumbnail: () => Promise.reject(new Error('not asked')),
-      stop: () => Promise.resolve(),
-    },
+    desk: { measure: () => Promise.resolve({ width: null, height: null }) },
   })
   held.defer(() => files.stop())
   const all = held.move()

@@ -3,7 +3,7 @@
 import type { BatchPart } from '#shared/bridge/batch.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
-import { AssetId, JobId, JobSetId } from '#shared/domain/ids.ts'
+import { AssetId, type JobId, JobSetId } from '#shared/domain/ids.ts'
 import { batchMoney } from '#renderer/features/create/batch/batch-money.ts'
 import { countLooks, segmentsOf, sheetItems } from '#renderer/features/create/batch/sheet-items.ts'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { jobOf } from '../create-fixture.ts'
 const at = '2026-11-19T14:00:02Z'
 const done = (asset: string): Job['state'] => ({ kind: 'done', at, assetIds: [AssetId.parse(asset)] })
 const waiting: Job['state'] = { kind: 'waiting', why: 'queue', until: null }
-const failure = { code: 'SERVICE_FAILED', message: 'Model error.', charged: 'returned', fields: [] } as const
+const failure = { code: 'SERVICE_FAILED', message: 'Model error.', charged: 'returned' as const, fields: [] }
 const failed: Job['state'] = { kind: 'failed', at, failure, refunded: true }
 const none = new Map<JobId, readonly BatchPart[]>()
 

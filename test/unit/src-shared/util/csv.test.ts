@@ -1,7 +1,7 @@
 // Catches: a prompt that a table program runs as a formula, a cell that breaks its row, a head that is no head.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvRows } from '#main/money/csv.ts'
+import { csvRows } from '#shared/util/csv.ts'
 
 it('rows are RFC 4180: CR LF, quotes doubled, line breaks kept inside quotes', () => {
   expect(csvRows([['a', 'b,c', 'say "x"', 'two\nlines', null, 3]])).toBe('a,"b,c","say ""x""","two\nlines",,3\r\n')

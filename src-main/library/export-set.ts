@@ -1,0 +1,173 @@
+import type { ExportEvent, ExportKind } from '#shared/bridge/batch.ts'
+import { groupTries } from '#shared/domain/batch-plan/group-tries.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import { cleanFileName } from '#shared/domain/file-name.ts'
+import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { inParts } from '#shared/util/in-parts.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobSetsTable } from '../cache/tables/job-sets.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { ExportFolder } from '../media/export-folder.ts'
+import type { PictureDesk } from '../media/picture-desk.ts'
+import { exportCsv, exportName, type ExportRow, type PromptOutputs, stateWord } from './export-rows.ts'
+
+/** Writes a set out, step by step. Ends with the signal's reason once it is stopped; what was written stays. */
+export type ExportSet = (
+  workspaceId: WorkspaceId,
+  order: { readonly setId: JobSetId; readonly as: ExportKind },
+  signal: AbortSignal,
+) => AsyncGenerator<ExportEvent>
+
+export type ExportSetDeps = {
+  readonly sets: Pick<JobSetsTable, 'read'>
+  readonly jobs: Pick<JobsTable, 'page'>
+  /** What a job made, each prompt of it apart. */
+  readonly outputsOf: (job: StoredJob) => PromptOutputs[]
+  readonly isHere: (asset: StoredAsset) => boolean
+  readonly desk: Pick<PictureDesk, 'thumbnail' | 'sheet'>
+  /** The folder that the user chooses, or the usual one; null where the user chose none. */
+  readonly chooseParent: () => Promise<string | null>
+  readonly makeFolder: (parent: string, name: string) => Promise<ExportFolder>
+  /** Lets whatever else is due have its turn. */
+  readonly breathe: () => Promise<void>
+  readonly log: Log
+}
+
+const rowsAtOnce = 200
+/** Names that are told of what was written. */
+const mostNamed = 20
+/** Pictures of one contact sheet. */
+const mostOnSheet = 60
+
+/** Builds the writing out of sets. */
+export function createExportSet(deps: ExportSetDeps): ExportSet {
+  async function readJobs(workspaceId: WorkspaceId, setId: JobSetId): Promise<StoredJob[]> {
+    const found: StoredJob[] = []
+    for (let before: number | undefined; ;) {
+      const rows = deps.jobs.page(workspaceId, {
+        setId,
+        limit: rowsAtOnce,
+        ...(before === undefined ? {} : { before }),
+      })
+      found.push(...rows)
+      before = rows.at(-1)?.number
+      if (rows.length < rowsAtOnce) return found.toReversed()
+      await deps.breathe()
+    }
+  }
+  async function readRows(workspaceId: WorkspaceId, setId: JobSetId): Promise<ExportRow[]> {
+    const rows: ExportRow[] = []
+    let place = 0
+    for (const tries of groupTries(await readJobs(workspaceId, setId))) {
+      const width = Math.max(...tries.map((job) => deps.outputsOf(job).length))
+      for (const [nth, job] of tries.entries()) {
+        const isLast = nth === tries.length - 1
+        for (const [index, { prompt, outputs }] of deps.outputsOf(job).entries()) {
+          rows.push({ place: place + index + 1, prompt, job, isPart: job.kind === 'batch', isLast, outputs })
+        }
+      }
+      place += width
+      await deps.breathe()
+    }
+    return rows
+  }
+
+  async function* writeFiles(folder: ExportFolder, rows: readonly ExportRow[], signal: AbortSignal) {
+    const wanted = rows.flatMap((row) => row.outputs.map(({ stored }, nth) => ({ row, stored, nth })))
+    const files: string[] = []
+    let left = 0
+    for (const [done, { row, stored, nth }] of wanted.entries()) {
+      yield { kind: 'progress', done, total: wanted.length } as const
+      signal.throwIfAborted()
+      if (stored === null || !deps.isHere(stored)) left += 1
+      else files.push(await folder.copy(stored.path, exportName(row, nth, stored), signal))
+    }
+    return { files, left }
+  }
+
+  async function sourceOf(row: ExportRow): Promise<string | null> {
+    const asset = row.outputs.find(({ stored }) => stored !== null)?.stored ?? null
+    if (asset === null || asset.kind !== 'image' || !deps.isHere(asset)) return null
+    try {
+      return await deps.desk.thumbnail(asset.path, asset.sha256, 512)
+    } catch (error) {
+      deps.log.info('A picture is left out of a contact sheet', { assetId: asset.id, error })
+      return null
+    }
+  }
+  function wordsOf(row: ExportRow): string {
+    const kind = row.outputs.find(({ stored }) => stored !== null)?.stored?.kind
+    switch (kind) {
+      case 'video':
+        return 'Clip'
+      case 'audio':
+        return 'Sound'
+      case 'image':
+      case 'unknown':
+        return 'Not on this computer'
+      case undefined:
+        return row.outputs.length > 0 ? 'Not on this computer' : stateWord(row)
+      default:
+        return assertNever(kind)
+    }
+  }
+  async function* drawSheets(folder: ExportFolder, name: string, rows: readonly ExportRow[], signal: AbortSignal) {
+    const sheets = inParts(rows, mostOnSheet)
+    const total = rows.length + sheets.length
+    const files: string[] = []
+    let done = 0
+    let left = 0
+    for (const [index, part] of sheets.entries()) {
+      const pictures = []
+      for (const row of part) {
+        yield { kind: 'progress', done, total } as const
+        signal.throwIfAborted()
+        const source = await sourceOf(row)
+        if (source === null && row.outputs.length > 0) left += 1
+        pictures.push({ number: row.place, caption: row.prompt, source, words: wordsOf(row) })
+        done += 1
+      }
+      const number = sheets.length === 1 ? '' : ` ${index + 1} of ${sheets.length}`
+      const file = await folder.free(`${name}${number}.jpg`)
+      const detail = `${part.length} of ${rows.length} prompts${number === '' ? '' : `, sheet${number}`}`
+      await deps.desk.sheet({ target: `${folder.path}/${file}`, title: name, detail, pictures })
+      files.push(file)
+      done += 1
+    }
+    return { files, left }
+  }
+
+  return async function* exportSet(workspaceId, { setId, as }, signal) {
+    const set = deps.sets.read(setId)
+    if (set === null || set.workspaceId !== workspaceId) {
+      const sentence = 'This batch is not here any more. Nothing was written or charged.'
+      throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the batch' })
+    }
+    const parent = await deps.chooseParent()
+    if (parent === null) {
+      yield { kind: 'cancelled' }
+      return
+    }
+    const rows = await readRows(workspaceId, setId)
+    const last = rows.filter(({ isLast }) => isLast)
+    const name = cleanFileName(set.name)
+    const folder = await deps.makeFolder(parent, name)
+    const write = async function* () {
+      switch (as) {
+        case 'csv':
+          return { files: [await folder.write(`${name}.csv`, exportCsv(rows))], left: 0 }
+        case 'files':
+          return yield* writeFiles(folder, last, signal)
+        case 'contact-sheet':
+          return yield* drawSheets(folder, name, last, signal)
+        default:
+          return assertNever(as)
+      }
+    }
+    const { files, left } = yield* write()
+    yield { kind: 'done', folder: folder.path, count: files.length, files: files.slice(0, mostNamed), left }
+  }
+}

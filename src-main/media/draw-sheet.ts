@@ -1,0 +1,93 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SheetOrder, SheetPicture } from './thumbnail-message.ts'
+import { wrapWords } from './wrap-words.ts'
+
+/** Pixels. A sheet of six columns is as wide as a large screen. */
+const columns = 6
+const picture = { width: 300, height: 225 }
+const captionHeight = 50
+const gap = 18
+const margin = 28
+const headHeight = 64
+
+const colours = { ground: '#141414', stage: '#0c0c0c', line: '#3a3a3a', ink: '#efefef', quiet: '#a5a5a5' }
+const slices = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
+const installed = createRequire(import.meta.url)
+
+const faceName = (slice: string) => `Sheet ${slice}`
+
+/** Letters that every machine has; others come from the system. */
+function font(pixels: number): string {
+  if (!GlobalFonts.has(faceName('latin'))) {
+    const folder = join(dirname(installed.resolve('@fontsource/inter/package.json')), 'files')
+    for (const slice of slices) {
+      GlobalFonts.registerFromPath(join(folder, `inter-${slice}-400-normal.woff2`), faceName(slice))
+    }
+  }
+  return `${pixels}px ${slices.map((slice) => `"${faceName(slice)}"`).join(', ')}, sans-serif`
+}
+
+async function drawPicture(context: SKRSContext2D, { source, words }: SheetPicture, left: number, top: number) {
+  context.fillStyle = colours.stage
+  context.fillRect(left, top, picture.width, picture.height)
+  if (source === null) {
+    context.strokeStyle = colours.line
+    context.strokeRect(left + 0.5, top + 0.5, picture.width - 1, picture.height - 1)
+    context.font = font(15)
+    context.fillStyle = colours.quiet
+    context.textAlign = 'center'
+    context.fillText(words, left + picture.width / 2, top + picture.height / 2 + 5, picture.width - 16)
+    context.textAlign = 'left'
+    return
+  }
+  const image = await loadImage(source)
+  const scale = Math.min(picture.width / image.width, picture.height / image.height)
+  const [width, height] = [image.width * scale, image.height * scale]
+  context.drawImage(image, left + (picture.width - width) / 2, top + (picture.height - height) / 2, width, height)
+}
+
+function drawCaption(context: SKRSContext2D, { number, caption }: SheetPicture, left: number, top: number) {
+  context.font = font(15)
+  context.fillStyle = colours.quiet
+  const label = String(number).padStart(3, '0')
+  context.fillText(label, left, top + 19)
+  const indent = context.measureText(label).width + 8
+  context.fillStyle = colours.ink
+  const lines = wrapWords(caption, picture.width - indent, 2, (text) => context.measureText(text).width)
+  for (const [index, line] of lines.entries()) context.fillText(line, left + indent, top + 19 + index * 20)
+}
+
+/** Draws one contact sheet and gives it its name when it is whole. A name that is taken is written over: give a new one. */
+export async function drawSheet({ target, title, detail, pictures }: SheetOrder): Promise<void> {
+  const across = Math.min(columns, Math.max(1, pictures.length))
+  const down = Math.ceil(pictures.length / columns)
+  const width = margin * 2 + columns * picture.width + (columns - 1) * gap
+  const height = margin * 2 + headHeight + down * (picture.height + captionHeight) + Math.max(0, down - 1) * gap
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = colours.ground
+  context.fillRect(0, 0, width, height)
+  const measure = (text: string) => context.measureText(text).width
+  context.font = font(26)
+  context.fillStyle = colours.ink
+  context.fillText(wrapWords(title, width - margin * 2, 1, measure)[0] ?? '', margin, margin + 24)
+  context.font = font(15)
+  context.fillStyle = colours.quiet
+  context.fillText(detail, margin, margin + 48)
+  for (const [index, one] of pictures.entries()) {
+    const left = margin + (index % across) * (picture.width + gap)
+    const top = margin + headHeight + Math.floor(index / across) * (picture.height + captionHeight + gap)
+    await drawPicture(context, one, left, top)
+    drawCaption(context, one, left, top + picture.height)
+  }
+  const partial = `${target}.part`
+  try {
+    await writeFile(partial, await canvas.encode('jpeg', 90))
+    await rename(partial, target)
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
