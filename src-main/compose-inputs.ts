@@ -35,8 +35,8 @@ type LateRooms = {
 }
 
 /**
- * Wires what makes a file of this computer a model's input, and begins to listen; copies lie in `folder`. `origin` is
- * where the embedded service reads files.
+ * Wires what makes a file of this computer a model's input, and begins to listen; copies lie in `folder`. `serviceFlags`
+ * tell the embedded service where it reads files.
  */
 export async function composeInputs(deps: {
   folder: string
@@ -46,7 +46,7 @@ export async function composeInputs(deps: {
   clock: Clock
   random: Random
   log: Log
-}): Promise<Inputs & { readonly origin: string; stop(): Promise<void> }> {
+}): Promise<Inputs & { readonly serviceFlags: readonly string[]; stop(): Promise<void> }> {
   const { tables, late, clock, random, log } = deps
   const store = createInputStore({ folder: deps.folder, uuid: random.uuid })
   const transfers = createInputTransfers({ store, clock, uuid: random.uuid, log })
@@ -85,7 +85,7 @@ export async function composeInputs(deps: {
   const { origin } = await localFiles.listen(0)
   await publicFiles.follow()
   return {
-    origin,
+    serviceFlags: ['--files-origin', origin],
     store,
     transfers,
     lending,

@@ -18,7 +18,7 @@ import { createJobKeeper } from './jobs/job-keeper.ts'
 import { createJobDesk } from './jobs/job-desk.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
-import { createPrepareOrder, type MissingFiles } from './jobs/prepare-order.ts'
+import { createPrepareOrder } from './jobs/prepare-order.ts'
 import { beginRun } from './jobs/queue/begin-run.ts'
 import { queueHold } from './jobs/queue/queue-hold.ts'
 import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
@@ -200,8 +200,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
   })
   const { books, walls } = money
-  const missing: MissingFiles = (id, input) => inputs.lending.missingIn(id, input)
-  const prepare = createPrepareOrder({ prices: quotes, models: catalog, missing })
+  const prepare = createPrepareOrder({ prices: quotes, models: catalog, missing: inputs.lending.missingIn })
   const write = createWriteJobs({
     jobs,
     books,
@@ -259,7 +258,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       walls,
       prices: quotes,
       models: catalog,
-      missing,
+      missing: inputs.lending.missingIn,
       write,
       clock,
       random,

@@ -90,6 +90,9 @@ export function createLending(deps: {
   /** Where it lies now: a file of the library may have moved since. */
   const pathOf = (row: StoredLentFile) => (row.assetId === null ? null : deps.asset(row.assetId)?.path) ?? row.path
 
+  const mostBytesOf = (workspaceId: WorkspaceId) =>
+    deps.isLocal(workspaceId) ? limits.mediaFileBytes : hostedMostBytes
+
   function reachableBase(workspaceId: WorkspaceId): string {
     const base = baseOf(workspaceId)
     if (base !== null) return base
@@ -142,7 +145,7 @@ export function createLending(deps: {
 
   return {
     assertReachable: (workspaceId) => void reachableBase(workspaceId),
-    mostBytes: (workspaceId) => (deps.isLocal(workspaceId) ? limits.mediaFileBytes : hostedMostBytes),
+    mostBytes: mostBytesOf,
     lendCopy,
     async lendAsset(workspaceId, assetId, media) {
       const asset = deps.asset(assetId)
@@ -157,7 +160,7 @@ export function createLending(deps: {
       const linked = link === null ? null : await linkOf(asset, link)
       if (linked !== null) return linked
       reachableBase(workspaceId)
-      const mostBytes = this.mostBytes(workspaceId)
+      const mostBytes = mostBytesOf(workspaceId)
       const state = deps.assetState(asset)
       if (state === 'away') {
         throw refused('missing', `The file of “${asset.title}” is not here: its drive is away, or it was moved.`)

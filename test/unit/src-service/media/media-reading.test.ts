@@ -36,11 +36,11 @@ it('leads no other name to this computer', async () => {
   await using lender = await serveHttp((_, response) => response.end('a secret'))
   const { readPictureWords } = createMediaReading(lender.origin)
   for (const other of [
-    `${localFilesAddress}.example.org/a`,
+    'https://other.files.backlot.invalid/a',
     'https://files.backlot.invalid:444/a',
     'https://localhost/a',
   ]) {
-    await expect(readPictureWords(other, signal)).rejects.toThrow(/may not be called|not on the public/)
+    await expect(readPictureWords(other, signal)).rejects.toThrow('may not be called')
   }
   expect(lender.seen).toEqual([])
 })
