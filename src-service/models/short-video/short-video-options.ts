@@ -28,6 +28,11 @@ export const shortVideoVoices: readonly ShortVideoVoice[] = [
   { name: 'Wren', gender: 'woman', language: 'en-US', speaker: 'bright' },
 ]
 
+/** Where a voice's sample lies below the covers. */
+export function voiceSample(name: string): string {
+  return `voices/${name.toLowerCase()}.mp3`
+}
+
 const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: 'Pixar' }
 
 const flowTexts: Record<Flow, { readonly name: string; readonly description: string }> = {

@@ -11,10 +11,7 @@ const table: readonly (readonly [DrawIcon, string])[] = [
     nature.brain,
     'brain mind memory thought think thinking mental learn learning neuron focus psychology habit dream sleep',
   ],
-  [
-    things.clock,
-    'time clock minute hour second day year week early late wait schedule deadline history age century morning',
-  ],
+  [things.clock, 'time clock minute hour day year week early late wait schedule deadline history age century morning'],
   [
     things.money,
     'money price cost pay dollar euro credit cash saving save rent salary budget bank invest cheap sale buy coin free interest inflation tax',
@@ -30,11 +27,8 @@ const table: readonly (readonly [DrawIcon, string])[] = [
     nature.people,
     'people team friend family customer crowd community group person human child kid everyone student worker neighbour neighbor',
   ],
-  [nature.rocket, 'rocket launch start startup fast speed grow new future mission engine'],
-  [
-    nature.chart,
-    'chart number percent growth result data rise increase market business statistic more double average report study million billion',
-  ],
+  [nature.rocket, 'rocket launch startup fast speed grow future mission engine'],
+  [nature.chart, 'chart number percent growth data market business statistic average report study million billion'],
   [things.book, 'book read story page word write study school lesson library language learn teacher'],
   [things.phone, 'phone app call message text social post scroll notification mobile chat follow comment'],
   [
@@ -48,23 +42,20 @@ const table: readonly (readonly [DrawIcon, string])[] = [
   ],
   [things.car, 'car road drive traffic vehicle wheel bike street bus train commute'],
   [things.plane, 'plane travel trip flight airport holiday country journey tourist visit vacation'],
-  [things.globe, 'world earth globe country map city continent climate global place international culture planet'],
+  [things.globe, 'world earth globe country map city continent climate global international culture planet'],
   [things.music, 'music song sound note guitar piano melody concert voice listen noise rhythm ear hear'],
   [
     things.bulb,
     'idea bulb invent invention solution tip trick electric electricity creative design lamp insight reason answer secret',
   ],
   [things.lock, 'lock safe security password secure private privacy protect key risk danger law rule'],
-  [
-    things.gears,
-    'machine work gear system process factory tool mechanic motor part job build robot step method metal copper iron',
-  ],
-  [things.lens, 'look find search detail evidence proof check science research discover lens closer fact example'],
-  [nature.list, 'list plan step thing point task check order first next tip rule mistake way'],
+  [things.gears, 'machine work gear system process factory tool mechanic motor job robot metal copper iron'],
+  [things.lens, 'look find search detail evidence proof check science research discover lens fact example'],
+  [nature.list, 'list plan thing point task check tip rule mistake'],
   [nature.question, 'why how what question wonder mystery who when guess'],
 ]
 
-const words = table.map(([draw, all]) => [draw, all.split(' ')] as const)
+const words = table.map(([draw, all]) => [draw, all.split('')] as const)
 
 /** The thing that a cue stands for, or null. */
 export function iconFor(cue: string): DrawIcon | null {

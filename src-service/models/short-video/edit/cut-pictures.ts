@@ -109,7 +109,7 @@ export async function cutPictures(
       shot.view.kind === 'cutaway' && !style.hasCircle && frame - shot.from >= transitionFrames[shot.enter]
     const source = (await raw.next(!isCovered)) ?? lastRaw
     if (source === null) throw new Error('The lip-synced video has no pictures.')
-    if (source.bytes.length > 0) lastRaw = source
+    lastRaw = source
     const picture = await joined(shot, frame, source)
     if (shot.view.kind === 'cutaway' && frame === shot.until - 1)
       lastCovered = { ...picture, bytes: Buffer.from(picture.bytes) }

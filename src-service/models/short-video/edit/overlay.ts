@@ -40,6 +40,40 @@ function findSpans({ width, alphas, spans }: Layer): void {
   }
 }
 
+/** Takes four places that share their colour. */
+function takeSquare(
+  data: Uint8ClampedArray,
+  width: number,
+  row: number,
+  column: number,
+  light: Layer,
+  blue: Layer,
+  red: Layer,
+): void {
+  let [sumRed, sumGreen, sumBlue, sumAlpha] = [0, 0, 0, 0]
+  for (let corner = 0; corner < 4; corner += 1) {
+    const place = (row + (corner >> 1)) * width + column + (corner & 1)
+    const alpha = data[place * 4 + 3] as number
+    if (alpha === 0) continue
+    const r = data[place * 4] as number
+    const g = data[place * 4 + 1] as number
+    const b = data[place * 4 + 2] as number
+    light.values[place] = 16.5 + (0.2126 * r + 0.7152 * g + 0.0722 * b) * 0.858824
+    light.alphas[place] = alpha
+    sumRed += r * alpha
+    sumGreen += g * alpha
+    sumBlue += b * alpha
+    sumAlpha += alpha
+  }
+  if (sumAlpha === 0) return
+  const half = (row / 2) * (width / 2) + column / 2
+  const grey = (0.2126 * sumRed + 0.7152 * sumGreen + 0.0722 * sumBlue) / sumAlpha
+  blue.values[half] = 128.5 + ((sumBlue / sumAlpha - grey) / 1.8556) * 0.878431
+  red.values[half] = 128.5 + ((sumRed / sumAlpha - grey) / 1.5748) * 0.878431
+  blue.alphas[half] = sumAlpha / 4 + 0.5
+  red.alphas[half] = sumAlpha / 4 + 0.5
+}
+
 /** Takes a part of a canvas as an overlay for the same place (BT.709, limited range). The part is even. */
 export function takeOverlay(context: SKRSContext2D, part: EvenRect): Overlay {
   const { x, y, width, height } = part
@@ -47,31 +81,20 @@ export function takeOverlay(context: SKRSContext2D, part: EvenRect): Overlay {
   const light = layerOf(width, height)
   const blue = layerOf(width / 2, height / 2)
   const red = layerOf(width / 2, height / 2)
+  const whole = new Uint32Array(data.buffer, data.byteOffset, width * height)
   for (let row = 0; row < height; row += 2) {
     for (let column = 0; column < width; column += 2) {
-      let [sumRed, sumGreen, sumBlue, sumAlpha] = [0, 0, 0, 0]
-      for (let corner = 0; corner < 4; corner += 1) {
-        const place = (row + (corner >> 1)) * width + column + (corner & 1)
-        const alpha = data[place * 4 + 3] as number
-        if (alpha === 0) continue
-        const r = data[place * 4] as number
-        const g = data[place * 4 + 1] as number
-        const b = data[place * 4 + 2] as number
-        light.values[place] = 16.5 + (0.2126 * r + 0.7152 * g + 0.0722 * b) * 0.858824
-        light.alphas[place] = alpha
-        sumRed += r * alpha
-        sumGreen += g * alpha
-        sumBlue += b * alpha
-        sumAlpha += alpha
-      }
-      if (sumAlpha === 0) continue
-      const half = (row / 2) * (width / 2) + column / 2
-      const grey = (0.2126 * sumRed + 0.7152 * sumGreen + 0.0722 * sumBlue) / sumAlpha
-      blue.values[half] = 128.5 + ((sumBlue / sumAlpha - grey) / 1.8556) * 0.878431
-      red.values[half] = 128.5 + ((sumRed / sumAlpha - grey) / 1.5748) * 0.878431
-      const alpha = sumAlpha / 4 + 0.5
-      blue.alphas[half] = alpha
-      red.alphas[half] = alpha
+      const first = row * width + column
+      // Most of a caption's part is empty.
+      if (
+        ((whole[first] as number) |
+          (whole[first + 1] as number) |
+          (whole[first + width] as number) |
+          (whole[first + width + 1] as number)) ===
+        0
+      )
+        continue
+      takeSquare(data, width, row, column, light, blue, red)
     }
   }
   const planes = [light, blue, red]

@@ -1,0 +1,36 @@
+import { scriptCategories, type ScriptCategory } from '../short-video-options.ts'
+import type { Topic } from './read-topic.ts'
+
+const telling: readonly (readonly [ScriptCategory, RegExp])[] = [
+  [
+    'product',
+    /\b(?:our (?:new )?(?!planet|world|brain|bod|heart|ancest)\w+|we (?:just )?(?:launch|built|made|sell)\w*|launch(?:es|ed|ing)?|order now|pre-?order|discount|sale|available (?:now|from)|ships? (?:in|from|on)|introducing)\b|[$€£]\s?\d/i,
+  ],
+  [
+    'news',
+    /\b(?:breaking|announced|today|yesterday|this (?:week|morning|month)|reported|news|election|minister|president)\b/i,
+  ],
+  [
+    'motivation',
+    /\b(?:motivat\w*|disciplin\w*|never give up|believe in yourself|confidence|success|procrastinat\w*|your goals?|mindset)\b/i,
+  ],
+  [
+    'story',
+    /\b(?:the story of|once upon|when i was|one day|years ago|my (?:grand)?(?:mother|father|grandmother|grandfather)|i remember)\b/i,
+  ],
+  [
+    'opinion',
+    /\b(?:should (?:we|you|i|everyone)|overrated|underrated|better than|unpopular opinion|i think|in my opinion|worth it)\b/i,
+  ],
+]
+
+/** The category of a topic: the one that was asked for where it exists, else the one that the topic reads like. */
+export function chooseCategory(topic: Topic, text: string, asked: string | undefined): ScriptCategory {
+  const known = scriptCategories.find(({ id }) => id === asked)
+  if (known !== undefined) return known.id
+  if (topic.kind === 'how-to') return 'how-to'
+  const found = telling.find(([, pattern]) => pattern.test(text))
+  if (found !== undefined) return found[0]
+  if (topic.kind === 'list') return 'list'
+  return topic.kind === 'choice' ? 'opinion' : 'explainer'
+}

@@ -1,0 +1,62 @@
+/** Scripts that tell the language, or the nearest that there is. */
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja-JP'],
+  [/\p{Script=Hangul}/u, 'ko-KR'],
+  [/\p{Script=Han}/u, 'zh-CN'],
+  [/\p{Script=Arabic}/u, 'ar-SA'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Devanagari}/u, 'hi-IN'],
+  [/\p{Script=Thai}/u, 'th-TH'],
+  [/\p{Script=Cyrillic}/u, 'ru-RU'],
+  [/\p{Script=Greek}/u, 'el'],
+]
+
+/** Short words that are frequent in a language and rare in others. */
+const words: readonly (readonly [string, string])[] = [
+  ['en-US', 'the and is are of to in how why what that with for your you this it from was not do does can a i'],
+  ['es-ES', 'el los las una que por para con cómo como qué está son del y es en su más mi se un al lo pero'],
+  ['fr-FR', 'le les des une que pour avec comment est sont du et dans ce qui pourquoi plus vous je nous au sur pas la'],
+  ['de-DE', 'der die das und ist ein eine wie warum nicht mit für auf sich wir sind den dem von zu im wird'],
+  ['it-IT', 'il gli che per con come perché sono della di è una un nel più non e si lo le cosa'],
+  ['pt-BR', 'o os as que por para com como é são uma um não do da em mais você se por quê e no na'],
+  ['nl-NL', 'de het een en van is hoe waarom niet met voor op zijn wij dat je ik wat te in aan'],
+  ['pl-PL', 'i w na jest że się nie jak dlaczego z do to dla są o po czy'],
+  ['sv-SE', 'och är en ett hur varför inte med för på som det att av till den du'],
+  ['da-DK', 'og er en et hvordan hvorfor ikke med for på som det at af til den du'],
+  ['no-NO', 'og er en et hvordan hvorfor ikke med for på som det å av til den du jeg'],
+  ['fi-FI', 'ja on ei miten miksi että se mutta kun niin ovat oli mikä'],
+  ['tr-TR', 've bir bu nasıl neden için ile da de ne çok değil olan'],
+  ['id-ID', 'dan yang di ini itu untuk dengan dari apa mengapa bagaimana tidak adalah ke'],
+  ['vi-VN', 'và là của có không những cho một các tại sao như thế nào'],
+]
+const table = words.map(([code, list]) => [code, new Set(list.split(' '))] as const)
+
+/** Letters that belong to few languages count more than a short word. */
+const marks: readonly (readonly [RegExp, string])[] = [
+  [/[ñ¿¡]/u, 'es-ES'],
+  [/[ß]/u, 'de-DE'],
+  [/[ãõ]/u, 'pt-BR'],
+  [/[ąęłżźśćń]/u, 'pl-PL'],
+  [/[ğışİ]/u, 'tr-TR'],
+  [/[ơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệ]/u, 'vi-VN'],
+  [/[œçêûîë]/u, 'fr-FR'],
+]
+
+/** The language that a text is in, as a code: by its letters, then by its short words. English where nothing tells. */
+export function detectLanguage(text: string): string {
+  const letters = [...text].filter((letter) => /\p{L}/u.test(letter))
+  for (const [script, code] of scripts) {
+    const own = letters.filter((letter) => script.test(letter)).length
+    // Japanese mixes scripts: some kana are enough.
+    if (own > letters.length * (code === 'ja-JP' ? 0.12 : 0.4)) return code
+  }
+  const said = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const scores = table.map(([code, own]) => {
+    const known = said.filter((word) => own.has(word)).length
+    const marked = marks.filter(([mark, of]) => of === code && mark.test(text.toLowerCase())).length
+    return { code, score: known + marked * 2.5 }
+  })
+  const best = scores.toSorted((one, other) => other.score - one.score)[0]
+  const english = scores[0]?.score ?? 0
+  return best !== undefined && best.score > english && best.score >= 1 ? best.code : 'en-US'
+}

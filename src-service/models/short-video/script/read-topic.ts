@@ -1,0 +1,101 @@
+import { iconFor } from '../broll/choose-icon.ts'
+import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
+
+/** How a topic is put: what its first words are, when they are not already something to say. */
+export type TopicKind = 'question' | 'wonder' | 'how-to' | 'list' | 'choice' | 'subject' | 'statement'
+
+/** A topic that was read: its title, its facts as sentences, and the items of a list. Nothing is left out. */
+export type Topic = {
+  readonly kind: TopicKind
+  /** Without an end mark. A statement has its first sentence here as well as in its facts. */
+  readonly title: string
+  /** As it stands within a sentence: `how lighthouses work`. */
+  readonly inner: string
+  readonly facts: readonly string[]
+  readonly items: readonly string[]
+  /** For whom it is to be told, where that was asked: `a child`. */
+  readonly audience: string | null
+}
+
+const orders =
+  /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:(?:make|create|write|do|produce|generate|record|give)\s+(?:me\s+|us\s+)?(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}?(?:video|reel|short|clip|script|tiktok|story)\s*(?:about|on|explaining|of|for|where i|that explains?)?:?\s+|(?:tell|teach|show)\s+(?:me|us|people|everyone|them)\s+(?:about\s+)?|(?:talk|speak)\s+about\s+|explain\s+(?:to\s+(?:me|us)\s+)?|describe\s+|discuss\s+|video\s+about:?\s+|about:\s+|topic:\s*)/i
+const audiences =
+  /\s+(?:to|for)\s+((?:an?\s+|my\s+)?(?:\w+[\s-])?(?:child|kids|children|beginners?|kid|teenagers?|five[\s-]year[\s-]olds?|dummies|grandmother|grandma|parents|students))$/i
+const asks =
+  /^(?:(?:why|how|what|when|where|who|which|whose)\s+)?(?:do|does|did|is|are|was|were|can|could|will|would|should|has|have|may|might|am)(?:n't)?\s+\S+|^(?:how\s+(?:many|much|often|long|far|old|big|fast|good|bad|deep|high)|what|which)\s+(?:\w+\s+){0,2}(?:do|does|did|is|are|was|were|can|could|will|would|should)\s+\S+\s+\S+/i
+const wonders = /^(?:why|how|what|when|where|who|which|whether)\b/i
+const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.):])\s+/u
+const lists =
+  /^(?:the\s+)?(?:(?:top|best|my|our)\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+\p{L}/iu
+const verbs =
+  /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|makes?|takes?|goes|went|gets?|got|said|says|needs?|wants?|means|lets?|helps?|keeps?|costs?|opens?|starts?|ends?|grows?|lives?|works?|turns?|uses?|sells?|ships?|launch(?:es|ed)?|\p{L}{3,}ed)\b/iu
+const hasEnd = /[.!?…]["”’')]?$/u
+
+/** Lowers the first letter where the word is not a name, as far as that can be told. */
+export function asInner(title: string): string {
+  const [first = ''] = title.split(/\s+/u)
+  const isPlain = /^\p{Lu}?\p{Ll}+$/u.test(first)
+  const isCommon =
+    wonders.test(first) ||
+    /^(?:the|a|an|our|my|your|this|these|those|some|every|all|being|having)$/i.test(first) ||
+    iconFor(first) !== null
+  const isTitled = title
+    .split(/\s+/u)
+    .slice(1)
+    .some((word) => /^\p{Lu}\p{Ll}{3,}/u.test(word))
+  return isPlain && isCommon && !(isTitled && !wonders.test(first))
+    ? first.toLowerCase() + title.slice(first.length)
+    : title
+}
+
+function kindOf(line: string): TopicKind {
+  const title = withoutEnd(line)
+  if (/^how\s+(?:to|not\s+to|i|we)\b/i.test(title)) return 'how-to'
+  if (/\?["”’')]?$/u.test(line) || asks.test(title)) return 'question'
+  if (wonders.test(title)) return 'wonder'
+  if (lists.test(title) && !verbs.test(title)) return 'list'
+  if (/\s(?:vs\.?|versus|or)\s/i.test(title) && title.split(/\s+/u).length <= 9 && !verbs.test(title)) return 'choice'
+  if (hasEnd.test(line) && verbs.test(title)) return 'statement'
+  return verbs.test(title) && title.split(/\s+/u).length > 6 ? 'statement' : 'subject'
+}
+
+/** The items of a list that stands in one line behind a colon. */
+function inlineItems(text: string): string[] {
+  const separator = text.includes(';') ? /;\s*/u : /,\s*/u
+  const parts = text
+    .split(separator)
+    .map((part) => withoutEnd(part.replace(/^and\s+/i, '').trim()))
+    .filter((part) => part !== '')
+  return parts.length >= 2 ? parts : []
+}
+
+/** Reads a topic. The text is not empty. */
+export function readTopic(text: string): Topic {
+  const plain = plainText(text)
+  const ordered = plain.replace(orders, '').trim()
+  const cleaned = ordered === '' ? plain : ordered
+  const lines = cleaned
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const items = lines.filter((line) => bullets.test(line)).map((line) => line.replace(bullets, ''))
+  const others = lines.filter((line) => !bullets.test(line))
+  const [head = '', ...rest] = others.flatMap(sentencesOf)
+  const [before = '', ...behind] = head.split(/:\s+/u)
+  const listed = items.length === 0 && before.split(/\s+/u).length <= 12 ? inlineItems(behind.join(': ')) : []
+  const headline = listed.length > 0 ? before : head
+  const opened = kindOf(headline)
+  const isList =
+    items.length + listed.length > 0 && (opened === 'subject' || (opened === 'statement' && listed.length > 0))
+  const kind: TopicKind = isList || head === '' ? 'list' : opened
+  const audience = audiences.exec(withoutEnd(headline))?.[1] ?? null
+  const title = withoutEnd(headline).replace(audiences, '')
+  return {
+    kind,
+    title: title === '' ? 'A list' : capitalised(title),
+    inner: asInner(title),
+    facts: kind === 'statement' ? [head, ...rest] : rest,
+    items: [...listed, ...items],
+    audience,
+  }
+}

@@ -1,0 +1,64 @@
+const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u200D\uFE0F\u20E3]/gu
+const keptSigns = /[©®™]/u
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const endMarks = /[\s.!?…:;,。！？،؛।]+$/u
+
+/** A text as it can be spoken: no pictographs, single spaces, lines kept. Capitals that shout are lowered. */
+export function plainText(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/gu, '\n')
+    .replaceAll(invisible, '')
+    .replaceAll(pictographs, (sign) => (keptSigns.test(sign) ? sign : ' '))
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/gu, ' ').trim())
+    .join('\n')
+    .trim()
+  const letters = plain.match(/\p{L}/gu) ?? []
+  const capitals = plain.match(/\p{Lu}/gu) ?? []
+  const isShouting = letters.length > 12 && capitals.length > letters.length * 0.8
+  return isShouting ? capitalised(plain.toLowerCase()) : plain
+}
+
+/** The first letter as a capital. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1)
+}
+
+/** A text without the marks at its end. */
+export function withoutEnd(text: string): string {
+  return text.replace(endMarks, '')
+}
+
+/** A text that ends as a sentence does. */
+export function asSentence(text: string, language = 'en-US'): string {
+  const trimmed = text.trim().replace(/[\s:;,،؛]+$/u, '')
+  if (/[.!?…。！？؟।]["”’')\]]?$/u.test(trimmed)) return capitalised(trimmed)
+  const mark = /^(?:zh|ja)/u.test(language) ? '。' : /^hi/u.test(language) ? '।' : '.'
+  return capitalised(trimmed) + mark
+}
+
+/** The sentences of a line. */
+export function sentencesOf(line: string): string[] {
+  const segments = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)].map(({ segment }) =>
+    segment.trim(),
+  )
+  // What the segmenter parts behind an abbreviation belongs together.
+  const joined: string[] = []
+  for (const segment of segments) {
+    const before = joined.at(-1)
+    if (before !== undefined && /\b(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|approx)\.$/u.test(before))
+      joined[joined.length - 1] = `${before} ${segment}`
+    else if (segment !== '') joined.push(segment)
+  }
+  return joined.filter((segment) => /[\p{L}\p{N}]/u.test(segment))
+}
+
+/** How many words are spoken; scripts without spaces are counted by their own words. */
+export function countWords(text: string): number {
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(text))
+    return [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter(
+      ({ isWordLike }) => isWordLike === true,
+    ).length
+  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+}
