@@ -96,20 +96,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const embedded = createEmbeddedService({
     start: deps.startServiceProcess,
-    args: [
-      '--port',
-      '0',
-      '--data',
-  const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
-      join(profileFolder, 'service'),
-      '--json',
-      '--tied',
-      '--files-origin',
-      inputs.origin,
-    ],
+    args: ['--port', '0', '--data', join(profileFolder, 'service'), '--json', '--tied', ...inputs.serviceFlags],
     clock,
     log,
   })
+  const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
   const naps = createWakingSleep(clock)
   const openService = createServiceOpener(clock)
   const connections = createConnections({
@@ -358,15 +349,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       inputs,
       library,
       prompts: createPromptLibrary({ entries: profile.prompts, jobs, clock, random }),
-      exportSet: composeExports({
-        tables: profile,
-        home,
-        fileStates,
-        desk,
-        chooseFolder: deps.chooseFolder,
-        breathe,
-        log,
-      }),
       recipes: createRecipeBook({ table: profile.recipes, models: catalog, clock, random }),
       settings,
       drafts: profile.drafts,
@@ -377,6 +359,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       explain: (error) => safe.guard.explain(error),
       fetchAgain: createFetchAgain(runner, library),
       playback: createReadPlayback({ source: (id) => library.source(id), desk, log }),
+      exportSet: composeExports({
+        tables: profile,
+        home,
+        fileStates,
+        desk,
+        chooseFolder: deps.chooseFolder,
+        breathe,
+        log,
+      }),
       inspectFiles: createInspectFiles({
         home,
         states: fileStates,
