@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -34,6 +34,8 @@ export function Dialog(props: DialogProps) {
     initialFocus,
     returnFocus,
   } = props
+  /** What had the focus before: a dialog that no trigger of its own opened is not known to return there. */
+  const from = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -42,13 +44,14 @@ export function Dialog(props: DialogProps) {
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            from.current = document.activeElement
             // Not the close button: its tooltip would take the first Escape.
             const target = initialFocus?.current ?? event.currentTarget
             if (target instanceof HTMLElement) target.focus()
           }}
           onCloseAutoFocus={(event) => {
-            const target = returnFocus?.() ?? null
-            if (target === null) return
+            const target = returnFocus?.() ?? from.current
+            if (!(target instanceof HTMLElement) || !target.isConnected) return
             event.preventDefault()
             target.focus()
           }}

@@ -124,6 +124,20 @@ export function createCreateActions(deps: CreateActionsDeps) {
     }
   }
 
+  /** Takes up what became of the open model in the catalog; what is typed stays. One that is gone stays open as it was. */
+  async function refreshModel() {
+    const before = openForm()
+    if (before === null) return
+    try {
+      const model = await bridge.catalog.read({ modelId: before.model.id })
+      if (openForm() !== before || JSON.stringify(model) === JSON.stringify(before.model)) return
+      store.setState({ open: { kind: 'open', form: readForm(model) } })
+      readPrice()
+    } catch (error) {
+      if (explain(error) === null) report(error)
+    }
+  }
+
   function showProblems(problems: readonly { field: string; message: string }[]) {
     const [first] = problems
     store.setState({ problems, focus: first === undefined ? null : { field: first.field } })
@@ -210,6 +224,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
 
   return {
     openModel,
+    refreshModel,
     setField,
     run,
     rollSeed,

@@ -48,7 +48,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const state = useStore(store)
   const status = useStudioStatus()
   const isPractice = workspace.kind === 'local'
-  const { catalog, recentIds, refresh, markSeen } = useCatalog(workspace.id)
+  const { catalog, recentIds, refresh, markSeen } = useCatalog(workspace.id, actions)
   const settings = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const changeSettings = useChangeSettings()
   useOpening(screen, catalog.data, settings.data)

@@ -37,6 +37,9 @@ const flatQuote = ({ model }: ModelForm): Quote => ({
   note: '',
 })
 
+/** The catalog's price is part of it: a model that got dearer while it is open is priced anew. */
+const priceKey = (form: ModelForm, input: ModelInput) => `${form.model.credits} ${pricedPart(form, input)}`
+
 /**
  * Makes a quote reader: a flat model is priced at once from the catalog, any other at once where its price is known on
  * this computer, else after a pause in typing. Each priced combination is asked for at most once as long as the answer
@@ -80,7 +83,7 @@ export function createQuoteReader({ known: readKnown, price, explain, clock, onC
     const isOther = latest?.form.model.id !== form.model.id
     if (isOther) shown = null
     latest = { form, input }
-    const part = pricedPart(form, input)
+    const part = priceKey(form, input)
     const before = known.get(part)
     // Answers without a number depend on completeness too; one key for both keeps the asking to one call each.
     const key = `${part} ${isComplete(form, input) ? 'complete' : 'open'}`
@@ -106,7 +109,7 @@ export function createQuoteReader({ known: readKnown, price, explain, clock, onC
     read: (form, input) => read(form, input),
     again() {
       if (latest === null) return
-      known.delete(pricedPart(latest.form, latest.input))
+      known.delete(priceKey(latest.form, latest.input))
       asked = null
       read(latest.form, latest.input, true)
     },

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useStream } from '../../lib/use-stream.ts'
+import type { CreateActions } from './actions.ts'
 
 /** The catalog of a workspace, followed as it changes, with the models that ran last when the screen was opened. */
-export function useCatalog(workspaceId: string) {
+export function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const catalog = useQuery(query.catalog.list.queryOptions({ input: {} }))
@@ -15,6 +16,7 @@ export function useCatalog(workspaceId: string) {
     ({ signal }) => call.catalog.watch(undefined, { signal }),
     () => {
       void queries.invalidateQueries({ queryKey: listKey })
+      void refreshModel()
       // How recipes stand to the catalog is told with them.
       void queries.invalidateQueries({ queryKey: query.recipes.key() })
     },

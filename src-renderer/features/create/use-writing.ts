@@ -11,6 +11,9 @@ export function useWriting(write: (writing: PromptWriting) => void) {
     actions.wrotePrompt()
   })
   useEffect(() => {
-    if (writing !== null) take(writing)
+    if (writing === null) return
+    // Outside of React's own work: within it the field would be set back and forth, and its undo would be lost.
+    const timer = setTimeout(() => take(writing))
+    return () => clearTimeout(timer)
   }, [writing])
 }

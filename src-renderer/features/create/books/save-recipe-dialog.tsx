@@ -32,8 +32,12 @@ export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
   const quote = useCreateState((state) => state.quote)
   const form = open.kind === 'open' ? recipeOfForm({ input, words, roll, quote }, open.form) : null
   const fromRun = run === null ? null : recipeOfRun(run)
+  // The next roll of a template that just ran is not what the user looks at.
   const isSame =
-    form !== null && fromRun !== null && form.template === fromRun.template && form.prompt === fromRun.prompt
+    form !== null &&
+    fromRun !== null &&
+    form.template === fromRun.template &&
+    (form.template !== null || form.prompt === fromRun.prompt)
   const [source, setSource] = useState<'form' | 'run'>(form === null || isSame ? 'run' : 'form')
   const name = useRef<HTMLInputElement>(null)
   const draft = source === 'run' ? (fromRun ?? form) : (form ?? fromRun)

@@ -1,0 +1,62 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The books of the Create screen: recipes, and prompts with their lists and variables. Used by keys alone. */
+export class RecipeBooks {
+  readonly recipes: Locator
+  readonly prompts: Locator
+  readonly changes: Locator
+  readonly completion: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.recipes = page.getByRole('dialog', { name: 'Recipes' })
+    this.prompts = page.getByRole('dialog', { name: 'Prompts and words' })
+    this.changes = page.getByRole('dialog', { name: 'Changes in the catalog' })
+    this.completion = page.getByRole('listbox', { name: 'Words to insert' })
+  }
+
+  /** Opens a part of the book of prompts; the focus is in its search then. */
+  async openPrompts(part: 'Prompts' | 'Lists' | 'Variables'): Promise<void> {
+    await this.page.keyboard.press('Control+p')
+    await this.prompts.getByRole('searchbox').waitFor()
+    await this.page.keyboard.press('Shift+Tab')
+    const steps = { Prompts: 1, Lists: 2, Variables: 3 }[part]
+    for (let step = 0; step < steps; step += 1) await this.page.keyboard.press('ArrowRight')
+    await this.page.keyboard.press('Enter')
+    await this.page.keyboard.press('Tab')
+  }
+
+  /** Keeps an entry in the part that is open, from its search. */
+  async keep(fields: readonly string[]): Promise<void> {
+    const { keyboard } = this.page
+    await keyboard.press('Tab')
+    await keyboard.press('Enter')
+    for (const [index, text] of fields.entries()) {
+      if (index > 0) await keyboard.press('Tab')
+      await keyboard.insertText(text)
+    }
+    await keyboard.press('Control+Enter')
+    await this.prompts.getByText(`“${fields[0]}” is kept.`).waitFor()
+  }
+
+  /** Runs a command of the palette. */
+  async command(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await this.page.keyboard.type(name)
+    await this.page.getByRole('option', { name }).first().waitFor()
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Keeps a recipe from the Create screen. */
+  async keepRecipe(name: string, folder: string): Promise<void> {
+    const { keyboard } = this.page
+    await keyboard.press('Control+s')
+    await this.page.getByRole('dialog', { name: 'Keep as a recipe' }).waitFor()
+    await keyboard.type(name)
+    await keyboard.press('Tab')
+    await keyboard.type(folder)
+    await keyboard.press('Enter')
+    await this.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+}

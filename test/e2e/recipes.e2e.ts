@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import Sqlite from 'better-sqlite3'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { expect, test } from './fixtures.ts'
+import { RecipeBooks } from './pages/recipe-books.ts'
+import { startProgram } from './program.ts'
+
+/** Would catch: a facet that cannot be reached, a template that is sent unseen or unrolled, a recipe that makes something else. */
+test('a model is found by facets, a template written with a list, run, kept and run as rolled, by keyboard alone', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  const books = new RecipeBooks(page)
+  const { keyboard } = page
+  await page.goto(program.url)
+  await expect(firstRun.heading).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(create.models.getByRole('option').first()).toBeVisible()
+
+  await keyboard.press('/')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  await keyboard.type('Pattern')
+  await keyboard.press('Enter')
+  await expect(create.models.getByRole('option')).toHaveCount(1)
+  await keyboard.press('/')
+  await keyboard.type('azu')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Azulejo 8', exact: true })).toBeVisible()
+  await expect(create.prompt).toBeFocused()
+  const before = await create.balance()
+
+  await books.openPrompts('Lists')
+  await books.keep(['glaze', 'ochre\nceladon'])
+  await keyboard.press('Escape')
+  await books.openPrompts('Prompts')
+  await books.keep(['Tile', 'Ceramics', 'a {blue|green} __glaze__ tile'])
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await keyboard.press('Escape')
+  await expect(create.prompt).toBeFocused()
+
+  await keyboard.type('old words')
+  await books.openPrompts('Prompts')
+  await keyboard.type('cera')
+  await keyboard.press('Enter')
+  await expect(create.prompt).toHaveValue('a {blue|green} __glaze__ tile')
+  await expect(create.stage.getByText(/^Next: \d of 4$/)).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect(create.prompt).toHaveValue('old words')
+  await keyboard.press('Control+y')
+  await keyboard.press('Control+End')
+
+  await keyboard.type(', __lost__')
+  await keyboard.press('Control+Enter')
+  await expect(create.stage.getByRole('alert')).toContainText('There is no list named “lost”')
+  for (const _ of ', __lost__') await keyboard.press('Backspace')
+  await keyboard.type(' on __gl')
+  await expect(books.completion.getByRole('option', { name: 'glaze' })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(create.prompt).toHaveValue('a {blue|green} __glaze__ tile on __glaze__')
+  await expect(create.stage.getByText(/^Next: \d of 8$/)).toBeVisible()
+  expect(await create.balance()).toBe(before)
+  await keyboard.press('Control+Enter')
+  await expect(create.strip.getByText('Run 1')).toBeVisible()
+  await expect(create.caption(/^Succeeded/)).toBeVisible({ timeout: 30_000 })
+  const seed = await create.caption(/^Seed /).textContent()
+
+  await books.keepRecipe('Glaze study', 'Tiles')
+  await keyboard.press('Control+o')
+  await expect(books.recipes.getByRole('option', { name: /Glaze study/ })).toBeVisible()
+  await expect(books.recipes.getByText('Rolled from')).toBeVisible()
+  const open = await new AxeBuilder({ page }).analyze()
+  expect(open.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  await keyboard.press('Enter')
+  await expect(create.spend).toBeFocused()
+  await expect(create.prompt).toHaveValue(/^a (blue|green) (ochre|celadon) tile on (ochre|celadon)$/)
+  await keyboard.press('Control+Enter')
+  await expect(create.strip.getByText('Run 2')).toBeVisible()
+  await expect.poll(() => create.balance(), { timeout: 30_000 }).toBe(before - 2)
+  expect(await create.caption(/^Seed /).textContent()).toBe(seed)
+})
+
+const Models = z.array(z.looseObject({ id: z.string(), name: z.string(), credits: z.number() }))
+
+/** Rewrites the stored catalog of a stopped program to one of before: a landscape that cost more, no tiles, another model. */
+function ageCatalog(profile: string): void {
+  const database = new Sqlite(join(profile, 'cache.db'))
+  const stored = z.object({ models: z.string() }).parse(database.prepare('SELECT models FROM catalog').get())
+  const models = Models.parse(JSON.parse(stored.models)).filter(({ name }) => name !== 'Azulejo 8')
+  const older = models.map((model) => (model.name === 'Meridian 100' ? { ...model, credits: 3 } : model))
+  const [first] = older
+  const gone = { ...first, id: 'old-kiln', name: 'Old Kiln' }
+  database.prepare('UPDATE catalog SET models = ?, updated_at = ?').run(JSON.stringify([gone, ...older]), Date.now())
+  database.close()
+}
+
+/** Would catch: a catalog that changes in silence, a recipe that runs at another price without a word, a draft that is lost with its model. */
+test('a changed catalog is told in the list and in the recipes that it concerns, by keyboard alone', async ({
+  page,
+  profile,
+  firstRun,
+  create,
+}) => {
+  const books = new RecipeBooks(page)
+  const { keyboard } = page
+  const first = await startProgram(profile)
+  await page.goto(first.url)
+  await expect(firstRun.heading).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(create.models.getByRole('option').first()).toBeVisible()
+  await first.stop()
+  ageCatalog(profile)
+
+  const program = await startProgram(profile)
+  try {
+    await page.goto(program.url)
+    await expect(create.models.getByRole('option').first()).toBeVisible()
+    await keyboard.press('/')
+    await keyboard.type('old kiln')
+    await keyboard.press('Enter')
+    await expect(create.prompt).toBeFocused()
+    await keyboard.type('a draft for later')
+    await keyboard.press('Tab')
+    await keyboard.press('/')
+    await keyboard.type('meridian')
+    await keyboard.press('Enter')
+    await expect(create.prompt).toBeFocused()
+    await keyboard.type('a blue lake')
+    await expect(create.price.getByRole('button', { name: 'Run, 3 practice credits' })).toBeVisible()
+    await books.keepRecipe('Lake of before', '')
+
+    await books.command('Read the catalog again')
+    const line = page.getByRole('button', { name: '1 model changed, 1 new, 1 gone since you last looked' })
+    await expect(line).toBeVisible()
+    await line.press('Enter')
+    await expect(books.changes.getByText('Its price fell from 3 cr to 2 cr.')).toBeVisible()
+    await keyboard.press('Escape')
+    await keyboard.press('Control+o')
+    await expect(books.recipes.getByText('Meridian 100 has changed since this was kept.')).toBeVisible()
+    await expect(books.recipes.getByText('Its price fell from 3 cr to 2 cr.')).toBeVisible()
+    await keyboard.press('Enter')
+    await expect(create.price.getByRole('button', { name: 'Run, 2 practice credits' })).toBeFocused()
+
+    await create.findModel.press('Control+a')
+    await keyboard.press('Delete')
+    await keyboard.type('old kiln')
+    await expect(create.models.getByRole('option', { name: /Old Kiln.*gone/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Take the changes as seen' }).press('Enter')
+    await expect(line).toBeHidden()
+    await expect(create.models.getByRole('option', { name: /Old Kiln.*gone/ })).toBeVisible()
+  } finally {
+    await program.stop()
+  }
+})
