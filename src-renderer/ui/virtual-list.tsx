@@ -66,7 +66,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       setMoved(next)
       virtual.scrollToIndex(next)
     } else if (item === undefined) return
-    else if (event.key === 'Enter' || event.key === ' ') {
+    // With Ctrl, Enter belongs to the screen.
+    else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ' ') {
       event.preventDefault()
       setMoved(null)
       onSelect(item)

@@ -34,6 +34,7 @@ export function cancellable<Fields extends object>(fields: Fields) {
 
 class WebContents extends EventEmitter {
   url = ''
+  readonly saved: string[] = []
   openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
   setWindowOpenHandler(handler: typeof this.openHandler) {
     this.openHandler = handler
@@ -41,6 +42,7 @@ class WebContents extends EventEmitter {
   getURL() {
     return this.url
   }
+  downloadURL = (url: string) => void this.saved.push(url)
 }
 
 export class BrowserWindow extends EventEmitter {

@@ -11,3 +11,9 @@ export function isOurPage(address: string): boolean {
   const ours = url.protocol === 'app:' && url.host === 'backlot' && url.username === '' && url.password === ''
   return ours && (url.pathname === '/' || url.pathname === '/index.html')
 }
+
+/** True for the address of a file of the library that is to be kept outside; following it leaves no page. */
+export function isFileToKeep(address: string): boolean {
+  const url = URL.parse(address)
+  return url?.protocol === 'media:' && url.host === 'library' && /^\/[^/]+\/download$/.test(url.pathname)
+}

@@ -1,5 +1,5 @@
 import type { App, WebContents } from 'electron'
-import { isOurPage } from './addresses.ts'
+import { isFileToKeep, isOurPage } from './addresses.ts'
 
 type Options = {
   /** Told of an address that a click wanted to reach; decides whether it leaves the app. */
@@ -9,7 +9,8 @@ type Options = {
 /**
  * Keeps every web contents on our page: no navigation, redirect, frame, window or webview to anywhere else.
  *
- * Set on the app, so that contents made by anything at all are under it.
+ * Set on the app, so that contents made by anything at all are under it. A file of the library that is to be kept is no
+ * navigation: the system asks for a place to save it.
  */
 export function guardNavigation(app: App, options: Options): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -21,7 +22,8 @@ function guardContents(contents: WebContents, { onExternal }: Options): void {
   contents.on('will-navigate', (event) => {
     if (isOurPage(event.url)) return
     event.preventDefault()
-    onExternal(event.url)
+    if (isFileToKeep(event.url)) contents.downloadURL(event.url)
+    else onExternal(event.url)
   })
   contents.on('will-redirect', (event) => {
     if (!isOurPage(event.url)) event.preventDefault()

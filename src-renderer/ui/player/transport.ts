@@ -64,6 +64,12 @@ export function createTransport(
     }
     tell()
   }
+  /** Brings one beside the first: it may drift, have ended and be needed again, or be shorter and stay at its end. */
+  function align(one: HTMLMediaElement): void {
+    if (now() >= one.duration || one.seeking) return
+    if (Math.abs(one.currentTime - now()) > mostDrift) one.currentTime = now()
+    if (one.paused && lead?.paused === false) void Promise.allSettled([one.play()])
+  }
   function frame(at: number): void {
     const isBack = speed < 0
     if (isBack && lead !== undefined && !lead.seeking) {
@@ -72,7 +78,7 @@ export function createTransport(
       put(next)
       if (next <= 0) return pause()
     }
-    if (!isBack) for (const one of followers) if (Math.abs(one.currentTime - now()) > mostDrift) one.currentTime = now()
+    if (!isBack) followers.forEach(align)
     tell()
     running = requestAnimationFrame(frame)
   }

@@ -13,8 +13,8 @@ export type Sound = {
 export type PlayerControl = TransportState & { readonly transport: Transport | null }
 
 /**
- * Drives up to three mounted media elements together; the first one leads and `heard` is the one that sounds. Null elements are not
- * mounted yet. `frameRate`: frames a second, null where a film does not say.
+ * Drives up to three mounted media elements together; the first one leads and `heard` is the one that sounds. Null elements
+ * are not mounted yet. `frameRate`: frames a second, null where a film does not say.
  */
 export function useTransport(
   elements: readonly (HTMLMediaElement | null)[],
@@ -48,7 +48,8 @@ export function useTransport(
       if (element === null) continue
       element.volume = volume / 100
       element.muted = isMuted || index !== heard
-      element.loop = isLooped
+      // The others follow the first one round.
+      element.loop = isLooped && index === 0
     }
   }, [lead, second, third, volume, isMuted, isLooped, heard])
   return driven

@@ -74,6 +74,8 @@ export function RunStrip(props: RunStripProps) {
 
   const press = (event: KeyboardEvent) => {
     const watched = jobs[watchedAt]
+    // With Ctrl, Enter runs what is in the form.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && watched !== undefined) onOpen(watched)
     if (event.key === ' ' && watched !== undefined) onPick(watched.id)
     if (/^(Arrow(Left|Right)|Home|End| )$/u.test(event.key)) event.preventDefault()

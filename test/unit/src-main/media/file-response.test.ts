@@ -117,3 +117,12 @@ it('D17: a link in the place of a file or of its folder is not followed', async 
   expect((await ask({ name: 'media/linked' })).status).toBe(404)
   expect((await ask({ name: 'linked folder/secret' })).status).toBe(404)
 })
+
+it('gives a file to keep under its own name, whatever is in it', async () => {
+  const request = new Request('http://media.test/x')
+  const file = { path: join(folder.path, 'ten'), contentType: 'image/png', etag: 'mark' }
+  const answer = await respondWithFile(request, { ...file, saveAs: "a fox's “hat”; (1).png" })
+  expect(answer.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''a%20fox%27s%20%E2%80%9Chat%E2%80%9D%3B%20%281%29.png",
+  )
+})

@@ -1,5 +1,5 @@
 // Catches our own page being recognised by how its address begins.
-import { isOurPage } from '#main/hosts/electron/addresses.ts'
+import { isFileToKeep, isOurPage } from '#main/hosts/electron/addresses.ts'
 import { expect, test } from 'vitest'
 
 test.each(['app://backlot/index.html', 'app://backlot/', 'app://backlot/index.html#/create', 'app://backlot/?x#/y'])(
@@ -26,4 +26,17 @@ test.each([
   '',
 ])('%s is not', (address) => {
   expect(isOurPage(address)).toBe(false)
+})
+
+// Catches a click on a link that saves something else than a file of the library.
+test.each([
+  ['media://library/a1/download', true],
+  ['media://library/a1/original', false],
+  ['media://elsewhere/a1/download', false],
+  ['https://library/a1/download', false],
+  ['file:///a1/download', false],
+  ['media://library/x/../download', false],
+  ['', false],
+])('%s is a file to keep: %s', (address, isOne) => {
+  expect(isFileToKeep(address)).toBe(isOne)
 })

@@ -44,6 +44,16 @@ test('no door leads to another page', async () => {
   expect(reload.defaultPrevented).toBe(false)
 })
 
+test('a file of the library is saved where the user says, and the page stays', async () => {
+  await using _ = await openElectron()
+  for (const url of ['media://library/a1/download', 'media://library/a1/original']) {
+    const event = cancellable({ url, isMainFrame: true })
+    contents().emit('will-navigate', event)
+    expect(event.defaultPrevented).toBe(true)
+  }
+  expect(contents().saved).toEqual(['media://library/a1/download'])
+})
+
 test('a link asks first, with its host, and only a yes opens it', async () => {
   await using _ = await openElectron()
   contents().openHandler({ url: 'https://example.com/help' })

@@ -1,0 +1,29 @@
+// Catches: a file that is asked for to be kept and is shown instead, or is answered though nobody knows it.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createMediaReader } from '#main/media/media-reader.ts'
+import type { PictureDesk } from '#main/media/picture-desk.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+it('gives a file to keep with its name, the same one to show without, and nothing for an unknown one', async () => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, '2026-11-21 A fox 1f0c2d3e.png')
+  await writeFile(path, 'bytes')
+  const source = { path, contentType: 'image/png', sha256: 'a'.repeat(64) }
+  const read = createMediaReader({
+    sources: { asset: (id) => (id === 'a1' ? source : null), cover: () => Promise.resolve(null) },
+    // No picture is shrunk here.
+    desk: {} as PictureDesk,
+    log: createMemoryLog(),
+  })
+  const ask = async (end: string) => {
+    const answer = await read(new Request(`http://media.test/mount/${end}`))
+    return [answer.status, answer.headers.get('content-disposition')]
+  }
+  const name = "attachment; filename*=UTF-8''2026-11-21%20A%20fox%201f0c2d3e.png"
+  expect(await ask('a1/download')).toEqual([200, name])
+  expect(await ask('a1/original')).toEqual([200, 'inline'])
+  expect(await ask('a2/download')).toEqual([404, null])
+})
