@@ -89,7 +89,7 @@ const host = (name: string, packages: Room['packages'] = {}): Room => ({
   rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
-const studioFiles = ['studio.ts', 'studio-deps.ts', 'compose-inputs.ts', 'compose-exports.ts']
+const studioFiles = ['studio.ts', 'studio-deps.ts', 'compose-inputs.ts', 'compose-exports.ts', 'compose-media.ts']
 const entry = (name: string): Room => ({
   path: `src-main/${name}`,
   rooms: [...shared, ...everyMainRoom, ...studioFiles.map((file) => `src-main/${file}`)],
@@ -161,6 +161,7 @@ export const roomTable: readonly Room[] = [
   entry('studio.ts'),
   entry('studio-deps.ts'),
   entry('compose-inputs.ts'),
+  entry('compose-media.ts'),
   entry('compose-exports.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*' }),
@@ -217,12 +218,14 @@ export const roomTable: readonly Room[] = [
     node: '*',
     starts: ['src-service'],
   },
-  ...['scripts/covers', 'scripts/make-covers.ts', 'scripts/contact-sheet.ts'].map((path) => ({
-    path,
-    rooms: ['src-service/models', 'src-service/models/*', 'scripts/covers'],
-    packages: { sharp: '*' as const, '@napi-rs/canvas': '*' as const },
-    node: '*' as const,
-  })),
+  ...['scripts/covers', 'scripts/make-covers.ts', 'scripts/contact-sheet.ts', 'scripts/make-voice-samples.ts'].map(
+    (path) => ({
+      path,
+      rooms: ['src-service/models', 'src-service/models/*', 'scripts/covers'],
+      packages: { sharp: '*' as const, '@napi-rs/canvas': '*' as const },
+      node: '*' as const,
+    }),
+  ),
   {
     path: 'scripts',
     rooms: [...shared, 'src-main/hosts'],
