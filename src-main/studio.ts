@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { readBaseUrl } from './api/base-url.ts'
 import { createServiceOpener } from './api/open-service.ts'
 import { createRateBudget } from './api/rate-budget.ts'
@@ -54,6 +54,7 @@ import { createSettings } from './settings/settings.ts'
 import type { Studio, StudioDeps } from './studio-deps.ts'
 import { composeExports } from './compose-exports.ts'
 import { composeInputs } from './compose-inputs.ts'
+import { composeMediaSources } from './compose-media.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
@@ -302,16 +303,14 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     trouble: () => troubles.list(),
   })
   const media = createMediaReader({
-    sources: {
-      asset: (id) => inputs.lending.source(id) ?? library.source(AssetId.parse(id)),
-      cover: async (modelId) => {
-        const id = workspaces.currentId()
-        const { cover_image: url } = await catalog.read(id, modelId)
-        if (url === null) return null
-        const { mediaRule } = await connections.of(id)
-        return covers.read({ url, mark: `${id} ${new URL(url).pathname}`, rule: mediaRule })
-      },
-    },
+    sources: composeMediaSources({
+      currentId: () => workspaces.currentId(),
+      catalog,
+      connections,
+      videos: jobDesk.videos,
+      covers,
+      asset: (id) => inputs.lending.source(id) ?? library.source(id),
+    }),
     desk,
     log,
   })

@@ -8,10 +8,15 @@ import type { MediaRule } from './media-rule.ts'
 import type { MediaSource } from './media-reader.ts'
 import { sniff } from './sniff.ts'
 
-/** Where a cover comes from. `mark` names it for ever; a service whose addresses change keeps the mark. */
-export type CoverOrder = { readonly url: string; readonly mark: string; readonly rule: MediaRule }
+/** Where a cover or a sample comes from. `mark` names it for ever; a service whose addresses change keeps the mark. */
+export type CoverOrder = {
+  readonly url: string
+  readonly mark: string
+  readonly rule: MediaRule
+  readonly expected: 'image' | 'audio'
+}
 
-/** Covers of models, fetched once and kept in `folder`. */
+/** Covers of models and samples of voices, fetched once and kept in `folder`. */
 export function createCovers(deps: { folder: string }) {
   const known = new Map<string, Promise<MediaSource>>()
   const stopping = new AbortController()
@@ -26,7 +31,7 @@ export function createCovers(deps: { folder: string }) {
         const target = {
           url: order.url,
           assetId: name,
-          expected: 'image' as const,
+          expected: order.expected,
           folder: deps.folder,
           pathFor,
           onStep: () => undefined,

@@ -19,7 +19,7 @@ export function shortVideoHandlers(deps: {
       const { id: jobId, status } = await videos.start(order)
       return { jobId, status }
     },
-    options: () => presentOptions(deps.options),
+    options: () => presentOptions(deps.options, baseUrl()),
     read: ({ params }, { caller }) => presentShortVideo(videos.read(caller.accountId, params.jobId), baseUrl()),
     async reedit({ params, body }, { caller, fault }) {
       const { flow = null, ...chosen } = body
@@ -35,11 +35,13 @@ type Offered = {
   readonly presets: readonly Named[]
   readonly categories: readonly Named[]
   readonly flows: readonly (Named & { readonly description: string })[]
+  /** Where a voice's sample lies below the covers. */
+  sampleOf(voice: string): string
 }
 
-function presentOptions({ voices, presets, categories, flows }: Offered) {
+function presentOptions({ voices, presets, categories, flows, sampleOf }: Offered, baseUrl: string) {
   return {
-    voices: voices.map((voice) => ({ ...voice, sampleUrl: null })),
+    voices: voices.map((voice) => ({ ...voice, sampleUrl: `${baseUrl}/covers/${sampleOf(voice.name)}` })),
     presets: presets.map((preset) => ({ ...preset, previewUrl: null })),
     categories: [...categories],
     flows: [...flows],

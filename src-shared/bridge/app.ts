@@ -6,7 +6,7 @@ export const AppInfo = z.object({
   host: z.enum(['electron', 'browser']),
   version: z.string(),
   platform: z.string(),
-  /** Ends in a slash; `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>` and `cover/<modelId>` are read below it. */
+  /** Ends in a slash; `<assetId>/original`, `<assetId>/thumbnail/<256|512|1024>`, `cover/<modelId>` and `voice/<name>` are read below it. */
   mediaBase: z.string(),
   profileFolder: z.string(),
 })

@@ -39,9 +39,13 @@ const readOf = async (jobId: string) =>
 const recut = (jobId: string, body: object = {}, more: Asked = {}) =>
   send('POST', `${mascot}/${jobId}/reedit`, { body, ...more })
 
-/** Reads a job until it is over. */
+/** Reads a job until it is over. Time goes on with each look, so that the window of requests is never full. */
 async function over(jobId: string) {
-  await expect.poll(async () => (await readOf(jobId)).status, { timeout: 8_000, interval: 20 }).toMatch(/done|failed/)
+  const look = async () => {
+    await caller.service().admin('POST', '/clock/advance', { ms: 2_000 })
+    return (await readOf(jobId)).status
+  }
+  await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(/done|failed/)
   return readOf(jobId)
 }
 const make = async (body: object = {}, more: Asked = {}) => over(idOf(await ask(body, more)))
@@ -84,7 +88,7 @@ describe('POST /v3/mascot/api', () => {
 
   test('preset: other values fall back to creator; a voice not matching the gender uses the default; an unknown flow is the default edit', async () => {
     await minute()
-    expect((await ask({ preset: 'claymation' })).status).toBe(201)
+    expect((await make({ preset: 'claymation' })).status).toBe('done')
     expect(await make({ gender: 'man', voice: 'Hazel', flow: 'nonsense' })).toMatchObject({
       voice: 'Rowan',
       flow: 'classic',
@@ -117,7 +121,7 @@ describe('POST /v3/mascot/api', () => {
     expect(dataOf(await ask({ idempotencyKey }))).toEqual({ jobId: made.jobId, status: 'done' })
     expect(await balance()).toBe(spent)
     const header = { headers: { 'idempotency-key': idempotencyKey } }
-    expect(idOf(await ask({}, header))).not.toBe(made.jobId)
+    expect((await make({}, header)).jobId).not.toBe(made.jobId)
     const other = await ask({ idempotencyKey }, { key: await poorer(500) })
     expect(idOf(other)).not.toBe(made.jobId)
   })
@@ -138,7 +142,7 @@ describe('POST /v3/mascot/api', () => {
 
   test('unknown fields pass', async () => {
     await minute()
-    expect((await ask({ brandKit: { colour: 'red' } })).status).toBe(201)
+    expect((await make({ brandKit: { colour: 'red' } })).status).toBe('done')
   })
 })
 
@@ -190,7 +194,7 @@ describe('failures', () => {
     const read = async () => dataOf(await send('GET', `${mascot}/${jobId}`, { key }))
     await expect.poll(async () => (await read())['status'], { timeout: 8_000 }).toBe('failed')
     expect((await read())['error']).toMatch(
-      /^Not enough credits: this video needs 4\d credits in all, of which 31 were used/,
+      /^Not enough credits: this video needs \d\d credits in all, of which 31 were used/,
     )
     const credits = await (
       await caller.service().fetch('/v1/user/credits/balance', { headers: { authorization: `Bearer ${key}` } })
@@ -214,7 +218,7 @@ describe('failures', () => {
     const idempotencyKey = randomUUID()
     expect(await refused(ask({ idempotencyKey }, fault('fail-start')))).toMatch(/^503 /)
     expect(await balance()).toBe(before)
-    expect((await ask({ idempotencyKey })).status).toBe(201)
+    expect((await make({ idempotencyKey })).status).toBe('done')
   })
 })
 
@@ -268,6 +272,11 @@ test('GET /v3/mascot/api/{jobId}: 400 for an id that is no UUID, 404 for one tha
 test('GET /v3/mascot/api/options: voices by gender, presenter presets, script categories, flows', async () => {
   const options = shortVideoRoutes.options.answer.parse(dataOf(await send('GET', `${mascot}/options`)))
   expect(new Set(options.voices.map(({ gender }) => gender))).toEqual(new Set(['man', 'woman']))
+  for (const { sampleUrl } of options.voices) {
+    const sample = await fetch(z.url().parse(sampleUrl))
+    expect([sample.status, sample.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+    await sample.body?.cancel()
+  }
   expect(options.presets.map(({ id }) => id)).toEqual(['creator', 'newscaster', 'pixar'])
   expect(options.flows.map(({ id }) => id)).toEqual([
     'classic',

@@ -279,3 +279,17 @@ it('three own ones make a quote of their range and median, which budgets hold; b
   // The second does not fit in what the first left of the budget.
   expect((await test.call.mascot.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
 }, 60_000)
+
+it('a window can listen to a voice: its sample is fetched once, through the studio', async () => {
+  await using bench = await openBench()
+  const { test, proxy } = bench
+  const { voices } = await test.call.mascot.options()
+  const own = voices.find(({ name }) => name === 'Linden')
+  expect(own?.sampleUrl).toMatch(/^http:\/\/media\.test\/voice\/Linden$/)
+  const listen = () => test.media('voice/Linden', { range: 'bytes=0-2' })
+  for (const reply of [await listen(), await listen()]) {
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([206, 'audio/mpeg'])
+  }
+  expect(proxy.seen.filter(({ path }) => path.includes('/covers/voices/'))).toHaveLength(1)
+  expect((await test.media('voice/Nobody')).status).toBe(404)
+}, 30_000)

@@ -3,9 +3,16 @@ import { mapEvents } from '../map-events.ts'
 
 /** Short videos: started, cut anew, listed, watched. */
 export const mascotHandlers = {
-  options: bridge.mascot.options.handler(({ context }) =>
-    context.jobDesk.videos.options(context.workspaces.currentId()),
-  ),
+  // A window reads media of the studio alone: samples are fetched through it.
+  options: bridge.mascot.options.handler(async ({ context }) => {
+    const options = await context.jobDesk.videos.options(context.workspaces.currentId())
+    const sampleOf = (name: string) => `${context.info.mediaBase}voice/${encodeURIComponent(name)}`
+    const voices = options.voices.map((voice) => ({
+      ...voice,
+      sampleUrl: typeof voice.sampleUrl === 'string' ? sampleOf(voice.name) : null,
+    }))
+    return { ...options, voices }
+  }),
   quote: bridge.mascot.quote.handler(({ input, context }) =>
     context.jobDesk.videos.quote(context.workspaces.currentId(), input),
   ),

@@ -1,0 +1,31 @@
+import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Connections } from './jobs/ports.ts'
+import type { VideoDesk } from './jobs/video/video-desk.ts'
+import type { CoverOrder } from './media/covers.ts'
+import type { MediaSource, MediaSources } from './media/media-reader.ts'
+import type { ModelCatalog } from './money/catalog.ts'
+
+/** Says where what a window shows lies: files of the library, covers of models and samples of voices, each fetched once. */
+export function composeMediaSources(deps: {
+  readonly currentId: () => WorkspaceId
+  readonly catalog: ModelCatalog
+  readonly connections: Pick<Connections, 'of'>
+  readonly videos: VideoDesk
+  readonly covers: { read(order: CoverOrder): Promise<MediaSource> }
+  readonly asset: (assetId: AssetId) => MediaSource | null
+}): MediaSources {
+  async function keep(url: string | null, expected: CoverOrder['expected']): Promise<MediaSource | null> {
+    if (url === null) return null
+    const id = deps.currentId()
+    const { mediaRule: rule } = await deps.connections.of(id)
+    return deps.covers.read({ url, mark: `${id} ${new URL(url).pathname}`, rule, expected })
+  }
+  return {
+    asset: (id) => deps.asset(AssetId.parse(id)),
+    cover: async (modelId) => keep((await deps.catalog.read(deps.currentId(), modelId)).cover_image, 'image'),
+    async voice(name) {
+      const { voices } = await deps.videos.options(deps.currentId())
+      return keep(voices.find((voice) => voice.name === name)?.sampleUrl ?? null, 'audio')
+    },
+  }
+}
