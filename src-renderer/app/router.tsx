@@ -3,6 +3,7 @@ import { ActivityPage } from '../features/activity/activity-page.tsx'
 import { ComparePage } from '../features/compare/compare-page.tsx'
 import { CreatePage } from '../features/create/create-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
+import { MascotPage } from '../features/mascot/mascot-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { CompareSearch, CreateSearch, LibrarySearch } from '../lib/navigate.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -39,6 +40,7 @@ export function createAppRouter() {
       component: ComparePage,
       validateSearch: (search) => CompareSearch.parse(search),
     }),
+    createRoute({ getParentRoute: () => workspace, path: '/mascot', component: MascotPage }),
     createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
     createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsPage }),
   ] as const

@@ -14,8 +14,9 @@ export const keyTable: readonly { readonly group: string; readonly rows: readonl
       { keys: 'shift+f6', does: 'Region before' },
       { keys: '?', does: 'Show all keys' },
       { keys: 'mod+1', does: 'Create' },
-      { keys: 'mod+2', does: 'Library' },
-      { keys: 'mod+3', does: 'Activity' },
+      { keys: 'mod+2', does: 'Mascot' },
+      { keys: 'mod+3', does: 'Library' },
+      { keys: 'mod+4', does: 'Activity' },
       { keys: 'mod+comma', does: 'Settings' },
     ],
   },
@@ -33,12 +34,21 @@ export const keyTable: readonly { readonly group: string; readonly rows: readonl
     ],
   },
   {
+    group: 'Mascot',
+    rows: [
+      { keys: 'shift+n', does: 'New video' },
+      { keys: 'n', does: 'New cut of the video' },
+    ],
+  },
+  {
     group: 'Pictures, films and sounds',
     rows: [
       { keys: 'p', does: 'Keep' },
       { keys: 'x', does: 'Reject' },
       { keys: 'c', does: 'Compare' },
       { keys: 'b', does: 'Blink from one to the other' },
+      { keys: 'comma', does: 'File before, of a run of several' },
+      { keys: '.', does: 'Next file, of a run of several' },
       { keys: 'z', does: 'Zoom to 100 % and back' },
       { keys: 'plus', does: 'Zoom in' },
       { keys: '-', does: 'Zoom out' },

@@ -1,0 +1,48 @@
+import { useStore } from 'zustand'
+import { useCommands } from '../../lib/commands.tsx'
+import { useWorkspace } from '../../lib/workspace.ts'
+import { MascotContext } from './mascot-context.tsx'
+import { NewVideoSheet } from './new-video/new-video-sheet.tsx'
+import { EmptyVideos } from './room/empty-videos.tsx'
+import { TakeView } from './room/take-view.tsx'
+import { VideoListPanel } from './room/video-list.tsx'
+import { useMascotScreen } from './use-mascot.ts'
+import { useTake, useVideos } from './use-videos.ts'
+
+/** The Mascot screen: from a topic to a presenter video, and every cut of it side by side. */
+export function MascotPage() {
+  const workspace = useWorkspace()
+  return workspace === null ? null : <MascotScreenView key={workspace.id} workspaceId={workspace.id} />
+}
+
+function MascotScreenView({ workspaceId }: { readonly workspaceId: string }) {
+  const screen = useMascotScreen(workspaceId)
+  const { store, actions } = screen
+  const { takeId, isSheetOpen, draft, sidebarShown } = useStore(store)
+  const list = useVideos(workspaceId)
+  const listed = list.takes.find(({ id }) => id === takeId) ?? (takeId === null ? list.takes[0] : undefined) ?? null
+  const take = useTake(takeId ?? listed?.id ?? null, listed)
+  useCommands(
+    take === null
+      ? [{ id: 'mascot.new', title: 'New video', group: 'Mascot', keys: 'shift+n', run: () => actions.openSheet() }]
+      : [],
+  )
+  return (
+    <MascotContext value={screen}>
+      <div className="flex h-full min-h-0 bg-surface-1">
+        {sidebarShown && (
+          <VideoListPanel
+            list={list}
+            takeId={take?.id ?? null}
+            onOpen={actions.openTake}
+            onNew={() => actions.openSheet()}
+          />
+        )}
+        {take !== null && <TakeView key={take.id} take={take} workspaceId={workspaceId} />}
+        {take === null && list.state === 'ready' && <EmptyVideos onNew={actions.openSheet} />}
+        {take === null && list.state !== 'ready' && <div className="flex-1 bg-stage" />}
+      </div>
+      {isSheetOpen && draft !== null && <NewVideoSheet />}
+    </MascotContext>
+  )
+}

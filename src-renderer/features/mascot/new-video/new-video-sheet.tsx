@@ -1,0 +1,172 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { useSettled } from '../../../lib/hooks.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Slider } from '../../../ui/slider.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { useMascotActions, useMascotState } from '../mascot-context.tsx'
+import { UnquotedSlate } from '../unquoted-slate.tsx'
+import { FlowSample } from './flow-sample.tsx'
+import { emptyDraft, ordersOf } from './order-draft.ts'
+import { orderProblems } from './order-problems.ts'
+import { PictureChoice } from './picture-choice.tsx'
+import { presenterPicture } from './presenter-pictures.ts'
+import { SeriesFields } from './series-fields.tsx'
+import { TopicField } from './topic-field.tsx'
+import { useSendKeys } from './use-send-keys.ts'
+import { VoiceField } from './voice-field.tsx'
+
+const ways = [
+  { value: 'one', label: 'One video' },
+  { value: 'series', label: 'Series' },
+] as const
+
+const genders = [
+  { value: 'man', label: 'Man' },
+  { value: 'woman', label: 'Woman' },
+] as const
+
+const plain = 'default'
+const { leastSeconds, mostSeconds, seconds: usualSeconds } = orderBounds
+
+/** The form of a new video or a series, with what it costs at its foot. What is typed stays until it is sent. */
+export function NewVideoSheet() {
+  const { query } = useBridge()
+  const actions = useMascotActions()
+  const draft = useMascotState((state) => state.draft) ?? emptyDraft
+  const starting = useMascotState((state) => state.starting)
+  const topic = useRef<HTMLTextAreaElement>(null)
+  /** Problems of empty fields are told once sending was tried. */
+  const [isTried, setTried] = useState(false)
+  const options = useQuery(query.mascot.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const priced = useSettled(Math.min(mostSeconds, Math.max(leastSeconds, draft.seconds ?? usualSeconds)), 200)
+  const { data: quote = null } = useQuery(
+    query.mascot.quote.queryOptions({ input: { kind: 'start', seconds: priced }, placeholderData: keepPreviousData }),
+  )
+  const problems = orderProblems(draft, options.data ?? null)
+  const isBad = Object.keys(problems).length > 0
+  const count = ordersOf(draft).length
+
+  const settled = useSettled(draft, 500)
+  const keep = useEffectEvent(() => actions.keepDraft(draft))
+  useEffect(() => keep(), [settled])
+  useEffect(() => () => keep(), [])
+
+  const spend = () => {
+    setTried(true)
+    if (!isBad && quote !== null) void actions.start(quote)
+  }
+  useSendKeys(spend)
+  const { topics: missing, ...others } = problems
+  const shown = isTried || missing === undefined ? problems : others
+  const [first] = Object.values(problems)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && actions.closeSheet()}
+      title="New video"
+      width="wide"
+      initialFocus={topic}
+      footer={
+        <div className="-mx-[18px] -mb-4 min-w-0 flex-1">
+          <UnquotedSlate
+            label={draft.way === 'series' && count !== 1 ? `Make ${count} videos` : 'Make video'}
+            priced={{ kind: 'video', count: Math.max(1, count) }}
+            quote={quote}
+            blocked={isTried || count === 0 ? (first ?? null) : null}
+            sending={starting}
+            onSpend={spend}
+          />
+        </div>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,380px)_minmax(0,1fr)] gap-x-6">
+        <div className="space-y-3">
+          <Segmented
+            label="What"
+            labelHidden
+            full
+            options={ways}
+            value={draft.way}
+            onChange={(way) => actions.type({ way })}
+          />
+          {draft.way === 'one' ? (
+            <TopicField
+              areaRef={topic}
+              value={draft.topic}
+              onChange={(next) => actions.type({ topic: next })}
+              error={shown.topic}
+            />
+          ) : (
+            <SeriesFields draft={draft} problems={shown} onType={actions.type} canHoldBudget={quote?.kind === 'own'} />
+          )}
+          <Slider
+            label="Length in seconds"
+            min={leastSeconds}
+            max={mostSeconds}
+            defaultValue={usualSeconds}
+            value={draft.seconds}
+            onChange={(seconds) => actions.type({ seconds })}
+            help="Steers the script only: the video is about as long."
+            error={shown.seconds}
+          />
+          <VoiceField
+            voices={options.data?.voices ?? []}
+            gender={draft.gender}
+            value={draft.voice}
+            onChange={(voice) => actions.type({ voice })}
+            error={shown.voice}
+          />
+          <Switch
+            label="Burned-in captions"
+            checked={draft.captions}
+            onChange={(captions) => actions.type({ captions })}
+          />
+          <Switch label="Music under the voice" checked={draft.music} onChange={(music) => actions.type({ music })} />
+        </div>
+        <div className="space-y-3">
+          {options.isError && (
+            <Note tone="error" actions={[{ label: 'Try again', run: () => void options.refetch() }]}>
+              What can be chosen could not be read. {failureOf(options.error)?.message ?? 'Nothing was charged.'}
+            </Note>
+          )}
+          <Segmented
+            label="Presenter"
+            options={genders}
+            value={draft.gender}
+            onChange={(gender) => actions.type({ gender, voice: null })}
+          />
+          <PictureChoice
+            label="Look"
+            options={(options.data?.presets ?? []).map(({ id, name, previewUrl }) => ({
+              value: id,
+              label: name,
+              picture: <img src={presenterPicture(draft.gender, id) ?? previewUrl ?? undefined} alt="" />,
+            }))}
+            value={draft.preset}
+            onChange={(preset) => actions.type({ preset })}
+            error={shown.preset}
+          />
+          <PictureChoice
+            label="Edit"
+            options={(options.data?.flows ?? []).map(({ id, name, description }) => ({
+              value: id,
+              label: name,
+              words: description,
+              picture: <FlowSample flow={id} />,
+            }))}
+            value={draft.flow ?? plain}
+            onChange={(flow) => actions.type({ flow })}
+            error={shown.flow}
+            help={draft.flow === null ? 'None is picked: the service takes its default edit.' : undefined}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

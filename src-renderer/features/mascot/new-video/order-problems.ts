@@ -1,0 +1,61 @@
+import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import { mostTopicCharacters, orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { type OrderDraft, topicsOf } from './order-draft.ts'
+
+/** Videos that one series may have. */
+const mostTopics = 500
+
+/** What is wrong in a draft, a sentence for each field that it is in. */
+export type OrderProblems = Partial<
+  Record<'topic' | 'seconds' | 'preset' | 'voice' | 'flow' | 'topics' | 'budget', string>
+>
+
+function topicProblem(topic: string): string | null {
+  if (topic.length <= mostTopicCharacters) return null
+  return `${formatCount(topic.length)} characters; ${formatCount(mostTopicCharacters)} at most.`
+}
+
+function seriesProblem(draft: OrderDraft): string | null {
+  const topics = topicsOf(draft)
+  if (topics.length === 0) return 'Write at least one topic.'
+  if (topics.length > mostTopics) return `${formatCount(topics.length)} topics; ${mostTopics} at most in one series.`
+  return topicProblem(topics.reduce((longest, topic) => (topic.length > longest.length ? topic : longest), ''))
+}
+
+function secondsProblem(seconds: number | undefined): string | null {
+  const { leastSeconds, mostSeconds } = orderBounds
+  if (seconds !== undefined && seconds >= leastSeconds && seconds <= mostSeconds) return null
+  return `Length must be ${leastSeconds} to ${mostSeconds} seconds.`
+}
+
+/**
+ * Checks a draft before anything is sent. `options`: what the service offers; null while that is not known, and then nothing
+ * is held against it.
+ */
+export function orderProblems(draft: OrderDraft, options: ShortVideoOptions | null): OrderProblems {
+  const { voice, gender, flow, preset, budget } = draft
+  const offered = <Item>(items: readonly Item[] | undefined, isIt: (item: Item) => boolean) =>
+    items === undefined || items.length === 0 || items.some(isIt)
+  const problems = {
+    topic: draft.way === 'one' ? topicProblem(draft.topic) : null,
+    topics: draft.way === 'series' ? seriesProblem(draft) : null,
+    seconds: secondsProblem(draft.seconds),
+    preset: offered(options?.presets, ({ id }) => id === preset)
+      ? null
+      : `“${preset}” is not a look of this service. Choose another.`,
+    voice:
+      voice === null || offered(options?.voices, (one) => one.name === voice && one.gender === gender)
+        ? null
+        : `“${voice}” is not a voice for a ${gender} here. Choose another, or the default.`,
+    flow:
+      flow === null || offered(options?.flows, ({ id }) => id === flow)
+        ? null
+        : `“${flow}” is not an edit of this service. Choose another, or the default.`,
+    budget:
+      draft.way === 'series' && budget !== null && !(Number.isInteger(budget) && budget > 0)
+        ? 'A budget is a whole number of credits, 1 or more.'
+        : null,
+  }
+  return Object.fromEntries(Object.entries(problems).filter(([, sentence]) => sentence !== null))
+}

@@ -1,0 +1,59 @@
+import { formatPlural } from '../../../lib/format.ts'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { type OrderDraft, topicsOf } from './order-draft.ts'
+import type { OrderProblems } from './order-problems.ts'
+import { topicUse } from './topic-words.ts'
+
+type SeriesFieldsProps = {
+  readonly draft: OrderDraft
+  readonly problems: OrderProblems
+  onType(change: Partial<OrderDraft>): void
+  /** False where nothing is known of what a video costs: a budget cannot be held then. */
+  readonly canHoldBudget: boolean
+}
+
+/** Many topics, one a line, that go as a set in the queue, within a budget. */
+export function SeriesFields({ draft, problems, onType, canHoldBudget }: SeriesFieldsProps) {
+  const topics = topicsOf(draft)
+  const cut = topics.filter((topic) => topicUse(topic).end !== null).length
+  return (
+    <>
+      <TextArea
+        label="Topics, one a line"
+        aside={formatPlural(topics.length, 'video')}
+        help={cut === 0 ? undefined : `${formatPlural(cut, 'topic is', 'topics are')} cut near 900 characters.`}
+        error={problems.topics}
+        rows={5}
+        value={draft.topics}
+        onChange={(next) => onType({ topics: next })}
+        className="own-direction"
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Name of the series"
+          requirement="optional"
+          maxLength={120}
+          value={draft.name}
+          onChange={(next) => onType({ name: next })}
+        />
+        <NumberField
+          label="Budget"
+          requirement="optional"
+          integer
+          min={1}
+          placeholder="No budget"
+          value={draft.budget ?? undefined}
+          onChange={(next) => onType({ budget: next ?? null })}
+          error={problems.budget}
+          help={
+            canHoldBudget
+              ? 'Credits. Held before each is sent; the rest waits.'
+              : 'Needs three videos of your own to know what one costs.'
+          }
+        />
+      </div>
+    </>
+  )
+}

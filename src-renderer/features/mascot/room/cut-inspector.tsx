@@ -1,0 +1,140 @@
+import type { MascotQuote } from '#shared/bridge/mascot.ts'
+import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import { Check, Columns2, Download } from 'lucide-react'
+import type { Ref } from 'react'
+import { formatPlural } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { useMascotActions, useMascotState } from '../mascot-context.tsx'
+import { flowName, type LetteredCut, type Take } from '../takes.ts'
+import { UnquotedSlate } from '../unquoted-slate.tsx'
+import { countWords } from './count-words.ts'
+import { DeliveredList } from './delivered-list.tsx'
+import { PartRows } from './part-rows.tsx'
+import { RecutForm } from './recut-form.tsx'
+
+export type CutInspectorProps = {
+  readonly take: Take
+  readonly picked: LetteredCut
+  readonly flows: ShortVideoOptions['flows']
+  readonly quote: MascotQuote | null
+  readonly isChosen: boolean
+  /** The stage has the script. */
+  readonly isScriptShown: boolean
+  /** Why it cannot be chosen, compared or saved; null where it can. */
+  readonly noFilm: string | null
+  readonly noCompare: string | null
+  readonly recutRef: Ref<HTMLDivElement>
+  onChoose(): void
+  onCompare(): void
+  onSave(): void
+}
+
+/** Why no other cut can be made of a video now; null where one can. */
+export function recutBlocked({ video }: Pick<Take, 'video'>): string | null {
+  if (video.hasLipSync) return null
+  const { kind } = video.job.state
+  return kind === 'failed' || kind === 'refused'
+    ? 'This video has no lip-sync to cut anew: it failed and was refunded.'
+    : 'It can be cut anew once its lip-sync is there.'
+}
+
+/** Everything about the picked cut, and another one of the same take with what such cuts cost. */
+export function CutInspector(props: CutInspectorProps) {
+  const {
+    take,
+    picked,
+    flows,
+    quote,
+    isChosen,
+    isScriptShown,
+    noFilm,
+    noCompare,
+    recutRef,
+    onChoose,
+    onCompare,
+    onSave,
+  } = props
+  const actions = useMascotActions()
+  const recutting = useMascotState((state) => state.recutting)
+  const { letter, cut } = picked
+  const script = cut.script ?? take.video.script
+  const { voice, order } = take.video
+  return (
+    <aside
+      aria-label="Picked cut"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line max-[1360px]:w-[300px]"
+    >
+      <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
+        <h2 className="min-w-0 flex-1 truncate">
+          Cut {letter}, {flowName(cut, flows)}
+        </h2>
+        <Button size="small" keys="p" pressed={isChosen} disabled={noFilm ?? undefined} onClick={onChoose}>
+          <Icon icon={Check} size={14} />
+          {isChosen ? 'Chosen' : 'Choose'}
+        </Button>
+        <IconButton
+          icon={Columns2}
+          size="small"
+          label="Compare"
+          keys="c"
+          disabled={noCompare ?? undefined}
+          onClick={onCompare}
+        />
+        <IconButton
+          icon={Download}
+          size="small"
+          label="Save this cut to…"
+          disabled={noFilm ?? undefined}
+          onClick={onSave}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Section title="What the edit delivered">
+          <DeliveredList video={cut} />
+        </Section>
+        <Section title="New cut">
+          <RecutForm flows={flows} formRef={recutRef} />
+        </Section>
+        {!isScriptShown && (
+          <Section
+            title="Script"
+            aside={script === null ? undefined : formatPlural(countWords(script), 'word')}
+            folds="open"
+          >
+            <p data-selectable dir="auto" className="text-small wrap-anywhere whitespace-pre-wrap text-ink-2">
+              {script ?? 'Not written yet.'}
+            </p>
+          </Section>
+        )}
+        <Section title="Files">
+          <PartRows take={take.video} cut={cut} />
+        </Section>
+        <Section title="Asked for" folds="closed">
+          <KeyValue
+            rows={[
+              { term: 'Presenter', detail: `${order.preset}, ${order.gender}` },
+              { term: 'Voice', detail: voice ?? order.voice ?? 'default' },
+              { term: 'Length', detail: `${order.seconds} s` },
+              {
+                term: 'Captions, music',
+                detail: `${cut.order.captions ? 'on' : 'off'}, ${cut.order.music ? 'on' : 'off'}`,
+              },
+            ]}
+          />
+        </Section>
+      </div>
+      <UnquotedSlate
+        label="Re-cut"
+        priced={{ kind: 'cut', count: 1 }}
+        quote={quote}
+        blocked={recutBlocked(take)}
+        sending={recutting}
+        onSpend={(seen) => void actions.recut(take.id, seen)}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,116 @@
+import type { MascotVideo } from '#shared/bridge/mascot.ts'
+import { type ReactNode, useState } from 'react'
+import { useCommands } from '../../../lib/commands.tsx'
+import { formatPlural } from '../../../lib/format.ts'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { playerCommands } from '../../../lib/media-commands.ts'
+import { usePlayback, useSound } from '../../../lib/playback.ts'
+import { TransportBar } from '../../../ui/player/transport-bar.tsx'
+import { useTransport } from '../../../ui/player/use-transport.ts'
+import { partOf } from '../takes.ts'
+import { CutState } from '../wall/cut-state.tsx'
+import { FilmPlace } from '../wall/film-place.tsx'
+import { countWords } from './count-words.ts'
+import { partWait } from './part-wait.ts'
+
+function Part({
+  title,
+  detail,
+  children,
+}: {
+  readonly title: string
+  readonly detail: string
+  readonly children: ReactNode
+}) {
+  return (
+    <li className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex h-7 shrink-0 items-center gap-2 text-small">
+        <h3 className="truncate">{title}</h3>
+        <span className="ml-auto truncate text-ink-3">{detail}</span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Wait({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="lane-empty absolute inset-0 grid place-items-center rounded-media p-3 text-center text-small text-ink-2">
+      {children}
+    </div>
+  )
+}
+
+/** The parts of a video as the service makes them: script, portrait, the raw cut with its lip-sync, and the finished film. */
+export function PartsView({ video }: { readonly video: MascotVideo }) {
+  const { thumbnail } = useMediaUrl()
+  const [raw, setRaw] = useState<HTMLMediaElement | null>(null)
+  const [final, setFinal] = useState<HTMLMediaElement | null>(null)
+  const portraitId = partOf(video, 'portrait')
+  const rawId = partOf(video, 'raw')
+  const finalId = partOf(video, 'final')
+  const elements = [...(rawId === null ? [] : [raw]), ...(finalId === null ? [] : [final])]
+  const { frameRate, peaks } = usePlayback(finalId ?? rawId)
+  const { sound, onSound } = useSound()
+  const control = useTransport(elements, frameRate, sound, rawId !== null && finalId !== null ? 1 : 0)
+  useCommands(playerCommands({ id: 'mascot', group: 'Mascot' }, elements.length === 0 ? null : control.transport, true))
+  const toggle = () => control.transport?.toggle()
+  return (
+    <>
+      <div className="film-row">
+        <ul aria-label="Parts" className="has-script">
+          <Part title="Script" detail={video.script === null ? '' : formatPlural(countWords(video.script), 'word')}>
+            <div className="relative min-h-0 flex-1 overflow-y-auto rounded-media bg-surface-1">
+              {video.script === null ? (
+                <Wait>{partWait(video, 'script')}</Wait>
+              ) : (
+                <p
+                  data-selectable
+                  // It scrolls, so the keyboard must reach it.
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={0}
+                  dir="auto"
+                  className="p-3 text-small wrap-anywhere whitespace-pre-wrap text-ink-2"
+                >
+                  {video.script}
+                </p>
+              )}
+            </div>
+          </Part>
+          <Part title="Portrait" detail="">
+            <div className="upright">
+              {portraitId === null ? (
+                <Wait>{partWait(video, 'portrait')}</Wait>
+              ) : (
+                <img src={thumbnail(portraitId, 1024)} alt="The presenter" />
+              )}
+            </div>
+          </Part>
+          <Part title="Raw cut" detail={rawId === null ? '' : 'lip-sync, no edit'}>
+            <FilmPlace
+              assetId={rawId}
+              label="Raw cut"
+              mediaRef={setRaw}
+              onClick={toggle}
+              fallback={<Wait>{partWait(video, 'raw')}</Wait>}
+            />
+          </Part>
+          <Part title="Final" detail={finalId === null ? '' : 'edited'}>
+            <FilmPlace
+              assetId={finalId}
+              label="Final"
+              mediaRef={setFinal}
+              onClick={toggle}
+              fallback={<CutState video={video} />}
+            />
+          </Part>
+        </ul>
+      </div>
+      {elements.length > 0 && (
+        <div className="shrink-0 border-t border-line">
+          <TransportBar control={control} isFilm frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import type { Ref } from 'react'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { useMascotActions, useMascotState } from '../mascot-context.tsx'
+
+const byDefault = ' default'
+
+type RecutFormProps = {
+  readonly flows: ShortVideoOptions['flows']
+  /** Has the focus when a new cut is asked for. */
+  readonly formRef: Ref<HTMLDivElement>
+}
+
+/** How another cut of the same take is made: its edit, with or without captions and music. */
+export function RecutForm({ flows, formRef }: RecutFormProps) {
+  const actions = useMascotActions()
+  const { flow, captions, music } = useMascotState((state) => state.cut)
+  const picked = flows.find(({ id }) => id === flow)
+  return (
+    <div ref={formRef} className="space-y-2.5">
+      <Select
+        label="Edit"
+        options={[
+          { value: byDefault, label: 'Default edit' },
+          ...flows.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={flow ?? byDefault}
+        onChange={(next) => actions.setCut({ flow: next === byDefault ? null : next })}
+        help={picked?.description}
+      />
+      <Switch label="Burned-in captions" checked={captions} onChange={(next) => actions.setCut({ captions: next })} />
+      <Switch label="Music under the voice" checked={music} onChange={(next) => actions.setCut({ music: next })} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { MascotStageTime, MascotVideo } from '#shared/bridge/mascot.ts'
+import { formatElapsed } from '../../../lib/format.ts'
+import { stageNames } from '../video-words.ts'
+
+/** How a stage is drawn: its bar, its name, and a few words about its time. */
+export type StageBar = {
+  readonly key: string
+  readonly name: string
+  readonly look: 'to-come' | 'running' | 'over' | 'failed' | 'reused' | 'warned'
+  readonly detail: string
+  /** Its part of the whole width. */
+  readonly share: number
+}
+
+/** What stages take as a rule, for the width of one that nothing is known of. Milliseconds. */
+const usualMs: Readonly<Record<MascotStageTime['stage'], number>> = {
+  scripting: 1_000,
+  portrait: 3_000,
+  animating: 12_000,
+  captioning: 14_000,
+}
+const allStages = ['scripting', 'portrait', 'animating', 'captioning'] as const
+
+const clock = (ms: number) => formatElapsed(ms / 1000)
+
+function detailOf({ state, ms, usualMs: usual }: MascotStageTime): string {
+  if (state === 'to-come') return usual === null ? '' : `usually ${clock(usual)}`
+  if (state === 'over') return ms === null ? '' : clock(ms)
+  const running = ms === null ? '' : clock(ms)
+  return state === 'running' && usual !== null ? `${running} of about ${clock(usual)}` : running
+}
+
+/**
+ * The stages of a video as bars, those that a re-cut takes over among them. Widths go by the time that each took or usually
+ * takes, never less than a readable part.
+ */
+export function stageBars(video: Pick<MascotVideo, 'stages' | 'applied' | 'takeId'>): StageBar[] {
+  const skipped = video.applied?.skipped.length ?? 0
+  return allStages.map((stage) => {
+    const told = video.stages.find((one) => one.stage === stage)
+    const name = stageNames[stage]
+    if (told === undefined) return { key: stage, name, look: 'reused', detail: 'reused', share: 0.7 }
+    const isWarned = stage === 'captioning' && skipped > 0 && told.state === 'over'
+    const time = told.state === 'over' ? (told.ms ?? told.usualMs) : (told.usualMs ?? told.ms)
+    return {
+      key: stage,
+      name: isWarned ? `${name}, ${skipped} ${skipped === 1 ? 'step' : 'steps'} skipped` : name,
+      look: isWarned ? 'warned' : told.state,
+      detail: detailOf(told),
+      share: Math.min(2, Math.max(0.9, Math.sqrt((time ?? usualMs[stage]) / 6_000))),
+    }
+  })
+}

@@ -1,0 +1,89 @@
+import type { JobId } from '#shared/domain/ids.ts'
+import { PanelRight } from 'lucide-react'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { useMascotActions, useMascotState } from '../mascot-context.tsx'
+import type { StageView } from '../store.ts'
+import { type LetteredCut, type Take, titleOf } from '../takes.ts'
+
+const views = [
+  { value: 'parts', label: 'Parts' },
+  { value: 'cuts', label: 'Cuts' },
+] as const
+
+const counts = [
+  { value: '1', label: '1' },
+  { value: '2', label: '2' },
+  { value: '3', label: '3' },
+] as const
+
+type StageHeadProps = {
+  readonly take: Take
+  readonly view: StageView
+  readonly cuts: readonly LetteredCut[]
+  readonly shown: readonly LetteredCut[]
+  readonly pickedId: JobId | null
+}
+
+/** What the stage shows: the video's name, which of its views, and how many cuts stand side by side. */
+export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps) {
+  const actions = useMascotActions()
+  const sideBySide = useMascotState((state) => state.sideBySide)
+  const inspectorShown = useMascotState((state) => state.inspectorShown)
+  const { gender, preset } = take.video.order
+  const voice = take.video.voice ?? take.video.order.voice
+  const others = cuts.filter((one) => !shown.includes(one))
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
+      <h1 dir="auto" className="min-w-0 shrink truncate text-lead font-[640]">
+        {titleOf(take.video)}
+      </h1>
+      <span className="truncate text-ink-3 max-[1360px]:hidden">
+        {[preset, gender, voice === null ? '' : `voice ${voice}`].filter(Boolean).join(', ')}
+      </span>
+      <span className="flex-1" />
+      {view === 'cuts' && others.length > 0 && (
+        <span role="group" aria-label="More cuts" className="flex gap-1">
+          {others.map(({ letter, cut }) => (
+            <button
+              key={cut.job.id}
+              type="button"
+              aria-label={`Show cut ${letter}`}
+              onClick={() => actions.pick(cut.job.id)}
+              className={classNames(
+                'size-6 rounded-[3px] bg-control text-small',
+                cut.job.id === pickedId && 'bg-mark text-mark-ink',
+              )}
+            >
+              {letter}
+            </button>
+          ))}
+        </span>
+      )}
+      {view === 'cuts' && cuts.length > 1 && (
+        <Segmented
+          label="Side by side"
+          labelHidden
+          options={counts}
+          value={sideBySide === 1 ? '1' : sideBySide === 2 ? '2' : '3'}
+          onChange={(next) => actions.setSideBySide(next === '1' ? 1 : next === '2' ? 2 : 3)}
+        />
+      )}
+      <Segmented
+        label="View"
+        labelHidden
+        options={views}
+        value={view === 'captions' ? undefined : view}
+        onChange={actions.showView}
+      />
+      <IconButton
+        icon={PanelRight}
+        label={inspectorShown ? 'Hide the panel at the right' : 'Show the panel at the right'}
+        keys="mod+i"
+        pressed={inspectorShown}
+        onClick={actions.toggleInspector}
+      />
+    </header>
+  )
+}

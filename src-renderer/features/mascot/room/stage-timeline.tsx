@@ -1,0 +1,50 @@
+import type { MascotVideo } from '#shared/bridge/mascot.ts'
+import { useElapsed } from '../../../lib/hooks.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { stageBars } from './stage-bar.ts'
+
+const looks = {
+  'to-come': 'bg-control',
+  running: 'bg-mark',
+  over: 'bg-ink-2',
+  failed: 'bg-err',
+  reused: 'stage-reused',
+  warned: 'bg-warn',
+} as const
+
+/** The stage that runs counts up between two looks at the service. */
+function ticked(video: MascotVideo, elapsed: number): MascotVideo {
+  const tick = (stage: MascotVideo['stages'][number]) =>
+    stage.state === 'running' && stage.startedAt !== null && video.job.state.kind === 'running'
+      ? { ...stage, ms: elapsed * 1000 }
+      : stage
+  return { ...video, stages: video.stages.map(tick) }
+}
+
+/** The stages of a cut with the time that each took, as bars; those that it takes over from the video are hatched. */
+export function StageTimeline({ video }: { readonly video: MascotVideo }) {
+  const running = video.stages.find(({ state }) => state === 'running')
+  const elapsed = useElapsed(video.job.state.kind === 'running' ? (running?.startedAt ?? null) : null)
+  const bars = stageBars(ticked(video, elapsed))
+  return (
+    <ol
+      aria-label="Stages"
+      className="grid shrink-0 gap-0.5 border-b border-line px-4 pt-2.5 pb-2.5"
+      style={{ gridTemplateColumns: bars.map(({ share }) => `${share}fr`).join(' ') }}
+    >
+      {bars.map(({ key, name, look, detail }) => (
+        <li key={key} className="min-w-0" aria-current={look === 'running' ? 'step' : undefined}>
+          <span aria-hidden className={classNames('relative mb-1.5 block h-1.5 overflow-hidden', looks[look])} />
+          <span className="flex min-w-0 gap-2 pr-2 text-small">
+            <span
+              className={classNames('truncate', look === 'to-come' || look === 'reused' ? 'text-ink-3' : 'text-ink')}
+            >
+              {name}
+            </span>
+            <span className="ml-auto shrink-[3] truncate text-ink-3 max-[1360px]:hidden">{detail}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
+import { saveFile } from '../../../lib/file-out.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import { useMascotActions, useMascotState } from '../mascot-context.tsx'
+import { mascotCommands } from '../mascot-commands.ts'
+import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
+import { useChosen } from '../use-chosen.ts'
+import { CutWall } from '../wall/cut-wall.tsx'
+import { CutInspector, recutBlocked } from './cut-inspector.tsx'
+import { PartsView } from './parts-view.tsx'
+import { StageHead } from './stage-head.tsx'
+import { StageTimeline } from './stage-timeline.tsx'
+
+type TakeViewProps = { readonly take: Take; readonly workspaceId: string }
+
+/** One video: its stages, its parts or its cuts side by side, and the picked cut with another one to be made. */
+export function TakeView({ take, workspaceId }: TakeViewProps) {
+  const { query } = useBridge()
+  const media = useMediaUrl()
+  const actions = useMascotActions()
+  const navigation = useNavigation()
+  const picks = useMascotState((state) => state.picks)
+  const most = useMascotState((state) => state.sideBySide)
+  const asked = useMascotState((state) => state.view)
+  const inspectorShown = useMascotState((state) => state.inspectorShown)
+  const [recutForm, setRecutForm] = useState<HTMLDivElement | null>(null)
+  // The panel was hidden when a new cut was asked for: its form takes the focus as soon as it is there.
+  const [isRecutAsked, setRecutAsked] = useState(false)
+  useEffect(() => {
+    if (isRecutAsked) recutForm?.querySelector('button')?.focus()
+  }, [isRecutAsked, recutForm])
+  const { data: options } = useQuery(query.mascot.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const { data: quote = null } = useQuery(
+    query.mascot.quote.queryOptions({ input: { kind: 'recut' }, placeholderData: keepPreviousData }),
+  )
+  const { chosenId, films, choose, undo } = useChosen(workspaceId, take.cuts)
+  const flows = options?.flows ?? []
+  const cuts = lettered(take.cuts)
+  const shown = sideBySide(cuts, picks, most)
+  const picked = shown.find(({ cut }) => cut.job.id === picks[0]) ?? shown.at(-1)
+  const hasFilm = take.cuts.some((cut) => partOf(cut, 'final') !== null)
+  const view = asked ?? (hasFilm || take.cuts.length > 1 ? 'cuts' : 'parts')
+
+  const finalId = picked === undefined ? null : partOf(picked.cut, 'final')
+  const noFilm = finalId === null ? 'This cut has no film yet.' : null
+  const comparable = cuts.flatMap(({ cut }) => films.get(cut.job.id)?.id ?? [])
+  const candidate = comparable.find((id) => id !== finalId)
+  const noCompare = noFilm ?? (candidate === undefined ? 'There is only one finished cut.' : null)
+  const save = () => {
+    const address = finalId === null ? undefined : media.download(finalId)
+    if (address !== undefined) saveFile(address)
+  }
+  const compare = () => {
+    if (finalId === null || candidate === undefined) return
+    navigation.toCompare({ assets: comparable, keep: finalId, candidate, from: 'library' })
+  }
+  const pickedId = picked?.cut.job.id ?? null
+  const chooseIt = () => pickedId !== null && void choose(pickedId)
+  const noRecut = recutBlocked(take)
+  useCommands(
+    mascotCommands({
+      actions,
+      shown,
+      pickedId,
+      noRecut,
+      noFilm,
+      noCompare,
+      noCaptions: null,
+      recut: () => quote !== null && void actions.recut(take.id, quote),
+      focusRecut() {
+        setRecutAsked(recutForm === null)
+        if (recutForm === null) actions.toggleInspector()
+        else recutForm.querySelector('button')?.focus()
+      },
+      choose: chooseIt,
+      undo: () => void undo(),
+      compare,
+      save,
+    }),
+  )
+  if (picked === undefined) return null
+  return (
+    <>
+      <section aria-label="Video" className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <StageHead take={take} view={view} cuts={cuts} shown={shown} pickedId={pickedId} />
+        <StageTimeline video={view === 'parts' ? take.video : picked.cut} />
+        {view === 'parts' ? (
+          <PartsView video={take.video} />
+        ) : (
+          <CutWall shown={shown} pickedId={pickedId} chosenId={chosenId} flows={flows} onPick={actions.pick} />
+        )}
+      </section>
+      {inspectorShown && (
+        <CutInspector
+          take={take}
+          picked={picked}
+          flows={flows}
+          quote={quote}
+          isChosen={chosenId !== null && chosenId === pickedId}
+          isScriptShown={view === 'parts'}
+          noFilm={noFilm}
+          noCompare={noCompare}
+          recutRef={setRecutForm}
+          onChoose={chooseIt}
+          onCompare={compare}
+          onSave={save}
+        />
+      )}
+    </>
+  )
+}

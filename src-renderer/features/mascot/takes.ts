@@ -1,0 +1,78 @@
+import type { MascotPart, MascotVideo } from '#shared/bridge/mascot.ts'
+import type { AssetId, JobId } from '#shared/domain/ids.ts'
+
+/** A video with all its cuts. */
+export type Take = {
+  readonly id: JobId
+  /** The video that has the lip-sync; the oldest re-cut of it while the video itself is not read. */
+  readonly video: MascotVideo
+  /** The video’s own cut, then its re-cuts, oldest first. */
+  readonly cuts: readonly MascotVideo[]
+  /** ISO 8601: when the newest of them was asked for. */
+  readonly newestAt: string
+}
+
+/** A cut with the letter by which it is called. */
+export type LetteredCut = { readonly letter: string; readonly cut: MascotVideo }
+
+const byTime = (one: MascotVideo, other: MascotVideo) => one.job.createdAt.localeCompare(other.job.createdAt)
+
+/** Puts videos and re-cuts together, the one with the newest cut first. */
+export function takesOf(videos: readonly MascotVideo[]): Take[] {
+  const groups = Map.groupBy(videos, ({ takeId, job }) => takeId ?? job.id)
+  return [...groups]
+    .flatMap(([id, members]): Take[] => {
+      const cuts = members.toSorted(
+        (one, other) => Number(one.takeId !== null) - Number(other.takeId !== null) || byTime(one, other),
+      )
+      const [video] = cuts
+      const newest = members.toSorted(byTime).at(-1)
+      if (video === undefined || newest === undefined) return []
+      return [{ id, video, cuts, newestAt: newest.job.createdAt }]
+    })
+    .toSorted((one, other) => other.newestAt.localeCompare(one.newestAt))
+}
+
+/** The cuts of a video with their letters: A is the video's own, Z is followed by AA. */
+export function lettered(cuts: readonly MascotVideo[]): LetteredCut[] {
+  return cuts.map((cut, index) => {
+    const last = String.fromCodePoint(65 + (index % 26))
+    return { letter: index < 26 ? last : `${String.fromCodePoint(64 + Math.floor(index / 26))}${last}`, cut }
+  })
+}
+
+/**
+ * The cuts that stand side by side, in the order of their letters: those picked last, then the newest. `picks`: the last
+ * picked first.
+ */
+export function sideBySide(cuts: readonly LetteredCut[], picks: readonly JobId[], most: number): LetteredCut[] {
+  const newest = cuts.toReversed().map(({ cut }) => cut.job.id)
+  const ranked = new Set([...picks.filter((id) => newest.includes(id)), ...newest])
+  const shown = new Set([...ranked].slice(0, most))
+  return cuts.filter(({ cut }) => shown.has(cut.job.id))
+}
+
+/** The file of a part in the library; null where it is not there (yet). */
+export function partOf({ parts }: Pick<MascotVideo, 'parts'>, part: MascotPart): AssetId | null {
+  return parts.find((one) => one.part === part)?.assetId ?? null
+}
+
+/** The words a video goes by: its topic's first line, in at most 80 characters. */
+export function titleOf({ topic, order }: Pick<MascotVideo, 'topic' | 'order'>): string {
+  const typed = order.topic.trim() === '' ? (topic ?? '') : order.topic
+  const [line = ''] = typed.trim().split('\n')
+  const letters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(line)].map(
+    ({ segment }) => segment,
+  )
+  if (letters.length === 0) return 'An angle of the service'
+  return letters.length > 80 ? `${letters.slice(0, 79).join('')}…` : line
+}
+
+/** The edit of a cut, by its name where the options name it. */
+export function flowName(
+  { flow, order }: Pick<MascotVideo, 'flow' | 'order'>,
+  flows: readonly { readonly id: string; readonly name: string }[],
+): string {
+  const id = flow ?? order.flow
+  return flows.find((one) => one.id === id)?.name ?? id ?? 'Default edit'
+}

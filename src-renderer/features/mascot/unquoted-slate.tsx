@@ -1,0 +1,62 @@
+import type { MascotQuote } from '#shared/bridge/mascot.ts'
+import { useStudioStatus } from '../../lib/status.ts'
+import { usePractice } from '../../lib/workspace.ts'
+import { Note } from '../../ui/note.tsx'
+import { Slate } from '../../ui/slate.tsx'
+import { SpendButton } from '../../ui/spend-button.tsx'
+import { type Priced, quoteAmount, quoteFacts, quoteNote } from './quote-words.ts'
+import type { SendState } from './store.ts'
+
+export type UnquotedSlateProps = {
+  /** The verb on the button. */
+  readonly label: string
+  readonly priced: Priced
+  /** Null while the own history is being read. */
+  readonly quote: MascotQuote | null
+  /** Why it cannot be sent; null where it can. */
+  readonly blocked: string | null
+  readonly sending: SendState
+  onSpend(quote: MascotQuote): void
+}
+
+/** The slate of work that the service gives no price for: what one's own last ones cost, and what comes back. */
+export function UnquotedSlate({ label, priced, quote, blocked, sending, onSpend }: UnquotedSlateProps) {
+  const status = useStudioStatus()
+  const isPractice = usePractice()
+  const balance = status?.balance?.credits ?? null
+  const isOffline = status?.connection.kind === 'offline'
+  const amount = quoteAmount(quote, priced, isPractice)
+  const isSending = sending.kind === 'sending'
+  return (
+    <>
+      {sending.kind === 'failed' && (
+        <div className="px-3 pb-3">
+          <Note tone="error">{sending.sentence}</Note>
+        </div>
+      )}
+      <Slate
+        facts={quoteFacts(quote, priced, balance)}
+        reading={quote === null}
+        note={
+          <div className="min-h-8">
+            {isOffline
+              ? 'Offline. It is kept here and sent when the service can be reached. Nothing is charged until then.'
+              : quoteNote(quote, priced, balance, isPractice)}
+          </div>
+        }
+      >
+        <SpendButton
+          label={label}
+          amount={amount.shown}
+          name={`${label}, ${amount.spoken}`}
+          state={quote === null ? 'reading' : isOffline ? 'offline' : 'unquoted'}
+          practice={isPractice}
+          busy={isSending}
+          disabled={isSending ? undefined : (blocked ?? undefined)}
+          keys="mod+enter"
+          onClick={() => quote !== null && onSpend(quote)}
+        />
+      </Slate>
+    </>
+  )
+}
