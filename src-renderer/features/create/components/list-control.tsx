@@ -24,7 +24,8 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
     if (!isAdding.current) return
     isAdding.current = false
     // The new entry is what the next key is for.
-    list.current?.querySelector<HTMLElement>('[data-entry]:last-of-type input')?.focus()
+    const inputs = list.current?.querySelectorAll<HTMLElement>('[data-entry] input') ?? []
+    inputs[inputs.length - 1]?.focus()
   }, [entries.length])
   const isFull = field.most !== null && entries.length >= field.most
   return (
