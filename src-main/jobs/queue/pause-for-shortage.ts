@@ -4,9 +4,11 @@ import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'
 
 const shortages: readonly string[] = ['NOT_ENOUGH_CREDITS', 'CAP_REACHED', 'SUSPENDED']
 
-/** Whether a job was refused for want of credits: the others would be refused one after another. */
+/** Whether a job was refused, or ended halfway, for want of credits: the others would be one after another. */
 export function isShortage({ spend }: StoredJob): boolean {
-  return spend.kind === 'refused' && shortages.includes(spend.failure.code)
+  // Its refund is a change of its own, and pauses nothing a second time.
+  const isOver = spend.kind === 'refused' || (spend.kind === 'failed' && !spend.refunded)
+  return isOver && shortages.includes(spend.failure.code)
 }
 
 /** Holds a queue for want of credits or room. Answers whether it did: not where nothing waits, or it is held already. */

@@ -25,6 +25,7 @@ function broken({ error }: ShortVideo): Failure {
   if (error !== null && /not enough credits|insufficient/i.test(error)) {
     return new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'yes', required: null, available: null })
   }
+  if (error !== null && /credit cap/i.test(error)) return new Failure('CAP_REACHED', sentence, { charged: 'yes' })
   return new Failure('SERVICE_FAILED', sentence, { charged: 'yes', status: 200 })
 }
 

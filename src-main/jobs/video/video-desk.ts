@@ -71,8 +71,15 @@ export function createVideoDesk(deps: {
   const known = new Map<WorkspaceId, ShortVideoOptions>()
 
   const quote = (workspaceId: WorkspaceId, priced: MascotPriced) => ownQuote(table, workspaceId, priced)
-  const quoteOf = (workspaceId: WorkspaceId) => (order: MascotOrder) =>
-    quote(workspaceId, { kind: 'start', seconds: order.seconds })
+  /** Tells what orders may cost; those of one length are looked up once. */
+  function quoteOf(workspaceId: WorkspaceId): (order: MascotOrder) => MascotQuote {
+    const found = new Map<number, MascotQuote>()
+    return ({ seconds }) => {
+      const own = found.get(seconds) ?? quote(workspaceId, { kind: 'start', seconds })
+      found.set(seconds, own)
+      return own
+    }
+  }
   const show = (job: StoredJob) =>
     presentVideo(job, {
       video: table.read(job.id),
@@ -146,7 +153,9 @@ export function createVideoDesk(deps: {
         return writing.videos(workspaceId, own, all)
       })
       onStep('written')
-      for (const job of made) takeUp(job)
+      // One look at the queue is enough for all that wait in it.
+      const [one] = made
+      if (one !== undefined) takeUp(one)
       return set
     },
     again(job) {

@@ -25,6 +25,17 @@ it('A17: pauses what waits when a run is refused for want of credits, once, and 
   expect(pauseWhatWaits(benchWorkspace, bench.counts)).toBe(false)
 })
 
+it('pauses when a video ran out of credits halfway, and not again when they come back', () => {
+  const failure = { code: 'NOT_ENOUGH_CREDITS', message: '', charged: 'yes', fields: [] } as const
+  const halfway = (refunded: boolean, code: string = failure.code) =>
+    storedJob({ spend: { kind: 'failed', at: 1, failure: { ...failure, fields: [], code }, refunded } })
+  expect([halfway(false), halfway(true), halfway(false, 'SERVICE_FAILED')].map(isShortage)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
 it('pauses after an unexpected end alone, only where something waits, and only if the user wants it', async () => {
   await using bench = await openQueueBench()
   bench.add(1)
