@@ -135,7 +135,7 @@ test('a changed catalog is told in the list and in the recipes that it concerns,
     await books.keepRecipe('Lake of before', '')
 
     await books.command('Read the catalog again')
-    const line = page.getByRole('button', { name: '1 model changed, 1 new, 1 gone since you last looked' })
+    const line = page.getByRole('button', { name: '1 changed, 1 new, 1 gone since you last looked' })
     await expect(line).toBeVisible()
     await line.press('Enter')
     await expect(books.changes.getByText('Its price fell from 3 cr to 2 cr.')).toBeVisible()

@@ -21,8 +21,9 @@ const group = 'Create'
 /** What can be done with recipes and prompts, for the palette and the keys. Picking a recipe fills the form and spends nothing. */
 export function bookCommands({ actions, run, form, recipes }: BookCommandsDeps): Command[] {
   const noForm = form === null && run === null ? { disabled: 'Open a model first.' } : {}
-  const noPrompt = form?.prompt == null ? { disabled: 'This model takes no prompt.' } : {}
-  const noTemplate = run?.template == null ? { disabled: 'The prompt of this run was not rolled from a template.' } : {}
+  const noPrompt = (form?.prompt ?? null) === null ? { disabled: 'This model takes no prompt.' } : {}
+  const noTemplate =
+    (run?.template ?? null) === null ? { disabled: 'The prompt of this run was not rolled from a template.' } : {}
   const openPrompts = (tab: PromptBookTab) => actions.openBook({ kind: 'prompts', tab, draft: null })
   return [
     {

@@ -1,5 +1,5 @@
 import type { Catalog } from '#shared/bridge/catalog.ts'
-import { formatPlural } from '../../lib/format.ts'
+import { formatCount } from '../../lib/format.ts'
 
 type Change = Catalog['changes'][number]
 
@@ -22,11 +22,11 @@ export function changeSentences({ kind, changes }: Change): string[] {
   }
 }
 
-/** All changes in a line: `2 changed, 1 new, 1 gone since you last looked`. */
+/** All changes in a few words, for a narrow line: `2 changed, 1 new, 1 gone`. */
 export function changesLine(changes: readonly Change[]): string {
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length
-  const parts = (['changed', 'new', 'gone'] as const)
+  return (['changed', 'new', 'gone'] as const)
     .filter((kind) => count(kind) > 0)
-    .map((kind, index) => (index === 0 ? `${formatPlural(count(kind), 'model')} ${kind}` : `${count(kind)} ${kind}`))
-  return `${parts.join(', ')} since you last looked`
+    .map((kind) => `${formatCount(count(kind))} ${kind}`)
+    .join(', ')
 }

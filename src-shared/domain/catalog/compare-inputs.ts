@@ -25,19 +25,13 @@ function compareChoices(label: string, before: readonly Choice[], after: readonl
 }
 
 function boundsOf(field: Field): string {
-  switch (field.kind) {
-    case 'number': {
-      const least = field.least === null ? 'any number' : String(field.least)
-      return field.most === null && field.least === null ? 'any number' : `${least} to ${field.most ?? 'any number'}`
-    }
-    case 'text':
-      return field.most === null ? 'any length' : `up to ${field.most} characters`
-    case 'text-list':
-    case 'media-list':
-      return field.most === null ? 'any number of entries' : `up to ${field.most} entries`
-    default:
-      return ''
+  if (field.kind === 'number') {
+    if (field.least === null && field.most === null) return 'any number'
+    return `${field.least ?? 'any number'} to ${field.most ?? 'any number'}`
   }
+  if (field.kind === 'text') return field.most === null ? 'any length' : `up to ${field.most} characters`
+  if (field.kind !== 'text-list' && field.kind !== 'media-list') return ''
+  return field.most === null ? 'any number of entries' : `up to ${field.most} entries`
 }
 
 function compareField(before: Field, after: Field, prefix: string): string[] {

@@ -93,7 +93,7 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
                       .concat(lines.length > mostTold ? [`and ${lines.length - mostTold} more`] : [])
                       .join(' ')
               }
-              help="{a|b} takes each word in turn, {1..9} each number. Text and CSV files can be dropped here."
+              help="{a|b} takes each word in turn, {1..9} each number, __name__ each line of a list. Text and CSV files can be dropped here."
             />
           </DropText>
         )}

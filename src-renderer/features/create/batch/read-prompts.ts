@@ -1,5 +1,6 @@
 import { mostLineText } from '#shared/domain/batch-plan/batch-limit.ts'
 import { expandTemplate, type Expansion } from '#shared/domain/template/expand-template.ts'
+import { unknownSentences } from '#shared/domain/template/roll-template.ts'
 import { parseTemplate } from '#shared/domain/template/parse-template.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
 
@@ -30,10 +31,7 @@ function readLine(typed: string, words: TemplateWords): { expansion: Expansion; 
   }
   const parsed = parseTemplate(typed)
   const expansion = expandTemplate(parsed.template, words)
-  const unknown = [
-    ...expansion.unknown.lists.map((name) => `There is no list named “${name}”.`),
-    ...expansion.unknown.variables.map((name) => `{$${name}} has no value.`),
-  ]
+  const unknown = unknownSentences(expansion.unknown)
   return { expansion, told: [...parsed.problems.map(({ message }) => message), ...unknown] }
 }
 

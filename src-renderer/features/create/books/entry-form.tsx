@@ -1,6 +1,8 @@
 import { wordMark } from '#shared/domain/template/word-name.ts'
-import { useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -28,6 +30,10 @@ function readLines(name: string, bytes: Uint8Array) {
 export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) {
   const [draft, setDraft] = useState(start)
   const [trouble, setTrouble] = useState<string | null>(null)
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (start.id === null) name.current?.focus()
+  }, [start.id])
   const { kind } = draft
   const words = bookWords[kind]
   const isSame = draft.name === start.name && draft.folder === start.folder && draft.body === start.body
@@ -46,8 +52,8 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
     const read = readLines(file.name, new Uint8Array(await file.arrayBuffer()))
     if (read.kind === 'problem') return setTrouble(read.message)
     setTrouble(null)
-    const name = draft.name === '' ? file.name.replace(/\.[^.]*$/u, '') : draft.name
-    setDraft({ ...draft, name, body: `${draft.body.trimEnd()}\n${read.prompts.join('\n')}`.trimStart() })
+    const called = draft.name === '' ? file.name.replace(/\.[^.]*$/u, '') : draft.name
+    setDraft({ ...draft, name: called, body: `${draft.body.trimEnd()}\n${read.prompts.join('\n')}`.trimStart() })
   }
   return (
     <section aria-label={start.name === '' ? words.add : start.name} className="flex min-h-0 flex-col gap-3">
@@ -57,9 +63,9 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
           requirement="required"
           maxLength={120}
           value={draft.name}
-          onChange={(name) => setDraft({ ...draft, name })}
+          onChange={(typed) => setDraft({ ...draft, name: typed })}
           onEnter={save}
-          autoFocus={start.id === null}
+          inputRef={name}
           {...(kind === 'prompt' || draft.name === '' ? {} : { help: `In a prompt: ${wordMark(kind, draft.name)}` })}
         />
         {kind === 'prompt' && (
@@ -107,9 +113,7 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
         )}
         <span className="flex-1" />
         {onRemove !== undefined && (
-          <Button variant="danger" onClick={onRemove}>
-            Delete
-          </Button>
+          <IconButton icon={Trash2} variant="plain" label={`Delete “${start.name}”`} onClick={onRemove} />
         )}
       </div>
     </section>

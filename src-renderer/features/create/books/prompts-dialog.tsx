@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { PromptBookTab } from '../store.ts'
 import { EntryTab } from './entry-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { NoticeLine } from './notice-line.tsx'
+import { useBookKeys } from './use-book-keys.ts'
 import { type EntryDraft, usePrompts } from './use-prompts.ts'
 
 export type PromptsDialogProps = {
@@ -36,12 +37,7 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
       : { id: null, kind: 'prompt', folder: '', name: draft.slice(0, longestName).trim(), body: draft },
   )
   const search = useRef<HTMLInputElement>(null)
-  const press = (event: KeyboardEvent) => {
-    const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isText) return
-    event.preventDefault()
-    book.said?.undo?.()
-  }
+  const undo = useBookKeys(book.said, search)
   const write = (text: string, where: 'all' | 'cursor') => {
     onClose()
     onWrite(text, where)
@@ -56,7 +52,7 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
     >
       {/* The dialog hears the keys of what is in it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div onKeyDown={press}>
+      <div onKeyDown={undo}>
         <div className="mb-3">
           <Segmented
             label="Book"

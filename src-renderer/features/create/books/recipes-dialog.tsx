@@ -11,6 +11,7 @@ import { NoticeLine } from './notice-line.tsx'
 import { pickFile } from './pick-file.ts'
 import { RecipeDetails } from './recipe-details.tsx'
 import { recipePlace, standingMark } from './recipe-words.ts'
+import { useBookKeys } from './use-book-keys.ts'
 import { foldersOf, useRecipes } from './use-recipes.ts'
 
 export type RecipesDialogProps = {
@@ -41,13 +42,13 @@ export function RecipesDialog({ onClose, isPractice, onTake, returnFocus }: Reci
     await onTake(recipe, way)
     onClose()
   }
+  const undo = useBookKeys(book.said, search)
   const press = (event: KeyboardEvent) => {
+    if (undo(event)) return
     if (event.key === 'Enter' && event.altKey && selected !== null) void take(selected, 'again')
     else if (event.key === 'F2' && selected !== null) setNaming(true)
     else if (event.key === 'Delete' && !(event.target instanceof HTMLInputElement) && selected !== null) {
       void book.remove(selected)
-    } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !(event.target instanceof HTMLInputElement)) {
-      book.said?.undo?.()
     } else return
     event.preventDefault()
   }

@@ -28,6 +28,7 @@ export function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
       >
         <Icon icon={History} size={14} />
         <span className="truncate underline underline-offset-2">{changesLine(changes)}</span>
+        <span className="sr-only">since you last looked</span>
       </button>
       <IconButton icon={X} size="small" label="Take the changes as seen" onClick={onSeen} />
       <Dialog

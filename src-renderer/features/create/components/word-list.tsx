@@ -16,7 +16,7 @@ const width = 320
 export function WordList({ id, options, active, place, onPick }: WordListProps) {
   const isAbove = place.top > window.innerHeight / 2
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label="Words to insert"
@@ -30,10 +30,11 @@ export function WordList({ id, options, active, place, onPick }: WordListProps) 
       {options.map((option, index) => (
         // The area hears the keys for it.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <li
+        <div
           key={option.name}
           id={`${id}-${index}`}
           role="option"
+          tabIndex={-1}
           aria-selected={index === active}
           // The area keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
@@ -45,8 +46,8 @@ export function WordList({ id, options, active, place, onPick }: WordListProps) 
         >
           <span className="shrink-0">{option.name}</span>
           <span className="min-w-0 flex-1 truncate text-right text-caption text-ink-3">{option.about}</span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
