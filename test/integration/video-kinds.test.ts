@@ -52,6 +52,16 @@ const keyOf = ({ body }: PaperRequest) => (JSON.parse(body) as { idempotencyKey?
 const settling = (job: StoredJob) =>
   createJobSettling({ runner: bench.deps(), again: () => Promise.resolve(job), takeUp: () => undefined })
 
+/** Runs a job in a studio that dies at a step, and goes on with it in the next one. */
+async function dieAt(step: JobStep, { id }: StoredJob): Promise<void> {
+  bench.onStep = (now) => {
+    if (now === step) throw new Crash()
+  }
+  expect(await bench.run([id])).toBe(true)
+  bench.onStep = () => undefined
+  await bench.run([id])
+}
+
 const doubts: readonly [string, PaperAct][] = [
   ['500', { status: 500, text: '{"message":"Oh"}', isServed: true }],
   ['502', { status: 502, text: 'Bad gateway', isServed: true }],
@@ -124,12 +134,7 @@ describe('B11: a start of a short video', () => {
 
   it.each(steps)('by a studio that died at the step %s is charged once', async (step) => {
     const job = video()
-    bench.onStep = (now) => {
-      if (now === step) throw new Crash()
-    }
-    expect(await bench.run([job.id])).toBe(true)
-    bench.onStep = () => undefined
-    await bench.run([job.id])
+    await dieAt(step, job)
     expect(
       posts()
         .map(keyOf)
@@ -167,12 +172,7 @@ describe('B11: a re-cut', () => {
 
   it.each(steps.slice(0, 2))('by a studio that died at the step %s is not sent again', async (step) => {
     const job = recut()
-    bench.onStep = (now) => {
-      if (now === step) throw new Crash()
-    }
-    expect(await bench.run([job.id])).toBe(true)
-    bench.onStep = () => undefined
-    await bench.run([job.id])
+    await dieAt(step, job)
     expect(posts()).toHaveLength(step === 'sending' ? 0 : 1)
     expect(bench.read(job.id).spend.kind).toBe('unconfirmed')
   })
