@@ -13,7 +13,7 @@ export class Stage {
     this.page = page
     const stage = page.getByRole('region', { name: 'Stage' })
     this.picture = stage.getByRole('group', { name: /^Picture, / })
-    this.player = stage.getByRole('group', { name: 'Player' })
+    this.player = page.getByRole('group', { name: 'Player' })
     this.position = this.player.getByRole('slider', { name: 'Position' })
     this.film = stage.locator('video[aria-label]')
     this.strip = page.getByRole('listbox', { name: 'Runs' })

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Asset } from '#shared/bridge/library.ts'
-import { Columns2, Download, LayoutGrid, RotateCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw } from 'lucide-react'
 import { formatCredits, formatElapsed, formatPixels } from '../../../lib/format.ts'
 import { changeWords, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,8 +17,10 @@ import { UseAsInput } from './use-as-input.tsx'
 
 export type RunCaptionProps = {
   readonly job: Job
-  /** The run's first file, once it is known. */
+  /** The file on the stage, once it is known. */
   readonly asset: Asset | null
+  /** Which of its files is on the stage. */
+  readonly files: { readonly at: number; readonly count: number; turn(by: 1 | -1): void }
   /** Of the picture on the stage; null where there is none. */
   readonly zoom: Zoom | null
   readonly verdicts: Verdicts
@@ -34,7 +36,7 @@ export type RunCaptionProps = {
 
 /** One line about the run on the stage: number, status, cost, size, seed; zoom, stars, keep, reject, and what to do with it. */
 export function RunCaption(props: RunCaptionProps) {
-  const { job, asset, zoom, verdicts, last, onReuse, onOpenInLibrary, onSave, onCompare, noCompare } = props
+  const { job, asset, files, zoom, verdicts, last, onReuse, onOpenInLibrary, onSave, onCompare, noCompare } = props
   const { mark, words } = runWords(job, formatElapsed)
   const cost = costOf(job)
   const seed = seedOf(job)
@@ -49,6 +51,19 @@ export function RunCaption(props: RunCaptionProps) {
         {size !== '' && <span className="@max-[900px]:hidden">{size}</span>}
         {seed !== null && <span className="@max-[1100px]:hidden">Seed {seed}</span>}
         <span className="flex-1" />
+        {files.count > 1 && (
+          <span className="flex items-center">
+            <IconButton
+              icon={ChevronLeft}
+              size="small"
+              label="File before"
+              keys="comma"
+              onClick={() => files.turn(-1)}
+            />
+            {files.at + 1} of {files.count}
+            <IconButton icon={ChevronRight} size="small" label="Next file" keys="." onClick={() => files.turn(1)} />
+          </span>
+        )}
         {zoom !== null && <ZoomButton zoom={zoom} />}
         {asset !== null && (
           <>

@@ -37,8 +37,10 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
   const media = useMediaUrl()
   const { toLibrary, toCompare } = useNavigation()
   const { verdicts, last } = useVerdicts(run.workspaceId)
-  const asset = useRunAsset(run)
-  const assetId = run.state.kind === 'done' ? (run.state.assetIds[0] ?? null) : null
+  const files = run.state.kind === 'done' ? run.state.assetIds : []
+  const [at, setAt] = useState(0)
+  const asset = useRunAsset(run, at)
+  const assetId = files[at] ?? null
   const kind = asset?.kind ?? run.outputType
   const [isMissing, setMissing] = useState(false)
   const hasFile = assetId !== null && !isMissing
@@ -55,6 +57,11 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
     },
     picture: width === null || height === null ? null : { width, height },
   })
+  const turn = (by: 1 | -1) => {
+    setAt((at + by + files.length) % files.length)
+    setView(fitted)
+    setMissing(false)
+  }
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { frameRate, peaks } = usePlayback(isPlayed ? assetId : null)
   const { sound, onSound } = useSound()
@@ -75,6 +82,12 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
     ...verdictCommands({ ...where, assets: asset === null ? [] : [asset], verdicts, last, noFile }),
     ...zoomCommands(where, hasFile && kind === 'image' ? zoom : null),
     ...playerCommands(where, transport, kind === 'video'),
+    ...(files.length > 1
+      ? [
+          { id: 'create.file-before', title: 'File before', group: where.group, keys: 'comma', run: () => turn(-1) },
+          { id: 'create.file-next', title: 'Next file of this run', group: where.group, keys: '.', run: () => turn(1) },
+        ]
+      : []),
     { id: 'create.show', title: 'Show this run in Library', group: where.group, ...ifFile, run: showInLibrary },
     { id: 'create.save', title: 'Save file to…', group: where.group, ...ifFile, run: save },
     {
@@ -92,6 +105,7 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
         <Stage job={run} onRemove={onRemove}>
           {assetId !== null && (
             <RunOutput
+              key={assetId}
               assetId={assetId}
               asset={asset}
               kind={kind}
@@ -119,6 +133,7 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
       <RunCaption
         job={run}
         asset={asset}
+        files={{ at, count: files.length, turn }}
         zoom={hasFile && kind === 'image' ? zoom : null}
         verdicts={verdicts}
         last={last}

@@ -13,7 +13,11 @@ it('gives a file to keep with its name, the same one to show without, and nothin
   await writeFile(path, 'bytes')
   const source = { path, contentType: 'image/png', sha256: 'a'.repeat(64) }
   const read = createMediaReader({
-    sources: { asset: (id) => (id === 'a1' ? source : null), cover: () => Promise.resolve(null) },
+    sources: {
+      asset: (id) => (id === 'a1' ? source : null),
+      cover: () => Promise.resolve(null),
+      voice: () => Promise.resolve(null),
+    },
     // No picture is shrunk here.
     desk: {} as PictureDesk,
     log: createMemoryLog(),
