@@ -10,6 +10,9 @@ const makes: Readonly<Record<TakingModel['outputType'], string>> = {
   audio: 'sound',
   unknown: '',
 }
+/** The catalog seldom changes, and every form of it is read for the answer. Milliseconds. */
+const catalogStaysMs = 60_000
+
 const order: readonly TakingModel['outputType'][] = ['image', 'video', 'audio', 'unknown']
 
 /** What a file can be made into, and the way there: the models that take it as an input, those of one result together. */
@@ -20,6 +23,7 @@ export function useInputModels(asset: Asset) {
   const { data = [] } = useQuery({
     ...query.inputs.takers.queryOptions({ input: { kind: kind === 'unknown' ? 'image' : kind } }),
     enabled: kind !== 'unknown',
+    staleTime: catalogStaysMs,
   })
   const sorted = data.toSorted((one, other) => order.indexOf(one.outputType) - order.indexOf(other.outputType))
   return {

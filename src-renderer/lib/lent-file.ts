@@ -24,7 +24,7 @@ export function useRememberLent(): (file: LentFile) => void {
 }
 
 /** The file of the library that is dragged, by the address of any picture of it; null where something else is. */
-export function draggedAsset(transfer: DataTransfer, mediaBase: string): AssetId | null {
+export function draggedAsset(transfer: Pick<DataTransfer, 'getData'>, mediaBase: string): AssetId | null {
   for (const type of ['DownloadURL', 'text/uri-list']) {
     const [, rest] = transfer.getData(type).split(mediaBase)
     const id = rest?.split('/')[0] ?? ''

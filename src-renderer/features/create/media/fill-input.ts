@@ -3,10 +3,16 @@ import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { takesKind } from '#shared/domain/media-fit.ts'
-import type { Create } from '../create-context.tsx'
+import type { CreateActions } from '../actions.ts'
+import type { CreateStore } from '../store.ts'
+
+type Screen = { readonly store: CreateStore; readonly actions: Pick<CreateActions, 'setField'> }
 
 type FillDeps = {
-  readonly call: Pick<Bridge, 'inputs' | 'library'>
+  readonly call: {
+    readonly inputs: Pick<Bridge['inputs'], 'lendAsset'>
+    readonly library: Pick<Bridge['library'], 'read'>
+  }
   explain(error: unknown): FailureRecord | null
 }
 
@@ -22,7 +28,7 @@ function filled(field: Field, before: unknown, url: string): unknown {
  * Puts a file of the library into the open model: into its first required input that takes one, else into the first.
  * What goes wrong is said at that input. Where none takes it, nothing happens.
  */
-export async function fillInput({ store, actions }: Create, assetId: AssetId, { call, explain }: FillDeps) {
+export async function fillInput({ store, actions }: Screen, assetId: AssetId, { call, explain }: FillDeps) {
   const { open } = store.getState()
   if (open.kind !== 'open') return
   const { asset } = await call.library.read({ assetId })
