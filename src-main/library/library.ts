@@ -42,8 +42,8 @@ function readPlace(before: string | undefined): AssetPlace | null {
 }
 
 function fill(filter: LibraryFilter = {}): AssetFilter {
-  const { text = '', kinds = [], modelIds = [], leastRating = 0 } = filter
-  return { text, kinds, modelIds, leastRating }
+  const { text = '', kinds = [], modelIds = [], leastRating = 0, marks = [] } = filter
+  return { text, kinds, modelIds, leastRating, marks }
 }
 
 /** The library over its index and the user's verdicts. `fileState` tells whether a file is where and what it was. */

@@ -37,6 +37,7 @@ export type AssetFilter = {
   readonly kinds: readonly string[]
   readonly modelIds: readonly string[]
   readonly leastRating: number
+  readonly marks: readonly AssetMark[]
 }
 /** Where a page ended: its last row. Milliseconds since 1970. */
 export type AssetPlace = { readonly createdAt: number; readonly row: number }
@@ -67,6 +68,7 @@ function narrow(workspaceId: WorkspaceId, filter: AssetFilter): Sql[] {
     ...(match === null ? [] : [sql`row IN (SELECT rowid FROM asset_text WHERE asset_text MATCH ${match})`]),
     ...(filter.kinds.length === 0 ? [] : [sql`kind IN (${oneOf(filter.kinds)})`]),
     ...(filter.modelIds.length === 0 ? [] : [sql`model_id IN (${oneOf(filter.modelIds)})`]),
+    ...(filter.marks.length === 0 ? [] : [sql`mark IN (${oneOf(filter.marks)})`]),
     ...(filter.leastRating === 0 ? [] : [sql`rating >= ${filter.leastRating}`]),
   ]
 }

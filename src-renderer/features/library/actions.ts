@@ -1,4 +1,5 @@
 import type { OutputType } from '#shared/contract/model.ts'
+import type { AssetMark } from '#shared/domain/asset-mark.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { pickFiles, type PickHow, pickOne } from './pick-files.ts'
 import type { LibraryState, LibraryStore } from './store.ts'
@@ -29,7 +30,8 @@ export function createLibraryActions({ store, copy, report }: LibraryActionsDeps
     toggleModel: (modelId: string) => narrow((state) => ({ modelIds: toggled(state.modelIds, modelId) })),
     /** Narrows to at least that many stars; the same number again widens. */
     toggleRating: (stars: number) => narrow((state) => ({ leastRating: state.leastRating === stars ? 0 : stars })),
-    showAll: () => narrow(() => ({ text: '', kinds: [], modelIds: [], leastRating: 0 })),
+    toggleMark: (mark: AssetMark) => narrow((state) => ({ marks: toggled(state.marks, mark) })),
+    showAll: () => narrow(() => ({ text: '', kinds: [], modelIds: [], leastRating: 0, marks: [] })),
     select: (selectedId: AssetId | null) => store.setState(pickOne(selectedId)),
     /** Selects a file alone, with others or with all between; `order`: the files as they are shown. */
     pick: (assetId: AssetId, how: PickHow, order: readonly AssetId[]) =>

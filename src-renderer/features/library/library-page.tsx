@@ -50,6 +50,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     kinds: [...state.kinds],
     modelIds: [...state.modelIds],
     leastRating: state.leastRating,
+    marks: [...state.marks],
   }
   const list = useAssets(filter)
 

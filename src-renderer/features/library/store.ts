@@ -1,4 +1,5 @@
 import type { OutputType } from '#shared/contract/model.ts'
+import type { AssetMark } from '#shared/domain/asset-mark.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
 
@@ -10,6 +11,8 @@ export type LibraryState = {
   readonly modelIds: readonly string[]
   /** Fewest stars; 0 does not narrow. */
   readonly leastRating: number
+  /** Kept, rejected or neither. */
+  readonly marks: readonly AssetMark[]
   readonly selectedId: AssetId | null
   /** All that is selected, where it is more than one. */
   readonly pickedIds: ReadonlySet<AssetId>
@@ -29,6 +32,7 @@ export function createLibraryStore() {
     kinds: [],
     modelIds: [],
     leastRating: 0,
+    marks: [],
     selectedId: null,
     pickedIds: new Set(),
     anchorId: null,
@@ -42,6 +46,9 @@ export function createLibraryStore() {
 export type LibraryStore = ReturnType<typeof createLibraryStore>
 
 /** Whether anything narrows the library. */
-export function isNarrowed(state: Pick<LibraryState, 'text' | 'kinds' | 'modelIds' | 'leastRating'>): boolean {
-  return state.text.trim() !== '' || state.kinds.length > 0 || state.modelIds.length > 0 || state.leastRating > 0
+export function isNarrowed(
+  state: Pick<LibraryState, 'text' | 'kinds' | 'modelIds' | 'leastRating' | 'marks'>,
+): boolean {
+  const { text, kinds, modelIds, leastRating, marks } = state
+  return text.trim() !== '' || kinds.length + modelIds.length + marks.length > 0 || leastRating > 0
 }

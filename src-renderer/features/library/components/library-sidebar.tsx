@@ -1,6 +1,6 @@
 import type { OutputType } from '#shared/contract/model.ts'
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines, Clapperboard, File, Image, Images, type LucideIcon, Star } from 'lucide-react'
+import { AudioLines, Check, Circle, Clapperboard, File, Image, Images, type LucideIcon, Star, X } from 'lucide-react'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatCount } from '../../../lib/format.ts'
@@ -18,6 +18,12 @@ const kinds: Record<OutputType, { label: string; icon: LucideIcon }> = {
 }
 const isKind = (value: string): value is OutputType => Object.hasOwn(kinds, value)
 
+const marks = [
+  { mark: 'kept', label: 'Kept', icon: Check },
+  { mark: 'none', label: 'Not decided', icon: Circle },
+  { mark: 'rejected', label: 'Rejected', icon: X },
+] as const
+
 // As many as stand in the column without scrolling; the rest unfolds.
 const fewModels = 8
 
@@ -30,7 +36,7 @@ export type LibrarySidebarProps = {
   readonly all: number
 }
 
-/** What the library can be narrowed by: kind, rating, model, each with its count. */
+/** What the library can be narrowed by: kind, rating, decision, model, each with its count. */
 export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
   const { query } = useBridge()
   const facets = useQuery(query.library.facets.queryOptions())
@@ -94,6 +100,19 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
             label={stars === 5 ? '5 stars' : stars === 1 ? 'Rated' : `${stars} stars and more`}
             checked={state.leastRating === stars}
             onChange={() => actions.toggleRating(stars)}
+          />
+        ))}
+      </div>
+
+      <h2 className={heading}>Decision</h2>
+      <div className="px-4">
+        {marks.map(({ mark, label, icon }) => (
+          <Checkbox
+            key={mark}
+            label={label}
+            icon={icon}
+            checked={state.marks.includes(mark)}
+            onChange={() => actions.toggleMark(mark)}
           />
         ))}
       </div>

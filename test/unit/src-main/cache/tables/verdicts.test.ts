@@ -40,6 +40,9 @@ it('keeps stars and marks while the index of the library is built anew', async (
   library.add(stored)
   library.rate(stored.id, 4)
   expect(library.mark(stored.id, 'rejected')).toMatchObject({ rating: 4, mark: 'rejected' })
+  const marked = (marks: ('kept' | 'rejected')[]) =>
+    library.page(stored.workspaceId, { filter: { marks }, limit: 9 }).assets.map(({ id }) => id)
+  expect([marked(['kept']), marked(['kept', 'rejected'])]).toEqual([[], [stored.id]])
   before.close()
 
   for (const end of ['', '-wal', '-shm']) rmSync(join(folder.path, `cache.db${end}`), { force: true })

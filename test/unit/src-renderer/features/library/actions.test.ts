@@ -19,6 +19,8 @@ it('narrows, widens by the same click, and goes back to everything and to the to
   expect(store.getState()).toMatchObject({ kinds: ['image'], leastRating: 4, text: 'vessel', scrollTop: 0 })
   actions.toggleRating(4)
   expect(store.getState().leastRating).toBe(0)
+  actions.toggleMark('rejected')
+  expect(store.getState().marks).toEqual(['rejected'])
   actions.showAll()
   expect(isNarrowed(store.getState())).toBe(false)
 })
