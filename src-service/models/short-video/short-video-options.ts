@@ -8,11 +8,13 @@ export type ShortVideoVoice = {
   readonly gender: Gender
   readonly language: LanguageCode
   readonly speaker: SpeakerName
+  /** The tempo at which it says `wordsPerSecond`, as a factor of its own. */
+  readonly pace: number
 }
 
 /** What can be asked for of a short video (interface: Short video API, options). */
 export type ShortVideoOptions = {
-  readonly voices: readonly Omit<ShortVideoVoice, 'speaker'>[]
+  readonly voices: readonly Omit<ShortVideoVoice, 'speaker' | 'pace'>[]
   readonly presets: readonly { readonly id: Preset; readonly name: string }[]
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly flows: readonly { readonly id: Flow; readonly name: string; readonly description: string }[]
@@ -20,12 +22,12 @@ export type ShortVideoOptions = {
 
 /** The voices; the first of each gender is its default. */
 export const shortVideoVoices: readonly ShortVideoVoice[] = [
-  { name: 'Rowan', gender: 'man', language: 'en-US', speaker: 'male' },
-  { name: 'Alder', gender: 'man', language: 'en-US', speaker: 'male deep' },
-  { name: 'Ewan', gender: 'man', language: 'en-GB', speaker: 'male' },
-  { name: 'Linden', gender: 'woman', language: 'en-US', speaker: 'female' },
-  { name: 'Hazel', gender: 'woman', language: 'en-US', speaker: 'female deep' },
-  { name: 'Wren', gender: 'woman', language: 'en-US', speaker: 'bright' },
+  { name: 'Rowan', gender: 'man', language: 'en-US', speaker: 'male', pace: 1.04 },
+  { name: 'Alder', gender: 'man', language: 'en-US', speaker: 'male deep', pace: 1.04 },
+  { name: 'Ewan', gender: 'man', language: 'en-GB', speaker: 'male', pace: 0.945 },
+  { name: 'Linden', gender: 'woman', language: 'en-US', speaker: 'female', pace: 0.945 },
+  { name: 'Hazel', gender: 'woman', language: 'en-US', speaker: 'female deep', pace: 0.945 },
+  { name: 'Wren', gender: 'woman', language: 'en-US', speaker: 'bright', pace: 0.945 },
 ]
 
 /** Where a voice's sample lies below the covers. */

@@ -1,4 +1,4 @@
-import { mentions } from '../../drawing/prompt-words.ts'
+import { singular } from '../../drawing/prompt-words.ts'
 import type { DrawIcon } from './icon-brush.ts'
 import * as nature from './icons-of-nature.ts'
 import * as things from './icons-of-things.ts'
@@ -55,11 +55,15 @@ const table: readonly (readonly [DrawIcon, string])[] = [
   [nature.question, 'why how what question wonder mystery who when guess'],
 ]
 
-const words = table.map(([draw, all]) => [draw, all.split('')] as const)
+// The first thing that names a word has it.
+const drawn = new Map(
+  table.flatMap(([draw, all]) => all.split(/\s+/u).map((word) => [word, draw] as const)).toReversed(),
+)
 
 /** The thing that a cue stands for, or null. */
 export function iconFor(cue: string): DrawIcon | null {
-  return words.find(([, any]) => mentions([cue.toLowerCase()], ...any))?.[0] ?? null
+  const word = cue.toLowerCase()
+  return drawn.get(word) ?? drawn.get(singular(word)) ?? null
 }
 
 /** The thing that the strongest known cue stands for, with that cue; where none is known, a lens. */

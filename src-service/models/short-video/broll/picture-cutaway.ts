@@ -1,6 +1,6 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { drawCanvas, type CanvasDrawing } from '../../drawing/canvas-picture.ts'
-import { mentions } from '../../drawing/prompt-words.ts'
+import { singular } from '../../drawing/prompt-words.ts'
 import { createRandomStream } from '../../drawing/random-stream.ts'
 import { createCanvasConverter } from '../../film/convert-planes.ts'
 import { evenPixels } from '../../film/film-size.ts'
@@ -9,15 +9,22 @@ import type { RenderJob } from '../../model-definition.ts'
 import type { Painter } from '../../painter.ts'
 import type { PictureSize } from '../../picture-size.ts'
 import type { Cutaway } from '../edit/cutaway.ts'
-import { canSet } from '../captions/script-fonts.ts'
+import type { CutawayWish } from '../edit/plan-cut.ts'
 
 /** Pixels a frame: whole, even steps, so that a slow pan does not tremble. */
 const step = 2
+/** The height of a poster's own part. */
+const posterShare = 0.5
+
+/** Letters on a poster, at most, and words that do not end a line. */
+const mostTitle = 30
+const weakEnd =
+  /^(?:a|an|the|of|to|in|on|and|or|is|are|was|it|its|that|which|with|for|from|as|so|but|by|at|this|be|not|you|your)$/i
 
 const kinds = ['landscape', 'pixel-art', 'map', 'ink', 'poster'] as const
 type PictureKind = (typeof kinds)[number]
 
-const subjects: readonly (readonly [PictureKind, string])[] = [
+const subjectWords: readonly (readonly [PictureKind, string])[] = [
   [
     'landscape',
     'sea ocean mountain lake forest sky sun weather desert snow river island coast nature valley beach sunset dawn hill wind storm cloud landscape tide wave',
@@ -30,10 +37,12 @@ const subjects: readonly (readonly [PictureKind, string])[] = [
   ['ink', 'blossom spring bamboo japan zen calm tree branch tea garden'],
 ]
 
+const subjects = subjectWords.map(([kind, words]) => [kind, new Set(words.split(' '))] as const)
+
 /** The family of pictures that cues ask for; words on a poster where none does. */
 export function pictureKindOf(cues: readonly string[]): PictureKind {
   for (const cue of cues) {
-    const found = subjects.find(([, words]) => mentions([cue.toLowerCase()], ...words.split(' ')))
+    const found = subjects.find(([, words]) => words.has(cue.toLowerCase()) || words.has(singular(cue.toLowerCase())))
     if (found !== undefined) return found[0]
   }
   return 'poster'
@@ -82,34 +91,60 @@ async function drawKind(kind: PictureKind, job: RenderJob, size: PictureSize): P
     case 'ink':
       return drawn((await import('../../ink/draw-ink.ts')).inkDrawing, half)
     case 'poster':
-      return drawn((await import('../../poster/draw-poster.ts')).posterDrawing, size)
+      return extendDown(
+        drawn((await import('../../poster/draw-poster.ts')).posterDrawing, {
+          width: size.width,
+          height: Math.ceil(size.height * posterShare),
+        }),
+        size,
+      )
   }
+}
+
+/** A poster in the upper part of a sheet, its ground going on below: captions stand there, not on its title. */
+function extendDown(poster: Canvas, size: PictureSize): Canvas {
+  const canvas = createCanvas(size.width, size.height)
+  const context = canvas.getContext('2d')
+  const [red = 0, green = 0, blue = 0] = poster
+    .getContext('2d')
+    .getImageData(poster.width - 3, poster.height - 3, 1, 1).data
+  context.fillStyle = `rgb(${red}, ${green}, ${blue})`
+  context.fillRect(0, 0, size.width, size.height)
+  context.drawImage(poster, 0, size.height * 0.05)
+  return canvas
+}
+
+/** The words on a poster: the beginning of what is said, up to a word that can end it. Only letters that posters set. */
+function titleFor(text: string, cues: readonly string[]): string {
+  const plain = text.replaceAll(/[.!?…,:;]+$/gu, '')
+  if (!/^[\p{Script=Latin}\p{N}\p{P}\p{Zs}$]+$/u.test(plain)) return '…'
+  const words: string[] = []
+  for (const word of plain.split(' ')) {
+    if ([...words, word].join(' ').length > mostTitle) break
+    words.push(word)
+  }
+  while (words.length > 2 && words.join(' ') !== plain && weakEnd.test(words.at(-1) ?? '')) words.pop()
+  const title = words.length > 1 ? words.join(' ') : (cues[0] ?? plain.slice(0, mostTitle))
+  return title.replaceAll(/[,:;]$/gu, '')
 }
 
 /** A picture of one of the families that the words ask for, with a camera that glides over it. */
 export async function createPictureCutaway(
-  cues: readonly string[],
+  { cues, text }: Pick<CutawayWish, 'cues' | 'text'>,
   size: PictureSize,
   frames: number,
   seed: number,
 ): Promise<Cutaway> {
   const random = createRandomStream(`picture cutaway ${seed} ${cues.join(' ')}`)
   const kind = pictureKindOf(cues)
-  const room = evenPixels(Math.min(size.width * 0.3, frames * step))
   const isAcross = kind !== 'poster'
+  const room = evenPixels(Math.min(size.width * (isAcross ? 0.3 : 0.05), frames * step))
   const large = {
     width: evenPixels(size.width + (isAcross ? room : 0)),
     height: evenPixels(size.height + (isAcross ? 0 : room)),
   }
-  const title = cues
-    .filter((cue) => canSet(cue) && /^[\p{Script=Latin}\p{N} ]+$/u.test(cue))
-    .slice(0, 2)
-    .join(' ')
-  const drawn = await drawKind(
-    kind,
-    jobFor(kind, cues, title === '' ? '…' : title.charAt(0).toUpperCase() + title.slice(1), random.whole(1_000_000)),
-    large,
-  )
+  const title = titleFor(text, cues)
+  const drawn = await drawKind(kind, jobFor(kind, cues, title, random.whole(1_000_000)), large)
   const canvas = createCanvas(large.width, large.height)
   const context = canvas.getContext('2d')
   context.imageSmoothingEnabled = kind !== 'pixel-art'

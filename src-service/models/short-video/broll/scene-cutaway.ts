@@ -8,6 +8,7 @@ import { blankPlanes, copyPart } from '../../film/planes.ts'
 import type { PictureSize } from '../../picture-size.ts'
 import { faceFor } from '../captions/script-fonts.ts'
 import type { Cutaway } from '../edit/cutaway.ts'
+import type { CutawayWish } from '../edit/plan-cut.ts'
 import { chooseIcon } from './choose-icon.ts'
 
 /** Palettes whose ground is calm enough for letters over it. */
@@ -49,14 +50,23 @@ function drawGround(size: PictureSize, palette: FilmPalette, seed: string) {
 }
 
 /** A drawn scene: the thing that the words name comes in, moves and is named. Only the part that moves is drawn anew. */
-export async function createSceneCutaway(cues: readonly string[], size: PictureSize, seed: string): Promise<Cutaway> {
+export async function createSceneCutaway(
+  { cues, isCard }: Pick<CutawayWish, 'cues' | 'isCard'>,
+  size: PictureSize,
+  seed: string,
+): Promise<Cutaway> {
   const { draw, cue } = chooseIcon(cues)
-  const label = (cue ?? cues[0] ?? '').toLocaleUpperCase()
+  const label = isCard ? '' : (cue ?? cues[0] ?? '').toLocaleUpperCase()
   const palette = filmPalettes[createRandomStream(seed).pick(palettes)]
   const ground = drawGround(size, palette, seed)
   const unit = size.width / 1080
   const even = (value: number) => Math.round(value / 2) * 2
-  const box = { x: even(120 * unit), y: even(size.height * 0.17), width: even(840 * unit), height: even(900 * unit) }
+  const box = {
+    x: even(120 * unit),
+    y: even(size.height * (isCard ? 0.53 : 0.14)),
+    width: even(840 * unit),
+    height: even(800 * unit),
+  }
   const canvas = createCanvas(box.width, box.height)
   const context = canvas.getContext('2d')
   const converters = { whole: createCanvasConverter(size), box: createCanvasConverter(box) }
@@ -74,8 +84,8 @@ export async function createSceneCutaway(cues: readonly string[], size: PictureS
       context.drawImage(ground, -box.x, -box.y)
       const enter = easeOver(shareOf(seconds, 0, 0.4))
       context.save()
-      context.translate(box.width / 2, 390 * unit + Math.sin(seconds * 1.7) * 8 * unit)
-      context.scale(enter * 2.9 * unit, enter * 2.9 * unit)
+      context.translate(box.width / 2, 350 * unit + Math.sin(seconds * 1.7) * 8 * unit)
+      context.scale(enter * 2.55 * unit, enter * 2.55 * unit)
       context.rotate((1 - enter) * -0.5)
       context.fillStyle = withAlpha(palette.deep, 0.55)
       context.beginPath()
@@ -87,7 +97,7 @@ export async function createSceneCutaway(cues: readonly string[], size: PictureS
       if (label !== '' && shown > 0) {
         context.save()
         context.globalAlpha = shown
-        context.translate(box.width / 2, 852 * unit + (1 - shown) * 50 * unit)
+        context.translate(box.width / 2, 768 * unit + (1 - shown) * 50 * unit)
         context.font = faceFor('heavy', pixels * scale, label)
         const width = context.measureText(label).width
         context.fillStyle = palette.ink

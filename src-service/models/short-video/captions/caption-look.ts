@@ -50,6 +50,16 @@ function outlined(context: SKRSContext2D, { text, x, y }: SetWord, pixels: numbe
   context.fillText(text, x, y)
 }
 
+/** A soft dark ground under a block, so that pale letters can be read on pale cloth. */
+function shaded(context: SKRSContext2D, block: WordBlock, alpha: number): void {
+  const grow = block.pixels * 0.6
+  context.save()
+  context.filter = `blur(${(block.pixels * 0.3).toFixed(1)}px)`
+  context.fillStyle = withAlpha(dark, alpha)
+  context.fillRect(-grow * 0.4, -grow * 0.1, block.width + grow * 0.8, block.height + grow * 0.2)
+  context.restore()
+}
+
 /** A soft shadow under letters, drawn as a second, blurred copy. */
 function shadowed(context: SKRSContext2D, { text, x, y }: SetWord, pixels: number): void {
   context.shadowColor = '#000000cc'
@@ -123,7 +133,7 @@ export const looks: Record<CaptionLook, Look> = {
         const share = easeOut(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.13))
         context.globalAlpha = share
         context.fillStyle = word === key ? accent : '#ffffff'
-        shadowed(context, { ...word, y: word.y + (1 - share) * block.pixels * 0.35 }, block.pixels)
+        outlined(context, { ...word, y: word.y + (1 - share) * block.pixels * 0.35 }, block.pixels, 0.11)
       }
     },
   },
@@ -188,9 +198,10 @@ export const looks: Record<CaptionLook, Look> = {
     wordEntry: 0.1,
     draw(context, { block, group, seconds }) {
       const shown = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
+      shaded(context, block, 0.62 * shown)
       for (const word of block.words) {
         const said = easeOut(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.06))
-        context.globalAlpha = shown * (0.42 + 0.58 * said)
+        context.globalAlpha = shown * (0.5 + 0.5 * said)
         context.fillStyle = '#fffaf0'
         shadowed(context, word, block.pixels)
       }

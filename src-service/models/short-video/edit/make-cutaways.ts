@@ -14,14 +14,14 @@ export async function makeCutaways(
   { signal }: Pick<RenderContext, 'signal'>,
 ): Promise<Cutaway[]> {
   const made: Cutaway[] = []
-  for (const [index, { kind, cues, seconds }] of wishes.entries()) {
+  for (const [index, wish] of wishes.entries()) {
     signal.throwIfAborted()
     // Lets a message through that nobody waits any more.
     await new Promise((resolve) => setImmediate(resolve))
     made.push(
-      kind === 'scene'
-        ? await createSceneCutaway(cues, size, `scene ${seed} ${index}`)
-        : await createPictureCutaway(cues, size, Math.ceil(seconds * framesPerSecond) + 12, seed + index),
+      wish.kind === 'scene'
+        ? await createSceneCutaway(wish, size, `scene ${seed} ${index}`)
+        : await createPictureCutaway(wish, size, Math.ceil(wish.seconds * framesPerSecond) + 12, seed + index),
     )
   }
   return made

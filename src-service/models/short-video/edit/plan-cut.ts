@@ -30,7 +30,11 @@ export type Shot = {
 export type CutawayWish = {
   readonly kind: 'scene' | 'picture'
   readonly cues: readonly string[]
+  /** What is said meanwhile. */
+  readonly text: string
   readonly seconds: number
+  /** Whether large words stand over it: it then has none of its own. */
+  readonly isCard: boolean
 }
 
 /** The cut of a video: shots without a gap, and the cutaways that they need. `hookUntil` is the end of an opening card in frames. */
@@ -86,7 +90,7 @@ function zoomStarts(beats: readonly TimedBeat[], { zoomWith }: FlowStyle): numbe
   }
 }
 
-type Cover = { readonly from: number; readonly until: number; readonly cues: readonly string[] }
+type Cover = { readonly from: number; readonly until: number; readonly cues: readonly string[]; readonly text: string }
 
 /** Chooses the sentences that are covered: never the first one and never the last. */
 function chooseCovers(beats: readonly TimedBeat[], style: FlowStyle): Cover[] {
@@ -102,7 +106,7 @@ function chooseCovers(beats: readonly TimedBeat[], style: FlowStyle): Cover[] {
     const until = Math.min(sentence.until - 0.06, from + style.longestCutaway)
     if (owed < 1 || until - from < shortestCutaway) continue
     owed -= 1
-    covers.push({ from, until, cues: cuesOf(sentence) })
+    covers.push({ from, until, cues: cuesOf(sentence), text: sentence.words.map(({ text }) => text).join(' ') })
   }
   return covers
 }
@@ -130,12 +134,15 @@ export function planCut(
   const hook = beats[0]
   const hookUntil = style.opening === 'card' && hook !== undefined && kinds.length > 0 ? frameAt(hook.until - 0.1) : 0
   const covers = kinds.length === 0 ? [] : chooseCovers(beats, style).filter(({ from }) => frameAt(from) >= hookUntil)
-  const opening = hookUntil > 0 && hook !== undefined ? [{ from: 0, until: hook.until - 0.1, cues: hook.cues }] : []
+  const opening =
+    hookUntil > 0 && hook !== undefined ? [{ from: 0, until: hook.until - 0.1, cues: hook.cues, text: hook.text }] : []
   const all = [...opening, ...covers]
-  const cutaways = all.map(({ from, until, cues }, index): CutawayWish => ({
-    kind: kinds[(index + offset) % kinds.length] ?? 'scene',
+  const cutaways = all.map(({ from, until, cues, text }, index): CutawayWish => ({
+    kind: index === 0 && hookUntil > 0 ? (kinds[0] ?? 'scene') : (kinds[(index + offset) % kinds.length] ?? 'scene'),
     cues,
+    text,
     seconds: until - from,
+    isCard: index === 0 && hookUntil > 0,
   }))
 
   const shots: Shot[] = []

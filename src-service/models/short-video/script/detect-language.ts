@@ -13,7 +13,10 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 
 /** Short words that are frequent in a language and rare in others. */
 const words: readonly (readonly [string, string])[] = [
-  ['en-US', 'the and is are of to in how why what that with for your you this it from was not do does can a i'],
+  [
+    'en-US',
+    'the and is are of to in how why what that with for your you this it from was not do does can a i no or has have its an by at on we our be more if out up they he she who when which my me',
+  ],
   ['es-ES', 'el los las una que por para con cómo como qué está son del y es en su más mi se un al lo pero'],
   ['fr-FR', 'le les des une que pour avec comment est sont du et dans ce qui pourquoi plus vous je nous au sur pas la'],
   ['de-DE', 'der die das und ist ein eine wie warum nicht mit für auf sich wir sind den dem von zu im wird'],
@@ -50,7 +53,7 @@ export function detectLanguage(text: string): string {
     // Japanese mixes scripts: some kana are enough.
     if (own > letters.length * (code === 'ja-JP' ? 0.12 : 0.4)) return code
   }
-  const said = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const said = [...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])]
   const scores = table.map(([code, own]) => {
     const known = said.filter((word) => own.has(word)).length
     const marked = marks.filter(([mark, of]) => of === code && mark.test(text.toLowerCase())).length
@@ -58,5 +61,5 @@ export function detectLanguage(text: string): string {
   })
   const best = scores.toSorted((one, other) => other.score - one.score)[0]
   const english = scores[0]?.score ?? 0
-  return best !== undefined && best.score > english && best.score >= 1 ? best.code : 'en-US'
+  return best !== undefined && best.score > english && best.score >= 2 ? best.code : 'en-US'
 }

@@ -50,6 +50,8 @@ const tails: Partial<Record<ScriptCategory, Choices>> = {
 export function tailsOf({ kind }: Topic, category: ScriptCategory): Choices {
   if (kind === 'question' && category === 'explainer')
     return ['Take a guess before I go on.', 'What is your first thought?', ...plainTails]
+  if (kind === 'statement' && category === 'explainer')
+    return ['Stay with me.', 'Let us take a closer look.', 'Listen.']
   return tails[category] ?? plainTails
 }
 

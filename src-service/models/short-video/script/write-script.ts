@@ -25,7 +25,7 @@ export type ScriptOrder = {
 }
 
 /** How fast the voices speak, pauses and all. Words a second. */
-export const wordsPerSecond = 2.62
+export const wordsPerSecond = 2.85
 
 const ordinals = [
   'First',

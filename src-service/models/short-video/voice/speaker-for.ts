@@ -19,16 +19,17 @@ export function speakerFor(
   language: string,
   gender: Gender,
   name: string | null,
-): { readonly language: LanguageCode; readonly speaker: Speaker } {
+): { readonly language: LanguageCode; readonly speaker: Speaker; readonly pace: number } {
   const own = shortVideoVoices.filter((voice) => voice.gender === gender)
   const voice = own.find((one) => one.name === name) ?? own[0]
   if (voice === undefined) throw new Error('There is no voice for this presenter.')
-  if (language.startsWith('en-')) return { language: voice.language, speaker: speakerOf(voice.language, voice.speaker) }
+  if (language.startsWith('en-'))
+    return { language: voice.language, speaker: speakerOf(voice.language, voice.speaker), pace: voice.pace }
   const further = furtherVoices[language]
   if (further !== undefined) {
     const base = speakerOf('fr-FR', voice.speaker)
-    return { language: 'en-US', speaker: { ...base, voice: base.voice.replace('fr', further) } }
+    return { language: 'en-US', speaker: { ...base, voice: base.voice.replace('fr', further) }, pace: 1 }
   }
   const code = languageCodes.find((one) => one === language) ?? voice.language
-  return { language: code, speaker: speakerOf(code, voice.speaker) }
+  return { language: code, speaker: speakerOf(code, voice.speaker), pace: 1 }
 }

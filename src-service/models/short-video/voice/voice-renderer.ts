@@ -19,8 +19,8 @@ const pause = 0.62
 /** Speaks a script: one channel, 48 kHz, with the times of its words and speech sounds. */
 export const renderVoice: Renderer = async (job, context) => {
   const { script, gender, voice } = VoiceInput.parse(job.input)
-  const { language, speaker } = speakerFor(script.language, gender, voice)
-  const delivery = { speed: 1.06, pitch: 0 }
+  const { language, speaker, pace } = speakerFor(script.language, gender, voice)
+  const delivery = { speed: pace, pitch: 0 }
   const spoken = await recite({ text: script.text, language, speaker, delivery, pause, seed: job.seed }, context)
   const sound = polishVoice(spoken.sound, polish, voiceLoudness)
   const file = { ...(await encodeSound(sound, 'wav')), durationSec: durationOf(sound) }
