@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import type { OutputType } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+import { textBehind } from '#shared/util/text-address.ts'
 import type { TellTrouble } from '../log/troubles.ts'
 import { download, type Downloaded, type DownloadOrder } from './download.ts'
 import { createDownloadDesk } from './download-desk.ts'
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
 import type { FileTools } from './file-tools.ts'
 import { findMoved } from './find-moved.ts'
+import { keepText } from './keep-text.ts'
 import type { MediaHome } from './media-home.ts'
 import type { MediaRule } from './media-rule.ts'
 import type { PictureDesk } from './picture-desk.ts'
@@ -68,7 +70,9 @@ export function createFileKeeper(deps: {
     const folder = join(home.folder, cleanFileName(order.folderName))
     const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
       join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+    const text = textBehind(url)
     const target = { url, assetId, expected, root: home.folder, folder, pathFor, onStep }
+    if (text !== null) return keepText(text, target, order.signal, deps.tools)
     return download(fetcherOf(order.rule), target, order.signal, deps.tools)
   }
   /** Tells what holds a download up on this machine, and when nothing does any more. */

@@ -96,6 +96,8 @@ export const MascotVideo = z.object({
   progress: z.number().nullable(),
   stages: z.array(MascotStageTime),
   script: z.string().nullable(),
+  /** The script as a file of the library; null until it is kept, and for a re-cut. */
+  scriptAssetId: AssetId.nullish(),
   /** What the edit delivered and skipped. */
   applied: AppliedEdit.nullable(),
   degraded: z.boolean().nullable(),

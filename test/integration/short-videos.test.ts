@@ -1,10 +1,12 @@
 // Catches: a short video that leaves without its key or is paid twice, a re-cut that is sent again, parts that are lost or do
 // not say what they are parts of, money that the service took or gave back and the books do not say, a quote that is a guess.
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { MascotOrder } from '#shared/bridge/mascot.ts'
+import { AssetId } from '#shared/domain/ids.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import type { TestStudio } from '../helpers/studio.ts'
@@ -75,6 +77,9 @@ describe('a short video', () => {
     expect(video.applied).toMatchObject({ captions: true, skipped: [] })
     expect(video.stages.map(({ state }) => state)).toEqual(['over', 'over', 'over', 'over'])
     expect(video.parts.map(({ part }) => part)).toEqual(['portrait', 'raw', 'final', 'poster'])
+    const text = await test.call.library.read({ assetId: AssetId.parse(video.scriptAssetId) })
+    expect(text.asset).toMatchObject({ part: 'script', kind: 'unknown', contentType: 'text/plain', jobId: job.id })
+    expect(await readFile(text.path, 'utf8')).toBe(video.script)
     const { assets } = await test.call.library.page({})
     for (const { part, assetId } of video.parts) {
       const asset = assets.find(({ id }) => id === assetId)
@@ -245,7 +250,7 @@ it('a re-cut costs the edit alone, has the parts that are its own, and is listed
   expect(own.video.parts.map(({ part }) => part)).toEqual(['final', 'poster'])
   expect(own.video.stages.map(({ stage, state }) => [stage, state])).toEqual([['captioning', 'over']])
   expect(own.take?.job.id).toBe(video.id)
-  expect((await test.call.library.page({})).all).toBe(8)
+  expect((await test.call.library.page({})).all).toBe(9)
 }, 60_000)
 
 it('three own ones make a quote of their range and median, which budgets hold; before, nothing is guessed', async () => {

@@ -20,7 +20,7 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
     const output = deps.outputs.list(jobId).find((one) => one.assetId === assetId)
     if (job === null || output === undefined) return
     const asset = await saveOne(deps, job, output, signal)
-    deps.aside('make a thumbnail', deps.prepareThumbnail(asset))
+    if (asset.kind !== 'unknown') deps.aside('make a thumbnail', deps.prepareThumbnail(asset))
   }
 
   return {

@@ -16,7 +16,8 @@ function assetOf(deps: RunnerDeps, job: StoredJob, { prompt, output, file }: Kep
     id: output.assetId,
     workspaceId: job.workspaceId,
     jobId: job.id,
-    kind: file.type.kind === 'unknown' ? job.outputType : file.type.kind,
+    // What a run makes is what its model makes, where the bytes do not tell; a text tells.
+    kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
     title: prompt === '' ? job.modelName : prompt,
     prompt,
     modelId: job.modelId,

@@ -3,21 +3,26 @@ import type { ShortVideo } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { textAddress } from '#shared/util/text-address.ts'
 import type { MadeFile, Seen } from '../job-kind.ts'
 
-/** The parts in the order of their positions. */
-const parts = ['portrait', 'raw', 'final', 'poster'] as const satisfies readonly MascotPart[]
+/** The files of a video in the order of their positions; the script is kept as a text. */
+const parts = ['portrait', 'raw', 'final', 'poster', 'script'] as const satisfies readonly VideoFile[]
+
+/** A file of a video: what the service made, or its script. */
+export type VideoFile = MascotPart | 'script'
 
 /** Which part of a video the file at a position is; null for none. */
-export function videoPartAt(position: number): MascotPart | null {
+export function videoPartAt(position: number): VideoFile | null {
   return parts[position] ?? null
 }
 
-const addresses: Readonly<Record<MascotPart, (video: ShortVideo) => string | null>> = {
+const addresses: Readonly<Record<VideoFile, (video: ShortVideo) => string | null>> = {
   portrait: ({ portraitUrl }) => portraitUrl,
   raw: ({ rawVideoUrl }) => rawVideoUrl,
   final: ({ videoUrl }) => videoUrl,
   poster: ({ posterUrl }) => posterUrl,
+  script: ({ script }) => (script === null ? null : textAddress(script)),
 }
 
 function broken({ error }: ShortVideo): Failure {
@@ -59,7 +64,7 @@ function progressOf({ status }: ShortVideo, stages: readonly string[]): SpendPro
  */
 export function seenVideo(
   video: ShortVideo,
-  { stages, own }: { stages: readonly string[]; own: readonly MascotPart[] },
+  { stages, own }: { stages: readonly string[]; own: readonly VideoFile[] },
 ): Seen {
   return {
     modelId: null,

@@ -38,7 +38,7 @@ async function follow(kind: RunnerKind, deps: RunnerDeps, job: StoredJob, signal
 
 const whole = {
   stages: ['scripting', 'portrait', 'animating', 'captioning'],
-  own: ['portrait', 'raw', 'final', 'poster'],
+  own: ['portrait', 'raw', 'final', 'poster', 'script'],
 } as const
 const cutOnly = { stages: ['captioning'], own: ['final', 'poster'] } as const
 

@@ -57,6 +57,7 @@ export function presentVideo(
 ): MascotVideo {
   const told = video?.told ?? untoldVideo
   const { topic, voice, flow, status, script, applied, degraded, hasLipSync } = told
+  const text = outputs.find(({ position, stored: file }) => file !== null && videoPartAt(position) === 'script')
   return {
     job,
     takeId: video?.takeId ?? null,
@@ -73,7 +74,8 @@ export function presentVideo(
     hasLipSync: hasLipSync && status !== 'failed',
     parts: outputs.flatMap(({ position, stored: file, assetId }) => {
       const part = videoPartAt(position)
-      return part === null ? [] : [{ part, assetId: file === null ? null : assetId }]
+      return part === null || part === 'script' ? [] : [{ part, assetId: file === null ? null : assetId }]
     }),
+    scriptAssetId: text?.assetId ?? null,
   }
 }
