@@ -9,17 +9,17 @@ import { renderVoice } from '../../src-service/models/short-video/voice/voice-re
 /** Small enough that a test renders seconds of it in a moment, tall as the video. Pixels. */
 export const takeSize = { width: 216, height: 384 } as const
 
-/** About six seconds of speech, with all kinds of beats. */
+/** About five seconds of speech, with all kinds of beats. */
 export const takeScript: Script = {
   title: 'Why do boats float?',
   language: 'en-US',
   category: 'explainer',
-  text: 'Why do boats float?\n\nWater pushes back. A heart of a ship is full of air. Air is light, so water wins.\n\nNow you know.',
+  text: 'Why do boats float?\n\nWater pushes back. The heart of a ship is full of air.\n\nNow you know.',
   beats: [
     { kind: 'hook', text: 'Why do boats float?', cues: ['boat'] },
     {
       kind: 'beat',
-      text: 'Water pushes back. A heart of a ship is full of air. Air is light, so water wins.',
+      text: 'Water pushes back. The heart of a ship is full of air.',
       cues: ['water', 'heart'],
     },
     { kind: 'close', text: 'Now you know.', cues: [] },

@@ -76,64 +76,6 @@ export const money: DrawIcon = (brush) => {
   )
 }
 
-/** A heart that beats. */
-export const heart: DrawIcon = (brush) => {
-  const { context, palette, seconds } = brush
-  const phase = (seconds * 1.2) % 1
-  const beat = 1 + 0.12 * Math.exp(-phase * 8) + 0.07 * Math.exp(-(((phase - 0.26) / 0.07) ** 2))
-  context.save()
-  context.scale(beat, beat)
-  curve(
-    brush,
-    [0, 84],
-    [
-      [-120, 10, -104, -84, -46, -84],
-      [-18, -84, -4, -62, 0, -46],
-      [4, -62, 18, -84, 46, -84],
-      [104, -84, 120, 10, 0, 84],
-    ],
-    palette.accent,
-  )
-  context.fillStyle = '#ffffff55'
-  context.beginPath()
-  context.ellipse(-44, -44, 15, 22, 0.6, 0, Math.PI * 2)
-  context.fill()
-  context.restore()
-}
-
-/** A drop with rings below it. */
-export const drop: DrawIcon = (brush) => {
-  const { context, palette, seconds } = brush
-  for (let ring = 0; ring < 3; ring += 1) {
-    const share = (seconds * 0.6 + ring / 3) % 1
-    context.strokeStyle = palette.second
-    context.globalAlpha = 1 - share
-    context.lineWidth = 5
-    context.beginPath()
-    context.ellipse(0, 84, 24 + share * 76, 6 + share * 14, 0, 0, Math.PI * 2)
-    context.stroke()
-  }
-  context.globalAlpha = 1
-  context.save()
-  context.translate(0, Math.sin(seconds * 2) * 5)
-  curve(
-    brush,
-    [0, -96],
-    [
-      [30, -50, 58, -18, 58, 16],
-      [58, 52, 32, 72, 0, 72],
-      [-32, 72, -58, 52, -58, 16],
-      [-58, -18, -30, -50, 0, -96],
-    ],
-    palette.accent,
-  )
-  context.fillStyle = '#ffffff66'
-  context.beginPath()
-  context.ellipse(-24, 22, 10, 22, 0.3, 0, Math.PI * 2)
-  context.fill()
-  context.restore()
-}
-
 /** A book that opens, a page turning. */
 export const book: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
@@ -184,70 +126,6 @@ export const book: DrawIcon = (brush) => {
   context.globalAlpha = 1
 }
 
-/** A telephone with a message coming in. */
-export const phone: DrawIcon = (brush) => {
-  const { palette, seconds } = brush
-  block(brush, [-50, -98, 100, 196], 20, palette.ink)
-  block(brush, [-42, -84, 84, 166], 10, palette.deep)
-  for (let row = 0; row < 4; row += 1) {
-    const share = Math.min(1, Math.max(0, seconds * 2 - row * 0.5))
-    const isOwn = row % 2 === 1
-    const width = (46 + (row % 3) * 10) * share
-    if (share > 0)
-      block(brush, [isOwn ? 36 - width : -36, -68 + row * 36, width, 26], 10, isOwn ? palette.accent : palette.second)
-  }
-  block(brush, [-14, 86, 28, 5], 2, palette.second)
-}
-
-/** A screen with a play mark. */
-export const screen: DrawIcon = (brush) => {
-  const { context, palette, seconds } = brush
-  block(brush, [-98, -72, 196, 124], 14, palette.ink)
-  block(brush, [-88, -62, 176, 104], 8, palette.deep)
-  const pulse = 1 + Math.sin(seconds * 4) * 0.06
-  context.save()
-  context.translate(0, -10)
-  context.scale(pulse, pulse)
-  disc(brush, 0, 0, 36, palette.accent)
-  shape(
-    brush,
-    [
-      [-11, -18],
-      [-11, 18],
-      [20, 0],
-    ],
-    palette.ground,
-  )
-  context.restore()
-  block(brush, [-14, 52, 28, 26], 0, palette.ink)
-  block(brush, [-52, 76, 104, 12], 6, palette.ink)
-}
-
-/** A house with a lit window and smoke. */
-export const house: DrawIcon = (brush) => {
-  const { context, palette, seconds } = brush
-  block(brush, [38, -78, 22, 50], 0, palette.deep)
-  for (let puff = 0; puff < 3; puff += 1) {
-    const share = (seconds * 0.4 + puff / 3) % 1
-    context.globalAlpha = 0.5 * (1 - share)
-    disc(brush, 49 + Math.sin(share * 5 + puff) * 8, -82 - share * 40, 8 + share * 12, palette.ink)
-  }
-  context.globalAlpha = 1
-  block(brush, [-68, -14, 136, 104], 4, palette.ink)
-  shape(
-    brush,
-    [
-      [-92, -8],
-      [0, -86],
-      [92, -8],
-    ],
-    palette.accent,
-  )
-  block(brush, [-18, 32, 36, 58], 4, palette.second)
-  block(brush, [34, 8, 24, 26], 3, Math.sin(seconds * 3) > -0.4 ? '#ffe08a' : palette.deep)
-  block(brush, [-58, 8, 24, 26], 3, '#ffe08a')
-}
-
 /** A cup with steam. */
 export const cup: DrawIcon = (brush) => {
   const { context, palette, seconds } = brush
@@ -277,174 +155,6 @@ export const cup: DrawIcon = (brush) => {
   )
   block(brush, [-62, -18, 118, 12], 6, palette.deep)
   block(brush, [-88, 80, 172, 12], 6, palette.ink)
-}
-
-/** A car on a road that passes. */
-export const car: DrawIcon = (brush) => {
-  const { context, palette, seconds } = brush
-  for (let dash = 0; dash < 5; dash += 1) {
-    const x = ((dash * 54 - seconds * 160) % 270) + ((dash * 54 - seconds * 160) % 270 < -135 ? 270 : 0)
-    if (Math.abs(x) < 92) block(brush, [x - 14, 74, 28, 7], 3, palette.second)
-  }
-  context.save()
-  context.translate(0, Math.sin(seconds * 11) * 1.5)
-  curve(
-    brush,
-    [-94, 36],
-    [
-      [-94, 2, -80, 0, -58, -4],
-      [-44, -44, -34, -52, 0, -52],
-      [34, -52, 46, -40, 58, -6],
-      [88, 0, 94, 8, 94, 36],
-    ],
-    palette.accent,
-  )
-  shape(
-    brush,
-    [
-      [-42, -6],
-      [-30, -38],
-      [-4, -40],
-      [-4, -6],
-    ],
-    palette.ground,
-  )
-  shape(
-    brush,
-    [
-      [6, -6],
-      [6, -40],
-      [28, -36],
-      [44, -6],
-    ],
-    palette.ground,
-  )
-  context.restore()
-  for (const x of [-54, 54]) {
-    disc(brush, x, 40, 23, palette.ink)
-    turned(brush, seconds * 9, x, 40, () =>
-      line(
-        brush,
-        [
-          [-13, 0],
-          [13, 0],
-        ],
-        6,
-        palette.second,
-      ),
-    )
-  }
-}
-
-/** A plane over a cloud. */
-export const plane: DrawIcon = (brush) => {
-  const { context, palette, seconds } = brush
-  const drift = ((seconds * 40) % 220) - 110
-  context.globalAlpha = 0.7
-  for (const [x, y, size] of [
-    [-drift, 62, 20],
-    [-drift * 0.7 + 30, -66, 14],
-  ] as const)
-    for (let puff = -1; puff <= 1; puff += 1)
-      disc(brush, x + puff * size, y - (puff === 0 ? size * 0.5 : 0), size, palette.second)
-  context.globalAlpha = 1
-  turned(brush, -0.22 + Math.sin(seconds * 1.6) * 0.04, 0, Math.sin(seconds * 2) * 4, () => {
-    shape(
-      brush,
-      [
-        [-30, 4],
-        [-66, 66],
-        [-44, 66],
-        [24, 10],
-      ],
-      palette.second,
-    )
-    shape(
-      brush,
-      [
-        [-30, -6],
-        [-56, -60],
-        [-36, -60],
-        [22, -10],
-      ],
-      palette.deep,
-    )
-    block(brush, [-92, -16, 186, 32], 16, palette.ink)
-    shape(
-      brush,
-      [
-        [-90, -6],
-        [-104, -46],
-        [-82, -46],
-        [-58, -8],
-      ],
-      palette.accent,
-    )
-    for (let pane = 0; pane < 6; pane += 1) disc(brush, -44 + pane * 20, -3, 4.6, palette.accent)
-  })
-}
-
-/** A globe that turns. */
-export const globe: DrawIcon = (brush) => {
-  const { context, palette, seconds } = brush
-  disc(brush, 0, 0, 92, palette.second)
-  context.save()
-  context.beginPath()
-  context.arc(0, 0, 92, 0, Math.PI * 2)
-  context.clip()
-  for (let land = 0; land < 6; land += 1) {
-    const x = ((land * 74 + seconds * 36) % 400) - 200
-    curve(
-      brush,
-      [x, -60 + (land % 3) * 40],
-      [
-        [x + 46, -84, x + 70, -20, x + 40, 0],
-        [x + 60, 44, x - 10, 60, x - 14, 20],
-        [x - 46, 4, x - 30, -40, x, -60 + (land % 3) * 40],
-      ],
-      palette.accent,
-    )
-  }
-  context.restore()
-  context.strokeStyle = palette.ink
-  context.lineWidth = 7
-  context.beginPath()
-  context.arc(0, 0, 92, 0, Math.PI * 2)
-  context.stroke()
-}
-
-/** A note of music that sways. */
-export const music: DrawIcon = (brush) => {
-  const { palette, seconds } = brush
-  for (const [index, x] of [-46, 46].entries()) {
-    const y = Math.sin(seconds * 4 + index * 1.5) * 7
-    turned(brush, Math.sin(seconds * 3 + index) * 0.07, x, y, () => {
-      line(
-        brush,
-        [
-          [24, 50],
-          [24, -62],
-        ],
-        10,
-        palette.ink,
-      )
-      if (index === 0)
-        line(
-          brush,
-          [
-            [24, -62],
-            [116, -80],
-          ],
-          18,
-          palette.ink,
-        )
-      const { context } = brush
-      context.fillStyle = palette.accent
-      context.beginPath()
-      context.ellipse(0, 54, 30, 22, -0.35, 0, Math.PI * 2)
-      context.fill()
-    })
-  }
 }
 
 /** A bulb that lights up. */
@@ -508,18 +218,38 @@ export const lock: DrawIcon = (brush) => {
   block(brush, [-6, 38, 12, 32], 5, palette.ground)
 }
 
-/** Two wheels that turn into each other. */
-export const gears: DrawIcon = (brush) => {
+/** A note of music that sways. */
+export const music: DrawIcon = (brush) => {
   const { palette, seconds } = brush
-  const wheel = (x: number, y: number, radius: number, teeth: number, angle: number, colour: string) =>
-    turned(brush, angle, x, y, () => {
-      for (let tooth = 0; tooth < teeth; tooth += 1)
-        turned(brush, (tooth * Math.PI * 2) / teeth, 0, 0, () => block(brush, [-9, -radius - 14, 18, 24], 4, colour))
-      disc(brush, 0, 0, radius, colour)
-      disc(brush, 0, 0, radius * 0.4, palette.ground)
+  for (const [index, x] of [-46, 46].entries()) {
+    const y = Math.sin(seconds * 4 + index * 1.5) * 7
+    turned(brush, Math.sin(seconds * 3 + index) * 0.07, x, y, () => {
+      line(
+        brush,
+        [
+          [24, 50],
+          [24, -62],
+        ],
+        10,
+        palette.ink,
+      )
+      if (index === 0)
+        line(
+          brush,
+          [
+            [24, -62],
+            [116, -80],
+          ],
+          18,
+          palette.ink,
+        )
+      const { context } = brush
+      context.fillStyle = palette.accent
+      context.beginPath()
+      context.ellipse(0, 54, 30, 22, -0.35, 0, Math.PI * 2)
+      context.fill()
     })
-  wheel(-26, 22, 50, 10, seconds * 0.9, palette.accent)
-  wheel(52, -46, 30, 7, -seconds * 1.29 + 0.2, palette.ink)
+  }
 }
 
 /** A lens that looks around. */

@@ -105,6 +105,7 @@ export function mixSound(voice: Sound, bed: Sound | null, isLevelled: boolean): 
     return mixed
   }
   const gains = bed === null ? null : duckingOf(spoken)
-  const mix: Sound = { rate: voice.rate, channels: bed === null ? [spoken] : [channel(0), channel(1)] }
+  // Two channels also without a bed: a voice that is heard on both sides is louder than one that is measured alone.
+  const mix: Sound = { rate: voice.rate, channels: [channel(0), channel(1)] }
   return isLevelled && durationOf(mix) > 0.5 ? levelTo(mix) : limitPeaks(mix, deliveryPeak)
 }
