@@ -16,6 +16,7 @@ import { createBooks } from '#main/money/books.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type ToldVideo, untoldVideo } from '#shared/domain/short-video/told-video.ts'
+import { textBehind } from '#shared/util/text-address.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { createPaperService, type PaperService } from './paper-service.ts'
 import { storedJob } from './stored-job.ts'
@@ -28,7 +29,7 @@ export class Crash extends Error {}
 export const benchWorkspace = WorkspaceId.parse('w')
 const account = 'print-a'
 
-/** The runners over real files, a real client and a service on paper, in virtual time. */
+/** The runners over real files, a real client and a service on paper, in virtual time. Texts alone are kept. */
 export type RunnerBench = {
   readonly clock: VirtualClock
   readonly paper: PaperService
@@ -108,7 +109,14 @@ export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = job
       },
       guard: { maySpend: () => true, passes: () => false },
       files: {
-        keep: () => Promise.reject(new Error('Nothing is made here')),
+        // Virtual time does not wait for a disk, so a text is kept on paper.
+        keep({ url, assetId }) {
+          const text = textBehind(url)
+          if (text === null) return Promise.reject(new Error('Nothing is made here'))
+          const type = { contentType: 'text/plain', extension: 'txt', kind: 'unknown' } as const
+          const file = { path: `/${assetId}.txt`, bytes: text.length, sha256: '', type, width: null, height: null }
+          return Promise.resolve(file)
+        },
         find: () => Promise.reject(new Error('Nothing is kept here')),
         stop: () => Promise.resolve(),
       },
