@@ -11,9 +11,12 @@ function inWords(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** The inputs that an asset was made with, in words, without the prompt, which is shown by itself. */
+/** The template and the inputs that an asset was made with, in words, without the prompt, which is shown by itself. */
 export function recipeLines(recipe: Recipe): RecipeLine[] {
-  return Object.entries(recipe.input)
+  const { template } = recipe
+  const rolled = template === null ? [] : [{ label: 'Template', name: 'template', value: template }]
+  const inputs = Object.entries(recipe.input)
     .filter(([, value]) => value !== recipe.prompt && value !== null && value !== undefined)
     .map(([name, value]) => ({ label: labelOf(name), name, value: inWords(value) }))
+  return [...rolled, ...inputs]
 }

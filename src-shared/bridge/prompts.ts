@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { mostPromptLength } from '../domain/book-limit.ts'
 import { procedure } from './failures.ts'
 
 /** What the prompt library keeps: whole prompts, lists that `__name__` takes a line of, and values of `{$name}`. */
 export const PromptKind = z.enum(['prompt', 'list', 'variable'])
 export type PromptKind = z.output<typeof PromptKind>
-
-/** Characters that one entry may hold. */
-export const mostPromptLength = 1_000_000
 
 const name = z.string().trim().min(1).max(120)
 const folder = z.string().trim().max(120)

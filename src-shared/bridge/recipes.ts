@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
+import { mostRecipeFileLength } from '../domain/book-limit.ts'
 import { ModelChange } from '../domain/catalog/compare-models.ts'
 import { procedure } from './failures.ts'
 
@@ -8,9 +9,6 @@ const folder = z.string().trim().max(120)
 
 /** Recipes that one call may name, and that one file may hold. */
 export const mostRecipes = 5_000
-
-/** Characters of a file of recipes. */
-export const mostRecipeFileLength = 20_000_000
 
 /** How a recipe stands to the catalog of today. `changed`: what about its model, a sentence each. */
 export const RecipeStanding = z.discriminatedUnion('kind', [

@@ -175,7 +175,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     if (accepted === undefined && quote.kind === 'reading') return
     clickedAt = clock.monotonic()
     const resolved = resolveInput(form, input, words, roll)
-    if (resolved.kind === 'wrong') return showProblems([resolved])
+    if (resolved.kind === 'wrong') return showProblems([{ field: resolved.field, message: resolved.message }])
     const { template } = resolved
     const clean = cleanInput(form.all, resolved.input)
     const problems = checkForm(form.model.inputSchema, form.all, clean)

@@ -24,6 +24,7 @@ export function bookCommands({ actions, run, form, recipes }: BookCommandsDeps):
   const noPrompt = (form?.prompt ?? null) === null ? { disabled: 'This model takes no prompt.' } : {}
   const noTemplate =
     (run?.template ?? null) === null ? { disabled: 'The prompt of this run was not rolled from a template.' } : {}
+  const example = form?.model.exampleInput ?? null
   const openPrompts = (tab: PromptBookTab) => actions.openBook({ kind: 'prompts', tab, draft: null })
   return [
     {
@@ -47,6 +48,13 @@ export function bookCommands({ actions, run, form, recipes }: BookCommandsDeps):
       group,
       keys: 'mod+p',
       run: () => openPrompts('history'),
+    },
+    {
+      id: 'create.example',
+      title: 'Fill in the example of this model',
+      group,
+      ...(example === null ? { disabled: 'This model has no example.' } : {}),
+      run: () => form !== null && example !== null && void actions.reuse({ modelId: form.model.id, input: example }),
     },
     { id: 'create.kept-prompts', title: 'Open the prompt library', group, run: () => openPrompts('prompt') },
     { id: 'create.lists', title: 'Open the lists of words', group, run: () => openPrompts('list') },

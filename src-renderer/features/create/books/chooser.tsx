@@ -15,6 +15,8 @@ export type ChooserProps<Item> = {
   onTake(item: Item): void
   renderItem(item: Item): ReactNode
   readonly searchRef?: Ref<HTMLInputElement>
+  /** Told what is searched for, where more can be found than is listed. */
+  onFind?(text: string): void
   /** Between the search and the list. */
   readonly tools?: ReactNode
   readonly empty: string
@@ -33,7 +35,8 @@ export function findItems<Item>(items: readonly Item[], find: string, textOf: (i
 
 /** A list with a search over it: Up and Down choose from the search too, Enter takes. */
 export function Chooser<Item>(props: ChooserProps<Item>) {
-  const { label, items, itemKey, textOf, selectedKey, onSelect, onTake, renderItem, searchRef, tools, empty } = props
+  const { label, items, itemKey, textOf, selectedKey, onSelect, onTake, renderItem, searchRef, onFind } = props
+  const { tools, empty } = props
   const [find, setFind] = useState('')
   const found = findItems(items, find, textOf)
   const at = found.findIndex((item) => itemKey(item) === selectedKey)
@@ -53,14 +56,17 @@ export function Chooser<Item>(props: ChooserProps<Item>) {
       <SearchField
         label={`Find ${label.toLowerCase()}`}
         value={find}
-        onChange={setFind}
+        onChange={(text) => {
+          setFind(text)
+          onFind?.(text)
+        }}
         onKeyDown={press}
         {...(searchRef === undefined ? {} : { inputRef: searchRef })}
       />
       {tools}
       <div className="mt-2 min-h-0 flex-1 rounded-control bg-surface-1">
         {found.length === 0 ? (
-          <p className="p-3 text-small text-ink-3">{items.length === 0 ? empty : 'Nothing has all of these words.'}</p>
+          <p className="p-3 text-small text-ink-3">{find.trim() === '' ? empty : 'Nothing has all of these words.'}</p>
         ) : (
           <VirtualList
             label={label}

@@ -1,6 +1,8 @@
+import { mostPromptLength } from '#shared/domain/book-limit.ts'
 import { wordMark } from '#shared/domain/template/word-name.ts'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -44,7 +46,9 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
         ? 'Nothing was changed.'
         : draft.body.trim() === ''
           ? 'There is nothing in it yet.'
-          : undefined
+          : draft.body.length > mostPromptLength
+            ? `It is longer than ${formatCount(mostPromptLength)} characters. Part it.`
+            : undefined
   const save = () => {
     if (blocked === undefined) void onSave({ ...draft, name: draft.name.trim() })
   }

@@ -1,5 +1,5 @@
 import type { PromptEntry } from '#shared/bridge/prompts.ts'
-import { wordMark } from '#shared/domain/template/word-name.ts'
+import { linesOf, wordMark } from '#shared/domain/template/word-name.ts'
 import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { formatPlural } from '../../../lib/format.ts'
@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Chooser } from './chooser.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { bookWords } from './book-words.ts'
-import { linesOf } from '#shared/domain/template/word-name.ts'
 import type { EntryDraft, usePrompts } from './use-prompts.ts'
 
 export type EntryTabProps = {

@@ -3,7 +3,7 @@ import { escapeTemplate } from '#shared/domain/template/escape-template.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { useNow } from '../../../lib/hooks.ts'
+import { useNow, useSettled } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { agoWords } from '../ago-words.ts'
@@ -17,6 +17,8 @@ export type HistoryTabProps = {
 }
 
 const mostShown = 200
+const longestFind = 200
+const pauseMs = 150
 const keyOf = ({ text, isTemplate }: PastPrompt) => `${isTemplate ? 'template' : 'prompt'} ${text}`
 
 /** Prompts that were run, newest first, each once: of this model, or of all. */
@@ -25,9 +27,15 @@ export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabPr
   const now = useNow(60_000)
   const [scope, setScope] = useState<'model' | 'all'>(modelId === null ? 'all' : 'model')
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
+  const [find, setFind] = useState('')
+  // The studio looks for the longest word among all runs, the list for the others among what it found.
+  const text = useSettled(find, pauseMs)
+    .split(/\s+/u)
+    .reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    .slice(0, longestFind)
   const { data } = useQuery(
     query.prompts.history.queryOptions({
-      input: { limit: mostShown, ...(scope === 'model' && modelId !== null ? { modelId } : {}) },
+      input: { text, limit: mostShown, ...(scope === 'model' && modelId !== null ? { modelId } : {}) },
       placeholderData: keepPreviousData,
     }),
   )
@@ -41,11 +49,12 @@ export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabPr
         label="Past prompts"
         items={prompts}
         itemKey={keyOf}
-        textOf={({ text, modelName }) => `${text} ${modelName}`}
+        textOf={(past) => past.text}
         selectedKey={selected === null ? null : keyOf(selected)}
         onSelect={(past) => setSelectedKey(keyOf(past))}
         onTake={(past) => onWrite(past.isTemplate ? past.text : escapeTemplate(past.text), 'all')}
         searchRef={searchRef}
+        onFind={setFind}
         empty="Nothing was run yet."
         tools={
           modelId !== null && (
@@ -63,9 +72,9 @@ export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabPr
             </div>
           )
         }
-        renderItem={({ text, modelName, at }) => (
+        renderItem={({ text: prompt, modelName, at }) => (
           <span className="min-w-0 flex-1 self-center px-3">
-            <span className="block truncate">{text}</span>
+            <span className="block truncate">{prompt}</span>
             <span className="block truncate text-caption text-ink-3">
               {modelName} · {agoWords(at, now)}
             </span>

@@ -1,4 +1,5 @@
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
+import { mostRecipeFileLength } from '#shared/domain/book-limit.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatPlural } from '../../../lib/format.ts'
@@ -53,6 +54,7 @@ export function useRecipes() {
       }),
     importFile: (file: File) =>
       change(async () => {
+        if (file.size > mostRecipeFileLength) return `${file.name} is larger than 20 MB. Nothing was added or changed.`
         const { count } = await call.recipes.importFile({ text: await file.text() })
         return `${formatPlural(count, 'recipe')} imported from ${file.name}.`
       }),

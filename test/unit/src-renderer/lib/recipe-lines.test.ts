@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { recipeLines } from '#renderer/lib/recipe-lines.ts'
 
-it('lists every input but the prompt in words', () => {
+it('lists the template and every input but the prompt in words', () => {
   const input = { prompt: 'a vessel', quality: 'very_high', size: 1536, tags: ['a', 'b'], loop: false, none: null }
   const recipe = {
     modelId: 'm',
     modelName: 'M',
     prompt: 'a vessel',
-    template: null,
+    template: 'a {vessel|jar}',
     input,
     quoted: 1,
     charged: 1,
@@ -16,6 +16,7 @@ it('lists every input but the prompt in words', () => {
     tookMs: 1,
   }
   expect(recipeLines(recipe).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Template: a {vessel|jar}',
     'Quality: Very high',
     'Size: 1536',
     'Tags: A, B',

@@ -6,9 +6,9 @@ import { createCreateStore } from '#renderer/features/create/store.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import { catalog, createHandClock, jobOf, quoteOf, settle } from './create-fixture.ts'
+import { catalog, createHandClock, flatModel, jobOf, quoteOf, settle } from './create-fixture.ts'
 
-type Sent = { draftId: string; modelId: string; input: ModelInput; quoted: number | null }
+type Sent = { draftId: string; modelId: string; input: ModelInput; quoted: number | null; template?: string | null }
 
 /** The actions over a studio of plain functions: what is submitted, saved and answered is in the test's hands. */
 function start(submit: (sent: Sent) => Promise<Job> = () => Promise.resolve(jobOf(1))) {
@@ -207,4 +207,61 @@ it('C2: a price that nobody told is asked about, and only then sent without one'
   await studio.actions.runUnpriced()
   expect(orders).toMatchObject([{ quoted: 12 }, { acceptsUnknown: true }])
   expect([studio.submitted.length, studio.state().submit]).toEqual([1, { kind: 'idle' }])
+})
+
+const glaze = { lists: { glaze: ['celadon', 'ochre'] }, variables: {} }
+
+it('sends the prompt that was shown of a template, keeps the template with it, and draws another for the next run', async () => {
+  const studio = start()
+  await ready(studio, 'a __glaze__ jar')
+  studio.actions.setWords(glaze)
+  await studio.actions.run()
+  expect(studio.sent[0]).toMatchObject({ template: 'a __glaze__ jar', input: { prompt: 'a celadon jar' } })
+  expect(studio.state().input['prompt']).toBe('a __glaze__ jar')
+  await studio.move(1000)
+  await studio.actions.run()
+  expect(studio.sent[1]).toMatchObject({ template: 'a __glaze__ jar', input: { prompt: 'a ochre jar' } })
+})
+
+it('sends nothing where a prompt names a list that is not kept', async () => {
+  const studio = start()
+  await ready(studio, 'a __glaze__ jar')
+  await studio.actions.run()
+  expect(studio.sent).toEqual([])
+  expect(studio.state().problems).toEqual([
+    {
+      field: 'prompt',
+      message: 'There is no list named “glaze”, or nothing is in it. Nothing was sent or charged.',
+    },
+  ])
+})
+
+it('opens a recipe as it was rolled, braces and seed included, or to be rolled again with another seed', async () => {
+  const studio = start()
+  const recipe = { modelId: 'varied', input: { prompt: 'a {blue} jar', seed: 7 }, template: 'a {red|blue} jar' }
+  await studio.actions.reuse({ ...recipe, input: { ...recipe.input, prompt: 'a {x|y} jar' } })
+  await studio.move(1000)
+  expect(studio.state().seedLocked).toBe(true)
+  await studio.actions.run()
+  expect(studio.sent[0]).toMatchObject({ input: { prompt: 'a {x|y} jar', seed: 7 } })
+  expect(studio.sent[0]).not.toHaveProperty('template')
+  await studio.actions.rollRecipe(recipe)
+  await studio.move(1000)
+  await studio.actions.run()
+  expect(studio.sent[1]).toMatchObject({
+    template: 'a {red|blue} jar',
+    input: { prompt: 'a blue jar', seed: 2 ** 30 },
+  })
+})
+
+it('takes up a new price of the open model and keeps what is typed', async () => {
+  const studio = start()
+  await studio.actions.openModel('flat')
+  studio.actions.setField('prompt', 'half a th')
+  const { models } = catalog
+  const at = models.findIndex(({ id }) => id === 'flat')
+  const [before] = models.splice(at, 1, { ...flatModel, credits: 9 })
+  await studio.actions.refreshModel()
+  expect(studio.state()).toMatchObject({ input: { prompt: 'half a th' }, quote: { quote: { credits: 9 } } })
+  if (before !== undefined) models.splice(at, 1, before)
 })
