@@ -1,5 +1,5 @@
 import { assertNever } from '../../util/assert-never.ts'
-import { parseTemplate } from './parse-template.ts'
+import { isPlain, parseTemplate } from './parse-template.ts'
 import type { Template, TemplatePart, TemplateWords } from './template.ts'
 
 /** Names that a template uses and nothing answers to: lists that are missing, empty or hold themselves, and variables without a value. */
@@ -47,6 +47,17 @@ function product(parts: readonly Counted[]): Counted {
   }
 }
 
+/** Lists in which nothing varies, by what was found: one of ten thousand lines is not looked through at every key. */
+const plainLists = new WeakMap<readonly string[], boolean>()
+
+function isPlainList(lines: readonly string[]): boolean {
+  const known = plainLists.get(lines)
+  if (known !== undefined) return known
+  const found = lines.every(isPlain)
+  plainLists.set(lines, found)
+  return found
+}
+
 const plain = (text: string): Counted => ({ count: 1, at: () => text })
 
 /**
@@ -76,6 +87,7 @@ export function expandTemplate(template: Template, words: TemplateWords): Expans
           lists.add(one.name)
           return plain(`__${one.name}__`)
         }
+        if (isPlainList(lines)) return { count: lines.length, at: (index) => lines[index] ?? '' }
         return sum(lines.map((line) => all(parseTemplate(line).template, [...within, one.name])))
       }
       default:

@@ -17,6 +17,9 @@ const variableName = /^\$([\p{L}_][\p{L}\p{N}_-]*)$/u
 /** A text without any of these means itself, as most lines of most lists do. */
 const special = /[{\\]|__/u
 
+/** Whether a text means itself: nothing in it can vary. */
+export const isPlain = (text: string): boolean => !special.test(text)
+
 /** True where a backslash takes the meaning from the next character. */
 const isEscape = (text: string, at: number) => text[at] === '\\' && '{|}_\\'.includes(text[at + 1] ?? ' ')
 
@@ -46,7 +49,7 @@ function findGroups(text: string): ReadonlyMap<number, Span> {
  * braces because a dollar sign alone is common in prompts: "a $5 note" means what it says.
  */
 export function parseTemplate(typed: string): ParsedTemplate {
-  if (!special.test(typed)) {
+  if (isPlain(typed)) {
     return { template: typed === '' ? [] : [{ kind: 'text', text: typed }], marks: [], problems: [] }
   }
   const marks: TemplateMark[] = []
