@@ -4,6 +4,8 @@ import type { PictureSize } from '../picture-size.ts'
 import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
 import { planeLayout, type EvenRect, type Planes } from './planes.ts'
 
+const blockBytes = 64
+
 /** Turns what a canvas of one size shows into a film's picture. Frees its memory with `free`. */
 export type CanvasConverter = {
   /** Takes red, green, blue, alpha, row by row; they are copied before this returns. One at a time. */
@@ -50,16 +52,35 @@ export function createPlanesScaler(part: EvenRect, target: PictureSize): PlanesS
     AV_PIX_FMT_YUV420P,
     SWS_BILINEAR,
   )
-  const planesOf = (picture: Planes, { x, y }: { x: number; y: number }) =>
+  const source = (picture: Planes) =>
     planeLayout(picture).map(({ start, stride, share }, index, all) =>
-      picture.bytes.subarray(start + (y / share) * stride + x / share, all[index + 1]?.start ?? picture.bytes.length),
+      picture.bytes.subarray(
+        start + (part.y / share) * stride + part.x / share,
+        all[index + 1]?.start ?? picture.bytes.length,
+      ),
     )
-  const strides = (size: PictureSize) => planeLayout(size).map(({ stride }) => stride)
+  // Rows with room at their ends: the library writes whole blocks of bytes.
+  const rows = planeLayout(target).map(({ stride, share }) => {
+    const own = Math.ceil((stride + blockBytes) / blockBytes) * blockBytes
+    return { own, bytes: Buffer.alloc(own * (target.height / share + 1)) }
+  })
   return {
     async scale(from, to) {
-      const source = planesOf(from, part)
-      const rows = await scaler.scale(source, strides(from), 0, part.height, planesOf(to, { x: 0, y: 0 }), strides(to))
-      FFmpegError.throwIfError(Math.min(0, rows), 'the size of a picture')
+      const strides = planeLayout(from).map(({ stride }) => stride)
+      const answer = await scaler.scale(
+        source(from),
+        strides,
+        0,
+        part.height,
+        rows.map(({ bytes }) => bytes),
+        rows.map(({ own }) => own),
+      )
+      FFmpegError.throwIfError(Math.min(0, answer), 'the size of a picture')
+      for (const [index, { start, stride, share }] of planeLayout(to).entries()) {
+        const row = rows[index]
+        for (let at = 0; row !== undefined && at < to.height / share; at += 1)
+          row.bytes.copy(to.bytes, start + at * stride, at * row.own, at * row.own + stride)
+      }
     },
     free: () => scaler.freeContext(),
   }

@@ -14,9 +14,13 @@ export function planesLength({ width, height }: PictureSize): number {
   return (width * height * 3) / 2
 }
 
-/** Room for a picture; what it shows is not said. */
+/** The library reads some bytes beyond the last row that it is given. */
+const slack = 64
+
+/** Room for a picture, dark green as long as nothing is in it. */
 export function blankPlanes({ width, height }: PictureSize): Planes {
-  return { width, height, bytes: Buffer.allocUnsafeSlow(planesLength({ width, height })) }
+  const length = planesLength({ width, height })
+  return { width, height, bytes: Buffer.alloc(length + slack).subarray(0, length) }
 }
 
 /** Where each plane begins, how wide its rows are, and by how much its places are divided. */
