@@ -31,8 +31,12 @@ export type KeepOrder = {
   readonly signal: AbortSignal
 }
 
-/** A result that is kept. Pixels; null where it has none. */
-export type KeptFile = Downloaded & { readonly width: number | null; readonly height: number | null }
+/** A result that is kept. Pixels and seconds; null where it has none. */
+export type KeptFile = Downloaded & {
+  readonly width: number | null
+  readonly height: number | null
+  readonly duration: number | null
+}
 
 /** Fetches results into the media folder and measures them. */
 export interface FileKeeper {
@@ -87,9 +91,8 @@ export function createFileKeeper(deps: {
       try {
         const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
         note(order.assetId, null)
-        if (file.type.kind !== 'image') return { ...file, width: null, height: null }
-        const { width, height } = await desk.measure(file.path)
-        return { ...file, width, height }
+        if (file.type.kind === 'unknown') return { ...file, width: null, height: null, duration: null }
+        return { ...file, ...(await desk.measure(file.path)) }
       } catch (error) {
         note(order.assetId, error)
         throw error

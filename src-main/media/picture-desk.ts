@@ -8,12 +8,12 @@ import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest }
 
 /** Measures and shrinks pictures, and listens to films and sounds, away from the main thread. */
 export interface PictureDesk {
-  /** Pixels; null where the file is no picture that can be read. */
-  measure(source: string): Promise<{ width: number | null; height: number | null }>
+  /** Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read. */
+  measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }>
   /**
-   * The path of the small picture, made once for each name. `name` must change with the bytes.
+   * The path of the small picture, of a film a second in, made once for each name. `name` must change with the bytes.
    *
-   * @throws Error where the file is no picture, or claims more than 100 megapixels.
+   * @throws Error where the file is neither, or claims more than 100 megapixels.
    */
   thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string>
   /**
@@ -88,7 +88,9 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
   return {
     async measure(source) {
       const answer = await ask({ kind: 'measure', source })
-      return answer.kind === 'measured' ? answer : { width: null, height: null }
+      if (answer.kind !== 'measured') return { width: null, height: null, duration: null }
+      const { width, height, duration } = answer
+      return { width, height, duration }
     },
     async thumbnail(source, name, size) {
       const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)

@@ -32,9 +32,15 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
 ])
 export type WorkerRequest = z.output<typeof WorkerRequest>
 
-/** What it answers. `null` sides: not a picture that it can read. */
+/** What it answers. Pixels and seconds; null where it has none or they cannot be read. */
 export const WorkerAnswer = z.discriminatedUnion('kind', [
-  z.object({ id: z.int(), kind: z.literal('measured'), width: z.int().nullable(), height: z.int().nullable() }),
+  z.object({
+    id: z.int(),
+    kind: z.literal('measured'),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    duration: z.number().nullable(),
+  }),
   z.object({ id: z.int(), kind: z.literal('shrunk') }),
   z.object({ id: z.int(), kind: z.literal('heard'), playback: Playback }),
   z.object({ id: z.int(), kind: z.literal('drawn') }),

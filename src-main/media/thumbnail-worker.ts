@@ -11,21 +11,43 @@ const openHeader = (source: string) => sharp(source, { limitInputPixels: false, 
 sharp.concurrency(1)
 sharp.cache(false)
 
+/** The header of a picture; null where the file is none. */
+const pictureOf = (source: string) =>
+  openHeader(source)
+    .metadata()
+    .catch(() => null)
+
+// The decoders are loaded when the first film or sound is looked at.
+async function measureOther(source: string) {
+  const { measureFilm } = await import('./film-frame.ts')
+  return measureFilm(source)
+}
+
 async function measure(id: number, source: string): Promise<WorkerAnswer> {
-  const { width, height, orientation } = await openHeader(source).metadata()
+  const picture = await pictureOf(source)
+  if (picture === null) return { id, kind: 'measured', ...(await measureOther(source)) }
+  const { width, height, orientation } = picture
   const isTurned = orientation !== undefined && orientation >= 5
-  return { id, kind: 'measured', width: isTurned ? height : width, height: isTurned ? width : height }
+  return { id, kind: 'measured', width: isTurned ? height : width, height: isTurned ? width : height, duration: null }
+}
+
+/** One frame of a film, upright, for sharp to write. @throws Error where the file is no film. */
+async function openFilm(source: string, size: number) {
+  const { drawFilmFrame } = await import('./film-frame.ts')
+  const { pixels, width, height, degrees } = await drawFilmFrame(source, size)
+  return sharp(pixels, { raw: { width, height, channels: 3 } }).rotate(degrees)
 }
 
 async function shrink(id: number, source: string, target: string, size: number): Promise<WorkerAnswer> {
-  const { width, height } = await openHeader(source).metadata()
+  const picture = await pictureOf(source)
+  const { width, height } = picture ?? (await measureOther(source))
   if (isTooLargeToShow(width, height)) {
     return { id, kind: 'refused', reason: `The picture is too large to preview: ${width} x ${height} pixels` }
   }
   const partial = `${target}.part`
   try {
-    await open(source)
-      .rotate()
+    const drawn = picture === null ? await openFilm(source, size) : open(source).rotate()
+    await drawn
       .resize(size, size, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 2 })
       .toFile(partial)

@@ -114,7 +114,15 @@ export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = job
           const text = textBehind(url)
           if (text === null) return Promise.reject(new Error('Nothing is made here'))
           const type = { contentType: 'text/plain', extension: 'txt', kind: 'unknown' } as const
-          const file = { path: `/${assetId}.txt`, bytes: text.length, sha256: '', type, width: null, height: null }
+          const file = {
+            path: `/${assetId}.txt`,
+            bytes: text.length,
+            sha256: '',
+            type,
+            width: null,
+            height: null,
+            duration: null,
+          }
           return Promise.resolve(file)
         },
         find: () => Promise.reject(new Error('Nothing is kept here')),

@@ -24,7 +24,7 @@ function assetOf(deps: RunnerDeps, job: StoredJob, { prompt, output, file }: Kep
     modelName: job.modelName,
     width: file.width,
     height: file.height,
-    duration: null,
+    duration: file.duration,
     bytes: file.bytes,
     sha256: file.sha256,
     contentType: file.type.contentType,

@@ -9,6 +9,8 @@ export type MediaSurfaceProps = {
   readonly label: string
   /** Takes the element that a transport drives. */
   readonly mediaRef: (element: HTMLMediaElement | null) => void
+  /** A picture to show until the film is played or sought in. */
+  readonly poster?: string | undefined
   /** How loud a sound is, 0 to 255, to be drawn in the large; null where it is not known. */
   readonly peaks?: readonly number[] | null
   onError(): void
@@ -17,7 +19,7 @@ export type MediaSurfaceProps = {
 
 /** A film's picture, or a sign for a sound: what a player plays, without its controls. */
 export function MediaSurface(props: MediaSurfaceProps) {
-  const { kind, source, label, mediaRef, peaks = null, onError, onClick } = props
+  const { kind, source, label, mediaRef, poster, peaks = null, onError, onClick } = props
   if (kind === 'audio') {
     return (
       <div className="grid size-full place-items-center text-ink-3">
@@ -37,6 +39,7 @@ export function MediaSurface(props: MediaSurfaceProps) {
       ref={mediaRef}
       src={source}
       aria-label={label}
+      poster={poster}
       preload="auto"
       playsInline
       disablePictureInPicture

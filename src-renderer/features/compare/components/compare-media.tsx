@@ -17,7 +17,7 @@ export type CompareMediaProps = {
 
 /** One of the two files, without controls: those are shared. */
 export function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps) {
-  const { original } = useMediaUrl()
+  const { original, thumbnail } = useMediaUrl()
   const [isMissing, setMissing] = useState(false)
   const source = original(asset.id)
   if (isMissing || asset.kind === 'unknown') {
@@ -32,6 +32,7 @@ export function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps
       source={source}
       label={asset.title}
       mediaRef={mediaRef}
+      poster={thumbnail(asset.id, 1024)}
       peaks={peaks}
       onError={() => setMissing(true)}
     />

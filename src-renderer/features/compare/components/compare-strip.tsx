@@ -3,7 +3,6 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { AudioLines, X } from 'lucide-react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { SideLetter } from './side-letter.tsx'
 
@@ -16,12 +15,11 @@ export type CompareStripProps = {
 }
 
 function Small({ asset }: { readonly asset: Asset }) {
-  const { thumbnail, original } = useMediaUrl()
+  const { thumbnail } = useMediaUrl()
   switch (asset.kind) {
     case 'image':
-      return <img src={thumbnail(asset.id, 256)} alt="" className="size-full rounded-media object-cover" />
     case 'video':
-      return <FilmStill source={original(asset.id)} className="size-full object-cover" />
+      return <img src={thumbnail(asset.id, 256)} alt="" className="size-full rounded-media object-cover" />
     case 'audio':
     case 'unknown':
       return (

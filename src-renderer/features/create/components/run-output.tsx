@@ -47,6 +47,7 @@ export function RunOutput(props: RunOutputProps) {
         source={source}
         label={label}
         mediaRef={mediaRef}
+        poster={media.thumbnail(assetId, 1024)}
         peaks={peaks}
         onError={onMissing}
         onClick={onPlay}

@@ -6,7 +6,6 @@ import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { dragFileOut } from '../../../lib/file-out.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Leader } from '../../../ui/leader.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
@@ -34,9 +33,6 @@ export function RunPicture({ job }: { readonly job: Job }) {
     case 'done': {
       const [first] = state.assetIds
       if (first === undefined) return null
-      if (job.outputType === 'video') {
-        return <FilmStill source={media.original(first)} className="size-full object-cover" />
-      }
       if (job.outputType === 'audio') {
         return (
           <span className={card}>

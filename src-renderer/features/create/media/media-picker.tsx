@@ -10,7 +10,6 @@ import { formatElapsed } from '../../../lib/format.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -20,12 +19,11 @@ const pageSize = 60
 const kinds = ['image', 'video', 'audio'] as const
 
 function Tile({ asset }: { readonly asset: Asset }) {
-  const { thumbnail, original } = useMediaUrl()
+  const { thumbnail } = useMediaUrl()
   const fit = 'size-full rounded-media object-cover'
-  if (asset.kind === 'image') {
+  if (asset.kind === 'image' || asset.kind === 'video') {
     return <img src={thumbnail(asset.id, 256)} alt="" loading="lazy" draggable={false} className={fit} />
   }
-  if (asset.kind === 'video') return <FilmStill source={original(asset.id)} className={fit} />
   return (
     <span className="grid size-full place-items-center rounded-media bg-surface-2 px-2 text-caption text-ink-2">
       <Icon icon={AudioLines} size={20} />

@@ -12,7 +12,6 @@ import {
 import { recipeLines } from '../../../lib/recipe-lines.ts'
 import { changeWords, type Judged, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
@@ -72,7 +71,7 @@ export type AssetInspectorProps = {
 export function AssetInspector(props: AssetInspectorProps) {
   const { asset, detail, isPractice, pickedCount, noCompare, verdicts, last, judged } = props
   const { onReuse, onPreview, onCopyPrompt, onCompare, onSave } = props
-  const { thumbnail, original } = useMediaUrl()
+  const { thumbnail } = useMediaUrl()
   const place = places[asset.file]
   const recipe = detail?.recipe ?? null
   const lines = recipe === null ? [] : recipeLines(recipe)
@@ -91,20 +90,12 @@ export function AssetInspector(props: AssetInspectorProps) {
               onClick={onPreview}
               className="block w-full rounded-media bg-stage"
             >
-              {asset.kind === 'video' ? (
-                <FilmStill
-                  key={asset.id}
-                  source={original(asset.id)}
-                  className="mx-auto max-h-[220px] object-contain"
-                />
-              ) : (
-                <img
-                  key={asset.id}
-                  src={thumbnail(asset.id, 512)}
-                  alt={asset.title}
-                  className="mx-auto max-h-[220px] rounded-media object-contain"
-                />
-              )}
+              <img
+                key={asset.id}
+                src={thumbnail(asset.id, 512)}
+                alt={asset.title}
+                className="mx-auto max-h-[220px] rounded-media object-contain"
+              />
             </button>
           )}
           <div className="mt-2 flex items-center">

@@ -5,7 +5,6 @@ import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { dragFileOut } from '../../../lib/file-out.ts'
 import { formatElapsed } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { FilmStill } from '../../../ui/film-still.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { thumbnailSize } from '../thumbnail-size.ts'
 
@@ -18,10 +17,9 @@ export type AssetTileProps = {
 
 /** A file in the grid: its thumbnail at the size of the tile, and at most three badges in the corners. */
 export function AssetTile({ asset, width, height }: AssetTileProps) {
-  const { thumbnail, original, download } = useMediaUrl()
+  const { thumbnail, download } = useMediaUrl()
   const [failed, setFailed] = useState(false)
-  const isFilm = asset.kind === 'video' && !failed
-  const hasPicture = asset.kind === 'image' && !failed
+  const hasPicture = (asset.kind === 'image' || asset.kind === 'video') && !failed
   return (
     // Dragging it out has a command beside it that saves the file.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -33,9 +31,7 @@ export function AssetTile({ asset, width, height }: AssetTileProps) {
       }}
       className={classNames('relative size-full', asset.mark === 'rejected' && 'rejected-media')}
     >
-      {isFilm ? (
-        <FilmStill source={original(asset.id)} onError={() => setFailed(true)} className="size-full object-cover" />
-      ) : hasPicture ? (
+      {hasPicture ? (
         <img
           src={thumbnail(asset.id, thumbnailSize(width, height, window.devicePixelRatio))}
           alt=""

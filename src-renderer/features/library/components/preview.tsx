@@ -24,7 +24,7 @@ export type PreviewProps = {
 }
 
 function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
-  const { original } = useMediaUrl()
+  const { original, thumbnail } = useMediaUrl()
   const [failed, setFailed] = useState(false)
   const { kind } = asset
   const isPlayed = (kind === 'video' || kind === 'audio') && !failed
@@ -79,6 +79,7 @@ function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
             source={original(asset.id)}
             label={asset.title}
             mediaRef={setElement}
+            poster={thumbnail(asset.id, 1024)}
             peaks={peaks}
             onError={() => setFailed(true)}
             onClick={() => control.transport?.toggle()}

@@ -101,7 +101,7 @@ async function openBench() {
     home,
     tell: troubles.tell,
     tools: { ...systemFileTools, freeBytes: () => Promise.resolve(freeBytes) },
-    desk: { measure: () => Promise.resolve({ width: null, height: null }) },
+    desk: { measure: () => Promise.resolve({ width: null, height: null, duration: null }) },
   })
   held.defer(() => files.stop())
   const all = held.move()
