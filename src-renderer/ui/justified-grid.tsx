@@ -10,8 +10,8 @@ export type JustifiedGridProps<Item> = {
   readonly label: string
   readonly items: readonly Item[]
   itemKey(item: Item): string
-  /** The accessible name of a tile. */
-  itemLabel(item: Item): string
+  /** The accessible name of a tile; without it, the words in the tile are. */
+  itemLabel?(item: Item): string
   /** Width ÷ height. */
   aspectRatio(item: Item): number
   /** The height in px that rows stay near. */
@@ -186,7 +186,7 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
                   <div
                     key={itemKey(item)}
                     role="gridcell"
-                    aria-label={itemLabel(item)}
+                    aria-label={itemLabel?.(item)}
                     aria-selected={isSelected}
                     aria-colindex={at + 1}
                     tabIndex={place === current ? 0 : -1}

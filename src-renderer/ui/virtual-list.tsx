@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { listStep } from './list-step.ts'
 
@@ -33,6 +33,16 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const first = items.findIndex((item) => !isHeading(item))
   const active = moved !== null && moved < items.length ? moved : selected >= 0 ? selected : first
 
+  // All rows are placed anew when this changes: with the items, and not with every step of a scroll.
+  const keyAt = useCallback(
+    (index: number) => {
+      const item = items[index]
+      return item === undefined ? index : itemKey(item)
+    },
+    // The function describes items; a new one for the same items gives the same keys.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [items],
+  )
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -40,13 +50,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       const item = items[index]
       return item === undefined ? 0 : rowHeight(item)
     },
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : itemKey(item)
-    },
+    getItemKey: keyAt,
     overscan: 8,
   })
-  useEffect(() => virtual.measure(), [items, virtual])
   const shown = virtual.getVirtualItems()
   const lastShown = shown.at(-1)?.index ?? 0
   useEffect(() => {

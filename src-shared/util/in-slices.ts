@@ -11,18 +11,16 @@ const sliceMs = 8
  */
 export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, onDone: (result: Result) => void) {
   let cancel = () => {}
-  function slice() {
+  function slice(done: (result: Result) => void) {
     const end = clock.monotonic() + sliceMs
     for (;;) {
       const step = work.next()
-      if (step.done === true) {
-        onDone(step.value)
-        return
-      }
+      if (step.done === true) return done(step.value)
       if (clock.monotonic() >= end) break
     }
-    cancel = clock.after(0, slice)
+    // What is done with the result has a turn of its own.
+    cancel = clock.after(0, () => slice((result) => void (cancel = clock.after(0, () => onDone(result)))))
   }
-  slice()
+  slice(onDone)
   return () => cancel()
 }

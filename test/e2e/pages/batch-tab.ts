@@ -6,6 +6,7 @@ export class BatchTab {
   readonly prompts: Locator
   readonly name: Locator
   readonly budget: Locator
+  readonly copies: Locator
   readonly runs: Locator
   readonly spend: Locator
   readonly meter: Locator
@@ -17,6 +18,7 @@ export class BatchTab {
     this.prompts = page.getByRole('textbox', { name: /^Prompts, one a line/ })
     this.name = page.getByRole('textbox', { name: /^Name/ })
     this.budget = page.getByRole('spinbutton', { name: /^Fit a budget/ })
+    this.copies = page.getByRole('spinbutton', { name: 'Runs of each' })
     this.runs = page.getByRole('listbox', { name: 'Runs of the batch' })
     this.spend = page.getByRole('region', { name: 'Price' }).getByRole('button', { name: /^Run/ })
     this.meter = page.getByRole('complementary', { name: 'Batch' })
@@ -25,5 +27,18 @@ export class BatchTab {
   /** A batch that runs, by its name. */
   sheet(name: string): Locator {
     return this.page.getByRole('region', { name })
+  }
+
+  /** Drops a file on the prompts. */
+  async drop(name: string, text: string): Promise<void> {
+    const data = await this.page.evaluateHandle(
+      ([fileName, content]) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([content ?? ''], fileName ?? '', { type: 'text/csv' }))
+        return transfer
+      },
+      [name, text] as const,
+    )
+    await this.prompts.dispatchEvent('drop', { dataTransfer: data })
   }
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
@@ -25,6 +26,17 @@ function differenceOf({ form, input }: PlannedRun, names: readonly string[], isM
   return (isMatrix ? [form.model.name, ...parts] : parts).join(' · ')
 }
 
+function rowsOf(runs: readonly PlannedRun[], prices: BatchPrices | null, choice: BatchChoice): Row[] {
+  // Before there is a price nothing is left out.
+  const kept = prices === null ? null : new Set(choice.kept)
+  return runs.map((run, index) => ({
+    index,
+    run,
+    isLeft: kept !== null && !kept.has(index),
+    credits: prices?.each[index] ?? null,
+  }))
+}
+
 export type BatchPreviewProps = {
   readonly runs: readonly PlannedRun[]
   readonly prices: BatchPrices | null
@@ -37,14 +49,8 @@ export type BatchPreviewProps = {
 
 /** Every run of a batch as it will be sent, in order; those that the budget leaves out stay in the list, marked. */
 export function BatchPreview({ runs, prices, choice, differing, isMatrix, isPractice }: BatchPreviewProps) {
-  // Before there is a price nothing is left out.
-  const kept = prices === null ? null : new Set(choice.kept)
-  const rows = runs.map((run, index): Row => ({
-    index,
-    run,
-    isLeft: kept !== null && !kept.has(index),
-    credits: prices?.each[index] ?? null,
-  }))
+  // Ten thousand rows are laid out anew whenever their array changes, so that it stays while nothing of it does.
+  const rows = useMemo(() => rowsOf(runs, prices, choice), [runs, prices, choice])
   return (
     <VirtualList
       label="Runs of the batch"

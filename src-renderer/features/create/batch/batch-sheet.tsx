@@ -15,7 +15,6 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { lookWords } from './look-words.ts'
 import { LookCounts, SegmentBar } from './segment-bar.tsx'
 import { SelectedRun } from './selected-run.tsx'
 import type { SheetItem } from './sheet-items.ts'
@@ -111,7 +110,6 @@ export function BatchSheet(props: BatchSheetProps) {
               label={label}
               items={items}
               itemKey={({ key }) => key}
-              itemLabel={({ prompt, look }) => `${prompt}: ${lookWords[look].word}`}
               aspectRatio={() => 1.1}
               rowHeight={176}
               gap={12}

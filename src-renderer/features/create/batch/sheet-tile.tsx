@@ -57,6 +57,7 @@ export function SheetTile({ item, height }: { readonly item: SheetItem; readonly
       <p className="mt-1 line-clamp-2 text-caption leading-[17px] text-ink-2">
         <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
         {item.prompt}
+        {item.look === 'succeeded' && <span className="sr-only">: succeeded</span>}
       </p>
     </div>
   )

@@ -1,0 +1,48 @@
+import type { Browser, Page } from '@playwright/test'
+import { z } from 'zod'
+
+const TraceEvent = z.looseObject({
+  name: z.string(),
+  ph: z.string(),
+  pid: z.int(),
+  tid: z.int(),
+  /** Microseconds of the thread's own work. */
+  tdur: z.number().optional(),
+  args: z.looseObject({ name: z.string().optional() }).optional(),
+})
+type TraceEvent = z.output<typeof TraceEvent>
+
+/** What the main thread of a page did: how many tasks, and how long the longest ones and the longest timers worked. Milliseconds. */
+export type MainThreadWork = { readonly tasks: number; readonly longest: number; readonly longestTimer: number }
+
+const tasks = new Set(['RunTask', 'ThreadControllerImpl::RunTask'])
+const longestOf = (events: readonly TraceEvent[]) =>
+  events.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1000
+
+/**
+ * Traces what the page's main thread does while something goes on.
+ *
+ * A task counts by the time that its thread worked, not by the clock on the wall: what other programs of a busy machine
+ * take away in between is no fault of the page.
+ */
+export async function traceMainThread(
+  browser: Browser,
+  page: Page,
+  work: () => Promise<void>,
+): Promise<MainThreadWork> {
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] })
+  await work()
+  const trace = await browser.stopTracing()
+  const { traceEvents } = z.object({ traceEvents: z.array(TraceEvent) }).parse(JSON.parse(trace.toString('utf8')))
+  const mains = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+  // The page is the renderer that worked most; a browser keeps a spare one.
+  const [events = []] = mains
+    .map(({ pid, tid }) => traceEvents.filter((event) => event.pid === pid && event.tid === tid))
+    .toSorted((one, other) => other.length - one.length)
+  const run = events.filter(({ name, tdur }) => tasks.has(name) && tdur !== undefined)
+  return {
+    tasks: run.length,
+    longest: longestOf(run),
+    longestTimer: longestOf(events.filter(({ name }) => name === 'TimerFire')),
+  }
+}
