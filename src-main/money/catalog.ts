@@ -19,6 +19,8 @@ export interface ModelCatalog {
   known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
   /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
   goneInUse(workspaceId: WorkspaceId): Model[]
+  /** A model that the service lists no more, as it last was; null for any other. */
+  gone(workspaceId: WorkspaceId, modelId: string): Model | null
   /** The models that were run last, the latest first. */
   recent(workspaceId: WorkspaceId): string[]
   /** Takes the changes since the last time as seen. */
@@ -97,6 +99,7 @@ export function createModelCatalog(deps: {
       const used = new Set(gone.length === 0 ? [] : deps.uses.models(workspaceId))
       return gone.filter(({ id }) => used.has(id))
     },
+    gone: (workspaceId, modelId) => table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
     recent: (workspaceId) => deps.uses.recent(workspaceId),
     markSeen: (workspaceId) => table.markSeen(workspaceId),
   }

@@ -23,6 +23,8 @@ export type ModelCard = z.output<typeof ModelCard>
 export const ModelDetail = ModelCard.extend({
   inputSchema: JsonSchema,
   exampleInput: z.record(z.string(), z.unknown()).nullable(),
+  /** The service lists it no more: this is what it was, for what was typed for it; it cannot run. */
+  isGone: z.boolean().default(false),
 })
 export type ModelDetail = z.output<typeof ModelDetail>
 

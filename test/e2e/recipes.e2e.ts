@@ -152,7 +152,9 @@ test('a changed catalog is told in the list and in the recipes that it concerns,
     await expect(create.models.getByRole('option', { name: /Old Kiln.*gone/ })).toBeVisible()
     await page.getByRole('button', { name: 'Take the changes as seen' }).press('Enter')
     await expect(line).toBeHidden()
-    await expect(create.models.getByRole('option', { name: /Old Kiln.*gone/ })).toBeVisible()
+    await create.models.press('Enter')
+    await expect(create.prompt).toHaveValue('a draft for later')
+    await expect(create.price.getByText('Old Kiln is no longer in the catalog.')).toBeVisible()
   } finally {
     await program.stop()
   }

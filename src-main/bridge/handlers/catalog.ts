@@ -29,8 +29,15 @@ export const catalogHandlers = {
     }
   }),
   read: bridge.catalog.read.handler(async ({ input, context }) => {
-    const model = await context.catalog.read(context.workspaces.currentId(), input.modelId)
-    return { ...cardOf(model), inputSchema: model.input_schema, exampleInput: model.example?.input ?? null }
+    const id = context.workspaces.currentId()
+    const gone = context.catalog.gone(id, input.modelId)
+    const model = gone ?? (await context.catalog.read(id, input.modelId))
+    return {
+      ...cardOf(model),
+      inputSchema: model.input_schema,
+      exampleInput: model.example?.input ?? null,
+      isGone: gone !== null,
+    }
   }),
   recent: bridge.catalog.recent.handler(({ context }) => context.catalog.recent(context.workspaces.currentId())),
   markSeen: bridge.catalog.markSeen.handler(({ context }) => {

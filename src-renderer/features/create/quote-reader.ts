@@ -87,7 +87,8 @@ export function createQuoteReader({ known: readKnown, price, explain, clock, onC
     const before = known.get(part)
     // Answers without a number depend on completeness too; one key for both keeps the asking to one call each.
     const key = `${part} ${isComplete(form, input) ? 'complete' : 'open'}`
-    if (form.model.variesBy.length === 0 || before !== undefined) {
+    const isFlat = form.model.variesBy.length === 0 && !form.model.isGone
+    if (isFlat || before !== undefined) {
       if (asked === part) return
       cancel()
       asked = part

@@ -82,6 +82,7 @@ it('keeps a model that is gone in sight of its draft, and says by name that it i
   await read(true)
   expect(catalog.goneInUse(workspaceId).map(({ name }) => name)).toEqual(['Bowl'])
   await expect(catalog.read(workspaceId, 'bowl')).rejects.toThrow('Bowl is no longer in the catalog.')
+  expect(catalog.gone(workspaceId, 'bowl')?.name).toBe('Bowl')
   answerWith(null)
   await expect(catalog.read(workspaceId, 'bowl')).rejects.toThrow('Bowl is no longer in the catalog.')
   answerWith([bowl])

@@ -52,6 +52,7 @@ export const variedModel: ModelDetail = {
   variesBy: ['quality', 'size'],
   hasCover: true,
   exampleInput: null,
+  isGone: false,
   inputSchema: {
     required: ['prompt'],
     properties: {

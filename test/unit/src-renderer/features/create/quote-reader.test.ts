@@ -38,6 +38,18 @@ function start(price: (input: ModelInput) => Promise<Quote>, known: () => Promis
 const byQuality = (input: ModelInput) => Promise.resolve(quoteOf(input['quality'] === 'high' ? 12 : 4))
 const typed = { prompt: 'a', quality: 'draft', size: 1024 }
 
+it('prices a model anew that got dearer while it was open, and one that is gone not from the catalog', async () => {
+  const gone = { ...flatModel, isGone: true }
+  const { reader, asked, last, move } = start(() => Promise.reject(new Error('gone')))
+  reader.read(readForm(flatModel), {})
+  reader.read(readForm({ ...flatModel, credits: 9 }), {})
+  expect(last()).toMatchObject({ kind: 'known', quote: { credits: 9 } })
+  expect(asked).toEqual([])
+  reader.read(readForm({ ...gone, id: 'other' }), {})
+  await move(400)
+  expect(last()).toMatchObject({ kind: 'failed', failure })
+})
+
 it('prices a flat model at once and without asking', () => {
   const { reader, asked, last } = start(byQuality)
   reader.read(readForm(flatModel), {})
