@@ -14,6 +14,8 @@ export type MascotCommandsDeps = {
   readonly noFilm: string | null
   readonly noCompare: string | null
   readonly noCaptions: string | null
+  /** The captions are open: they have an undo of their own, and no cut is beside them. */
+  readonly isAtDesk: boolean
   recut(): void
   focusRecut(): void
   choose(): void
@@ -26,11 +28,10 @@ const unless = (reason: string | null) => (reason === null ? {} : { disabled: re
 
 /** Everything that can be done on the Mascot screen, for the palette and the keys. */
 export function mascotCommands(deps: MascotCommandsDeps): Command[] {
-  const { actions, shown, noRecut, noFilm, noCompare, noCaptions } = deps
+  const { actions, shown, noRecut, noFilm, noCompare, noCaptions, isAtDesk } = deps
   const group = 'Mascot'
   const noVideo = shown.length === 0 ? 'There is no video yet.' : null
-  return [
-    { id: 'mascot.new', title: 'New video', group, keys: 'shift+n', run: () => actions.openSheet() },
+  const aboutCuts: Command[] = [
     {
       id: 'mascot.recut',
       title: 'Re-cut what is in the form',
@@ -77,6 +78,10 @@ export function mascotCommands(deps: MascotCommandsDeps): Command[] {
       run: deps.compare,
     },
     { id: 'mascot.save', title: 'Save the picked cut to…', group, ...unless(noVideo ?? noFilm), run: deps.save },
+  ]
+  return [
+    ...(isAtDesk ? [] : aboutCuts),
+    { id: 'mascot.new', title: 'New video', group, keys: 'shift+n', run: () => actions.openSheet() },
     {
       id: 'mascot.parts',
       title: 'Show the parts of this video',

@@ -20,11 +20,11 @@ export function quoteFacts(quote: MascotQuote | null, { kind, count }: Priced, b
     detail: balance === null ? 'Not known' : formatCount(balance),
     look: 'strong',
   }
-  if (quote === null) return [cost, { term: `Your last ${kind}s`, detail: 'reading…', look: 'text' }, left]
+  if (quote === null) return [cost, { term: 'Own history', detail: 'reading…', look: 'text' }, left]
   if (quote.kind === 'not-quoted') {
     return [
       cost,
-      { term: `Your last ${kind}s`, detail: `${quote.count} of ${quote.needed} needed`, look: 'text' },
+      { term: `Your last ${kind}s`, detail: `${quote.count} of ${quote.needed} ${kind}s`, look: 'strong' },
       left,
     ]
   }

@@ -16,6 +16,9 @@ export type VideoList = {
   tryAgain(): void
 }
 
+/** The kinds of jobs that are videos. */
+const kinds = new Set(['short-video', 'recut'])
+
 /** The videos with their cuts, newest first, followed as they change. */
 export function useVideos(workspaceId: string): VideoList {
   const { call, query } = useBridge()
@@ -29,6 +32,14 @@ export function useVideos(workspaceId: string): VideoList {
   )
   const readAgain = () => void queries.invalidateQueries({ queryKey: query.mascot.key() })
   useStream(`videos of ${workspaceId}`, ({ signal }) => call.mascot.watch(undefined, { signal }), readAgain)
+  // What a job went through after its service was done with it, such as the saving of its files, is told by the job.
+  useStream(
+    `jobs of videos of ${workspaceId}`,
+    ({ signal }) => call.jobs.watch(undefined, { signal }),
+    ({ job }) => {
+      if (kinds.has(job.kind)) readAgain()
+    },
+  )
   const takes = useMemo(() => takesOf(read.data?.pages.flatMap((page) => page.videos) ?? []), [read.data])
   return {
     takes,

@@ -1,16 +1,13 @@
-import type { MascotQuote } from '#shared/bridge/mascot.ts'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Check, Columns2, Download } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatPlural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { useMascotActions, useMascotState } from '../mascot-context.tsx'
 import { flowName, type LetteredCut, type Take } from '../takes.ts'
-import { UnquotedSlate } from '../unquoted-slate.tsx'
 import { countWords } from './count-words.ts'
 import { DeliveredList } from './delivered-list.tsx'
 import { PartRows } from './part-rows.tsx'
@@ -20,7 +17,6 @@ export type CutInspectorProps = {
   readonly take: Take
   readonly picked: LetteredCut
   readonly flows: ShortVideoOptions['flows']
-  readonly quote: MascotQuote | null
   readonly isChosen: boolean
   /** The stage has the script. */
   readonly isScriptShown: boolean
@@ -31,15 +27,8 @@ export type CutInspectorProps = {
   onChoose(): void
   onCompare(): void
   onSave(): void
-}
-
-/** Why no other cut can be made of a video now; null where one can. */
-export function recutBlocked({ video }: Pick<Take, 'video'>): string | null {
-  if (video.hasLipSync) return null
-  const { kind } = video.job.state
-  return kind === 'failed' || kind === 'refused'
-    ? 'This video has no lip-sync to cut anew: it failed and was refunded.'
-    : 'It can be cut anew once its lip-sync is there.'
+  /** The slate of another cut. */
+  readonly children: ReactNode
 }
 
 /** Everything about the picked cut, and another one of the same take with what such cuts cost. */
@@ -48,7 +37,7 @@ export function CutInspector(props: CutInspectorProps) {
     take,
     picked,
     flows,
-    quote,
+
     isChosen,
     isScriptShown,
     noFilm,
@@ -57,9 +46,8 @@ export function CutInspector(props: CutInspectorProps) {
     onChoose,
     onCompare,
     onSave,
+    children,
   } = props
-  const actions = useMascotActions()
-  const recutting = useMascotState((state) => state.recutting)
   const { letter, cut } = picked
   const script = cut.script ?? take.video.script
   const { voice, order } = take.video
@@ -127,14 +115,7 @@ export function CutInspector(props: CutInspectorProps) {
           />
         </Section>
       </div>
-      <UnquotedSlate
-        label="Re-cut"
-        priced={{ kind: 'cut', count: 1 }}
-        quote={quote}
-        blocked={recutBlocked(take)}
-        sending={recutting}
-        onSpend={(seen) => void actions.recut(take.id, seen)}
-      />
+      {children}
     </aside>
   )
 }

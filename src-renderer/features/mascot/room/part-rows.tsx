@@ -25,7 +25,7 @@ export function PartRows({ take, cut }: { readonly take: MascotVideo; readonly c
   const own =
     take.job.id === cut.job.id
       ? cut.parts
-      : [...take.parts.filter(({ part }) => part === 'portrait' || part === 'raw'), ...cut.parts]
+      : [...take.parts.filter(({ part }) => part !== 'final' && part !== 'poster'), ...cut.parts]
   const kept = own.flatMap(({ part, assetId }): Kept[] => (assetId === null ? [] : [{ part, assetId }]))
   const details = useQueries({
     queries: kept.map(({ assetId }) => query.library.read.queryOptions({ input: { assetId } })),

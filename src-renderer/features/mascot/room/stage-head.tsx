@@ -10,6 +10,7 @@ import { type LetteredCut, type Take, titleOf } from '../takes.ts'
 const views = [
   { value: 'parts', label: 'Parts' },
   { value: 'cuts', label: 'Cuts' },
+  { value: 'captions', label: 'Captions' },
 ] as const
 
 const counts = [
@@ -61,29 +62,27 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
           ))}
         </span>
       )}
-      {view === 'cuts' && cuts.length > 1 && (
-        <Segmented
-          label="Side by side"
-          labelHidden
-          options={counts}
-          value={sideBySide === 1 ? '1' : sideBySide === 2 ? '2' : '3'}
-          onChange={(next) => actions.setSideBySide(next === '1' ? 1 : next === '2' ? 2 : 3)}
+      <span className="flex shrink-0 gap-2">
+        {view === 'cuts' && cuts.length > 1 && (
+          <Segmented
+            label="Side by side"
+            labelHidden
+            options={counts}
+            value={sideBySide === 1 ? '1' : sideBySide === 2 ? '2' : '3'}
+            onChange={(next) => actions.setSideBySide(next === '1' ? 1 : next === '2' ? 2 : 3)}
+          />
+        )}
+        <Segmented label="View" labelHidden options={views} value={view} onChange={actions.showView} />
+      </span>
+      {view !== 'captions' && (
+        <IconButton
+          icon={PanelRight}
+          label={inspectorShown ? 'Hide the panel at the right' : 'Show the panel at the right'}
+          keys="mod+i"
+          pressed={inspectorShown}
+          onClick={actions.toggleInspector}
         />
       )}
-      <Segmented
-        label="View"
-        labelHidden
-        options={views}
-        value={view === 'captions' ? undefined : view}
-        onChange={actions.showView}
-      />
-      <IconButton
-        icon={PanelRight}
-        label={inspectorShown ? 'Hide the panel at the right' : 'Show the panel at the right'}
-        keys="mod+i"
-        pressed={inspectorShown}
-        onClick={actions.toggleInspector}
-      />
     </header>
   )
 }

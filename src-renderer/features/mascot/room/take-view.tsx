@@ -9,7 +9,9 @@ import { mascotCommands } from '../mascot-commands.ts'
 import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
 import { useChosen } from '../use-chosen.ts'
 import { CutWall } from '../wall/cut-wall.tsx'
-import { CutInspector, recutBlocked } from './cut-inspector.tsx'
+import { CaptionDesk } from '../captions/caption-desk.tsx'
+import { CutInspector } from './cut-inspector.tsx'
+import { RecutSlate, recutBlocked } from './recut-slate.tsx'
 import { PartsView } from './parts-view.tsx'
 import { StageHead } from './stage-head.tsx'
 import { StageTimeline } from './stage-timeline.tsx'
@@ -68,7 +70,8 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       noRecut,
       noFilm,
       noCompare,
-      noCaptions: null,
+      noCaptions: take.video.hasLipSync ? null : 'The raw cut is not there yet.',
+      isAtDesk: view === 'captions',
       recut: () => quote !== null && void actions.recut(take.id, quote),
       focusRecut() {
         setRecutAsked(recutForm === null)
@@ -82,23 +85,32 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
     }),
   )
   if (picked === undefined) return null
+  const slate = <RecutSlate take={take} quote={quote} />
   return (
     <>
       <section aria-label="Video" className="flex min-h-0 min-w-0 flex-1 flex-col">
         <StageHead take={take} view={view} cuts={cuts} shown={shown} pickedId={pickedId} />
-        <StageTimeline video={view === 'parts' ? take.video : picked.cut} />
-        {view === 'parts' ? (
-          <PartsView video={take.video} />
+        {view === 'captions' ? (
+          <div className="flex min-h-0 flex-1">
+            <CaptionDesk video={take.video} />
+          </div>
         ) : (
-          <CutWall shown={shown} pickedId={pickedId} chosenId={chosenId} flows={flows} onPick={actions.pick} />
+          <>
+            <StageTimeline video={view === 'parts' ? take.video : picked.cut} />
+            {view === 'parts' ? (
+              <PartsView video={take.video} />
+            ) : (
+              <CutWall shown={shown} pickedId={pickedId} chosenId={chosenId} flows={flows} onPick={actions.pick} />
+            )}
+            {!inspectorShown && slate}
+          </>
         )}
       </section>
-      {inspectorShown && (
+      {inspectorShown && view !== 'captions' && (
         <CutInspector
           take={take}
           picked={picked}
           flows={flows}
-          quote={quote}
           isChosen={chosenId !== null && chosenId === pickedId}
           isScriptShown={view === 'parts'}
           noFilm={noFilm}
@@ -107,7 +119,9 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
           onChoose={chooseIt}
           onCompare={compare}
           onSave={save}
-        />
+        >
+          {slate}
+        </CutInspector>
       )}
     </>
   )

@@ -1,0 +1,170 @@
+import type { MascotVideo } from '#shared/bridge/mascot.ts'
+import type { Playback } from '#shared/bridge/playback.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
+import { useSettled } from '../../../lib/hooks.ts'
+import { playerCommands } from '../../../lib/media-commands.ts'
+import { useSound } from '../../../lib/playback.ts'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { assumedFrameRate } from '../../../ui/player/frame-math.ts'
+import { TransportBar } from '../../../ui/player/transport-bar.tsx'
+import { useTransport } from '../../../ui/player/use-transport.ts'
+import { partOf, titleOf } from '../takes.ts'
+import { FilmPlace } from '../wall/film-place.tsx'
+import { CaptionOverlay } from './caption-overlay.tsx'
+import { CaptionPanel } from './caption-panel.tsx'
+import { CueList } from './cue-list.tsx'
+import type { CueDeeds } from './cue-row.tsx'
+import type { Cue } from './cue.ts'
+import { joinNext, moveEnd, removeCue, setText, splitCue } from './edit-cues.ts'
+import { changed, freshHistory, redone, undone } from './history.ts'
+import { captionsName, type KeptCaptions, readCaptions } from './kept-captions.ts'
+import { timeScript } from './time-script.ts'
+import { voiceActivity } from './voice-activity.ts'
+import { toSrt, toVtt } from './write-captions.ts'
+
+/** The captions of a video’s raw cut: their words and times, their look, and the files that they are saved as. */
+export function CaptionDesk({ video }: { readonly video: MascotVideo }) {
+  const { query } = useBridge()
+  const rawId = partOf(video, 'raw')
+  const modelId = captionsName(video.job.id)
+  const kept = useQuery(query.settings.readDraft.queryOptions({ input: { modelId }, gcTime: 0, staleTime: 0 }))
+  const playback = useQuery(
+    query.library.playback.queryOptions({
+      input: rawId === null ? skipToken : { assetId: rawId },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  )
+  if (rawId === null || video.script === null) {
+    return (
+      <p className="flex-1 bg-stage p-6 text-ink-2">Captions can be edited once the script and the raw cut are here.</p>
+    )
+  }
+  if (kept.isPending || playback.isPending) {
+    return <p className="flex-1 bg-stage p-6 text-ink-2">The sound of the raw cut is being listened to.</p>
+  }
+  const sound = playback.data ?? { frameRate: null, duration: null, peaks: null }
+  const duration = sound.duration ?? video.order.seconds
+  const laid = timeScript(video.script, voiceActivity(sound.peaks ?? [], duration), duration)
+  return (
+    <Desk
+      key={video.job.id}
+      video={video}
+      rawId={rawId}
+      playback={sound}
+      duration={duration}
+      laid={laid}
+      first={readCaptions(kept.data) ?? { cues: laid, style: 'plate' }}
+    />
+  )
+}
+
+type DeskProps = {
+  readonly video: MascotVideo
+  readonly rawId: AssetId
+  readonly playback: Playback
+  /** Seconds. */
+  readonly duration: number
+  /** The script laid over the voice. */
+  readonly laid: readonly Cue[]
+  readonly first: KeptCaptions
+}
+
+function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
+  const { call } = useBridge()
+  const [history, setHistory] = useState(() => freshHistory<readonly Cue[]>(first.cues))
+  const [style, setStyle] = useState(first.style)
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
+  const { frameRate, peaks } = playback
+  const { sound, onSound } = useSound()
+  const control = useTransport([element], frameRate, sound)
+  const { transport, isPlaying } = control
+  const cues = history.now
+  const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
+    setHistory((before) => changed(before, make(before.now), kind))
+  const undo = () => setHistory(undone)
+  const redo = () => setHistory(redone)
+
+  const keep = useEffectEvent(() => {
+    const input: KeptCaptions = { cues: [...cues], style }
+    call.settings.saveDraft({ modelId: captionsName(video.job.id), input }).catch(reportError)
+  })
+  const isChanged = history.past.length > 0 || style !== first.style
+  const settled = useSettled(cues, 500)
+  useEffect(() => {
+    if (isChanged) keep()
+  }, [settled, style, isChanged])
+  const leave = useEffectEvent(() => isChanged && keep())
+  useEffect(() => () => void leave(), [])
+
+  const deeds: CueDeeds = {
+    type: (id, text) => edit((now) => setText(now, id, text), `text of ${id}`),
+    move: (id, which, at) => edit((now) => moveEnd(now, id, which, at, duration)),
+    nudge(id, which, frames) {
+      const by = frames / (frameRate ?? assumedFrameRate)
+      edit((now) => {
+        const cue = now.find((one) => one.id === id)
+        return cue === undefined ? now : moveEnd(now, id, which, cue[which] + by, duration)
+      }, `${which} of ${id}`)
+    },
+    split: (id, offset) => edit((now) => splitCue(now, id, offset)),
+    join: (id) => edit((now) => joinNext(now, id)),
+    remove: (id) => edit((now) => removeCue(now, id)),
+    undo,
+    redo,
+    enter: (cue) => !isPlaying && transport?.seek(cue.start + 0.01),
+  }
+  const save = (text: string, type: string, extension: string) =>
+    saveBlob(
+      new Blob([text], { type }),
+      `${titleOf(video)
+        .slice(0, 60)
+        .replaceAll(/[\\/:*?"<>|]/gu, ' ')
+        .trim()}.${extension}`,
+    )
+  useCommands([
+    ...playerCommands({ id: 'mascot', group: 'Mascot' }, transport, true),
+    { id: 'mascot.undo', title: 'Undo the last change of captions', group: 'Mascot', keys: 'mod+z', run: undo },
+    { id: 'mascot.redo', title: 'Redo the change of captions', group: 'Mascot', run: redo },
+  ])
+  return (
+    <>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="flex min-h-0 flex-1">
+          <div className="film-row basis-2/5">
+            <ul className="one-film" aria-label="Raw cut">
+              <li>
+                <FilmPlace
+                  assetId={rawId}
+                  label="Raw cut"
+                  mediaRef={setElement}
+                  onClick={() => transport?.toggle()}
+                  fallback={null}
+                  over={<CaptionOverlay cues={cues} style={style} transport={transport} />}
+                />
+              </li>
+            </ul>
+          </div>
+          <CueList cues={cues} transport={transport} deeds={deeds} />
+        </div>
+        <div className="shrink-0 border-t border-line">
+          <TransportBar control={control} isFilm frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
+        </div>
+      </div>
+      <CaptionPanel
+        style={style}
+        onStyle={setStyle}
+        canUndo={history.past.length > 0}
+        canRedo={history.future.length > 0}
+        onUndo={undo}
+        onRedo={redo}
+        onStartOver={() => edit(() => laid)}
+        onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
+        onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
+      />
+    </>
+  )
+}

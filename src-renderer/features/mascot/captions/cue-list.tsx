@@ -1,0 +1,25 @@
+import type { Transport } from '../../../ui/player/transport.ts'
+import { useMediaTime } from '../../../ui/player/use-transport.ts'
+import { type Cue, cueAt } from './cue.ts'
+import { type CueDeeds, CueRow } from './cue-row.tsx'
+
+type CueListProps = {
+  readonly cues: readonly Cue[]
+  readonly transport: Transport | null
+  readonly deeds: CueDeeds
+}
+
+/** The captions in their order, the one that is read marked. */
+export function CueList({ cues, transport, deeds }: CueListProps) {
+  const read = cueAt(cues, useMediaTime(transport))
+  return (
+    <div className="min-w-0 flex-1 basis-3/5 overflow-y-auto border-l border-line py-2">
+      {cues.length === 0 && <p className="px-4 text-small text-ink-3">There are no captions. Lay the script anew.</p>}
+      <ol aria-label="Captions">
+        {cues.map((cue, index) => (
+          <CueRow key={cue.id} cue={cue} place={index + 1} isRead={cue.id === read?.id} deeds={deeds} />
+        ))}
+      </ol>
+    </div>
+  )
+}
