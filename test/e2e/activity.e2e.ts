@@ -192,7 +192,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
       await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
     }
-    await page.keyboard.press('Control+3')
+    await page.keyboard.press('Control+4')
     await expect(activity.runs.getByRole('option')).toHaveCount(2)
     await expect(activity.inspector).toContainText('blue silk')
     await activity.runs.focus()
