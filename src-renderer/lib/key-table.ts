@@ -34,6 +34,15 @@ export const keyTable: readonly { readonly group: string; readonly rows: readonl
     ],
   },
   {
+    group: 'Prompts and recipes',
+    rows: [
+      { keys: 'mod+p', does: 'Open past and kept prompts' },
+      { keys: 'mod+shift+s', does: 'Keep the prompt by name' },
+      { keys: 'mod+o', does: 'Open the recipes' },
+      { keys: 'mod+s', does: 'Keep as a recipe' },
+    ],
+  },
+  {
     group: 'Mascot',
     rows: [
       { keys: 'shift+n', does: 'New video' },

@@ -34,6 +34,7 @@ export function Books({ run, isPractice, spendButton }: BooksProps) {
         <RecipesDialog
           isPractice={isPractice}
           onClose={close}
+          onKeep={() => actions.openBook({ kind: 'save-recipe' })}
           onTake={(recipe, way) => (way === 'rolled' ? actions.reuse(recipe) : actions.rollRecipe(recipe))}
           returnFocus={() => spendButton}
         />

@@ -16,6 +16,8 @@ import { foldersOf, useRecipes } from './use-recipes.ts'
 
 export type RecipesDialogProps = {
   onClose(): void
+  /** Keeps another one. */
+  onKeep(): void
   readonly isPractice: boolean
   /** Fills the form with a recipe: as it was rolled, or to be rolled anew. */
   onTake(recipe: NamedRecipe, way: 'rolled' | 'again'): Promise<void>
@@ -26,7 +28,7 @@ export type RecipesDialogProps = {
 const everywhere = '*'
 
 /** The recipes with names: found, looked at, run, moved, exported and taken in. */
-export function RecipesDialog({ onClose, isPractice, onTake, returnFocus }: RecipesDialogProps) {
+export function RecipesDialog({ onClose, onKeep, isPractice, onTake, returnFocus }: RecipesDialogProps) {
   const book = useRecipes()
   const [folder, setFolder] = useState(everywhere)
   const [selectedId, setSelectedId] = useState<string | null>(null)
@@ -46,6 +48,7 @@ export function RecipesDialog({ onClose, isPractice, onTake, returnFocus }: Reci
   const press = (event: KeyboardEvent) => {
     if (undo(event)) return
     if (event.key === 'Enter' && event.altKey && selected !== null) void take(selected, 'again')
+    else if (event.key === 's' && (event.ctrlKey || event.metaKey)) onKeep()
     else if (event.key === 'F2' && selected !== null) setNaming(true)
     else if (event.key === 'Delete' && !(event.target instanceof HTMLInputElement) && selected !== null) {
       void book.remove(selected)
@@ -67,6 +70,9 @@ export function RecipesDialog({ onClose, isPractice, onTake, returnFocus }: Reci
             Import a file
           </Button>
           <Button onClick={() => void book.exportFile()}>Export all</Button>
+          <Button keys="mod+s" onClick={onKeep}>
+            Keep as a recipe
+          </Button>
         </>
       }
     >
@@ -84,7 +90,7 @@ export function RecipesDialog({ onClose, isPractice, onTake, returnFocus }: Reci
             onSelect={({ id }) => setSelectedId(id)}
             onTake={(recipe) => void take(recipe, 'rolled')}
             searchRef={search}
-            empty="No recipe is kept yet. Ctrl+S keeps what is in the form, or the run that you look at."
+            empty="No recipe is kept yet. Keep what is in the form, or the run that you look at."
             tools={
               folders.length > 0 && (
                 <div className="mt-2">
