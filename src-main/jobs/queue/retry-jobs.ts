@@ -1,7 +1,7 @@
 import { inParts } from '#shared/util/in-parts.ts'
 import type { QueueTarget } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { refuseHigherPrice } from '../prepare-order.ts'
 import { createPrepareMany, totalOf } from './prepare-many.ts'
@@ -18,11 +18,18 @@ const mostRetried = 2_000
  * once; a job whose charge is in doubt is never among them.
  */
 export function createRetryJobs(
-  deps: Pick<QueueDeps, 'jobs' | 'queue' | 'missing' | 'models' | 'prices' | 'write' | 'breathe' | 'changed'>,
+  deps: Pick<QueueDeps, 'jobs' | 'queue' | 'sets' | 'missing' | 'models' | 'prices' | 'write' | 'breathe' | 'changed'>,
 ) {
   const prepareMany = createPrepareMany(deps)
   const mayRetry = ({ spend, kind }: StoredJob) =>
     (spend.kind === 'failed' || spend.kind === 'refused') && kind === 'generation'
+
+  /** A set whose rest was stopped sends again once its failed runs are tried: nothing else of it waits any more. */
+  function letGo(workspaceId: WorkspaceId, setIds: readonly (JobSetId | null)[]): void {
+    for (const setId of new Set(setIds)) {
+      if (setId !== null && deps.queue.waitingIds(workspaceId, setId, 1).length === 0) deps.sets.setStopped(setId, null)
+    }
+  }
 
   async function failedOf(workspaceId: WorkspaceId, target: QueueTarget): Promise<StoredJob[]> {
     const setId = target.kind === 'set' ? target.setId : undefined
@@ -74,6 +81,10 @@ export function createRetryJobs(
           inParts(failed, rowsAtOnce).flatMap((part) => deps.queue.triedAgain(part.map(({ id }) => id))),
         )
         const fresh = both.filter(({ old }) => old !== undefined && !again.has(old.id))
+        letGo(
+          workspaceId,
+          fresh.map(({ old }) => old?.setId ?? null),
+        )
         deps.write(
           workspaceId,
           fresh.map(({ one, old }) => ({

@@ -215,6 +215,19 @@ describe('trying again', () => {
     ])
     expect(new Set([...ids, ...bench.order()].map((id) => rowOf(bench, id).idempotencyKey)).size).toBe(6)
   })
+
+  it('lets the failed runs of a stopped set go when they are tried again', async () => {
+    await using bench = await openQueueBench()
+    const set = await bench.desk.submitSet(benchWorkspace, submission([order('a'), order('b')]))
+    const [first] = bench.order()
+    if (first === undefined) throw new Error('Two wait')
+    const failure = { code: 'SERVICE_FAILED', message: 'It broke.', charged: 'returned' as const, fields: [] }
+    bench.jobs.update({ ...rowOf(bench, first), spend: { kind: 'failed', at: 1, failure, refunded: true } })
+    const target = { kind: 'set', setId: set.id } as const
+    await bench.desk.stopRest(benchWorkspace, target)
+    await bench.desk.retrying.retry(benchWorkspace, { target, changes: {}, draftId: randomUUID(), quoted: 2 })
+    expect(bench.queue.next(benchWorkspace, 9)).toHaveLength(1)
+  })
 })
 
 describe('a queue as a file', () => {
