@@ -68,7 +68,12 @@ const genders = ['man', 'woman'] as const
 export const PresenterGender = z.enum(genders)
 export type PresenterGender = z.output<typeof PresenterGender>
 
-const described = { id: z.string(), name: z.string() }
+// Never part of a path, so that it may be any words; half a character is none.
+const choiceId = z
+  .string()
+  .min(1)
+  .overwrite((id) => id.toWellFormed())
+const described = { id: choiceId, name: z.string() }
 
 /** What may be chosen (assumed: the interface says what is listed and shows no field). All lists may be absent. */
 export const ShortVideoOptions = z.looseObject({
