@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PromptTemplate } from '#shared/bridge/jobs.ts'
 import { QueueLane } from '#shared/bridge/queue.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import { ModelInput } from '#shared/contract/generation.ts'
@@ -25,6 +26,8 @@ export const QueueFile = z.strictObject({
         modelName: z.string().max(200),
         lane: QueueLane,
         input: ModelInput,
+        /** What the prompt was rolled from. */
+        template: PromptTemplate.nullable().default(null),
       }),
     )
     .min(1)
@@ -39,7 +42,7 @@ export function writeQueueFile(name: string, jobs: readonly StoredJob[], at: num
     version,
     name,
     exportedAt: new Date(at).toISOString(),
-    jobs: jobs.map(({ modelId, modelName, lane, input }) => ({ modelId, modelName, lane, input })),
+    jobs: jobs.map(({ modelId, modelName, lane, input, template }) => ({ modelId, modelName, lane, input, template })),
   }
   return `${JSON.stringify(file, null, 1)}\n`
 }

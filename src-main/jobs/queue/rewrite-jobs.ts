@@ -45,8 +45,10 @@ export function createRewriteJobs(
     async edit(workspaceId: WorkspaceId, edit: JobEdit): Promise<StoredJob> {
       const known = jobs.readDraft(edit.draftId)
       if (known !== null) return known
-      const { modelId } = readWaiting(workspaceId, edit.jobId)
-      const order = { workspaceId, modelId, ...edit, acceptsUnknown: true }
+      const { modelId, prompt, template: rolledFrom } = readWaiting(workspaceId, edit.jobId)
+      // Other words were not rolled from it any more.
+      const template = Object.values(edit.input).includes(prompt) ? rolledFrom : null
+      const order = { workspaceId, modelId, ...edit, template, acceptsUnknown: true }
       const prepared = await prepare(order)
       const job = jobs.transaction(() => {
         const again = jobs.readDraft(edit.draftId)

@@ -54,7 +54,13 @@ export function createTransferQueue(
     /** Adds a file's jobs as a set of new intents that are held back. @throws Failure INVALID_INPUT with every problem; nothing is added. */
     importFile(workspaceId: WorkspaceId, draftId: string, text: string): Promise<StoredJobSet> {
       const { name, jobs } = readQueueFile(text)
-      const orders = jobs.map(({ modelId, input, lane }) => ({ modelId, input, lane, quoted: null }))
+      const orders = jobs.map(({ modelId, input, lane, template }) => ({
+        modelId,
+        input,
+        lane,
+        template,
+        quoted: null,
+      }))
       const submission = { draftId, name, budget: null, lane: 'user', paused: true, orders } as const
       return submitSet(workspaceId, submission, (index) => `jobs/${index}`)
     },
