@@ -15,12 +15,13 @@ export function followCatalog(before: StoredCatalog | null, models: Model[], at:
   const seen = before.seen ?? before.models
   const changes = compareCatalogs(seen, models)
   const present = new Set(models.map(({ id }) => id))
-  const left = new Map([...before.gone, ...before.models].map((model) => [model.id, model]))
+  const was = new Set(before.models.map(({ id }) => id))
+  const left = [...before.gone.filter(({ id }) => !was.has(id)), ...before.models]
   return {
     models,
     updatedAt: at,
     seen: changes.length === 0 ? null : seen,
     changes,
-    gone: [...left.values()].filter(({ id }) => !present.has(id)).slice(-mostGone),
+    gone: left.filter(({ id }) => !present.has(id)).slice(-mostGone),
   }
 }
