@@ -1,5 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import { fileNameOf } from '#shared/domain/file-name.ts'
+import { assetDragType } from './lent-file.ts'
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
@@ -15,9 +16,10 @@ export function outsideName(asset: Pick<Asset, 'id' | 'title' | 'contentType' | 
 
 /**
  * Lets a drag out of the window become the file itself, where the browser can do that; elsewhere it is a link to it.
- * `address` is the one that answers with the file to keep.
+ * Inside the window it is the file of the library. `address` is the one that answers with the file to keep.
  */
 export function dragFileOut(transfer: DataTransfer, asset: Asset, address: string): void {
+  transfer.setData(assetDragType, asset.id)
   transfer.setData('DownloadURL', `${asset.contentType}:${outsideName(asset)}:${address}`)
   transfer.effectAllowed = 'copy'
 }

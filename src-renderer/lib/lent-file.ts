@@ -23,12 +23,14 @@ export function useRememberLent(): (file: LentFile) => void {
   return (file) => queries.setQueryData(query.inputs.describe.queryKey({ input: { url: file.url } }), file)
 }
 
-/** The file of the library that is dragged, by the address of any picture of it; null where something else is. */
+/** Under which a drag carries the id of a file of the library. Other programs cannot use it. */
+export const assetDragType = 'application/x-backlot-asset'
+
+/** The file of the library that is dragged, by its id or the address of any picture of it; null where something else is. */
 export function draggedAsset(transfer: Pick<DataTransfer, 'getData'>, mediaBase: string): AssetId | null {
-  for (const type of ['DownloadURL', 'text/uri-list']) {
-    const [, rest] = transfer.getData(type).split(mediaBase)
-    const id = rest?.split('/')[0] ?? ''
-    if (id !== '' && id !== 'cover') return AssetId.parse(decodeURIComponent(id))
-  }
-  return null
+  const named = transfer.getData(assetDragType)
+  if (named !== '') return AssetId.parse(named)
+  const [, rest] = transfer.getData('text/uri-list').split(mediaBase)
+  const id = rest?.split('/')[0] ?? ''
+  return id === '' || id === 'cover' ? null : AssetId.parse(decodeURIComponent(id))
 }

@@ -47,6 +47,10 @@ test('a picture that is dropped on the field is edited, its result is made into 
   await create.spend.click()
   await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
 
+  await page.getByRole('button', { name: 'Take a lake.png out of Image' }).click()
+  await create.strip.getByRole('option').first().dragTo(field)
+  await expect(page.getByRole('button', { name: 'Take Riso 2.png out of Image' })).toBeVisible()
+
   await page.getByRole('button', { name: 'Use as input of…' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Mount')

@@ -12,7 +12,7 @@ function dragged(data: Readonly<Record<string, string>>) {
 
 it.each([
   ['a thumbnail of the strip', { 'text/uri-list': `${base}${id}/thumbnail/256` }],
-  ['the file itself, as it is dragged out', { DownloadURL: `image/png:2026 a lake.png:${base}${id}/download` }],
+  ['its id, as it is dragged out', { 'application/x-backlot-asset': id }],
   ['a film', { 'text/uri-list': `${base}${id}/original` }],
 ])('knows a file of the library by %s', (_, data) => {
   expect(dragged(data)).toBe(id)
