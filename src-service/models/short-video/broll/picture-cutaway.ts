@@ -19,7 +19,7 @@ const posterShare = 0.5
 /** Letters on a poster, at most, and words that do not end a line. */
 const mostTitle = 30
 const weakEnd =
-  /^(?:a|an|the|of|to|in|on|and|or|is|are|was|it|its|that|which|with|for|from|as|so|but|by|at|this|be|not|you|your)$/i
+  /^(?:a|an|the|of|to|in|on|and|or|is|are|was|it|its|that|which|with|for|from|as|so|but|by|at|this|be|not|you|your|because|when|if|than|then|into|over|has|have|had|do|does|can|will|there|these|those|who|what|why|how|sends|their|our|my)$/i
 
 const kinds = ['landscape', 'pixel-art', 'map', 'ink', 'poster'] as const
 type PictureKind = (typeof kinds)[number]

@@ -31,6 +31,8 @@ type Look = Omit<Setting, 'pixels' | 'width'> & {
   /** The height that the block stands around, in parts of the frame's height. */
   readonly middle: number
   readonly grouping: Grouping
+  /** How far it draws beyond its block, in parts of its letters' size. */
+  readonly reach: number
   /** Seconds after a group begins in which every frame is drawn anew; also after each word where words move. */
   readonly entry: number
   readonly wordEntry: number
@@ -50,25 +52,18 @@ function outlined(context: SKRSContext2D, { text, x, y }: SetWord, pixels: numbe
   context.fillText(text, x, y)
 }
 
-/** A soft dark ground under a block, so that pale letters can be read on pale cloth. */
+/** A soft dark ground under a block, so that pale letters can be read on pale cloth. No blur: that is slow. */
 function shaded(context: SKRSContext2D, block: WordBlock, alpha: number): void {
-  const grow = block.pixels * 0.6
   context.save()
-  context.filter = `blur(${(block.pixels * 0.3).toFixed(1)}px)`
-  context.fillStyle = withAlpha(dark, alpha)
-  context.fillRect(-grow * 0.4, -grow * 0.1, block.width + grow * 0.8, block.height + grow * 0.2)
+  context.translate(block.width / 2, block.height / 2)
+  context.scale(block.width * 0.66 + block.pixels, block.height * 0.7 + block.pixels * 0.75)
+  const ground = context.createRadialGradient(0, 0, 0, 0, 0, 1)
+  ground.addColorStop(0, withAlpha(dark, alpha))
+  ground.addColorStop(0.7, withAlpha(dark, alpha * 0.8))
+  ground.addColorStop(1, withAlpha(dark, 0))
+  context.fillStyle = ground
+  context.fillRect(-1, -1, 2, 2)
   context.restore()
-}
-
-/** A soft shadow under letters, drawn as a second, blurred copy. */
-function shadowed(context: SKRSContext2D, { text, x, y }: SetWord, pixels: number): void {
-  context.shadowColor = '#000000cc'
-  context.shadowBlur = pixels * 0.28
-  context.shadowOffsetY = pixels * 0.04
-  context.fillText(text, x, y)
-  context.shadowColor = '#00000000'
-  context.shadowBlur = 0
-  context.shadowOffsetY = 0
 }
 
 const isSaid = ({ word }: SetWord, seconds: number) => seconds >= word.start - aheadSec
@@ -100,11 +95,12 @@ export const looks: Record<CaptionLook, Look> = {
     space: 1,
     mostInRow: 9,
     grouping: { mostWords: 9, mostLetters: 46, mostGap: 0.8 },
-    entry: 0.1,
+    reach: 0.8,
+    entry: 0.07,
     wordEntry: 0,
     draw(context, { block, group, seconds }) {
       const pad = block.pixels * 0.62
-      context.globalAlpha = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
+      context.globalAlpha = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.03))
       context.fillStyle = withAlpha(dark, 0.78)
       context.beginPath()
       context.roundRect(-pad, -pad * 0.62, block.width + pad * 2, block.height + pad * 1.05, pad * 0.6)
@@ -124,13 +120,14 @@ export const looks: Record<CaptionLook, Look> = {
     space: 1,
     mostInRow: 3,
     grouping: { mostWords: 6, mostLetters: 34, mostGap: 0.6 },
+    reach: 0.5,
     entry: 0,
-    wordEntry: 0.17,
+    wordEntry: 0.1,
     draw(context, { block, seconds, accent }) {
       const key = keyOf(block.words)
       for (const word of block.words) {
         if (!isSaid(word, seconds)) continue
-        const share = easeOut(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.13))
+        const share = easeOut(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.06))
         context.globalAlpha = share
         context.fillStyle = word === key ? accent : '#ffffff'
         outlined(context, { ...word, y: word.y + (1 - share) * block.pixels * 0.35 }, block.pixels, 0.11)
@@ -148,10 +145,11 @@ export const looks: Record<CaptionLook, Look> = {
     space: 1,
     mostInRow: 2,
     grouping: { mostWords: 4, mostLetters: 22, mostGap: 0.5 },
-    entry: 0.14,
+    reach: 0.8,
+    entry: 0.1,
     wordEntry: 0,
     draw(context, { block, group, seconds, accent, order }) {
-      const share = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.1))
+      const share = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
       context.translate(0, (1 - share) * block.pixels * 0.7)
       context.globalAlpha = share
       for (const word of block.words) {
@@ -171,14 +169,15 @@ export const looks: Record<CaptionLook, Look> = {
     space: 1,
     mostInRow: 2,
     grouping: { mostWords: 2, mostLetters: 13, mostGap: 0.35 },
-    entry: 0.2,
+    reach: 0.6,
+    entry: 0.14,
     wordEntry: 0,
     draw(context, moment) {
       const { block, order, accent } = moment
       context.translate(block.width / 2, block.height / 2)
       context.rotate((order % 2 === 0 ? -1 : 1) * 0.035)
       context.translate(-block.width / 2, -block.height / 2)
-      popped(context, moment, 0.62, 0.2)
+      popped(context, moment, 0.62, 0.14)
       context.fillStyle = order % 3 === 2 ? '#ffffff' : accent
       for (const word of block.words) outlined(context, word, block.pixels, 0.24)
     },
@@ -194,16 +193,16 @@ export const looks: Record<CaptionLook, Look> = {
     space: 1,
     mostInRow: 5,
     grouping: { mostWords: 7, mostLetters: 36, mostGap: 0.7 },
-    entry: 0.1,
-    wordEntry: 0.1,
+    reach: 1.3,
+    entry: 0.07,
+    wordEntry: 0,
     draw(context, { block, group, seconds }) {
       const shown = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
-      shaded(context, block, 0.62 * shown)
+      shaded(context, block, 0.6 * shown)
       for (const word of block.words) {
-        const said = easeOut(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.06))
-        context.globalAlpha = shown * (0.5 + 0.5 * said)
+        context.globalAlpha = shown * (isSaid(word, seconds) ? 1 : 0.5)
         context.fillStyle = '#fffaf0'
-        shadowed(context, word, block.pixels)
+        outlined(context, word, block.pixels, 0.07)
       }
     },
   },
@@ -218,11 +217,12 @@ export const looks: Record<CaptionLook, Look> = {
     space: 1.5,
     mostInRow: 3,
     grouping: { mostWords: 4, mostLetters: 24, mostGap: 0.5 },
-    entry: 0.12,
+    reach: 0.5,
+    entry: 0.1,
     wordEntry: 0,
     draw(context, moment) {
       const { block, seconds, accent } = moment
-      popped(context, moment, 0.86, 0.14)
+      popped(context, moment, 0.86, 0.1)
       const now = block.words.findLastIndex((word) => isSaid(word, seconds))
       const current = block.words[now]
       if (current !== undefined) {
@@ -256,14 +256,15 @@ export const looks: Record<CaptionLook, Look> = {
     space: 1,
     mostInRow: 1,
     grouping: { mostWords: 3, mostLetters: 24, mostGap: 0.5 },
-    entry: 0.16,
-    wordEntry: 0.14,
+    reach: 0.7,
+    entry: 0.1,
+    wordEntry: 0.1,
     draw(context, moment) {
       const { block, seconds, accent } = moment
       const key = keyOf(block.words)
       for (const word of block.words) {
         if (!isSaid(word, seconds)) continue
-        const share = easeOver(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.1))
+        const share = easeOver(shareOf(seconds, word.word.start - aheadSec, word.word.start + 0.06))
         context.save()
         context.translate(word.x + word.width / 2, word.y - block.pixels * 0.36)
         context.scale(1.3 - 0.3 * share, 1.3 - 0.3 * share)
@@ -302,8 +303,13 @@ export function placeBlock(block: WordBlock, look: CaptionLook, frame: PictureSi
 }
 
 /** The part of the frame that a block can cover while it moves, in even pixels. */
-export function reachOf(block: WordBlock, place: { x: number; y: number }, frame: PictureSize): EvenRect {
-  const grow = block.pixels * 0.75
+export function reachOf(
+  block: WordBlock,
+  look: CaptionLook,
+  place: { x: number; y: number },
+  frame: PictureSize,
+): EvenRect {
+  const grow = block.pixels * looks[look].reach
   const even = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value / 2) * 2))
   const left = even(place.x - grow, frame.width)
   const top = even(place.y - grow, frame.height)

@@ -41,7 +41,7 @@ export function createCaptionTrack(
   const groups = captionGroups(words, look).map((group) => {
     const block = setGroup(context, group, look, size)
     const place = placeBlock(block, look, size)
-    return { group, block, place, reach: reachOf(block, place, size) }
+    return { group, block, place, reach: reachOf(block, look, place, size) }
   })
   let drawn: { readonly state: string; readonly overlay: Overlay } | null = null
   let current = 0
@@ -55,7 +55,7 @@ export function createCaptionTrack(
     context.textBaseline = 'alphabetic'
     looks[look].draw(context, { block, group, seconds, accent, order })
     context.restore()
-    return takeOverlay(context, reach)
+    return takeOverlay(context, reach, drawn?.overlay)
   }
 
   return {

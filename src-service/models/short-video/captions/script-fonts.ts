@@ -20,7 +20,6 @@ const families: readonly (readonly [RegExp, string])[] = [
     'noto-sans-sc',
   ],
 ]
-const plain = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
 
 /** The folder of the shipped fonts: above the source's rooms, and above the bundle. */
 function fontsFolder(): string {
@@ -72,9 +71,4 @@ function namesFor(text: string): string[] {
 /** The value of a canvas's `font` for a text in any script that the shipped fonts have: the face, and behind it theirs. */
 export function faceFor(face: Face, pixels: number, text: string): string {
   return [typeface(face, pixels), ...namesFor(text).map((name) => `"${name}"`)].join(', ')
-}
-
-/** Whether the shipped fonts have every letter of a text. */
-export function canSet(text: string): boolean {
-  return [...text].every((letter) => plain.test(letter) || families.some(([script]) => script.test(letter)))
 }

@@ -19,13 +19,20 @@ type Layer = {
 
 const opaque = 255
 
-function layerOf(width: number, height: number): Layer {
-  return {
+/** A layer in the memory of one that is not needed any more, where it is large enough: memory that is new is slow. */
+function layerOf(width: number, height: number, used: Layer | undefined): Layer {
+  const size = width * height
+  const isLarge = used !== undefined && used.values.buffer.byteLength >= size && used.alphas.buffer.byteLength >= size
+  const bytes = (old: Uint8Array | undefined) =>
+    isLarge && old !== undefined ? new Uint8Array(old.buffer, 0, size) : new Uint8Array(size + size / 2)
+  const layer = {
     width,
-    values: new Uint8Array(width * height),
-    alphas: new Uint8Array(width * height),
+    values: bytes(used?.values).subarray(0, size),
+    alphas: bytes(used?.alphas).subarray(0, size),
     spans: new Int32Array(height * 2),
   }
+  if (isLarge) layer.alphas.fill(0)
+  return layer
 }
 
 function findSpans({ width, alphas, spans }: Layer): void {
@@ -74,13 +81,17 @@ function takeSquare(
   red.alphas[half] = sumAlpha / 4 + 0.5
 }
 
-/** Takes a part of a canvas as an overlay for the same place (BT.709, limited range). The part is even. */
-export function takeOverlay(context: SKRSContext2D, part: EvenRect): Overlay {
+/**
+ * Takes a part of a canvas as an overlay for the same place (BT.709, limited range). The part is even.
+ *
+ * @param used An overlay that is not needed any more: its memory is taken.
+ */
+export function takeOverlay(context: SKRSContext2D, part: EvenRect, used?: Overlay): Overlay {
   const { x, y, width, height } = part
   const { data } = context.getImageData(x, y, width, height)
-  const light = layerOf(width, height)
-  const blue = layerOf(width / 2, height / 2)
-  const red = layerOf(width / 2, height / 2)
+  const light = layerOf(width, height, used?.planes[0])
+  const blue = layerOf(width / 2, height / 2, used?.planes[1])
+  const red = layerOf(width / 2, height / 2, used?.planes[2])
   const whole = new Uint32Array(data.buffer, data.byteOffset, width * height)
   for (let row = 0; row < height; row += 2) {
     for (let column = 0; column < width; column += 2) {

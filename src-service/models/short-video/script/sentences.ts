@@ -1,6 +1,8 @@
-const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u200D\uFE0F\u20E3]/gu
+// The joiners between signs are letters of their own here: they stand alone, outside a class.
+const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F|\u20E3/gu
 const keptSigns = /[©®™]/u
-const invisible = /[\u0000-\u0008\u000b-\u001f\u007f\u200b\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
+/** Control signs but line breaks, and signs of direction that a screen would obey. */
+const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const endMarks = /[\s.!?…:;,。！？،؛।]+$/u
 
 /** A text as it can be spoken: no pictographs, single spaces, lines kept. Capitals that shout are lowered. */
@@ -34,7 +36,7 @@ export function withoutEnd(text: string): string {
 export function asSentence(text: string, language = 'en-US'): string {
   const trimmed = text.trim().replace(/[\s:;,،؛]+$/u, '')
   if (/[.!?…。！？؟।]["”’')\]]?$/u.test(trimmed)) return capitalised(trimmed)
-  const mark = /^(?:zh|ja)/u.test(language) ? '。' : /^hi/u.test(language) ? '।' : '.'
+  const mark = /^(?:zh|ja)/u.test(language) ? '。' : language.startsWith('hi') ? '।' : '.'
   return capitalised(trimmed) + mark
 }
 

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import { filmPalettes } from '../src-service/models/film/film-palette.ts'
+import { readPictures } from '../src-service/models/film/read-pictures.ts'
+import { typeface } from '../src-service/models/film/typefaces.ts'
+import type { RenderedFile, RenderJob } from '../src-service/models/model-definition.ts'
+import { restingMouth } from '../src-service/models/presenter/pose.ts'
+import { chooseIcon } from '../src-service/models/short-video/broll/choose-icon.ts'
+import { renderEdit } from '../src-service/models/short-video/edit/edit-renderer.ts'
+import { createAnimateRenderer } from '../src-service/models/short-video/presenter/animate-renderer.ts'
+import { buildRoom } from '../src-service/models/short-video/presenter/build-room.ts'
+import { drawFigure, standOf } from '../src-service/models/short-video/presenter/draw-figure.ts'
+import { lookOf } from '../src-service/models/short-video/presenter/look-of.ts'
+import { writeScript } from '../src-service/models/short-video/script/write-script.ts'
+import { flows, presets } from '../src-service/models/short-video/short-video.ts'
+import { renderVoice } from '../src-service/models/short-video/voice/voice-renderer.ts'
+
+// Draws what short videos are made of into one sheet: a row of presenters for each preset, the things of drawn scenes, and
+// a row of frames for each flow, all cut from one take.
+// Usage: node scripts/short-video-sheet.ts --out FILE.png [--topic TEXT] [--seed N]
+
+const frameSize = { width: 432, height: 768 } as const
+const tile = { width: 162, height: 288 } as const
+const columns = 12
+const things =
+  'octopus heart brain clock money water sun moon plant fish bird cat people rocket chart book phone screen house cup car plane globe music idea lock gear lens list question'
+
+const { values } = parseArgs({
+  options: { out: { type: 'string' }, topic: { type: 'string' }, seed: { type: 'string' } },
+})
+const { out, topic = null, seed: asked = '3' } = values
+if (out === undefined) throw new Error('Say where the sheet is written: --out FILE.png')
+const seed = Number(asked)
+const folder = await mkdtemp(join(tmpdir(), 'backlot-sheet-'))
+const context = { signal: new AbortController().signal, onProgress: () => undefined }
+
+const iconRows = Math.ceil(things.split(' ').length / columns)
+const rows = presets.length + flows.length
+const sheet = createCanvas(columns * tile.width, rows * tile.height + iconRows * tile.width)
+const target = sheet.getContext('2d')
+target.imageSmoothingQuality = 'high'
+let top = 0
+
+function jobOf(own: string, input: Record<string, unknown>, files: Record<string, string> = {}): RenderJob {
+  const media = Object.fromEntries(Object.entries(files).map(([name, path]) => [name, [{ path, contentType: '' }]]))
+  return { family: 'short-video', input, seed, media, folder: own }
+}
+
+async function keep(file: RenderedFile | undefined, name: string): Promise<string> {
+  if (file === undefined) throw new Error(`There is no ${name}.`)
+  if (typeof file.file === 'string') return file.file
+  await writeFile(join(folder, name), file.file)
+  return join(folder, name)
+}
+
+function drawPresenters(): void {
+  for (const preset of presets) {
+    for (let column = 0; column < columns; column += 1) {
+      const look = lookOf(column % 2 === 0 ? 'man' : 'woman', preset, seed + column)
+      const one = createCanvas(frameSize.width, frameSize.height)
+      const own = one.getContext('2d')
+      own.drawImage(buildRoom(frameSize, look, preset, seed + column), 0, 0)
+      const mouth = { ...restingMouth, open: column % 3 === 0 ? 0 : 0.45 }
+      const pose = { mouth, blink: 0, gazeX: 0, gazeY: 0, brow: 0.3, yaw: 0.2, nod: 0, roll: 0.01, sway: 0, breath: 0 }
+      drawFigure(own, look, standOf(frameSize, preset), pose, pose)
+      target.drawImage(one, column * tile.width, top, tile.width, tile.height)
+    }
+    top += tile.height
+  }
+}
+
+function drawThing(own: SKRSContext2D, cue: string, column: number): void {
+  const palettes = Object.values(filmPalettes)
+  const palette = palettes[column % palettes.length] ?? filmPalettes.night
+  const side = tile.width
+  own.save()
+  own.translate(column * side, top)
+  own.fillStyle = palette.ground
+  own.fillRect(0, 0, side, side)
+  own.save()
+  own.translate(side / 2, side * 0.44)
+  own.scale(side / 300, side / 300)
+  chooseIcon([cue]).draw({ context: own, palette, seconds: 2.3 })
+  own.restore()
+  own.fillStyle = palette.ink
+  own.font = typeface('strong', 15)
+  own.fillText(cue, 10, side - 10)
+  own.restore()
+}
+
+async function drawFlows(): Promise<void> {
+  const script = writeScript({ topic, seconds: 20, seed })
+  const spoken = await renderVoice(jobOf(folder, { script, gender: 'woman', voice: null }), context)
+  const audio = await keep(spoken.files[0], 'voice.wav')
+  const times = await keep(spoken.files[1], 'times.json')
+  const take = jobOf(folder, { script, gender: 'woman', preset: 'creator' }, { audio, times })
+  const video = await keep((await createAnimateRenderer(frameSize)(take, context)).files[0], 'raw.mp4')
+  for (const flow of flows) {
+    const own = join(folder, flow)
+    await mkdir(own)
+    const input = { script, flow, captions: true, music: false, failing: [] }
+    const { files } = await renderEdit(jobOf(own, input, { video, audio, times }), context)
+    const pictures = await readPictures(await keep(files[0], 'video.mp4'), frameSize.height)
+    for (let column = 0; column < columns; column += 1) {
+      const frame = await pictures.pictureAt(((column + 0.5) / columns) * pictures.durationSec)
+      target.drawImage(frame, column * tile.width, top, tile.width, tile.height)
+    }
+    await pictures.close()
+    top += tile.height
+    process.stdout.write(`${flow}\n`)
+  }
+}
+
+try {
+  drawPresenters()
+  for (const [index, cue] of things.split(' ').entries()) {
+    drawThing(target, cue, index % columns)
+    if (index % columns === columns - 1) top += tile.width
+  }
+  top = presets.length * tile.height + iconRows * tile.width
+  await drawFlows()
+  await writeFile(out, await sheet.encode('png'))
+} finally {
+  await rm(folder, { recursive: true })
+}
