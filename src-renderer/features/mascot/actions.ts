@@ -46,7 +46,7 @@ export function createMascotActions({ bridge, store, random, explain, changed, r
   function show(takeId: JobId, cutId: JobId | null) {
     setState(({ picks }) => ({
       takeId,
-      view: null,
+      view: cutId === null ? 'parts' : 'cuts',
       picks: cutId === null ? [] : [cutId, ...picks.filter((id) => id !== cutId)],
     }))
     changed()

@@ -22,11 +22,7 @@ export function quoteFacts(quote: MascotQuote | null, { kind, count }: Priced, b
   }
   if (quote === null) return [cost, { term: 'Own history', detail: 'reading…', look: 'text' }, left]
   if (quote.kind === 'not-quoted') {
-    return [
-      cost,
-      { term: `Your last ${kind}s`, detail: `${quote.count} of ${quote.needed} ${kind}s`, look: 'strong' },
-      left,
-    ]
+    return [cost, { term: 'Own history', detail: `${quote.count} of ${quote.needed} ${kind}s`, look: 'strong' }, left]
   }
   return [
     cost,

@@ -1,7 +1,6 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { Pause, Play } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { ExternalLink } from 'lucide-react'
+import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
 
 type VoiceFieldProps = {
@@ -15,20 +14,12 @@ type VoiceFieldProps = {
 
 const byDefault = ' default'
 
-/** Who speaks: the voices of a gender, with a sample to listen to where the service has one. */
+/** Who speaks: the voices of a gender. A sample that the service has is opened outside, as pages of its own do not play here. */
 export function VoiceField({ voices, gender, value, onChange, error }: VoiceFieldProps) {
-  const [isPlaying, setPlaying] = useState(false)
-  const sound = useRef<HTMLAudioElement>(null)
   const own = voices.filter((voice) => voice.gender === gender)
-  const sample = own.find(({ name }) => name === value)?.sampleUrl ?? null
-  const play = () => {
-    if (sound.current === null) return
-    if (isPlaying) sound.current.pause()
-    // A sample that cannot be fetched stays silent; the choice does not depend on it.
-    else sound.current.play().catch(() => setPlaying(false))
-  }
+  const sample = own.find(({ name }) => name === value)?.sampleUrl ?? ''
   return (
-    <div className="flex items-end gap-1.5">
+    <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
         <Select
           label="Voice"
@@ -46,26 +37,16 @@ export function VoiceField({ voices, gender, value, onChange, error }: VoiceFiel
           error={error}
         />
       </div>
-      {sample !== null && (
-        <>
-          <IconButton
-            icon={isPlaying ? Pause : Play}
-            variant="plain"
-            label={isPlaying ? 'Stop the sample' : `Listen to ${value}`}
-            onClick={play}
-          />
-          {/* A spoken sample; what it says does not matter. */}
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-          <audio
-            ref={sound}
-            key={sample}
-            src={sample}
-            preload="none"
-            onPlay={() => setPlaying(true)}
-            onPause={() => setPlaying(false)}
-            onEnded={() => setPlaying(false)}
-          />
-        </>
+      {/^https?:/u.test(sample) && (
+        <a
+          href={sample}
+          target="_blank"
+          rel="noreferrer"
+          className="link flex min-h-[30px] items-center gap-1 text-small"
+        >
+          Listen to {value}
+          <Icon icon={ExternalLink} size={14} />
+        </a>
       )}
     </div>
   )

@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { resolve } from 'node:path'
+import { startTestService } from '../helpers/start-service.ts'
+import { expect, test } from './fixtures.ts'
+import { MascotPage } from './pages/mascot-page.ts'
+
+// The true makers of short videos, in a frame that two cores fill quickly.
+const entry = resolve(import.meta.dirname, '../fixtures/small-video-service.ts')
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+}
+
+/** Would catch: a part that is not shown as it comes, a film that does not play, cuts that run apart, a control without a key. */
+test('a topic becomes a film and another cut of it, chosen beside the first, by keyboard alone', async ({
+  page,
+  program,
+  firstRun,
+}) => {
+  // Forty seconds where nothing else runs; a machine that is busy otherwise makes films much more slowly.
+  test.setTimeout(240_000)
+  await using service = await startTestService({ entry })
+  const mascot = new MascotPage(page)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto(program.url)
+  await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })
+  await firstRun.key.blur()
+  await expect(page.getByText(/^Key accepted/)).toBeVisible()
+  await firstRun.open.click()
+  await expect(page.getByRole('link', { name: 'Mascot' })).toBeVisible()
+
+  await press('Control+2')
+  await expect(page.getByRole('heading', { name: 'From a topic to a presenter video' })).toBeVisible()
+  await press('Shift+N')
+  await expect(mascot.topic).toBeFocused()
+  await expect(mascot.sheet.getByText('the service picks an angle by itself')).toBeVisible()
+  await page.keyboard.type('Why clay cracks: fast drying splits the rim.')
+  while (!(await mascot.seconds.evaluate((field) => field === document.activeElement))) await press('Tab')
+  await press('Control+a')
+  await page.keyboard.type('500')
+  await press('Tab')
+  await expect(mascot.sheet.getByText('Length must be 20 to 180 seconds.')).toBeVisible()
+  await press('Shift+Tab', 'Control+a')
+  await page.keyboard.type('20')
+  await press('Tab')
+  await expect(mascot.sheet.getByText('Length must be')).toBeHidden()
+  expect(await serious(page)).toEqual([])
+  await press('Control+Enter')
+
+  await expect(mascot.sheet).toBeHidden()
+  await expect(mascot.parts.getByText(/clay cracks/)).toBeVisible({ timeout: 60_000 })
+  await expect(mascot.parts.getByRole('img', { name: 'The presenter' })).toBeVisible({ timeout: 60_000 })
+  await expect(mascot.film('Raw cut')).toBeVisible({ timeout: 90_000 })
+  await expect(mascot.film('Final')).toBeVisible({ timeout: 90_000 })
+  await expect(mascot.stages).toContainText('Captioning')
+  await expect(mascot.inspector.getByText('burned in')).toBeVisible()
+  await press('l')
+  await expect.poll(async () => Math.min(...(await mascot.playing()).map(({ time }) => time))).toBeGreaterThan(0.5)
+  expect((await mascot.playing()).map(({ isPlaying, width }) => ({ isPlaying, width }))).toEqual([
+    { isPlaying: true, width: 270 },
+    { isPlaying: true, width: 270 },
+  ])
+  await press('k')
+
+  await press('n')
+  await expect(mascot.inspector.getByRole('button', { name: /^Edit/ })).toBeFocused()
+  await press('Enter')
+  await page.keyboard.type('kar')
+  await press('Enter')
+  await press('Control+Enter')
+  await expect(mascot.film('Cut B, Karaoke')).toBeVisible({ timeout: 90_000 })
+  await expect(mascot.cuts.getByRole('listitem')).toHaveCount(2)
+  await expect(mascot.inspector.getByRole('heading', { name: 'Cut B, Karaoke' })).toBeVisible()
+
+  await press('l')
+  await expect.poll(async () => Math.min(...(await mascot.playing()).map(({ time }) => time))).toBeGreaterThan(0.8)
+  const films = await mascot.playing()
+  expect(films.map(({ isPlaying }) => isPlaying)).toEqual([true, true])
+  expect(Math.abs((films[0]?.time ?? 0) - (films[1]?.time ?? 9))).toBeLessThan(0.15)
+  await press('k')
+  const before = (await mascot.playing())[0]?.time ?? 0
+  await press('ArrowRight')
+  await expect
+    .poll(async () => (await mascot.playing()).map(({ time }) => Math.abs(time - before) < 0.08 && time > before))
+    .toEqual([true, true])
+  await press('1', 'p')
+  await expect(mascot.inspector.getByRole('button', { name: /^Chosen/ })).toBeVisible()
+  await expect(mascot.cuts.getByRole('listitem').first().getByText('Chosen')).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await serious(page)).toEqual([])
+})

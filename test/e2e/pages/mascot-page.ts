@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The Mascot screen. */
+export class MascotPage {
+  readonly topic: Locator
+  readonly seconds: Locator
+  readonly sheet: Locator
+  readonly stages: Locator
+  readonly parts: Locator
+  readonly cuts: Locator
+  readonly list: Locator
+  readonly inspector: Locator
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.sheet = page.getByRole('dialog', { name: 'New video' })
+    this.topic = this.sheet.getByRole('textbox', { name: /^Topic/ })
+    this.seconds = this.sheet.getByRole('spinbutton', { name: 'Length in seconds' })
+    this.stages = page.getByRole('list', { name: 'Stages' })
+    this.parts = page.getByRole('list', { name: 'Parts' })
+    this.cuts = page.getByRole('list', { name: 'Cuts side by side' })
+    this.list = page.getByRole('listbox', { name: 'Videos, newest first' })
+    this.inspector = page.getByRole('complementary', { name: 'Picked cut' })
+  }
+
+  /** A film on the stage, by its name. */
+  film(name: string | RegExp): Locator {
+    return this.page.getByLabel(name).and(this.page.locator('video'))
+  }
+
+  /** Where the films on the stage stand, in seconds, and whether they play. */
+  playing(): Promise<{ time: number; isPlaying: boolean; width: number }[]> {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll('main video')].map((video) => {
+        if (!(video instanceof HTMLVideoElement)) throw new Error('No film.')
+        return { time: video.currentTime, isPlaying: !video.paused, width: video.videoWidth }
+      }),
+    )
+  }
+}

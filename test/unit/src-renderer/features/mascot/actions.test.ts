@@ -1,0 +1,84 @@
+import { createMascotActions } from '#renderer/features/mascot/actions.ts'
+import { emptyDraft } from '#renderer/features/mascot/new-video/order-draft.ts'
+import { createMascotStore } from '#renderer/features/mascot/store.ts'
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { MascotQuote } from '#shared/bridge/mascot.ts'
+import { JobId } from '#shared/domain/ids.ts'
+import { expect, it } from 'vitest'
+import { videoJobOf } from './mascot-fixture.ts'
+
+const unquoted: MascotQuote = { kind: 'not-quoted', count: 0, needed: 3 }
+const own: MascotQuote = { kind: 'own', least: 50, median: 53, most: 60, count: 4, alike: true }
+
+/** The screen over the calls that it makes; `answers` are given in turn, an Error is thrown. */
+function screenOf(answers: readonly (Error | 'job')[], kept: Record<string, unknown> | null = null) {
+  const left = [...answers]
+  const sent: { readonly call: string; readonly input: Record<string, unknown> }[] = []
+  const answer = (call: string) => (input: Record<string, unknown>) => {
+    sent.push({ call, input })
+    const next = left.shift()
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(videoJobOf(sent.length))
+  }
+  const saved: unknown[] = []
+  const mascot = { start: answer('start'), recut: answer('recut'), series: answer('series') }
+  const settings = {
+    readDraft: () => Promise.resolve(kept),
+    saveDraft: ({ input }: { input: unknown }) => Promise.resolve(void saved.push(input)),
+  }
+  const store = createMascotStore()
+  let made = 0
+  const actions = createMascotActions({
+    // Only these calls are made.
+    bridge: { mascot, settings } as unknown as Pick<Bridge, 'mascot' | 'settings'>,
+    store,
+    random: { uuid: () => `id-${(made += 1)}`, unit: () => 0 },
+    explain: (error) => (error instanceof Error ? error.message : ''),
+    changed: () => undefined,
+    report: (error) => {
+      throw error
+    },
+  })
+  return { store, actions, sent, saved }
+}
+
+// Would catch: a lost answer after which a second click pays twice, and another order that is taken for the first.
+it('sends the same order under the same id until it was answered, and another one under its own', async () => {
+  const { actions, sent, store } = screenOf([new Error('lost'), 'job', 'job'])
+  actions.type({ topic: 'Clay' })
+  await actions.start(unquoted)
+  expect(store.getState().starting).toEqual({ kind: 'failed', sentence: 'lost' })
+  await actions.start(unquoted)
+  actions.type({ topic: 'Clay' })
+  await actions.start(own)
+  expect(sent.map(({ input }) => input['draftId'])).toEqual(['id-1', 'id-1', 'id-2'])
+  // What was agreed to is what stood on the button.
+  expect(sent.map(({ input }) => input['acceptsUnknown'])).toEqual([true, true, false])
+})
+
+it('shows what was started and keeps the choices, not the topic', async () => {
+  const { actions, saved, store } = screenOf(['job'], { ...emptyDraft, gender: 'woman', topic: 'Kiln' })
+  await actions.readDraft()
+  actions.openSheet()
+  await actions.start(own)
+  const { draft, takeId, view, isSheetOpen } = store.getState()
+  expect({ takeId, view, isSheetOpen }).toEqual({ takeId: 'job-1', view: 'parts', isSheetOpen: false })
+  expect(draft).toMatchObject({ gender: 'woman', topic: '' })
+  expect(saved.at(-1)).toEqual(draft)
+})
+
+// Would catch: a click that is heard twice.
+it('sends a series once, with a name and a budget', async () => {
+  const { actions, sent } = screenOf(['job'])
+  actions.type({ way: 'series', topics: 'Clay\nGlaze', budget: 120 })
+  await Promise.all([actions.start(own), actions.start(own)])
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ call: 'series', input: { name: 'Series: Clay', budget: 120 } })
+})
+
+it('picks the new cut and shows it beside the others', async () => {
+  const { actions, sent, store } = screenOf(['job'])
+  actions.setCut({ flow: 'karaoke', music: false })
+  await actions.recut(JobId.parse('job-9'), own)
+  expect(sent[0]?.input).toMatchObject({ jobId: 'job-9', cut: { flow: 'karaoke', captions: true, music: false } })
+  expect(store.getState()).toMatchObject({ takeId: 'job-9', view: 'cuts', picks: ['job-1'] })
+})

@@ -1,0 +1,34 @@
+import { deliveredSteps, plainerWords } from '#renderer/features/mascot/delivered.ts'
+import { AppliedEdit } from '#shared/contract/short-video.ts'
+import { expect, it } from 'vitest'
+import { videoJobOf } from './mascot-fixture.ts'
+
+const applied = AppliedEdit.parse({
+  captions: true,
+  broll: false,
+  images: 3,
+  music: null,
+  skipped: [{ step: 'broll', reason: 'no clip matched “kiln shelf”' }, 'colour'],
+})
+
+// Would catch: a skipped step that reads as not asked for, and one of a newer service that is kept quiet about.
+it('tells what was done, skipped, not asked for and not told', () => {
+  expect(deliveredSteps(applied).map(({ step, state, detail }) => [step, state, detail])).toEqual([
+    ['captions', 'done', 'burned in'],
+    ['broll', 'skipped', 'skipped'],
+    ['images', 'done', '3×'],
+    ['music', 'not-told', 'not told'],
+    ['loudnorm', 'not-told', 'not told'],
+    ['other 0', 'skipped', 'skipped'],
+  ])
+})
+
+it('says why it is plainer and that the price stays', () => {
+  const words = plainerWords({ applied, job: videoJobOf(1, { charged: 12 }) }, false)
+  expect(words).toContain('B-roll: no clip matched “kiln shelf”.')
+  expect(words).toMatch(/12.cr were charged/u)
+  expect(plainerWords({ applied, job: videoJobOf(1, { charged: null }) }, false)).toContain(
+    'No charge was reported yet',
+  )
+  expect(plainerWords({ applied: AppliedEdit.parse({}), job: videoJobOf(1) }, false)).toBeNull()
+})

@@ -1,0 +1,19 @@
+import { topicCount, topicHelp, topicMarks, topicUse } from '#renderer/features/mascot/new-video/topic-words.ts'
+import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
+import { expect, it } from 'vitest'
+
+// Would catch: a form that shows another cut than the one that the service makes.
+it('marks exactly what the service leaves out', () => {
+  const topic = 'Fast drying splits the rim while the foot is wet. '.repeat(40)
+  const use = topicUse(topic)
+  const [mark] = topicMarks(use)
+  expect(topic.slice(0, mark?.at).trim()).toBe(cutTopic(topic))
+  expect(mark?.end).toBe(topic.length)
+  expect(topicHelp(use)).toMatch(/^Cut after character \d+: the 1,\d+ marked behind it are not used\.$/u)
+  expect(topicCount(use)).toBe('2,000 of about 900')
+})
+
+it('says that the service picks an angle where nothing is typed, and marks nothing that is used', () => {
+  expect(topicHelp(topicUse(''))).toContain('the service picks an angle')
+  expect(topicMarks(topicUse('Why clay cracks'))).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { quoteAmount, quoteFacts, quoteNote } from '#renderer/features/mascot/quote-words.ts'
+import { expect, it } from 'vitest'
+
+const own = { kind: 'own', least: 6, median: 12, most: 18, count: 9, alike: true } as const
+const none = { kind: 'not-quoted', count: 1, needed: 3 } as const
+const cut = { kind: 'cut', count: 1 } as const
+const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+
+// Would catch: a number where the service and the own history have none, and a guess that looks like a quote.
+it('never names a price, only what the own last ones cost', () => {
+  expect(quoteFacts(own, cut, 4_182).map(({ term, detail }) => plain(`${term}: ${String(detail)}`))).toEqual([
+    'Cost: Not quoted',
+    'Your last 9 cuts: 6–18 cr',
+    'Median: 12 cr',
+  ])
+  expect(plain(quoteAmount(own, cut, false).shown ?? '')).toBe('about 12 cr')
+  expect(quoteAmount(none, cut, false)).toEqual({ shown: null, spoken: 'price not quoted' })
+  expect(plain(quoteNote(none, cut, 4_182, false))).toBe(
+    'Not quoted. You are charged as it runs; a failed job is refunded. Balance 4,182 cr.',
+  )
+})
+
+it('counts a series, and says when the history is of other lengths', () => {
+  const series = { kind: 'video', count: 3 } as const
+  expect(plain(quoteAmount(own, series, true).spoken)).toBe('price not quoted, about 36 practice credits')
+  expect(quoteNote({ ...own, alike: false }, series, null, false)).toContain('Your last ones had other lengths.')
+})
