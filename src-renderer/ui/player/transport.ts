@@ -110,7 +110,16 @@ export function createTransport(
   }
 
   lead?.addEventListener('ended', () => speed > 0 && pause(), ends)
-  lead?.addEventListener('pause', () => speed > 0 && !(lead.ended && lead.loop) && onState({ isPlaying: false }), ends)
+  // The browser may pause by itself.
+  lead?.addEventListener(
+    'pause',
+    () => {
+      if (speed < 0) return
+      cancelAnimationFrame(running)
+      onState({ isPlaying: false })
+    },
+    ends,
+  )
   lead?.addEventListener('waiting', () => onState({ isBuffering: true }), ends)
   for (const event of ['playing', 'canplay', 'seeked'] as const)
     lead?.addEventListener(event, () => onState({ isBuffering: false }), ends)

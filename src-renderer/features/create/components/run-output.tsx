@@ -40,6 +40,15 @@ export function RunOutput(props: RunOutputProps) {
       </div>
     )
   }
+  if (asset?.kind === 'unknown') {
+    return (
+      <div className="w-[420px] max-w-full">
+        <Note title="This file cannot be shown.">
+          It is no picture, film or sound that Backlot knows. It is kept as it came; “Save file to…” takes it elsewhere.
+        </Note>
+      </div>
+    )
+  }
   if (kind === 'video' || kind === 'audio') {
     return (
       <MediaSurface
