@@ -91,6 +91,8 @@ describe('a short video', () => {
       'final final video true here',
       'poster poster image true here',
     ])
+    // It is made by no model, so it is none that was used of late.
+    expect(await test.call.catalog.recent()).toEqual([])
     expect(done.charged).toBe(1 + 5 + 25 + 4 + Math.ceil((video.script ?? '').length / 15))
     expect(await money(test, job)).toEqual([
       ['quote', null],

@@ -20,6 +20,8 @@ export type PastPrompt = z.output<typeof PastPrompt>
 
 /** Runs among which recent models and past prompts are looked for: the latest so many. */
 const recentRuns = { models: 500, prompts: 5_000 }
+// Other kinds of work are made by no model of the catalog.
+const isOfModel = sql`kind IN ('generation', 'batch')`
 const everything = sql`SELECT * FROM job`
 const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
 
@@ -84,14 +86,15 @@ export function createJobsTable(database: Database) {
         .all(
           ModelName,
           sql`SELECT model_id FROM
-              (SELECT model_id, number FROM job WHERE workspace_id = ${workspaceId} ORDER BY number DESC LIMIT ${recentRuns.models})
+              (SELECT model_id, number FROM job WHERE workspace_id = ${workspaceId} AND ${isOfModel}
+                ORDER BY number DESC LIMIT ${recentRuns.models})
             GROUP BY model_id ORDER BY max(number) DESC LIMIT ${limit}`,
         )
         .map(({ model_id: modelId }) => modelId),
     /** Prompts of the latest runs, each once, the latest first: of one model where it is named, with `text` in them. */
     pastPrompts: (workspaceId: WorkspaceId, filter: { modelId?: string | undefined; text: string; limit: number }) => {
       const where = [
-        sql`workspace_id = ${workspaceId} AND prompt <> ''`,
+        sql`workspace_id = ${workspaceId} AND prompt <> '' AND ${isOfModel}`,
         ...(filter.modelId === undefined ? [] : [sql`model_id = ${filter.modelId}`]),
         ...(filter.text === '' ? [] : [sql`instr(lower(coalesce(template, prompt)), lower(${filter.text})) > 0`]),
       ]
