@@ -38,7 +38,9 @@ export function justifyRows({ ratios, width, rowHeight, gap }: JustifyOptions): 
   let start = 0
   while (start < ratios.length) {
     const end = rowEnd(ratios, start, width, rowHeight, gap)
-    rows.push(makeRow(ratios, start, end, width, rowHeight, gap))
+    // The last row is not stretched: one of a few items is as high as the one above it.
+    const most = end === ratios.length ? Math.min(rowHeight * mostHeight, rows.at(-1)?.height ?? Infinity) : Infinity
+    rows.push(makeRow(ratios, start, end, width, rowHeight, gap, most))
     start = end
   }
   return rows
@@ -72,12 +74,14 @@ function makeRow(
   width: number,
   target: number,
   gap: number,
+  most: number,
 ): JustifiedRow {
   const own = ratios.slice(start, end).map(held)
   const sum = own.reduce((total, ratio) => total + ratio, 0)
   const full = heightOf(sum, own.length, width, gap)
-  if (full > target * mostHeight) {
-    return { start, end, height: target, widths: own.map((ratio) => Math.round(ratio * target)) }
+  if (full > target * mostHeight || full > most) {
+    const height = Math.min(most, target)
+    return { start, end, height, widths: own.map((ratio) => Math.round(ratio * height)) }
   }
   const widths = own.map((ratio) => Math.floor(ratio * full))
   const spare = width - gap * (own.length - 1) - widths.reduce((total, one) => total + one, 0)

@@ -76,7 +76,7 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
     <aside aria-label="Batch" className="flex min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1">
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section title="Batch" aside={`started ${formatDateTime(set.createdAt)}`}>
-          <BudgetMeter money={batchMoney(set, items)} isPractice={isPractice} />
+          <BudgetMeter money={batchMoney(set, batch.jobs, items)} isPractice={isPractice} />
         </Section>
         <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>
         {(past.length > 0 || notMade.length > 0 || told !== null) && (

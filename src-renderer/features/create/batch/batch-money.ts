@@ -21,21 +21,31 @@ export type BatchMoney = {
 
 const isInFlight = ({ state }: Job) => state.kind === 'unconfirmed' || (state.kind !== 'waiting' && isUnderWay(state))
 
-/** Adds up what a batch cost: the totals of its set, parted by the runs that are under way. */
-export function batchMoney(set: QueueSet, items: readonly SheetItem[]): BatchMoney {
-  const { charged, refunded, inDoubt } = set.counts
-  const jobs = [...new Map(items.map(({ job }) => [job.id, job])).values()]
+const sum = (jobs: readonly Job[], creditsOf: (job: Job) => number) =>
+  jobs.reduce((total, job) => total + creditsOf(job), 0)
+
+/**
+ * Adds up what a batch cost, run by run, for the totals of its set are told at another moment. What is sent and whose
+ * charge is not told yet counts with its price. `jobs` are all tries; `items` the last of them.
+ */
+export function batchMoney(set: QueueSet, jobs: readonly Job[], items: readonly SheetItem[]): BatchMoney {
   const flying = jobs.filter(isInFlight)
-  const flyingCharged = flying.reduce((sum, job) => sum + (job.charged ?? 0) - job.refunded, 0)
-  const done = items.filter(({ look }) => look === 'succeeded').length
+  const over = jobs.filter((job) => !isInFlight(job))
+  const last = [...new Map(items.map(({ job }) => [job.id, job])).values()]
   return {
-    finished: { runs: done, credits: Math.max(0, charged - refunded - flyingCharged) },
+    finished: {
+      runs: items.filter(({ look }) => look === 'succeeded').length,
+      credits: sum(over, ({ charged, refunded }) => (charged ?? 0) - refunded),
+    },
     inFlight: {
       runs: items.filter(({ look }) => look === 'running' || look === 'unconfirmed').length,
-      credits: flyingCharged + inDoubt,
+      credits: sum(flying, ({ charged, refunded, quote }) => (charged ?? quote.credits ?? 0) - refunded),
     },
-    refunded: { runs: items.filter(({ job }) => job.refunded > 0).length, credits: refunded },
+    refunded: {
+      runs: jobs.filter(({ refunded }) => refunded > 0).length,
+      credits: sum(jobs, ({ refunded }) => refunded),
+    },
     budget: set.budget,
-    estimate: jobs.reduce((sum, { quote }) => sum + (quote.credits ?? 0), 0),
+    estimate: sum(last, ({ quote }) => quote.credits ?? 0),
   }
 }

@@ -1,4 +1,5 @@
 import type { BatchPart } from '#shared/bridge/batch.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,8 @@ const noParts: { jobId: JobId; parts: BatchPart[] }[] = []
 /** A batch with all that is on its sheet, kept in step with the studio. Null until it was read. */
 export type BatchSet = {
   readonly set: QueueSet
+  /** Every try, newest first. */
+  readonly jobs: readonly Job[]
   readonly items: readonly SheetItem[]
   readonly hasServiceJobs: boolean
 }
@@ -54,5 +57,5 @@ export function useBatchSet(setId: JobSetId): BatchSet | null {
   }, [standing, refetch, refetchParts, hasServiceJobs])
   const partsOf = useMemo(() => new Map(parts.map((one) => [one.jobId, one.parts])), [parts])
   const items = useMemo(() => (set === undefined ? [] : sheetItems(jobs, partsOf, set)), [jobs, partsOf, set])
-  return set === undefined ? null : { set, items, hasServiceJobs }
+  return set === undefined ? null : { set, jobs, items, hasServiceJobs }
 }

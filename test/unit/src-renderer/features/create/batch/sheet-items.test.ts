@@ -37,7 +37,7 @@ it('numbers the prompts as they were submitted, and marks those that the budget 
     [3, 'waiting', 12],
     [4, 'past-budget', 12],
   ])
-  expect(batchMoney(setOf(40, { charged: 24 }), items)).toEqual({
+  expect(batchMoney(setOf(40, { charged: 24 }), jobs, items)).toEqual({
     finished: { runs: 1, credits: 12 },
     inFlight: { runs: 1, credits: 12 },
     refunded: { runs: 0, credits: 0 },
