@@ -212,6 +212,14 @@ describe('failures', () => {
     },
   )
 
+  test('a fault that the admin surface set strikes as often as it says: what failed once is made the second time', async () => {
+    await minute()
+    const rules = [{ faults: 'fail-voice', method: 'POST', path: mascot, times: 1 }]
+    await caller.service().admin('PUT', '/faults', { rules })
+    expect((await make()).status).toBe('failed')
+    expect((await make()).status).toBe('done')
+  })
+
   test('a job whose start fails after the charge is given back in the same request: 503, and its key is free', async () => {
     await minute()
     const before = await balance()
