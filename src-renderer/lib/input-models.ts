@@ -15,7 +15,7 @@ const catalogStaysMs = 60_000
 
 const order: readonly TakingModel['outputType'][] = ['image', 'video', 'audio', 'unknown']
 
-/** What a file can be made into, and the way there: the models that take it as an input, those of one result together. */
+/** A menu of what a file can be made into, and the way there: the models that take it as an input, those of one result together. */
 export function useInputModels(asset: Asset) {
   const { query } = useBridge()
   const { toCreate } = useNavigation()
@@ -27,12 +27,14 @@ export function useInputModels(asset: Asset) {
   })
   const sorted = data.toSorted((one, other) => order.indexOf(one.outputType) - order.indexOf(other.outputType))
   return {
+    label: 'Use as input of',
     options: sorted.map(({ modelId, modelName, outputType }) => ({
       value: modelId,
       label: modelName,
       detail: makes[outputType],
     })),
+    nothing: 'No model here takes such a file.',
     /** Opens a model with the file in its input. */
-    open: (model: string) => toCreate({ model, input: asset.id }),
+    onPick: (model: string) => toCreate({ model, input: asset.id }),
   }
 }

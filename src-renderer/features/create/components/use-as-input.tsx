@@ -6,14 +6,6 @@ import { PickMenu } from '../../../ui/pick-menu.tsx'
 
 /** Goes on from a result: it is the input of another model, which edits it or makes a film of it. */
 export function UseAsInput({ asset }: { readonly asset: Asset }) {
-  const { options, open } = useInputModels(asset)
-  return (
-    <PickMenu
-      trigger={<IconButton icon={CornerUpRight} size="small" label="Use as input of…" />}
-      label="Use as input of"
-      options={options}
-      nothing="No model here takes such a file."
-      onPick={open}
-    />
-  )
+  const menu = useInputModels(asset)
+  return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} size="small" label="Use as input of…" />} />
 }

@@ -6,14 +6,6 @@ import { PickMenu } from '../../../ui/pick-menu.tsx'
 
 /** Goes on from a file: it is edited, or a film is made of it, by a model of the user's choice. */
 export function UseAsInput({ asset }: { readonly asset: Asset }) {
-  const { options, open } = useInputModels(asset)
-  return (
-    <PickMenu
-      trigger={<IconButton icon={CornerUpRight} variant="plain" label="Use as input of…" />}
-      label="Use as input of"
-      options={options}
-      nothing="No model here takes such a file."
-      onPick={open}
-    />
-  )
+  const menu = useInputModels(asset)
+  return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} variant="plain" label="Use as input of…" />} />
 }
