@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { MascotOrder } from '#shared/bridge/mascot.ts'
 import { AssetId } from '#shared/domain/ids.ts'
+import { refundWindowMs } from '#main/money/refund-window.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import type { TestStudio } from '../helpers/studio.ts'
@@ -128,6 +129,25 @@ describe('a short video', () => {
     })
     expect(await credits(bench)).toBe(33)
   }, 30_000)
+
+  it('that fails and is not given back becomes a claim after the window, with what it cost', async () => {
+    await using bench = await openBench()
+    const { test, proxy } = bench
+    proxy.act = (request) =>
+      isStart(request) ? asked({ 'x-backlot-fault': 'fail-voice,withhold-refund' }) : { kind: 'pass' }
+    const job = await start(test)
+    const failed = await over(bench, job)
+    expect(failed).toMatchObject({ state: { kind: 'failed', refunded: false }, charged: 31 })
+    bench.clock.skip(refundWindowMs)
+    const claimed = async () => {
+      for (;;) {
+        const claims = await test.call.money.claims()
+        if (claims.length > 0) return claims
+        await new Promise((soon) => void setTimeout(soon, 20))
+      }
+    }
+    expect(await bench.settle(claimed())).toMatchObject([{ kind: 'no-refund', credits: 31 }])
+  }, 60_000)
 
   it('is plainer where a step of its edit fell back, and says which and why', async () => {
     await using bench = await openBench()
