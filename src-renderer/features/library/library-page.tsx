@@ -80,7 +80,6 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const { verdicts, last } = useVerdicts(workspace.id)
   const picked = list.assets.filter(({ id }) => state.pickedIds.has(id))
   const judged = picked.length > 1 ? picked : asset === null ? [] : [asset]
-  const rate = (rating: number) => void verdicts.rate(judged, rating)
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)
   const save = () => address !== undefined && saveFile(address)
@@ -185,7 +184,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
         )}
       </div>
       {state.isPreviewOpen && asset !== null && (
-        <Preview asset={asset} onStep={step} onRate={rate} onClose={actions.closePreview} />
+        <Preview asset={asset} onStep={step} verdicts={verdicts} last={last} onClose={actions.closePreview} />
       )}
     </div>
   )

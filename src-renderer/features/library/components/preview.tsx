@@ -4,12 +4,15 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
+import { changeWords, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { MediaSurface } from '../../../ui/player/media-surface.tsx'
 import { playerKey } from '../../../ui/player/player-key.ts'
 import { TransportBar } from '../../../ui/player/transport-bar.tsx'
 import { useTransport } from '../../../ui/player/use-transport.ts'
+import { Rating } from '../../../ui/rating.tsx'
 import { useZoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
 import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
@@ -19,11 +22,13 @@ export type PreviewProps = {
   readonly asset: Asset
   /** Selects the next older (`1`) or newer (`-1`) file. */
   onStep(step: 1 | -1): void
-  onRate(rating: number): void
+  readonly verdicts: Verdicts
+  /** The last change of a verdict, which can be taken back. */
+  readonly last: VerdictChange | null
   onClose(): void
 }
 
-function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
+function LargeFile({ asset, onStep, verdicts, last, onClose }: PreviewProps) {
   const { original, thumbnail } = useMediaUrl()
   const [failed, setFailed] = useState(false)
   const { kind } = asset
@@ -39,14 +44,22 @@ function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.focus(), [])
   const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === 'z') void verdicts.undo()
+      return
+    }
+    // A button has its own use for Space.
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
     const move = isPlayed ? playerKey(event.key, control.transport, kind === 'video') : null
     if (move !== null) move()
     else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
     else if (event.key === ' ') onClose()
     else if (event.key === 'z' && kind === 'image') zoom.toggle()
-    else if (/^[0-5]$/u.test(event.key)) onRate(Number(event.key))
+    else if (/^[0-5]$/u.test(event.key)) void verdicts.rate([asset], Number(event.key))
+    else if (event.key === 'p') void verdicts.mark([asset], 'kept')
+    else if (event.key === 'x') void verdicts.mark([asset], 'rejected')
     else return
     event.preventDefault()
   }
@@ -63,6 +76,15 @@ function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
     >
       <div className="flex h-11 shrink-0 items-center gap-2 px-4">
         <Dialog.Title className="min-w-0 flex-1 truncate text-small text-ink-2">{asset.title}</Dialog.Title>
+        <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+        <JudgeButtons
+          isKept={asset.mark === 'kept'}
+          isRejected={asset.mark === 'rejected'}
+          undo={last === null ? null : changeWords(last)}
+          onKeep={() => void verdicts.mark([asset], 'kept')}
+          onReject={() => void verdicts.mark([asset], 'rejected')}
+          onUndo={() => void verdicts.undo()}
+        />
         {kind === 'image' && !failed && <ZoomButton zoom={zoom} />}
         <IconButton icon={ChevronLeft} label="Newer" keys={isPlayed ? 'up' : 'left'} onClick={() => onStep(-1)} />
         <IconButton icon={ChevronRight} label="Older" keys={isPlayed ? 'down' : 'right'} onClick={() => onStep(1)} />
@@ -102,7 +124,7 @@ function LargeFile({ asset, onStep, onRate, onClose }: PreviewProps) {
 
 /**
  * The selected file in the large, over the whole window. Arrows go to the next file and Space closes; for a film or a sound
- * they are the player's, and up and down go on. Digits rate, Escape closes.
+ * they are the player's, and up and down go on. Digits rate, P keeps, X rejects, Escape closes.
  */
 export function Preview(props: PreviewProps) {
   return (
