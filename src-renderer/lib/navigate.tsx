@@ -19,7 +19,7 @@ export type CompareTarget = {
   readonly assets: readonly AssetId[]
   readonly keep: AssetId
   readonly candidate: AssetId
-  readonly from: 'create' | 'library'
+  readonly from: 'create' | 'mascot' | 'library'
 }
 
 /** The search of `/create`; what does not parse is left out. */
@@ -40,7 +40,7 @@ export const CompareSearch = z.object({
       assets: z.array(AssetId).min(2).max(64),
       keep: AssetId,
       candidate: AssetId,
-      from: z.enum(['create', 'library']),
+      from: z.enum(['create', 'mascot', 'library']),
     })
     .optional()
     .catch(undefined),
@@ -56,6 +56,7 @@ export function useNavigation() {
       void navigate({ to: '/create', search: target, replace }),
     toLibrary: (target: LibraryTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/library', search: target, replace }),
+    toMascot: ({ replace = false }: Options = {}) => void navigate({ to: '/mascot', replace }),
     toCompare: ({ assets, keep, candidate, from }: CompareTarget, { replace = false }: Options = {}) =>
       void navigate({ to: '/compare', search: { target: { assets: [...assets], keep, candidate, from } }, replace }),
     toSettings: () => void navigate({ to: '/settings' }),

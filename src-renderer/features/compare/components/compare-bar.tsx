@@ -1,5 +1,6 @@
 import { ArrowLeft, Link2, Link2Off } from 'lucide-react'
 import { formatPlural } from '../../../lib/format.ts'
+import type { CompareTarget } from '../../../lib/navigate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
@@ -7,8 +8,10 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
 
+const screenNames = { create: 'Create', mascot: 'Mascot', library: 'Library' } as const
+
 export type CompareBarProps = {
-  readonly from: 'create' | 'library'
+  readonly from: CompareTarget['from']
   readonly count: number
   readonly isBlinking: boolean
   /** Of the keep; null where nothing is zoomed. */
@@ -28,7 +31,7 @@ export function CompareBar(props: CompareBarProps) {
       <h1 className="sr-only">Compare</h1>
       <Button variant="quiet" onClick={onBack}>
         <Icon icon={ArrowLeft} />
-        {from === 'create' ? 'Create' : 'Library'}
+        {screenNames[from]}
       </Button>
       <span className="text-small text-ink-3">{formatPlural(count, 'file')}</span>
       <span className="flex-1" />

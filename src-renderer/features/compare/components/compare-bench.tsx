@@ -40,7 +40,7 @@ const extentOf = ({ width, height }: Asset) => (width === null || height === nul
 
 /** Two files side by side, or one in the place of the other, with one zoom and one transport for both. */
 export function CompareBench({ target, assets, keep, candidate, isPractice, workspaceId }: CompareBenchProps) {
-  const { toCompare, toCreate, toLibrary } = useNavigation()
+  const { toCompare, toCreate, toLibrary, toMascot } = useNavigation()
   const { verdicts, last } = useVerdicts(workspaceId)
   /** Which one is shown in the place of both; null while they are side by side. */
   const [shown, setShown] = useState<'a' | 'b' | null>(null)
@@ -68,8 +68,11 @@ export function CompareBench({ target, assets, keep, candidate, isPractice, work
   const control = useTransport([elementA, elementB], frameRate, sound, shown === 'b' ? 1 : 0)
 
   const go = (change: Partial<CompareTarget>) => toCompare({ ...target, ...change }, { replace: true })
-  const close = () =>
-    target.from === 'create' ? toCreate({}, { replace: true }) : toLibrary({ asset: keep.asset.id }, { replace: true })
+  const close = () => {
+    if (target.from === 'create') toCreate({}, { replace: true })
+    else if (target.from === 'mascot') toMascot({ replace: true })
+    else toLibrary({ asset: keep.asset.id }, { replace: true })
+  }
   const pick = (assetId: AssetId) => go({ candidate: assetId })
   const swap = () => go({ keep: target.candidate, candidate: target.keep })
   const keepAndClose = () => {
