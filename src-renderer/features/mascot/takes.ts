@@ -60,7 +60,8 @@ export function partOf({ parts }: Pick<MascotVideo, 'parts'>, part: MascotPart):
 /** The words a video goes by: its topic's first line, in at most 80 characters. */
 export function titleOf({ topic, order }: Pick<MascotVideo, 'topic' | 'order'>): string {
   const typed = order.topic.trim() === '' ? (topic ?? '') : order.topic
-  const [line = ''] = typed.trim().split('\n')
+  // A topic may be a book; its beginning is enough.
+  const [line = ''] = typed.slice(0, 2_000).trim().split('\n')
   const letters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(line)].map(
     ({ segment }) => segment,
   )

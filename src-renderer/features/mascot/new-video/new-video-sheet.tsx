@@ -48,7 +48,7 @@ export function NewVideoSheet() {
   const { data: quote = null } = useQuery(
     query.mascot.quote.queryOptions({ input: { kind: 'start', seconds: priced }, placeholderData: keepPreviousData }),
   )
-  const problems = orderProblems(draft, options.data ?? null)
+  const problems = orderProblems(draft, options.data ?? null, quote === null ? null : quote.kind === 'own')
   const isBad = Object.keys(problems).length > 0
   const count = ordersOf(draft).length
 

@@ -23,6 +23,12 @@ function seriesProblem(draft: OrderDraft): string | null {
   return topicProblem(topics.reduce((longest, topic) => (topic.length > longest.length ? topic : longest), ''))
 }
 
+function budgetProblem(budget: number | null, hasHistory: boolean | null): string | null {
+  if (budget === null) return null
+  if (!(Number.isInteger(budget) && budget > 0)) return 'A budget is a whole number of credits, 1 or more.'
+  return hasHistory === false ? 'A budget needs three videos of your own, to know what one costs.' : null
+}
+
 function secondsProblem(seconds: number | undefined): string | null {
   const { leastSeconds, mostSeconds } = orderBounds
   if (seconds !== undefined && seconds >= leastSeconds && seconds <= mostSeconds) return null
@@ -31,9 +37,13 @@ function secondsProblem(seconds: number | undefined): string | null {
 
 /**
  * Checks a draft before anything is sent. `options`: what the service offers; null while that is not known, and then nothing
- * is held against it.
+ * is held against it. `hasHistory`: whether it is known what a video costs, as a budget needs; null while that is being read.
  */
-export function orderProblems(draft: OrderDraft, options: ShortVideoOptions | null): OrderProblems {
+export function orderProblems(
+  draft: OrderDraft,
+  options: ShortVideoOptions | null,
+  hasHistory: boolean | null,
+): OrderProblems {
   const { voice, gender, flow, preset, budget } = draft
   const offered = <Item>(items: readonly Item[] | undefined, isIt: (item: Item) => boolean) =>
     items === undefined || items.length === 0 || items.some(isIt)
@@ -52,10 +62,7 @@ export function orderProblems(draft: OrderDraft, options: ShortVideoOptions | nu
       flow === null || offered(options?.flows, ({ id }) => id === flow)
         ? null
         : `“${flow}” is not an edit of this service. Choose another, or the default.`,
-    budget:
-      draft.way === 'series' && budget !== null && !(Number.isInteger(budget) && budget > 0)
-        ? 'A budget is a whole number of credits, 1 or more.'
-        : null,
+    budget: draft.way === 'series' ? budgetProblem(budget, hasHistory) : null,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, sentence]) => sentence !== null))
 }

@@ -3,6 +3,9 @@ import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
 import { formatCount } from '../../../lib/format.ts'
 import type { TextMark } from '../../../ui/text-marks.tsx'
 
+// The marks lie in a second layer of the whole text: too much to draw with every letter of a book.
+const mostMarked = 6_000
+
 /** How much of a topic is used. `end`: where it is cut, null where all of it is used. Characters as the service counts. */
 export type TopicUse = { readonly length: number; readonly end: number | null }
 
@@ -21,10 +24,11 @@ export function topicCount({ length }: TopicUse): string {
 export function topicHelp({ length, end }: TopicUse): string {
   if (length === 0) return 'Left empty, the service picks an angle by itself.'
   if (end === null) return 'Write in English; facts, numbers and names of your text are used.'
-  return `Cut after character ${formatCount(end)}: the ${formatCount(length - end)} marked behind it are not used.`
+  const marked = length > mostMarked ? '' : 'marked '
+  return `Cut after character ${formatCount(end)}: the ${formatCount(length - end)} ${marked}behind it are not used.`
 }
 
-/** The part that is not used, as a mark in the text; none where all of it is. */
+/** The part that is not used, as a mark in the text; none where all of it is, or where the text is a book. */
 export function topicMarks({ length, end }: TopicUse): TextMark[] {
-  return end === null ? [] : [{ at: end, end: length, tone: 'bad' }]
+  return end === null || length > mostMarked ? [] : [{ at: end, end: length, tone: 'bad' }]
 }

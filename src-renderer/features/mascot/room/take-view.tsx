@@ -57,7 +57,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   }
   const compare = () => {
     if (finalId === null || candidate === undefined) return
-    navigation.toCompare({ assets: comparable, keep: finalId, candidate, from: 'library' })
+    navigation.toCompare({ assets: comparable, keep: finalId, candidate, from: 'mascot' })
   }
   const pickedId = picked?.cut.job.id ?? null
   const chooseIt = () => pickedId !== null && void choose(pickedId)
