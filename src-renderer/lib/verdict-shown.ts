@@ -9,8 +9,9 @@ export function useVerdictShown(): (assetId: AssetId, verdict: Verdict) => void 
   const { query } = useBridge()
   const queries = useQueryClient()
   return (assetId, verdict) => {
-    queries.setQueriesData<AssetPages>({ queryKey: query.library.page.key() }, (pages) =>
-      pages === undefined ? pages : withVerdict(pages, assetId, verdict),
+    // The palette keeps a single page, which is no list that is shown.
+    queries.setQueriesData<AssetPages | object>({ queryKey: query.library.page.key() }, (pages) =>
+      pages === undefined || !('pages' in pages) ? pages : withVerdict(pages, assetId, verdict),
     )
     queries.setQueryData<AssetDetail>(query.library.read.queryKey({ input: { assetId } }), (detail) =>
       detail === undefined ? detail : { ...detail, asset: { ...detail.asset, ...verdict } },

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { reach } from './reach.ts'
 
 /** The queue over the status bar. */
 export class QueueDrawer {
@@ -25,9 +26,7 @@ export class QueueDrawer {
 
   /** Goes there with Tab, as someone without a pointer does. */
   async reach(target: Locator): Promise<void> {
-    while (!(await target.evaluate((element) => element === document.activeElement))) {
-      await this.page.keyboard.press('Tab')
-    }
+    await reach(this.page, target)
   }
 
   /** The words of the waiting runs, in the order in which they go. */
