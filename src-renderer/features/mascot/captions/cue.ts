@@ -5,8 +5,7 @@ export const Cue = z.object({ id: z.int(), start: z.number(), end: z.number(), t
 export type Cue = z.output<typeof Cue>
 
 /** How captions look in the preview and in a VTT file. */
-export const captionStyles = ['plate', 'outline', 'karaoke', 'loud'] as const
-export const CaptionStyle = z.enum(captionStyles)
+export const CaptionStyle = z.enum(['plate', 'outline', 'karaoke', 'loud'])
 export type CaptionStyle = z.output<typeof CaptionStyle>
 
 /** The shortest that a caption can be. Seconds. */

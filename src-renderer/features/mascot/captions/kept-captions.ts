@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { CaptionStyle, Cue } from './cue.ts'
 
-/** Captions of a video as they are kept over a restart. */
 const KeptCaptions = z.object({ cues: z.array(Cue), style: CaptionStyle })
+
+/** Captions of a video as they are kept over a restart. */
 export type KeptCaptions = z.output<typeof KeptCaptions>
 
 /** The name under which the captions of a video are kept. */
