@@ -75,9 +75,16 @@ export function createVideoNotes(deps: {
     const at = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt)
     return at >= (lookedAt.get(job.id) ?? job.createdAt) && at <= now ? at : now
   }
+  // Lists ask for it with every video; it changes when one is done.
+  const usual = new Map<string, number | null>()
   function usualMs(workspaceId: WorkspaceId, kind: string, stage: string): number | null {
+    const name = `${workspaceId} ${kind} ${stage}`
+    const known = usual.get(name)
+    if (known !== undefined) return known
     const last = table.lastDone(workspaceId, kind, mostRemembered).map(({ id }) => stageMs(told(id).began, stage))
-    return middleOf(last.filter((ms) => ms !== null))
+    const middle = middleOf(last.filter((ms) => ms !== null))
+    usual.set(name, middle)
+    return middle
   }
 
   return {
@@ -87,6 +94,7 @@ export function createVideoNotes(deps: {
       lookedAt.set(job.id, clock.now())
       const isNews = JSON.stringify(next) !== JSON.stringify(known)
       if (isNews) table.write(job.id, next)
+      if (next.status === 'done') usual.clear()
       if (!isNews && progress.get(job.id) === video.progress) return
       progress.set(job.id, video.progress)
       deps.onChange(job)
@@ -95,8 +103,8 @@ export function createVideoNotes(deps: {
     stageTimes(job) {
       const { status, began } = told(job.id)
       const since = status === null ? undefined : began[status]
-      const usual = status === null ? null : usualMs(job.workspaceId, job.kind, status)
-      return { inStage: since === undefined ? 0 : Math.max(0, clock.now() - since), usual }
+      const usually = status === null ? null : usualMs(job.workspaceId, job.kind, status)
+      return { inStage: since === undefined ? 0 : Math.max(0, clock.now() - since), usual: usually }
     },
     usualMs,
     followed: (workspaceId) => following.get(workspaceId) ?? 0,
