@@ -3,7 +3,6 @@ import { type ProxyAct, startProxy } from '../helpers/transparent-proxy.ts'
 import { expect, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { reach } from './pages/reach.ts'
-import { startProgram } from './program.ts'
 import { serious } from './serious.ts'
 
 const httpAnswer = (body: string) =>
@@ -148,65 +147,4 @@ test('prompts are dropped as a spreadsheet, and a broken one changes nothing', a
   await batch.drop('tiles.csv', 'id,prompt\n1,"a tile, ""blue"""\n2,vérité {plain}\n')
   await expect(batch.prompts).toHaveValue('a tile, "blue"\nvérité \\{plain\\}')
   await expect(batch.runs.getByText('vérité {plain}')).toBeVisible()
-})
-
-test.describe('a large text', () => {
-  // Snapshots of a text of ten thousand lines at every step would be most of the work.
-  test.use({ trace: 'off' })
-
-  /** Would catch: words that a crash takes away, a cut paste, a file of ten thousand rows that loses one, a frozen window. */
-  test('what is typed comes back after a crash; what is too much is told where it happened, and nothing is cut', async ({
-    page,
-    profile,
-    firstRun,
-    create,
-  }) => {
-    test.setTimeout(120_000)
-    const batch = new BatchTab(page)
-    const before = await startProgram(profile)
-    await page.goto(before.url)
-    await expect(firstRun.heading).toBeVisible()
-    await page.keyboard.press('Enter')
-    await create.openModel('Azulejo 8')
-    await batch.tab.click()
-    await batch.prompts.fill('a {blue|green} tile')
-    await batch.name.fill('Glaze study')
-    await batch.budget.fill('7')
-    await page.getByRole('radio', { name: 'By the service' }).click()
-    await page.getByRole('textbox', { name: /^Persona/ }).fill('Ada')
-    // What was typed is kept half a second after the last key.
-    await page.waitForTimeout(1_000)
-    await before.kill()
-
-    await using after = new AsyncDisposableStack()
-    const program = await startProgram(profile)
-    after.defer(() => program.stop())
-    await page.goto(program.url)
-    await create.openModel('Azulejo 8')
-    await batch.tab.click()
-    await expect(batch.prompts).toHaveValue('a {blue|green} tile')
-    await expect(batch.name).toHaveValue('Glaze study')
-    await expect(batch.budget).toHaveValue('7')
-    await expect(page.getByRole('radio', { name: 'By the service' })).toBeChecked()
-    await expect(page.getByRole('textbox', { name: /^Persona/ })).toHaveValue('Ada')
-
-    await batch.prompts.evaluate((area) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'word '.repeat(1_000_000))
-      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
-    await expect(page.getByText(/^What was pasted is 5,000,000 characters long/)).toBeVisible()
-    await expect(batch.prompts).toHaveValue('a {blue|green} tile')
-
-    // Found by place and number from here on: to look for words would read the whole text at every look.
-    const rows = Array.from({ length: 9_998 }, (_, index) => `"tile ${index}, ""glazed"""`)
-    await batch.drop('tiles.csv', `prompt\r\n${rows.join('\r\n')}`)
-    await expect(page.locator('[role="status"]', { hasText: '9,998 prompts added.' })).toBeVisible()
-    const first = page.locator('[aria-setsize="10000"]').first()
-    await expect(first).toBeVisible({ timeout: 20_000 })
-    await expect(first).toContainText('a blue tile')
-    await batch.drop('more.csv', 'a\nb')
-    const refused = page.locator('[role="alert"]', { hasText: 'This makes 10,002 runs; one batch writes out at most' })
-    await expect(refused).toBeVisible({ timeout: 20_000 })
-  })
 })
