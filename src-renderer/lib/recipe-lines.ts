@@ -1,11 +1,13 @@
 import type { Recipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
+import { readLentAddress } from '#shared/domain/lent-address.ts'
 
 /** One input of a recipe in words; `name` is the input's own. */
 export type RecipeLine = { readonly label: string; readonly name: string; readonly value: string }
 
 function inWords(value: unknown): string {
-  if (typeof value === 'string') return choiceLabelOf(value)
+  // A file of this computer is known by its name; its address means nothing to anybody.
+  if (typeof value === 'string') return readLentAddress(value)?.name ?? choiceLabelOf(value)
   if (typeof value === 'number' || typeof value === 'boolean') return choiceLabelOf(value)
   if (Array.isArray(value)) return value.map(inWords).join(', ')
   return JSON.stringify(value)

@@ -3,7 +3,16 @@ import { expect, it } from 'vitest'
 import { recipeLines } from '#renderer/lib/recipe-lines.ts'
 
 it('lists the template and every input but the prompt in words', () => {
-  const input = { prompt: 'a vessel', quality: 'very_high', size: 1536, tags: ['a', 'b'], loop: false, none: null }
+  const image = `https://files.backlot.invalid/${'ab'.repeat(32)}/a%20lake.png`
+  const input = {
+    prompt: 'a vessel',
+    quality: 'very_high',
+    size: 1536,
+    tags: ['a', 'b'],
+    image,
+    loop: false,
+    none: null,
+  }
   const recipe = {
     modelId: 'm',
     modelName: 'M',
@@ -20,6 +29,7 @@ it('lists the template and every input but the prompt in words', () => {
     'Quality: Very high',
     'Size: 1536',
     'Tags: A, B',
+    'Image: a lake.png',
     'Loop: No',
   ])
 })
