@@ -1,5 +1,5 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { MascotCut, MascotQuote } from '#shared/bridge/mascot.ts'
+import type { MascotCut, MascotOrder, MascotQuote } from '#shared/bridge/mascot.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { MascotStore, StageView } from './store.ts'
@@ -65,8 +65,9 @@ export function createMascotActions({ bridge, store, random, explain, changed, r
       }
     },
     /** Keeps what is typed over a restart. */
-    keepDraft(draft: OrderDraft): void {
-      bridge.settings.saveDraft({ modelId: draftName, input: draft }).catch(report)
+    keepDraft(): void {
+      const { draft } = getState()
+      if (draft !== null) bridge.settings.saveDraft({ modelId: draftName, input: draft }).catch(report)
     },
     type(change: Partial<OrderDraft>): void {
       setState(({ draft }) => ({ draft: { ...(draft ?? emptyDraft), ...change }, starting: { kind: 'idle' } }))
@@ -78,6 +79,11 @@ export function createMascotActions({ bridge, store, random, explain, changed, r
         starting: { kind: 'idle' },
         draft: topic === undefined ? draft : { ...(draft ?? emptyDraft), topic, way: 'one' },
       }))
+    },
+    /** Opens the form with what another video was made from. */
+    reuse({ topic, seconds, gender, preset, voice, flow, captions, music }: MascotOrder): void {
+      const order = { topic, seconds, gender, preset, voice, flow, captions, music }
+      setState({ isSheetOpen: true, starting: { kind: 'idle' }, draft: { ...emptyDraft, ...order } })
     },
     closeSheet: () => setState({ isSheetOpen: false }),
     /** Starts what is in the form: one video, or a series. `quote`: what stood on the button. */

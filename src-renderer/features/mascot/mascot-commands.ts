@@ -17,6 +17,8 @@ export type MascotCommandsDeps = {
   /** The captions are open: they have an undo of their own, and no cut is beside them. */
   readonly isAtDesk: boolean
   recut(): void
+  /** Opens the form with what this video was made from. */
+  reuse(): void
   focusRecut(): void
   choose(): void
   undo(): void
@@ -81,6 +83,7 @@ export function mascotCommands(deps: MascotCommandsDeps): Command[] {
   ]
   return [
     ...(isAtDesk ? [] : aboutCuts),
+    { id: 'mascot.reuse', title: 'Reuse in a new video', group, keys: 'shift+r', ...unless(noVideo), run: deps.reuse },
     { id: 'mascot.new', title: 'New video', group, keys: 'shift+n', run: () => actions.openSheet() },
     {
       id: 'mascot.parts',

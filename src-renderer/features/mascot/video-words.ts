@@ -36,7 +36,7 @@ export function videoWords(video: Pick<MascotVideo, 'job' | 'stages' | 'progress
       return degraded === true ? { mark: 'degraded', words: 'Done, degraded' } : { mark: 'succeeded', words: 'Done' }
     case 'failed': {
       const stage = stageOf(video, 'failed')
-      return { mark: 'failed', words: stage === undefined ? 'Failed' : `Failed at ${stageNames[stage].toLowerCase()}` }
+      return { mark: 'failed', words: stage === undefined ? 'Failed' : `Failed at ${stage}` }
     }
     case 'waiting':
     case 'sending':

@@ -53,7 +53,7 @@ export function NewVideoSheet() {
   const count = ordersOf(draft).length
 
   const settled = useSettled(draft, 500)
-  const keep = useEffectEvent(() => actions.keepDraft(draft))
+  const keep = useEffectEvent(() => actions.keepDraft())
   useEffect(() => keep(), [settled])
   useEffect(() => () => keep(), [])
 

@@ -24,6 +24,8 @@ export type CutInspectorProps = {
   readonly noFilm: string | null
   readonly noCompare: string | null
   readonly recutRef: Ref<HTMLDivElement>
+  /** Opens the form with what the video was made from. */
+  onReuse(): void
   onChoose(): void
   onCompare(): void
   onSave(): void
@@ -43,6 +45,7 @@ export function CutInspector(props: CutInspectorProps) {
     noFilm,
     noCompare,
     recutRef,
+    onReuse,
     onChoose,
     onCompare,
     onSave,
@@ -101,7 +104,7 @@ export function CutInspector(props: CutInspectorProps) {
         <Section title="Files">
           <PartRows take={take.video} cut={cut} />
         </Section>
-        <Section title="Asked for" folds="closed">
+        <Section title="Asked for">
           <KeyValue
             rows={[
               { term: 'Presenter', detail: `${order.preset}, ${order.gender}` },
@@ -113,6 +116,9 @@ export function CutInspector(props: CutInspectorProps) {
               },
             ]}
           />
+          <Button size="small" keys="shift+r" className="mt-2.5" onClick={onReuse}>
+            Reuse in a new video
+          </Button>
         </Section>
       </div>
       {children}

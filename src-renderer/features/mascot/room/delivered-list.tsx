@@ -17,7 +17,13 @@ const looks = {
 export function DeliveredList({ video }: { readonly video: MascotVideo }) {
   const isPractice = usePractice()
   if (video.applied === null) {
-    return <p className="text-small text-ink-3">The service tells it once the edit is finished.</p>
+    const { kind } = video.job.state
+    const isOver = kind === 'failed' || kind === 'refused'
+    return (
+      <p className="text-small text-ink-3">
+        {isOver ? 'No edit was made.' : 'The service tells it once the edit is finished.'}
+      </p>
+    )
   }
   const plainer = plainerWords(video, isPractice)
   return (

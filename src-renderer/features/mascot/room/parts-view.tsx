@@ -60,7 +60,7 @@ export function PartsView({ video }: { readonly video: MascotVideo }) {
       <div className="film-row">
         <ul aria-label="Parts" className="has-script">
           <Part title="Script" detail={video.script === null ? '' : formatPlural(countWords(video.script), 'word')}>
-            <div className="relative min-h-0 flex-1 overflow-y-auto rounded-media bg-surface-1">
+            <div className="relative min-h-0 flex-1 overflow-y-auto rounded-media bg-surface-1 [contain:size]">
               {video.script === null ? (
                 <Wait>{partWait(video, 'script')}</Wait>
               ) : (

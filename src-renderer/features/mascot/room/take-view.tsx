@@ -73,6 +73,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       noCaptions: take.video.hasLipSync ? null : 'The raw cut is not there yet.',
       isAtDesk: view === 'captions',
       recut: () => quote !== null && void actions.recut(take.id, quote),
+      reuse: () => actions.reuse(take.video.order),
       focusRecut() {
         setRecutAsked(recutForm === null)
         if (recutForm === null) actions.toggleInspector()
@@ -116,6 +117,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
           noFilm={noFilm}
           noCompare={noCompare}
           recutRef={setRecutForm}
+          onReuse={() => actions.reuse(take.video.order)}
           onChoose={chooseIt}
           onCompare={compare}
           onSave={save}

@@ -10,6 +10,15 @@ import { percent, videoWords } from '../video-words.ts'
 const card =
   'absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto rounded-media bg-surface-2 p-3 text-center text-small text-ink-2 inset-ring inset-ring-line-hi'
 
+function refundWords({ charged, refunded }: MascotVideo['job'], isPractice: boolean): string {
+  if (refunded > 0) {
+    return `${formatCredits(charged ?? refunded, isPractice)} charged, ${formatCredits(refunded, isPractice)} refunded.`
+  }
+  return charged === null || charged === 0
+    ? 'Nothing was charged.'
+    : `${formatCredits(charged, isPractice)} charged; the refund is not seen yet.`
+}
+
 function Running({ video }: { readonly video: MascotVideo }) {
   const { job, progress } = video
   const since = job.state.kind === 'running' || job.state.kind === 'saving' ? job.state.since : job.createdAt
@@ -45,13 +54,9 @@ export function CutState({ video }: { readonly video: MascotVideo }) {
             {words}
           </StatusMark>
           <span data-selectable>{job.state.failure.message}</span>
-          <span className="text-ink">
-            {job.refunded > 0
-              ? `${formatCredits(job.charged ?? job.refunded, isPractice)} charged, ${formatCredits(job.refunded, isPractice)} refunded.`
-              : job.charged === null || job.charged === 0
-                ? 'Nothing was charged.'
-                : `${formatCredits(job.charged, isPractice)} charged; the refund is not seen yet.`}
-          </span>
+          {!/charged/iu.test(job.state.failure.message) && (
+            <span className="text-ink">{refundWords(job, isPractice)}</span>
+          )}
         </div>
       )
     case 'refused':

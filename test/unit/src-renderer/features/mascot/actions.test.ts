@@ -1,8 +1,8 @@
 import { createMascotActions } from '#renderer/features/mascot/actions.ts'
-import { emptyDraft } from '#renderer/features/mascot/new-video/order-draft.ts'
+import { emptyDraft, ordersOf } from '#renderer/features/mascot/new-video/order-draft.ts'
 import { createMascotStore } from '#renderer/features/mascot/store.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { MascotQuote } from '#shared/bridge/mascot.ts'
+import { MascotOrder, type MascotQuote } from '#shared/bridge/mascot.ts'
 import { JobId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'
 import { videoJobOf } from './mascot-fixture.ts'
@@ -63,7 +63,19 @@ it('shows what was started and keeps the choices, not the topic', async () => {
   const { draft, takeId, view, isSheetOpen } = store.getState()
   expect({ takeId, view, isSheetOpen }).toEqual({ takeId: 'job-1', view: 'parts', isSheetOpen: false })
   expect(draft).toMatchObject({ gender: 'woman', topic: '' })
+  // The form is kept once more as it closes: not with what was sent already.
+  actions.keepDraft()
   expect(saved.at(-1)).toEqual(draft)
+  expect(saved).toHaveLength(2)
+})
+
+it('opens the form with what a video was made from', () => {
+  const { actions, store } = screenOf([])
+  const order = MascotOrder.parse({ topic: 'Kiln', seconds: 30, gender: 'woman', flow: 'karaoke', music: false })
+  actions.reuse(order)
+  const { draft, isSheetOpen } = store.getState()
+  expect(isSheetOpen).toBe(true)
+  expect(ordersOf(draft ?? emptyDraft)).toEqual([order])
 })
 
 // Would catch: a click that is heard twice.

@@ -24,6 +24,7 @@ const free = {
   noCaptions: null,
   isAtDesk: false,
   recut: nothing,
+  reuse: nothing,
   focusRecut: nothing,
   choose: nothing,
   undo: nothing,

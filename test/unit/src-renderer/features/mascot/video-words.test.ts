@@ -22,7 +22,7 @@ it('says where a video stands', () => {
     }),
     stages: [{ ...stage, stage: 'portrait', state: 'failed' }],
   })
-  expect(videoWords(failed).words).toBe('Failed at portrait and voice')
+  expect(videoWords(failed).words).toBe('Failed at portrait')
   expect(costWords(failed, false)).toMatch(/^53.cr refunded$/u)
 })
 
