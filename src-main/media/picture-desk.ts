@@ -30,11 +30,16 @@ export interface PictureDesk {
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
+/** What is asked of the worker is waited for this long when the studio stops. Milliseconds. */
+const longestStopMs = 10_000
+
 /** A desk with one worker, started at the first request and again after it died. `folder` holds the small pictures. */
 export function createPictureDesk(deps: { workerFile: string; folder: string }): PictureDesk {
   const waiting = new Map<number, Waiting>()
   const making = new Map<string, Promise<string>>()
   const listening = new Map<string, Promise<Playback>>()
+  const underWay = new Set<Promise<WorkerAnswer>>()
+  let isStopping = false
   let worker: Worker | null = null
   let last = 0
 
@@ -56,12 +61,15 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
     return hired
   }
   function ask(question: Question): Promise<WorkerAnswer> {
+    if (isStopping) return Promise.reject(new Error('The studio stops'))
     worker ??= hire()
     const id = (last += 1)
-    return new Promise((resolve, reject) => {
+    const asked = new Promise<WorkerAnswer>((resolve, reject) => {
       waiting.set(id, { resolve, reject })
       worker?.postMessage({ ...question, id })
-    })
+    }).finally(() => underWay.delete(asked))
+    underWay.add(asked)
+    return asked
   }
   async function make(source: string, target: string, size: ThumbnailSize): Promise<string> {
     mkdirSync(dirname(target), { recursive: true })
@@ -116,6 +124,12 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
       if (answer.kind !== 'drawn') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
     },
     async stop() {
+      isStopping = true
+      // A worker that is ended in the middle of a decoder's call takes the whole program with it.
+      let tooLate: NodeJS.Timeout | undefined
+      const patience = new Promise((resolve) => (tooLate = setTimeout(resolve, longestStopMs)))
+      await Promise.race([Promise.allSettled(underWay), patience])
+      clearTimeout(tooLate)
       await worker?.terminate()
     },
   }

@@ -1,5 +1,6 @@
 // Catches: a small file that claims to be huge and takes the memory with it, a picture that is lost because it cannot be
 // shown.
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -80,4 +81,14 @@ it('D20: of a picture of many frames only the first is drawn', async () => {
   } finally {
     await desk.stop()
   }
+})
+
+it('ends when what is under way is over: a decoder that is cut off would take the studio with it', async () => {
+  await using folder = await makeTempFolder()
+  const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
+  const film = resolve(import.meta.dirname, '../../../fixtures/tiny-film.mp4')
+  const small = desk.thumbnail(film, 'abcd', 512)
+  await desk.stop()
+  expect(existsSync(await small)).toBe(true)
+  await expect(desk.measure(film)).rejects.toThrow('The studio stops')
 })
