@@ -22,7 +22,9 @@ function sentencesOf(script: string): string[] {
 
 /** Cuts a sentence into parts of few words, at its commas where they lie well. */
 function partsOf(sentence: string): string[] {
-  const count = Math.ceil(sentence.length / mostLetters)
+  if (sentence.length <= mostLetters) return [sentence]
+  // Somewhat more parts than would do, so that none is left with a single word.
+  const count = Math.ceil(sentence.length / (mostLetters * 0.85))
   const goal = sentence.length / count
   const parts: string[] = []
   let part = ''
