@@ -27,6 +27,7 @@ export const keyTable: readonly { readonly group: string; readonly rows: readonl
       { keys: '[', does: 'Newer' },
       { keys: ']', does: 'Older' },
       { keys: 'm', does: 'Show or hide the catalog' },
+      { keys: 'g', does: 'A batch as list or sheet' },
       { keys: 'mod+b', does: 'Show or hide the facets' },
       { keys: 'mod+i', does: 'Show or hide the panel at the right' },
       { keys: 'shift+r', does: 'Reuse settings' },
@@ -69,14 +70,17 @@ export const keyTable: readonly { readonly group: string; readonly rows: readonl
 ]
 
 /** Keys that mean the same in every program, and stay. */
-const fixedKeys: readonly string[] = ['escape', 'space', 'enter', 'tab', 'delete', 'backspace', 'mod+z']
+export const fixedKeys: readonly string[] = [
+  ...['escape', 'space', 'enter', 'tab', 'delete', 'backspace', 'mod+z'],
+  ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
+]
 
 // What a text field, the window or the system takes before any command hears of it.
 const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+shift+z', 'mod+w', 'mod+q', 'mod+r'])
 
 /** Why a combination cannot take the place of `row`'s, in a sentence, or null where it can. */
 export function keyConflict(row: KeyRow, keys: string, keymap: Readonly<Record<string, string>>): string | null {
-  if (fixedKeys.includes(keys) || /(^|\+)(up|down|left|right|home|end|pageup|pagedown)$/u.test(keys)) {
+  if (fixedKeys.includes(keys) || fixedKeys.includes(keys.split('+').at(-1) ?? '')) {
     return 'This key keeps its own meaning.'
   }
   if (takenElsewhere.has(keys)) return 'Text fields and the system use these keys.'

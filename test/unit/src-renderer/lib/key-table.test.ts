@@ -1,7 +1,18 @@
-import { keyConflict, keyTable } from '#renderer/lib/key-table.ts'
+import { fixedKeys, keyConflict, keyTable } from '#renderer/lib/key-table.ts'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const rows = keyTable.flatMap((group) => group.rows)
+
+// Would catch: a command whose key a user cannot change, because nobody told the list of them.
+it('names every key that a command has', () => {
+  const named = new Set([...rows.map(({ keys }) => keys), ...fixedKeys])
+  const used = globSync('src-renderer/**/*.{ts,tsx}').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/(?<![\w'{] )\bkeys: '([^']+)'/gu)].map(([, keys]) => ({ path, keys })),
+  )
+  expect(used.length).toBeGreaterThan(20)
+  expect(used.filter(({ keys = '' }) => !named.has(keys))).toEqual([])
+})
 
 // Would catch: one key that does two things, and a key that can be lost to a text field.
 it('refuses keys that are taken, fixed or used elsewhere, and takes free ones', () => {
