@@ -80,7 +80,7 @@ const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mo
 
 /** Why a combination cannot take the place of `row`'s, in a sentence, or null where it can. */
 export function keyConflict(row: KeyRow, keys: string, keymap: Readonly<Record<string, string>>): string | null {
-  if (fixedKeys.includes(keys) || fixedKeys.includes(keys.split('+').at(-1) ?? '')) {
+  if (fixedKeys.includes(keys) || fixedKeys.includes(keys.replace(/^shift\+/u, ''))) {
     return 'This key keeps its own meaning.'
   }
   if (takenElsewhere.has(keys)) return 'Text fields and the system use these keys.'
