@@ -4,14 +4,12 @@ import { limits } from '../contract/limit.ts'
 import { AppliedEdit, PresenterGender, ShortVideoOptions, ShortVideoStatus } from '../contract/short-video.ts'
 import { mostQueueJobs } from '../domain/batch-plan/batch-limit.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
+import { mostTopicCharacters } from '../domain/short-video/order-bounds.ts'
 import { procedure } from './failures.ts'
 import { Job, LedgerLine } from './jobs.ts'
 import { QueueSet } from './queue.ts'
 
 const { leastSeconds, mostSeconds, seconds } = limits.shortVideo
-
-/** Characters of a topic that the form takes; the service cuts near 900 of them (interface: Limits). */
-export const mostTopicLength = 100_000
 
 const cut = {
   /** An id of the options; null for the service's default edit. */
@@ -22,7 +20,7 @@ const cut = {
 
 /** What a short video is made from. An empty topic lets the service choose an angle. */
 export const MascotOrder = z.object({
-  topic: z.string().max(mostTopicLength).default(''),
+  topic: z.string().max(mostTopicCharacters).default(''),
   seconds: z.number().min(leastSeconds).max(mostSeconds).default(seconds),
   gender: PresenterGender.default('man'),
   preset: z.string().max(100).default('creator'),

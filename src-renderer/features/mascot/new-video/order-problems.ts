@@ -1,10 +1,8 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import { mostTopicCharacters, orderBounds } from '#shared/domain/short-video/order-bounds.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { type OrderDraft, topicsOf } from './order-draft.ts'
-
-/** Videos that one series may have. */
-const mostTopics = 500
 
 /** What is wrong in a draft, a sentence for each field that it is in. */
 export type OrderProblems = Partial<
@@ -19,7 +17,8 @@ function topicProblem(topic: string): string | null {
 function seriesProblem(draft: OrderDraft): string | null {
   const topics = topicsOf(draft)
   if (topics.length === 0) return 'Write at least one topic.'
-  if (topics.length > mostTopics) return `${formatCount(topics.length)} topics; ${mostTopics} at most in one series.`
+  if (topics.length > mostQueueJobs)
+    return `${formatCount(topics.length)} topics; ${formatCount(mostQueueJobs)} at most in one series.`
   return topicProblem(topics.reduce((longest, topic) => (topic.length > longest.length ? topic : longest), ''))
 }
 
