@@ -62,7 +62,7 @@ export function BatchSlate(props: BatchSlateProps) {
           </Note>
         </div>
       )}
-      <div className="shrink-0 space-y-3 border-t border-line px-4 py-3">
+      <div className="min-h-[92px] shrink space-y-3 overflow-y-auto border-t border-line px-4 py-3">
         <Segmented
           label="Run it"
           full
