@@ -5,7 +5,7 @@ import { CreatePage } from '../features/create/create-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
 import { MascotPage } from '../features/mascot/mascot-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { CompareSearch, CreateSearch, LibrarySearch } from '../lib/navigate.tsx'
+import { CompareSearch, CreateSearch, LibrarySearch, MascotSearch } from '../lib/navigate.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { FirstRunWindow } from './first-run-window.tsx'
 import { Root } from './root.tsx'
@@ -40,7 +40,12 @@ export function createAppRouter() {
       component: ComparePage,
       validateSearch: (search) => CompareSearch.parse(search),
     }),
-    createRoute({ getParentRoute: () => workspace, path: '/mascot', component: MascotPage }),
+    createRoute({
+      getParentRoute: () => workspace,
+      path: '/mascot',
+      component: MascotPage,
+      validateSearch: (search) => MascotSearch.parse(search),
+    }),
     createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
     createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsPage }),
   ] as const

@@ -14,6 +14,9 @@ export type CreateTarget = {
 /** What Library opens with: one file selected. */
 export type LibraryTarget = { readonly asset?: AssetId | undefined }
 
+/** What Mascot opens with: one video. */
+export type MascotTarget = { readonly video?: JobId | undefined }
+
 /** What Compare opens with: files, and which two of them are side by side. `from`: the screen to go back to. */
 export type CompareTarget = {
   readonly assets: readonly AssetId[]
@@ -32,6 +35,9 @@ export const CreateSearch = z.object({
 
 /** The search of `/library`. */
 export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefined) })
+
+/** The search of `/mascot`. */
+export const MascotSearch = z.object({ video: JobId.optional().catch(undefined) })
 
 /** The search of `/compare`; an address that names nothing to compare has no target. */
 export const CompareSearch = z.object({
@@ -56,7 +62,8 @@ export function useNavigation() {
       void navigate({ to: '/create', search: target, replace }),
     toLibrary: (target: LibraryTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/library', search: target, replace }),
-    toMascot: ({ replace = false }: Options = {}) => void navigate({ to: '/mascot', replace }),
+    toMascot: (target: MascotTarget = {}, { replace = false }: Options = {}) =>
+      void navigate({ to: '/mascot', search: target, replace }),
     toCompare: ({ assets, keep, candidate, from }: CompareTarget, { replace = false }: Options = {}) =>
       void navigate({ to: '/compare', search: { target: { assets: [...assets], keep, candidate, from } }, replace }),
     toSettings: () => void navigate({ to: '/settings' }),
@@ -77,4 +84,9 @@ export function useLibraryTarget(): LibraryTarget {
 /** What Compare was opened with; null where the address names nothing to compare. */
 export function useCompareTarget(): CompareTarget | null {
   return CompareSearch.parse(useSearch({ strict: false })).target ?? null
+}
+
+/** What Mascot was opened with. */
+export function useMascotTarget(): MascotTarget {
+  return MascotSearch.parse(useSearch({ strict: false }))
 }

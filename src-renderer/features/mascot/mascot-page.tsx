@@ -1,5 +1,8 @@
+import type { JobId } from '#shared/domain/ids.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { useCommands } from '../../lib/commands.tsx'
+import { useMascotTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { MascotContext } from './mascot-context.tsx'
 import { NewVideoSheet } from './new-video/new-video-sheet.tsx'
@@ -19,6 +22,16 @@ function MascotScreenView({ workspaceId }: { readonly workspaceId: string }) {
   const screen = useMascotScreen(workspaceId)
   const { store, actions } = screen
   const { takeId, isSheetOpen, draft, sidebarShown } = useStore(store)
+  const { video } = useMascotTarget()
+  const navigation = useNavigation()
+  // Taken over once, so that going back or picking another one is not undone.
+  const takeOver = useEffectEvent((target: JobId) => {
+    actions.openTake(target)
+    navigation.toMascot({}, { replace: true })
+  })
+  useEffect(() => {
+    if (video !== undefined) takeOver(video)
+  }, [video])
   const list = useVideos(workspaceId)
   const listed = list.takes.find(({ id }) => id === takeId) ?? (takeId === null ? list.takes[0] : undefined) ?? null
   const take = useTake(takeId ?? listed?.id ?? null, listed)

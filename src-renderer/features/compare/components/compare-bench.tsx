@@ -70,7 +70,7 @@ export function CompareBench({ target, assets, keep, candidate, isPractice, work
   const go = (change: Partial<CompareTarget>) => toCompare({ ...target, ...change }, { replace: true })
   const close = () => {
     if (target.from === 'create') toCreate({}, { replace: true })
-    else if (target.from === 'mascot') toMascot({ replace: true })
+    else if (target.from === 'mascot') toMascot({}, { replace: true })
     else toLibrary({ asset: keep.asset.id }, { replace: true })
   }
   const pick = (assetId: AssetId) => go({ candidate: assetId })

@@ -20,6 +20,7 @@ import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { FileNote } from './file-note.tsx'
 import { UseAsInput } from './use-as-input.tsx'
+import { VideoParts } from './video-parts.tsx'
 
 const places = {
   here: { icon: HardDrive, words: 'On this computer' },
@@ -132,6 +133,7 @@ export function AssetInspector(props: AssetInspectorProps) {
             <KeyValue rows={madeWith(detail, isPractice)} />
           </Section>
         )}
+        {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
         {recipe !== null && recipe.prompt !== '' && (
           <Section
             title="Prompt"

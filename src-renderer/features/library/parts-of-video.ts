@@ -1,0 +1,35 @@
+import type { MascotPart, MascotVideo } from '#shared/bridge/mascot.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+
+const names: Readonly<Record<MascotPart, string>> = {
+  portrait: 'Portrait',
+  raw: 'Raw cut',
+  final: 'Film',
+  poster: 'Poster',
+}
+
+/** A file of a short video in the library, and what it is of it. */
+export type VideoFile = { readonly assetId: AssetId; readonly name: string }
+
+/** The files of a video and of all its cuts that are in the library: the video’s own first, then those of re-cuts, oldest first. */
+export function partsOfVideo(read: {
+  readonly video: MascotVideo
+  readonly take: MascotVideo | null
+  readonly cuts: readonly MascotVideo[]
+}): VideoFile[] {
+  const all = new Map(
+    [...(read.take === null ? [] : [read.take]), read.video, ...read.cuts].map((video) => [video.job.id, video]),
+  )
+  const ordered = [...all.values()].toSorted(
+    (one, other) =>
+      Number(one.takeId !== null) - Number(other.takeId !== null) ||
+      one.job.createdAt.localeCompare(other.job.createdAt),
+  )
+  return ordered.flatMap(({ parts, takeId, flow }) =>
+    parts.flatMap(({ part, assetId }): VideoFile[] => {
+      if (assetId === null) return []
+      const ofCut = takeId === null ? '' : ` ${flow ?? 're-cut'}`
+      return [{ assetId, name: `${names[part]}${ofCut}` }]
+    }),
+  )
+}
