@@ -8,7 +8,7 @@ export class MascotPage {
   readonly stages: Locator
   readonly parts: Locator
   readonly cuts: Locator
-  readonly list: Locator
+  readonly captions: Locator
   readonly inspector: Locator
   private readonly page: Page
 
@@ -20,7 +20,7 @@ export class MascotPage {
     this.stages = page.getByRole('list', { name: 'Stages' })
     this.parts = page.getByRole('list', { name: 'Parts' })
     this.cuts = page.getByRole('list', { name: 'Cuts side by side' })
-    this.list = page.getByRole('listbox', { name: 'Videos, newest first' })
+    this.captions = page.getByRole('list', { name: 'Captions' })
     this.inspector = page.getByRole('complementary', { name: 'Picked cut' })
   }
 
