@@ -30,7 +30,12 @@ export function useVideos(workspaceId: string): VideoList {
       getNextPageParam: (page) => page.next,
     }),
   )
-  const readAgain = () => void queries.invalidateQueries({ queryKey: query.mascot.key() })
+  const { mascot } = query
+  // What may be chosen does not change with a video.
+  const readAgain = () => {
+    for (const part of [mascot.list, mascot.read, mascot.quote])
+      void queries.invalidateQueries({ queryKey: part.key() })
+  }
   useStream(`videos of ${workspaceId}`, ({ signal }) => call.mascot.watch(undefined, { signal }), readAgain)
   // What a job went through after its service was done with it, such as the saving of its files, is told by the job.
   useStream(
