@@ -43,3 +43,14 @@ export function useMediaQuery(query: string): boolean {
   }, [query])
   return holds
 }
+
+/** Calls `leave` when the screen or the window is left. The same function all along: a new one counts as leaving. */
+export function useLeaving(leave: () => void) {
+  useEffect(() => {
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [leave])
+}

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
+import { useLeaving } from '../../lib/hooks.ts'
 import { useJobPlacer } from '../../lib/jobs.ts'
 import { createKeeper } from '../../lib/kept.ts'
 import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
@@ -27,13 +27,6 @@ export function useCreateScreen(workspaceId: string): Create {
     })
     return { store, actions }
   })
-  const { leave } = screen.actions
-  useEffect(() => {
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [leave])
+  useLeaving(screen.actions.leave)
   return screen
 }

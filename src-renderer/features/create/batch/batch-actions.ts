@@ -23,8 +23,8 @@ export type BatchActionsDeps = {
   readonly random: Random
   /** The failure that a call threw, or one that says that nothing was heard. */
   explain(error: unknown): FailureRecord
-  /** Locks or unlocks the seed of the form, as it was when the batch was typed. */
-  lockSeed(isShared: boolean): void
+  /** Locks the seed of the form, as it was when the batch was typed. */
+  lockSeed(): void
   /** Where errors go that no view waits for. */
   report(error: unknown): void
 }
@@ -141,7 +141,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
       if (draft === null || mine !== typed) return
       const { isSeedShared, ...rest } = draft
       store.setState(rest)
-      deps.lockSeed(isSeedShared)
+      if (isSeedShared) deps.lockSeed()
       if (rest.modelIds.length > 0) await readOthers()
       plan()
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
+import { useLeaving } from '../../../lib/hooks.ts'
 import { createKeeper } from '../../../lib/kept.ts'
 import { createPageClock, createPageRandom } from '../../../lib/page-clock.ts'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
@@ -36,13 +37,6 @@ export function useBatches(workspaceId: string, form: ModelForm): Batches {
   const words = useCreateState((state) => state.words)
   const { actions } = batches
   useEffect(() => actions.share({ form, input, isSeedShared, words }), [actions, form, input, isSeedShared, words])
-  const { leave } = actions
-  useEffect(() => {
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [leave])
+  useLeaving(actions.leave)
   return batches
 }
