@@ -240,7 +240,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
       store.setState({ seedLocked: seed !== undefined })
       setField(name, seed)
     },
-    lockSeed: (seedLocked: boolean) => store.setState({ seedLocked }),
+    lockSeed: () => store.setState({ seedLocked: true }),
     toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
     /** Runs what nobody told a price of: the user agreed to that. */
     runUnpriced: () => run('unknown'),
