@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../scripts/bench.ts'
 import { encodePlanes } from '../../src-service/models/film/encode-planes.ts'
+import { fastCoding } from '../../src-service/models/film/open-h264.ts'
 import type { Engine } from '../../src-service/models/model-definition.ts'
 import { rendererOf } from '../../src-service/models/renderers.ts'
 import { openRawFrames } from '../../src-service/models/short-video/edit/raw-frames.ts'
@@ -50,8 +51,7 @@ async function encodeOnly(path: string, count: number): Promise<Cost> {
       if (picture === null) throw new Error('The video has too few frames.')
       return picture
     }
-    const coding = { preset: 'superfast', crf: 23 } as const
-    return encodePlanes({ width, height, count, coding, pictureAt, isCut: () => false }, patience)
+    return encodePlanes({ width, height, count, coding: fastCoding, pictureAt, isCut: () => false }, patience)
   })
   made.free()
   await raw.close()

@@ -24,6 +24,7 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib'
+import { holdMemory } from '../film/film-frame.ts'
 import type { Sound } from './sound.ts'
 import { writeWave } from './write-wave.ts'
 
@@ -100,6 +101,7 @@ function frameOf({ rate, channels }: Sound, context: CodecContext, from: number,
   })
   const { sampleFormat: format, channelLayout } = context
   const frame = Frame.fromAudioBuffer(planes, { nbSamples: count, format, sampleRate: rate, channelLayout })
+  holdMemory(frame, planes)
   frame.pts = BigInt(from)
   return frame
 }

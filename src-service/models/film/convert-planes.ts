@@ -1,15 +1,15 @@
 import { AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants'
 import { FFmpegError, SoftwareScaleContext } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
-import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
+import { blankFrame, canvasColours, fillFrame, filmColours } from './film-frame.ts'
 import { planeLayout, type EvenRect, type Planes } from './planes.ts'
 
 const blockBytes = 64
 
 /** Turns what a canvas of one size shows into a film's picture. Frees its memory with `free`. */
 export type CanvasConverter = {
-  /** Takes red, green, blue, alpha, row by row; they are copied before this returns. One at a time. */
-  convert(pixels: Uint8Array | Uint8ClampedArray): Promise<Planes>
+  /** Takes red, green, blue, alpha, row by row, as a canvas's `data` gives them; they stay as they are until it answers. */
+  convert(pixels: Uint8Array): Promise<Planes>
   free(): void
 }
 
@@ -19,12 +19,13 @@ export function createCanvasConverter(size: PictureSize): CanvasConverter {
   scaler.allocContext()
   const drawn = blankFrame(size, canvasColours)
   const shown = blankFrame(size, filmColours)
+  const { width, height } = size
+
   return {
     async convert(pixels) {
-      const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-      FFmpegError.throwIfError(drawn.fromBuffer(bytes), 'the pixels of a picture')
+      fillFrame(drawn, pixels)
       FFmpegError.throwIfError(await scaler.scaleFrame(shown, drawn), 'the colours of a picture')
-      return { width: size.width, height: size.height, bytes: shown.toBuffer() }
+      return { width, height, bytes: shown.toBuffer() }
     },
     free() {
       drawn.free()

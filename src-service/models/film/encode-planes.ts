@@ -1,9 +1,9 @@
 import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { FFmpegError, Packet, type Rational, type Stream } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
-import { blankFrame, filmColours } from './film-frame.ts'
+import { blankFrame, fillFrame, filmColours } from './film-frame.ts'
 import { openH264, type Coding } from './open-h264.ts'
-import type { Planes } from './planes.ts'
+import { blankPlanes, type Planes } from './planes.ts'
 import type { Shooting } from './shoot-film.ts'
 
 /** The pictures of a film, encoded and held in memory until they are written. `free` gives the memory back. */
@@ -36,6 +36,7 @@ export async function encodePlanes(source: PictureSource, { signal, onProgress }
   const encoder = await openH264(source, coding)
   const frame = blankFrame(source, filmColours)
   const packets: Packet[] = []
+  const copies = { even: blankPlanes(source), odd: blankPlanes(source) }
 
   function free(): void {
     for (const packet of packets) packet.free()
@@ -53,10 +54,11 @@ export async function encodePlanes(source: PictureSource, { signal, onProgress }
     }
   }
 
-  /** Copies the picture before its first wait. */
+  /** Copies the picture before its first wait: the next one is made in its memory meanwhile. */
   async function encode(picture: Planes, index: number): Promise<void> {
-    FFmpegError.throwIfError(frame.makeWritable(), 'a frame')
-    FFmpegError.throwIfError(frame.fromBuffer(picture.bytes), 'the pixels of a frame')
+    const own = (index % 2 === 0 ? copies.even : copies.odd).bytes
+    picture.bytes.copy(own)
+    fillFrame(frame, own)
     frame.pts = BigInt(index)
     frame.pictType = source.isCut(index) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     FFmpegError.throwIfError(await encoder.sendFrame(frame), 'a frame')

@@ -6,6 +6,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, FFmpegError, Frame, Rational, type FormatContext } from 'node-av/lib'
 import { studioRate, type Sound } from '../audio/sound.ts'
+import { holdMemory } from './film-frame.ts'
 import { writePackets } from './write-packets.ts'
 
 const bytesPerSample = 4
@@ -54,6 +55,7 @@ export async function openSoundTrack(file: FormatContext, sound: Sound): Promise
       channelLayout: AV_CHANNEL_LAYOUT_STEREO,
       timeBase: { num: 1, den: studioRate },
     })
+    holdMemory(frame, bytes)
     frame.pts = BigInt(written)
     written += count
     FFmpegError.throwIfError(await encoder.sendFrame(frame), 'sound')

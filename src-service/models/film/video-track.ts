@@ -1,6 +1,6 @@
 import { FFmpegError, SoftwareScaleContext, type FormatContext } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
-import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
+import { blankFrame, canvasColours, fillFrame, filmColours } from './film-frame.ts'
 import { openH264, usualCoding } from './open-h264.ts'
 import { writePackets } from './write-packets.ts'
 
@@ -29,10 +29,8 @@ export async function openVideoTrack(file: FormatContext, size: PictureSize): Pr
 
   return {
     async add(pixels) {
-      // Copied before the first wait, and by the library: a frame made over the canvas's own memory would be scaled on
-      // another thread while the next picture is drawn there, or after that memory is gone.
-      const bytes = Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-      FFmpegError.throwIfError(drawn.fromBuffer(bytes), 'the pixels of a frame')
+      // Copied before the first wait: it is scaled on another thread while the next picture is drawn.
+      fillFrame(drawn, Buffer.from(pixels))
       FFmpegError.throwIfError(frame.makeWritable(), 'a frame')
       FFmpegError.throwIfError(await scaler.scaleFrame(frame, drawn), 'the colours of a frame')
       frame.pts = BigInt(count)

@@ -21,7 +21,7 @@ const mostTitle = 30
 const weakEnd =
   /^(?:a|an|the|of|to|in|on|and|or|is|are|was|it|its|that|which|with|for|from|as|so|but|by|at|this|be|not|you|your|because|when|if|than|then|into|over|has|have|had|do|does|can|will|there|these|those|who|what|why|how|sends|their|our|my)$/i
 
-const kinds = ['landscape', 'pixel-art', 'map', 'ink', 'poster'] as const
+const kinds = ['landscape', 'pixel-art', 'map', 'ink', 'poster', 'pattern'] as const
 type PictureKind = (typeof kinds)[number]
 
 const subjectWords: readonly (readonly [PictureKind, string])[] = [
@@ -78,6 +78,7 @@ function paintWhole(painter: Painter, job: RenderJob, size: PictureSize): Canvas
 async function drawKind(kind: PictureKind, job: RenderJob, size: PictureSize): Promise<Canvas> {
   const half = { width: Math.ceil(size.width / 2), height: Math.ceil(size.height / 2) }
   const drawn = (drawing: CanvasDrawing, at: PictureSize) => drawCanvas(drawing, job, at)
+  const square = { width: size.height, height: size.height }
   switch (kind) {
     // Costly by the pixel, and soft anyway: half the size is enlarged.
     case 'landscape':
@@ -90,6 +91,8 @@ async function drawKind(kind: PictureKind, job: RenderJob, size: PictureSize): P
       return drawn((await import('../../map/draw-map.ts')).mapDrawing, half)
     case 'ink':
       return drawn((await import('../../ink/draw-ink.ts')).inkDrawing, half)
+    case 'pattern':
+      return cropped(drawn((await import('../../pattern/draw-pattern.ts')).patternDrawing, square), size)
     case 'poster':
       return extendDown(
         drawn((await import('../../poster/draw-poster.ts')).posterDrawing, {
@@ -101,23 +104,29 @@ async function drawKind(kind: PictureKind, job: RenderJob, size: PictureSize): P
   }
 }
 
+/** The upper left part of a larger picture. */
+function cropped(picture: Canvas, size: PictureSize): Canvas {
+  const canvas = createCanvas(size.width, size.height)
+  canvas.getContext('2d').drawImage(picture, 0, 0)
+  return canvas
+}
+
 /** A poster in the upper part of a sheet, its ground going on below: captions stand there, not on its title. */
 function extendDown(poster: Canvas, size: PictureSize): Canvas {
   const canvas = createCanvas(size.width, size.height)
   const context = canvas.getContext('2d')
-  const [red = 0, green = 0, blue = 0] = poster
-    .getContext('2d')
-    .getImageData(poster.width - 3, poster.height - 3, 1, 1).data
+  const corner = ((poster.height - 2) * poster.width + poster.width - 3) * 4
+  const [red = 0, green = 0, blue = 0] = poster.data().subarray(corner, corner + 3)
   context.fillStyle = `rgb(${red}, ${green}, ${blue})`
   context.fillRect(0, 0, size.width, size.height)
   context.drawImage(poster, 0, size.height * 0.05)
   return canvas
 }
 
-/** The words on a poster: the beginning of what is said, up to a word that can end it. Only letters that posters set. */
-function titleFor(text: string, cues: readonly string[]): string {
+/** The words on a poster: the beginning of what is said, up to a word that can end it. Null where posters cannot set its letters. */
+function titleFor(text: string, cues: readonly string[]): string | null {
   const plain = text.replaceAll(/[.!?…,:;]+$/gu, '')
-  if (!/^[\p{Script=Latin}\p{N}\p{P}\p{Zs}$]+$/u.test(plain)) return '…'
+  if (!/^[\p{Script=Latin}\p{N}\p{P}\p{Zs}$]+$/u.test(plain)) return null
   const words: string[] = []
   for (const word of plain.split(' ')) {
     if ([...words, word].join(' ').length > mostTitle) break
@@ -136,15 +145,16 @@ export async function createPictureCutaway(
   seed: number,
 ): Promise<Cutaway> {
   const random = createRandomStream(`picture cutaway ${seed} ${cues.join(' ')}`)
-  const kind = pictureKindOf(cues)
+  const title = titleFor(text, cues)
+  const found = pictureKindOf(cues)
+  const kind = found === 'poster' && title === null ? 'pattern' : found
   const isAcross = kind !== 'poster'
   const room = evenPixels(Math.min(size.width * (isAcross ? 0.3 : 0.05), frames * step))
   const large = {
     width: evenPixels(size.width + (isAcross ? room : 0)),
     height: evenPixels(size.height + (isAcross ? 0 : room)),
   }
-  const title = titleFor(text, cues)
-  const drawn = await drawKind(kind, jobFor(kind, cues, title, random.whole(1_000_000)), large)
+  const drawn = await drawKind(kind, jobFor(kind, cues, title ?? '', random.whole(1_000_000)), large)
   const canvas = createCanvas(large.width, large.height)
   const context = canvas.getContext('2d')
   context.imageSmoothingEnabled = kind !== 'pixel-art'

@@ -106,8 +106,7 @@ export async function createSceneCutaway(
         context.fillRect((-width / 2) * shown, 20 * unit, width * shown, 10 * unit)
         context.restore()
       }
-      const { data } = context.getImageData(0, 0, box.width, box.height)
-      copyPart(await converters.box.convert(data), { ...box, x: 0, y: 0 }, picture, box.x, box.y)
+      copyPart(await converters.box.convert(canvas.data()), { ...box, x: 0, y: 0 }, picture, box.x, box.y)
       return picture
     },
     free: () => converters.box.free(),

@@ -36,10 +36,9 @@ export function createCaptionTrack(
   size: PictureSize,
   accent: string,
 ): CaptionTrack {
-  const canvas = createCanvas(size.width, size.height)
-  const context = canvas.getContext('2d')
+  const measuring = createCanvas(8, 8).getContext('2d')
   const groups = captionGroups(words, look).map((group) => {
-    const block = setGroup(context, group, look, size)
+    const block = setGroup(measuring, group, look, size)
     const place = placeBlock(block, look, size)
     return { group, block, place, reach: reachOf(block, look, place, size) }
   })
@@ -48,14 +47,13 @@ export function createCaptionTrack(
 
   function draw(order: number, seconds: number): Overlay {
     const { group, block, place, reach } = groups[order] as (typeof groups)[number]
-    context.clearRect(reach.x, reach.y, reach.width, reach.height)
-    context.save()
-    context.translate(place.x, place.y)
+    const canvas = createCanvas(reach.width, reach.height)
+    const context = canvas.getContext('2d')
+    context.translate(place.x - reach.x, place.y - reach.y)
     context.font = block.font
     context.textBaseline = 'alphabetic'
     looks[look].draw(context, { block, group, seconds, accent, order })
-    context.restore()
-    return takeOverlay(context, reach, drawn?.overlay)
+    return takeOverlay(canvas, reach.x, reach.y, drawn?.overlay)
   }
 
   return {

@@ -73,7 +73,11 @@ function evenRows(widths: readonly number[], gaps: readonly number[], room: numb
 /** Sets words in rows. A word that is wider than the block makes all letters smaller. */
 export function setWords(context: SKRSContext2D, words: readonly TimedWord[], setting: Setting): WordBlock {
   const { face, isCapital, width: room, leading, align, space: spread, mostInRow } = setting
-  const texts = words.map(({ text }) => (isCapital ? text.toLocaleUpperCase() : text))
+  const texts = words.map(({ text }) => {
+    const shown = isCapital ? text.toLocaleUpperCase() : text
+    // A mark of direction keeps the sentence's end behind its last letter.
+    return rightToLeft.test(shown) ? `${shown}\u200f` : shown
+  })
   const all = texts.join(' ')
   let { pixels } = setting
   context.font = faceFor(face, pixels, all)

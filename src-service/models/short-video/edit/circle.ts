@@ -13,22 +13,16 @@ const face = { x: 0.5, y: 0.4, side: 0.62 } as const
 const place = { x: 0.2, y: 0.2, side: 0.3 } as const
 
 function ring(size: PictureSize, side: number, accent: string): Overlay {
-  const canvas = createCanvas(size.width, size.height)
+  const reach = evenPixels(side / 2 + size.width * 0.02)
+  const canvas = createCanvas(reach * 2, reach * 2)
   const context = canvas.getContext('2d')
-  const [x, y] = [size.width * place.x, size.height * place.y]
+  const [x, y] = [evenPixels(size.width * place.x) - reach, evenPixels(size.height * place.y) - reach]
   context.strokeStyle = accent
   context.lineWidth = size.width * 0.011
   context.beginPath()
-  context.arc(x, y, side / 2, 0, Math.PI * 2)
+  context.arc(size.width * place.x - x, size.height * place.y - y, side / 2, 0, Math.PI * 2)
   context.stroke()
-  const reach = side / 2 + size.width * 0.02
-  const even = (value: number) => Math.max(0, Math.round(value / 2) * 2)
-  return takeOverlay(context, {
-    x: even(x - reach),
-    y: even(y - reach),
-    width: even(reach * 2),
-    height: even(reach * 2),
-  })
+  return takeOverlay(canvas, x, y)
 }
 
 /** Readies the circle for a size. */

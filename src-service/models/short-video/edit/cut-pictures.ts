@@ -1,4 +1,5 @@
 import { encodePlanes, type EncodedPictures } from '../../film/encode-planes.ts'
+import { fastCoding } from '../../film/open-h264.ts'
 import type { Planes } from '../../film/planes.ts'
 import type { RenderContext } from '../../renderer.ts'
 import type { TimedWord } from '../../voices/spoken.ts'
@@ -31,9 +32,6 @@ export type Cutting = {
     attempt<Made>(step: EditStep, context: RenderContext, make: () => Promise<Made>): Promise<Made | null>
   }
 }
-
-/** Half as good again as the eye needs: phones encode what they are sent once more. */
-const coding = { preset: 'superfast', crf: 23 } as const
 
 type Prepared = { readonly plan: CutPlan; readonly cutaways: readonly Cutaway[] }
 
@@ -120,7 +118,7 @@ export async function cutPictures(
   }
 
   try {
-    const source = { ...size, count, coding, pictureAt, isCut: (frame: number) => cuts.has(frame) }
+    const source = { ...size, count, coding: fastCoding, pictureAt, isCut: (frame: number) => cuts.has(frame) }
     const pictures = await encodePlanes(source, context)
     const shown = plan.cutaways.map(({ kind }) => kind)
     return {

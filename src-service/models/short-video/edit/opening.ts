@@ -20,8 +20,7 @@ function curtain(size: PictureSize, accent: string): Opening {
   const sheets = Array.from({ length: bands }, (_, band) => {
     context.fillStyle = mixHex(accent, '#14110f', band * 0.13)
     context.fillRect(0, 0, size.width, height)
-    const place = { x: 0, y: 0, width: size.width, height }
-    return { ...takeOverlay(context, place), y: band * height }
+    return takeOverlay(canvas, 0, band * height)
   })
   return {
     layOn(picture, frame) {

@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { Canvas } from '@napi-rs/canvas'
 import { planeLayout, type EvenRect, type Planes } from '../../film/planes.ts'
 
 /**
@@ -49,7 +49,7 @@ function findSpans({ width, alphas, spans }: Layer): void {
 
 /** Takes four places that share their colour. */
 function takeSquare(
-  data: Uint8ClampedArray,
+  data: Uint8Array,
   width: number,
   row: number,
   column: number,
@@ -82,13 +82,13 @@ function takeSquare(
 }
 
 /**
- * Takes a part of a canvas as an overlay for the same place (BT.709, limited range). The part is even.
+ * Takes what a canvas shows as an overlay for a place (BT.709, limited range). All numbers are even.
  *
  * @param used An overlay that is not needed any more: its memory is taken.
  */
-export function takeOverlay(context: SKRSContext2D, part: EvenRect, used?: Overlay): Overlay {
-  const { x, y, width, height } = part
-  const { data } = context.getImageData(x, y, width, height)
+export function takeOverlay(canvas: Canvas, x: number, y: number, used?: Overlay): Overlay {
+  const { width, height } = canvas
+  const data = canvas.data()
   const light = layerOf(width, height, used?.planes[0])
   const blue = layerOf(width / 2, height / 2, used?.planes[1])
   const red = layerOf(width / 2, height / 2, used?.planes[2])
@@ -110,7 +110,7 @@ export function takeOverlay(context: SKRSContext2D, part: EvenRect, used?: Overl
   }
   const planes = [light, blue, red]
   for (const layer of planes) findSpans(layer)
-  return { ...part, planes }
+  return { x, y, width, height, planes }
 }
 
 /** Lays an overlay on a picture, moved by an even number of pixels, as a whole `opacity` from 0 to 1. */

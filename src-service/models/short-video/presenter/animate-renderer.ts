@@ -9,6 +9,7 @@ import { createCanvasConverter } from '../../film/convert-planes.ts'
 import { encodePlanes } from '../../film/encode-planes.ts'
 import { frameCount, framesPerSecond } from '../../film/film.ts'
 import { onlyFile } from '../../film/film-renderer.ts'
+import { fastCoding } from '../../film/open-h264.ts'
 import { muxFilm } from '../../film/mux-film.ts'
 import { blankPlanes, copyPart } from '../../film/planes.ts'
 import type { PictureSize } from '../../picture-size.ts'
@@ -24,8 +25,6 @@ import { mouthTrack } from './mouth-track.ts'
 
 const AnimateInput = z.object({ script: Script, gender: z.enum(genders), preset: z.enum(presets) })
 
-/** The raw cut is encoded once more by the edit: it keeps a little more than eyes see. */
-const coding = { preset: 'superfast', crf: 23 } as const
 /** The shoulders move slowly: they are drawn anew with every second frame, the head with each. */
 const shoulderStep = 2
 /** The longest script that is spoken. Seconds. */
@@ -49,8 +48,7 @@ export function createAnimateRenderer(size: PictureSize = shortVideoSize): Rende
 
     const whole = { x: 0, y: 0, ...size }
     const box = headBox(size, stand)
-    const canvas = createCanvas(size.width, size.height)
-    const target = canvas.getContext('2d')
+    const canvases = { whole: createCanvas(size.width, size.height), box: createCanvas(box.width, box.height) }
     const converters = { whole: createCanvasConverter(size), box: createCanvasConverter(box) }
     const picture = blankPlanes(size)
 
@@ -58,25 +56,22 @@ export function createAnimateRenderer(size: PictureSize = shortVideoSize): Rende
       const isWhole = index % shoulderStep === 0
       const part = isWhole ? whole : box
       const seconds = index / framesPerSecond
+      const canvas = isWhole ? canvases.whole : canvases.box
+      const target = canvas.getContext('2d')
       target.save()
-      if (!isWhole) {
-        target.beginPath()
-        target.rect(part.x, part.y, part.width, part.height)
-        target.clip()
-      }
-      target.drawImage(room, part.x, part.y, part.width, part.height, part.x, part.y, part.width, part.height)
+      target.translate(-part.x, -part.y)
+      target.drawImage(room, 0, 0)
       const shoulders = poseAt((index - (index % shoulderStep)) / framesPerSecond)
       drawFigure(target, look, stand, poseAt(seconds), shoulders)
       target.restore()
-      const pixels = isWhole ? canvas.data() : target.getImageData(part.x, part.y, part.width, part.height).data
-      const shown = await (isWhole ? converters.whole : converters.box).convert(pixels)
+      const shown = await (isWhole ? converters.whole : converters.box).convert(canvas.data())
       if (isWhole) shown.bytes.copy(picture.bytes)
       else copyPart(shown, { x: 0, y: 0, width: part.width, height: part.height }, picture, part.x, part.y)
       return picture
     }
 
     try {
-      const source = { ...size, count, coding, pictureAt, isCut: () => false }
+      const source = { ...size, count, coding: fastCoding, pictureAt, isCut: () => false }
       const pictures = await encodePlanes(source, context)
       const path = join(job.folder, 'raw.mp4')
       await muxFilm(path, pictures, sound)

@@ -28,7 +28,7 @@ const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.):])\s+/u
 const lists =
   /^(?:the\s+)?(?:(?:top|best|my|our)\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+\p{L}/iu
 const verbs =
-  /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|makes?|takes?|goes|went|gets?|got|said|says|needs?|wants?|means|lets?|helps?|keeps?|costs?|opens?|starts?|ends?|grows?|lives?|works?|turns?|uses?|sells?|ships?|launch(?:es|ed)?|\p{L}{3,}ed)\b/iu
+  /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|makes?|takes?|goes|went|gets?|got|said|says|needs?|wants?|means|lets?|helps?|keeps?|costs?|opens?|starts?|ends?|grows?|lives?|works?|turns?|uses?|sells?|ships?|launch(?:es|ed)?|comes?|came|pulls?|runs?|falls?|moves?|knows?|loves?|feels?|becomes?|happens?|contains?|brings?|gives?|finds?|holds?|stays?|carr(?:y|ies)|stands?|sits?|plays?|builds?|pays?|produces?|serves?|shows?|sleeps?|eats?|drinks?|travels?|sends?|pushes|burns?|melts?|freezes|flows?|\p{L}{3,}ed)\b/iu
 const hasEnd = /[.!?…]["”’')]?$/u
 
 /** Lowers the first letter where the word is not a name, as far as that can be told. */
