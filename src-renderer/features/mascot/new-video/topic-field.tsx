@@ -1,5 +1,4 @@
 import type { Ref } from 'react'
-import { useDeferredValue } from 'react'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { topicCount, topicHelp, topicMarks, topicUse } from './topic-words.ts'
 
@@ -12,10 +11,8 @@ type TopicFieldProps = {
 
 /** What a video is about, with how much of it is used: what lies behind the cut is marked. */
 export function TopicField({ value, onChange, error, areaRef = null }: TopicFieldProps) {
-  // A pasted book is typed into without waiting for its marks.
-  const shown = useDeferredValue(value)
-  const use = topicUse(shown)
-  const marks = shown === value ? topicMarks(use) : []
+  const use = topicUse(value)
+  const marks = topicMarks(use)
   return (
     <TextArea
       label="Topic"
@@ -27,7 +24,7 @@ export function TopicField({ value, onChange, error, areaRef = null }: TopicFiel
       value={value}
       onChange={onChange}
       areaRef={areaRef}
-      marks={marks}
+      {...(marks === null ? {} : { marks })}
       placeholder="Why clay cracks: fast drying splits the rim while the foot is still wet"
       className="own-direction"
     />

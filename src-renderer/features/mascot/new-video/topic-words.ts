@@ -28,7 +28,8 @@ export function topicHelp({ length, end }: TopicUse): string {
   return `Cut after character ${formatCount(end)}: the ${formatCount(length - end)} ${marked}behind it are not used.`
 }
 
-/** The part that is not used, as a mark in the text; none where all of it is, or where the text is a book. */
-export function topicMarks({ length, end }: TopicUse): TextMark[] {
-  return end === null || length > mostMarked ? [] : [{ at: end, end: length, tone: 'bad' }]
+/** The part that is not used, as a mark in the text; none where all of it is, null for a book, which has no marks at all. */
+export function topicMarks({ length, end }: TopicUse): TextMark[] | null {
+  if (length > mostMarked) return null
+  return end === null ? [] : [{ at: end, end: length, tone: 'bad' }]
 }

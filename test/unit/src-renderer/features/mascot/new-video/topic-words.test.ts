@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 it('marks exactly what the service leaves out', () => {
   const topic = 'Fast drying splits the rim while the foot is wet. '.repeat(40)
   const use = topicUse(topic)
-  const [mark] = topicMarks(use)
+  const [mark] = topicMarks(use) ?? []
   expect(topic.slice(0, mark?.at).trim()).toBe(cutTopic(topic))
   expect(mark?.end).toBe(topic.length)
   expect(topicHelp(use)).toMatch(/^Cut after character \d+: the 1,\d+ marked behind it are not used\.$/u)
@@ -16,4 +16,5 @@ it('marks exactly what the service leaves out', () => {
 it('says that the service picks an angle where nothing is typed, and marks nothing that is used', () => {
   expect(topicHelp(topicUse(''))).toContain('the service picks an angle')
   expect(topicMarks(topicUse('Why clay cracks'))).toEqual([])
+  expect(topicMarks(topicUse('Clay. '.repeat(17_000)))).toBeNull()
 })
