@@ -1,5 +1,5 @@
 import type { MascotStageTime, MascotVideo } from '#shared/bridge/mascot.ts'
-import { formatElapsed } from '../../../lib/format.ts'
+import { formatElapsed, formatTime } from '../../../lib/format.ts'
 import { stageNames } from '../video-words.ts'
 
 /** How a stage is drawn: its bar, its name, and a few words about its time. */
@@ -34,9 +34,9 @@ function detailOf({ state, ms, usualMs: usual }: MascotStageTime): string {
  * The stages of a video as bars, those that a re-cut takes over among them. Widths go by the time that each took or usually
  * takes, never less than a readable part.
  */
-export function stageBars(video: Pick<MascotVideo, 'stages' | 'applied' | 'takeId'>): StageBar[] {
+export function stageBars(video: Pick<MascotVideo, 'stages' | 'applied' | 'job'>): StageBar[] {
   const skipped = video.applied?.skipped.length ?? 0
-  return allStages.map((stage) => {
+  const bars = allStages.map((stage): StageBar => {
     const told = video.stages.find((one) => one.stage === stage)
     const name = stageNames[stage]
     if (told === undefined) return { key: stage, name, look: 'reused', detail: 'reused', share: 0.7 }
@@ -50,4 +50,16 @@ export function stageBars(video: Pick<MascotVideo, 'stages' | 'applied' | 'takeI
       share: Math.min(2, Math.max(0.9, Math.sqrt((time ?? usualMs[stage]) / 6_000))),
     }
   })
+  const { state } = video.job
+  const isDone = state.kind === 'done'
+  return [
+    ...bars,
+    {
+      key: 'done',
+      name: 'Done',
+      look: isDone ? 'over' : 'to-come',
+      detail: isDone ? formatTime(state.at) : '',
+      share: 0.6,
+    },
+  ]
 }
