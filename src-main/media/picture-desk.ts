@@ -1,12 +1,13 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { Playback } from '#shared/bridge/playback.ts'
 import { parseJson } from '#shared/util/parse-json.ts'
 import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
-/** Measures and shrinks pictures, and listens to films and sounds, away from the main thread. */
+/** Measures and shrinks pictures, and listens to films and sounds, in a process of its own. */
 export interface PictureDesk {
   /** Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read. */
   measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }>
@@ -30,21 +31,20 @@ export interface PictureDesk {
 type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
 type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
 
-/** What is asked of the worker is waited for this long when the studio stops. Milliseconds. */
-const longestStopMs = 10_000
-
-/** A desk with one worker, started at the first request and again after it died. `folder` holds the small pictures. */
+/**
+ * A desk with one worker process, started at the first request and again after it died. `folder` holds the small
+ * pictures. A decoder that breaks on a file takes its own process with it, never the studio.
+ */
 export function createPictureDesk(deps: { workerFile: string; folder: string }): PictureDesk {
   const waiting = new Map<number, Waiting>()
   const making = new Map<string, Promise<string>>()
   const listening = new Map<string, Promise<Playback>>()
-  const underWay = new Set<Promise<WorkerAnswer>>()
   let isStopping = false
-  let worker: Worker | null = null
+  let worker: ChildProcess | null = null
   let last = 0
 
-  function hire(): Worker {
-    const hired = new Worker(deps.workerFile)
+  function hire(): ChildProcess {
+    const hired = fork(deps.workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     hired.on('message', (message: unknown) => {
       const answer = WorkerAnswer.parse(message)
       waiting.get(answer.id)?.resolve(answer)
@@ -58,18 +58,20 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
     hired.on('error', leave)
     hired.on('exit', () => leave(new Error('The picture worker ended')))
     hired.unref()
+    hired.channel?.unref()
     return hired
   }
   function ask(question: Question): Promise<WorkerAnswer> {
     if (isStopping) return Promise.reject(new Error('The studio stops'))
     worker ??= hire()
     const id = (last += 1)
-    const asked = new Promise<WorkerAnswer>((resolve, reject) => {
+    return new Promise<WorkerAnswer>((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      worker?.postMessage({ ...question, id })
-    }).finally(() => underWay.delete(asked))
-    underWay.add(asked)
-    return asked
+      worker?.send({ ...question, id }, (error) => {
+        if (error === null || !waiting.delete(id)) return
+        reject(error)
+      })
+    })
   }
   async function make(source: string, target: string, size: ThumbnailSize): Promise<string> {
     mkdirSync(dirname(target), { recursive: true })
@@ -125,12 +127,10 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
     },
     async stop() {
       isStopping = true
-      // A worker that is ended in the middle of a decoder's call takes the whole program with it.
-      let tooLate: NodeJS.Timeout | undefined
-      const patience = new Promise((resolve) => (tooLate = setTimeout(resolve, longestStopMs)))
-      await Promise.race([Promise.allSettled(underWay), patience])
-      clearTimeout(tooLate)
-      await worker?.terminate()
+      if (worker === null) return
+      const ended = once(worker, 'exit')
+      worker.kill('SIGKILL')
+      await ended
     },
   }
 }

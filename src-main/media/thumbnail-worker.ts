@@ -1,5 +1,4 @@
 import { rename, rm } from 'node:fs/promises'
-import { parentPort } from 'node:worker_threads'
 import sharp from 'sharp'
 import { isTooLargeToShow, mostPixels } from '#shared/domain/picture-limit.ts'
 import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
@@ -75,9 +74,9 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-const port = parentPort
-if (port === null) throw new Error('This file runs as a worker')
-port.on('message', (message: unknown) => {
+if (process.send === undefined) throw new Error('This file runs as a process of the studio')
+process.on('message', (message: unknown) => {
   const request = WorkerRequest.parse(message)
-  void answer(request).then((result) => port.postMessage(result))
+  void answer(request).then((result) => process.send?.(result))
 })
+process.on('disconnect', () => process.exit())

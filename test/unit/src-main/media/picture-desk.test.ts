@@ -1,6 +1,6 @@
 // Catches: a small file that claims to be huge and takes the memory with it, a picture that is lost because it cannot be
 // shown.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -9,6 +9,7 @@ import { expect, it } from 'vitest'
 import { createMediaReader } from '#main/media/media-reader.ts'
 import { createPictureDesk } from '#main/media/picture-desk.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { processTree } from '../../../helpers/process-tree.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const workerFile = resolve(import.meta.dirname, '../../../../src-main/media/thumbnail-worker.ts')
@@ -83,12 +84,29 @@ it('D20: of a picture of many frames only the first is drawn', async () => {
   }
 })
 
-it('ends when what is under way is over: a decoder that is cut off would take the studio with it', async () => {
+const film = resolve(import.meta.dirname, '../../../fixtures/tiny-film.mp4')
+
+it('ends in the middle of what is under way, and takes nothing more', async () => {
   await using folder = await makeTempFolder()
   const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
-  const film = resolve(import.meta.dirname, '../../../fixtures/tiny-film.mp4')
-  const small = desk.thumbnail(film, 'abcd', 512)
+  const small = expect(desk.thumbnail(film, 'abcd', 512)).rejects.toThrow('The picture worker ended')
   await desk.stop()
-  expect(existsSync(await small)).toBe(true)
+  await small
   await expect(desk.measure(film)).rejects.toThrow('The studio stops')
+})
+
+it('outlives its worker: what was asked of it fails, and the next is answered by another', async () => {
+  await using folder = await makeTempFolder()
+  const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    const lost = expect(desk.thumbnail(film, 'abcd', 512)).rejects.toThrow('The picture worker ended')
+    const isWorker = (id: number) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('thumbnail-worker')
+    const [worker] = processTree(process.pid).filter(isWorker)
+    if (worker === undefined) throw new Error('The worker is no process.')
+    process.kill(worker, 'SIGKILL')
+    await lost
+    expect(existsSync(await desk.thumbnail(film, 'abcd', 512))).toBe(true)
+  } finally {
+    await desk.stop()
+  }
 })
