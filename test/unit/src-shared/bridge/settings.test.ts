@@ -14,8 +14,13 @@ test('nothing at all is a whole set of settings', () => {
     pinnedModelIds: [],
     lastModelId: null,
     letterKeys: true,
+    keymap: {},
+    awayNotices: true,
     pauseAfterCrash: true,
     keyShare: 100,
+    volume: 80,
+    isMuted: false,
+    isLooped: true,
     publicAddress: null,
     filesPort: 47_810,
   })
