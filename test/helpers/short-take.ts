@@ -5,6 +5,7 @@ import { createAnimateRenderer } from '../../src-service/models/short-video/pres
 import type { Script, VoicePaths } from '../../src-service/models/short-video/short-video.ts'
 import type { RenderContext } from '../../src-service/models/renderer.ts'
 import { renderVoice } from '../../src-service/models/short-video/voice/voice-renderer.ts'
+import { makeTempFolder } from './temp-folder.ts'
 
 /** Small enough that a test renders seconds of it in a moment, tall as the video. Pixels. */
 export const takeSize = { width: 216, height: 384 } as const
@@ -72,3 +73,13 @@ export async function animate(
   const made = await createAnimateRenderer(takeSize)(stageJob(folder, input, files), context)
   return keep(made.files[0], folder, 'raw.mp4')
 }
+
+/** A spoken and animated script in a folder of its own, which the caller disposes of. */
+export async function makeTake() {
+  const folder = await makeTempFolder()
+  const voice = await speak(join(folder.path, 'voice'))
+  return { folder, voice, raw: await animate(join(folder.path, 'raw'), voice) }
+}
+
+/** A take, once it is made. */
+export type Take = Awaited<ReturnType<typeof makeTake>>

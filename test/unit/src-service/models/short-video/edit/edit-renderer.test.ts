@@ -15,30 +15,32 @@ import {
   flows,
   type EditStep,
   type Flow,
-  type VoicePaths,
 } from '../../../../../../src-service/models/short-video/short-video.ts'
-import { animate, keep, patient, speak, stageJob, takeScript, takeSize } from '../../../../../helpers/short-take.ts'
+import {
+  keep,
+  makeTake,
+  patient,
+  stageJob,
+  type Take,
+  takeScript,
+  takeSize,
+} from '../../../../../helpers/short-take.ts'
 import { apart, inspectFilm } from '../../../../../helpers/small-film.ts'
-import { makeTempFolder, type TempFolder } from '../../../../../helpers/temp-folder.ts'
 
-let folder: TempFolder
-let voice: VoicePaths
-let raw: string
+let take: Take
 
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  voice = await speak(join(folder.path, 'voice'))
-  raw = await animate(join(folder.path, 'raw'), voice)
+  take = await makeTake()
 })
-afterAll(() => folder[Symbol.asyncDispose]())
+afterAll(() => take.folder[Symbol.asyncDispose]())
 
 type Asked = { flow?: Flow; captions?: boolean; music?: boolean; failing?: readonly EditStep[] }
 
 async function cut(name: string, asked: Asked, context = patient()) {
-  const own = join(folder.path, name)
+  const own = join(take.folder.path, name)
   await mkdir(own)
   const input = { script: takeScript, flow: 'classic', captions: true, music: false, failing: [], ...asked }
-  const files = { video: raw, audio: voice.sound, times: voice.times }
+  const files = { video: take.raw, audio: take.voice.sound, times: take.voice.times }
   const made = await renderEdit(stageJob(own, input, files), context)
   const applied = Applied.parse(JSON.parse(new TextDecoder().decode(made.files[2]?.file as Uint8Array)))
   return { path: await keep(made.files[0], own, 'video.mp4'), poster: made.files[1], applied }

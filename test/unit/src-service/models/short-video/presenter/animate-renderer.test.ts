@@ -6,22 +6,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeSound } from '../../../../../../src-service/models/audio/decode-sound.ts'
 import { readPictures } from '../../../../../../src-service/models/film/read-pictures.ts'
-import type { VoicePaths } from '../../../../../../src-service/models/short-video/short-video.ts'
-import { animate, speak, takeSize } from '../../../../../helpers/short-take.ts'
+import { animate, makeTake, takeSize, type Take } from '../../../../../helpers/short-take.ts'
 import { inspectFilm } from '../../../../../helpers/small-film.ts'
-import { makeTempFolder, type TempFolder } from '../../../../../helpers/temp-folder.ts'
 
 const framesPerSecond = 30
-let folder: TempFolder
-let voice: VoicePaths
-let raw: string
+let take: Take
 
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  voice = await speak(join(folder.path, 'voice'))
-  raw = await animate(join(folder.path, 'first'), voice)
+  take = await makeTake()
 })
-afterAll(() => folder[Symbol.asyncDispose]())
+afterAll(() => take.folder[Symbol.asyncDispose]())
 
 /** How much of the dark within the mouth each frame shows. */
 async function openings(path: string): Promise<number[]> {
@@ -56,8 +50,8 @@ function correlation(one: readonly number[], other: readonly number[], lag: numb
 }
 
 test('the mouth opens with the energy of the voice, in the frames of the file', async () => {
-  const opened = await openings(raw)
-  const { rate, channels } = await decodeSound(raw, { channels: 1, mostSeconds: 60 })
+  const opened = await openings(take.raw)
+  const { rate, channels } = await decodeSound(take.raw, { channels: 1, mostSeconds: 60 })
   const step = rate / framesPerSecond
   const energies = opened.map((_, frame) => {
     const part = channels[0].subarray(Math.round(frame * step), Math.round((frame + 1) * step))
@@ -72,8 +66,8 @@ test('the mouth opens with the energy of the voice, in the frames of the file', 
 })
 
 test('is as long as the voice, 30 frames a second, with sound', async () => {
-  const found = await inspectFilm(raw)
-  const { channels, rate } = await decodeSound(voice.sound, { channels: 1, mostSeconds: 60 })
+  const found = await inspectFilm(take.raw)
+  const { channels, rate } = await decodeSound(take.voice.sound, { channels: 1, mostSeconds: 60 })
   expect(found).toMatchObject({ ...takeSize, framesPerSecond, hasSound: true })
   expect(Math.abs(found.frames / framesPerSecond - channels[0].length / rate)).toBeLessThan(0.05)
 })
@@ -83,8 +77,8 @@ test('gives the same bytes for the same take', async () => {
     createHash('sha256')
       .update(await readFile(path))
       .digest('hex')
-  const again = await animate(join(folder.path, 'again'), voice)
-  expect(await digest(again)).toBe(await digest(raw))
+  const again = await animate(join(take.folder.path, 'again'), take.voice)
+  expect(await digest(again)).toBe(await digest(take.raw))
 })
 
 test('stops when nobody waits, and tells true progress until then', async () => {
@@ -95,7 +89,10 @@ test('stops when nobody waits, and tells true progress until then', async () => 
     shares.push(share)
     if (share > 0.3) controller.abort(reason)
   }
-  const shooting = animate(join(folder.path, 'given-up'), voice, undefined, { signal: controller.signal, onProgress })
+  const shooting = animate(join(take.folder.path, 'given-up'), take.voice, undefined, {
+    signal: controller.signal,
+    onProgress,
+  })
   await expect(shooting).rejects.toBe(reason)
   expect(shares).toEqual(shares.toSorted((one, other) => one - other))
   expect(shares.at(-1)).toBeLessThan(0.4)
