@@ -26,7 +26,7 @@ export function quoteFacts(quote: MascotQuote | null, { kind, count }: Priced, b
   }
   return [
     cost,
-    { term: `Your last ${quote.count} ${kind}s`, detail: spread(quote.least, quote.most), look: 'strong' },
+    { term: `Your last ${quote.count}`, detail: spread(quote.least, quote.most), look: 'strong' },
     { term: 'Median', detail: formatCredits(quote.median), look: 'strong' },
   ]
 }

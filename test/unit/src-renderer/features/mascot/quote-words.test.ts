@@ -10,7 +10,7 @@ const plain = (text: string) => text.replaceAll('\u00A0', ' ')
 it('never names a price, only what the own last ones cost', () => {
   expect(quoteFacts(own, cut, 4_182).map(({ term, detail }) => plain(`${term}: ${String(detail)}`))).toEqual([
     'Cost: Not quoted',
-    'Your last 9 cuts: 6–18 cr',
+    'Your last 9: 6–18 cr',
     'Median: 12 cr',
   ])
   expect(plain(quoteAmount(own, cut, false).shown ?? '')).toBe('about 12 cr')
