@@ -243,6 +243,13 @@ export const addedArrows: readonly AddedArrow[] = [
     to: 'src-service/models/short-video',
     why: 'a short video is a job of several steps, and that family makes them',
   },
+  ...['presenter', 'caption', 'music', 'landscape', 'pixel-art', 'map', 'ink', 'poster', 'pattern'].map(
+    (family): AddedArrow => ({
+      from: 'src-service/models/short-video',
+      to: `src-service/models/${family}`,
+      why: 'a short video is put together from what other families draw and play',
+    }),
+  ),
   {
     from: 'src-shared/domain',
     to: 'src-shared/contract',

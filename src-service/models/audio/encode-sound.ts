@@ -24,7 +24,7 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib'
-import { holdMemory } from '../film/film-frame.ts'
+import { holdMemory } from './frame-memory.ts'
 import type { Sound } from './sound.ts'
 import { writeWave } from './write-wave.ts'
 

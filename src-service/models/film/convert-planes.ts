@@ -1,7 +1,8 @@
 import { AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants'
 import { FFmpegError, SoftwareScaleContext } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
-import { blankFrame, canvasColours, fillFrame, filmColours } from './film-frame.ts'
+import { fillFrame } from '../audio/frame-memory.ts'
+import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
 import { planeLayout, type EvenRect, type Planes } from './planes.ts'
 
 const blockBytes = 64

@@ -1,10 +1,11 @@
 import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
 import { FFmpegError, Packet, type Rational, type Stream } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
-import { blankFrame, fillFrame, filmColours } from './film-frame.ts'
+import { fillFrame } from '../audio/frame-memory.ts'
+import { blankFrame, filmColours } from './film-frame.ts'
 import { openH264, type Coding } from './open-h264.ts'
 import { blankPlanes, type Planes } from './planes.ts'
-import type { Shooting } from './shoot-film.ts'
+import type { Shooting } from './film.ts'
 
 /** The pictures of a film, encoded and held in memory until they are written. `free` gives the memory back. */
 export type EncodedPictures = PictureSize & {

@@ -24,3 +24,6 @@ export type Film = PictureSize & {
 export function frameCount(durationSec: number): number {
   return Math.max(1, Math.round(durationSec * framesPerSecond))
 }
+
+/** How a film is shot. Progress is a share from 0 to 1. */
+export type Shooting = { readonly signal: AbortSignal; readonly onProgress?: (share: number) => void }

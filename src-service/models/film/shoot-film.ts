@@ -1,13 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { AV_LOG_ERROR } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
-import { frameCount, framesPerSecond, type Film } from './film.ts'
+import { frameCount, framesPerSecond, type Film, type Shooting } from './film.ts'
 import { beginFilmFile, writeFilmHead } from './mux-film.ts'
 import { openSoundTrack } from './sound-track.ts'
 import { openVideoTrack } from './video-track.ts'
-
-/** How a film is shot. Progress is a share from 0 to 1. */
-export type Shooting = { readonly signal: AbortSignal; readonly onProgress?: (share: number) => void }
 
 /** Waits for the frame that is being encoded. @throws what it failed with. */
 async function finishedOf(encoding: Promise<readonly PromiseSettledResult<void>[]>): Promise<void> {

@@ -5,8 +5,8 @@ import {
   FF_ENCODER_AAC,
 } from 'node-av/constants'
 import { Codec, CodecContext, FFmpegError, Frame, Rational, type FormatContext } from 'node-av/lib'
+import { holdMemory } from '../audio/frame-memory.ts'
 import { studioRate, type Sound } from '../audio/sound.ts'
-import { holdMemory } from './film-frame.ts'
 import { writePackets } from './write-packets.ts'
 
 const bytesPerSample = 4

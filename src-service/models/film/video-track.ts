@@ -1,6 +1,7 @@
 import { FFmpegError, SoftwareScaleContext, type FormatContext } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
-import { blankFrame, canvasColours, fillFrame, filmColours } from './film-frame.ts'
+import { fillFrame } from '../audio/frame-memory.ts'
+import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
 import { openH264, usualCoding } from './open-h264.ts'
 import { writePackets } from './write-packets.ts'
 
