@@ -37,13 +37,24 @@ function readText(route: Route, text: string): ReturnType<typeof parseJson> {
   return isPage(text) ? { kind: 'refused', why: 'is a page' } : { kind: 'value', value: text }
 }
 
+/** What the schema says of a value; null where the value breaks the schema itself, as a `length` that is no number does. */
+function parse(route: Route, value: unknown) {
+  try {
+    return route.answer.safeParse(value)
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
 /** Reads a 2xx body as the route's answer, tolerant of either envelope where the interface is silent. Never throws. */
 export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<R> {
   const body = readText(route, text)
   if (body.kind === 'refused') return { kind: 'unreadable', why: body.why }
   let place = ''
   for (const candidate of candidates(route, body.value)) {
-    const parsed = route.answer.safeParse(candidate)
+    const parsed = parse(route, candidate)
+    if (parsed === null) continue
     // The schema is the route's own, which its type does not carry through a generic.
     if (parsed.success) return { kind: 'answer', answer: parsed.data as AnswerOf<R> }
     place ||= nameOf(parsed.error.issues[0]?.path ?? [])

@@ -70,10 +70,8 @@ export const keyTable: readonly { readonly group: string; readonly rows: readonl
 ]
 
 /** Keys that mean the same in every program, and stay. */
-export const fixedKeys: readonly string[] = [
-  ...['escape', 'space', 'enter', 'tab', 'delete', 'backspace', 'mod+z'],
-  ...['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'],
-]
+export const fixedKeys: readonly string[] =
+  'escape space enter tab delete backspace mod+z up down left right home end pageup pagedown'.split(' ')
 
 // What a text field, the window or the system takes before any command hears of it.
 const takenElsewhere = new Set(['mod+a', 'mod+c', 'mod+v', 'mod+x', 'mod+y', 'mod+shift+z', 'mod+w', 'mod+q', 'mod+r'])

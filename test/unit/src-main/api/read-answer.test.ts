@@ -117,6 +117,16 @@ describe.each(decoders)('the answer of $name', ({ route }) => {
   })
 })
 
+it('I1: a length that is no number is another shape, and breaks nothing', () => {
+  const body = '{"success":true,"data":{"modelId":"m","credits":1,"pricingNote":{"length":{"toString":false}}}}'
+  for (const { route } of readers) expect(readAnswer(route, body).kind).toMatch(/^(unreadable|answer)$/)
+  const batch = { id: { length: { toString: false } }, items: [{ generationId: { length: { toString: false } } }] }
+  expect(readAnswer(routes.batch.start, JSON.stringify({ data: batch }))).toEqual({
+    kind: 'unreadable',
+    why: 'has another shape',
+  })
+})
+
 describe.each(readers)('the reader of $name', ({ route }) => {
   it('I1: near to right or far from it, it is an answer of the table or a named reason, and nothing breaks', () => {
     fc.assert(

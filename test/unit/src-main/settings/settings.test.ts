@@ -17,8 +17,13 @@ const defaults = {
   pinnedModelIds: [],
   lastModelId: null,
   letterKeys: true,
+  keymap: {},
+  awayNotices: true,
   pauseAfterCrash: true,
   keyShare: 100,
+  volume: 80,
+  isMuted: false,
+  isLooped: true,
   publicAddress: null,
   filesPort: 47_810,
 }

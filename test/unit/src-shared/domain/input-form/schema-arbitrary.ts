@@ -31,7 +31,9 @@ const leaf: fc.Arbitrary<Part> = fc.oneof(
   fc
     .array(link, { minLength: 1, maxLength: 3 })
     .map((value) => ({ schema: { type: 'array', items: { type: 'string', format: 'uri' } }, value })),
-  fc.array(text, { minLength: 1, maxLength: 3 }).map((value) => ({ schema: { type: 'array', items: { type: 'string' } }, value })),
+  fc
+    .array(text, { minLength: 1, maxLength: 3 })
+    .map((value) => ({ schema: { type: 'array', items: { type: 'string' } }, value })),
   fc.array(fc.integer(), { minLength: 1 }).map((value) => ({ schema: { type: 'array', items: {} }, value })),
 )
 
