@@ -9,7 +9,7 @@ import { createCanvasConverter } from '../../film/convert-planes.ts'
 import { encodePlanes } from '../../film/encode-planes.ts'
 import { frameCount, framesPerSecond } from '../../film/film.ts'
 import { onlyFile } from '../../film/film-renderer.ts'
-import { fastCoding } from '../../film/open-h264.ts'
+import { roughCoding } from '../../film/open-h264.ts'
 import { muxFilm } from '../../film/mux-film.ts'
 import { blankPlanes, copyPart } from '../../film/planes.ts'
 import type { PictureSize } from '../../picture-size.ts'
@@ -71,7 +71,7 @@ export function createAnimateRenderer(size: PictureSize = shortVideoSize): Rende
     }
 
     try {
-      const source = { ...size, count, coding: fastCoding, pictureAt, isCut: () => false }
+      const source = { ...size, count, coding: roughCoding, pictureAt, isCut: () => false }
       const pictures = await encodePlanes(source, context)
       const path = join(job.folder, 'raw.mp4')
       await muxFilm(path, pictures, sound)
