@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { decodeSound } from '../src-service/models/audio/decode-sound.ts'
 import { encodeSound } from '../src-service/models/audio/encode-sound.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
-import { shortVideoVoices, voiceSample } from '../src-service/models/short-video/short-video-options.ts'
-import { createShortVideoMaker } from '../src-service/models/short-video/short-video.ts'
+import { shortVideoVoices, voiceSample } from '../src-service/studio/short-video-options.ts'
+import { createShortVideoMaker } from '../src-service/studio/short-video.ts'
 
 // Lets every voice of short videos speak a sentence, as a video would have it, and keeps it for the list of voices. Run it
 // after a change to a voice.

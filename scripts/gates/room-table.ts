@@ -55,6 +55,7 @@ const serviceRooms = [
   'routes',
   'ledger',
   'jobs',
+  'studio',
   'models',
   'delivery',
   'outward',
@@ -119,7 +120,7 @@ export const roomTable: readonly Room[] = [
   service('routes', ['database', 'ledger', 'jobs', 'models', 'sandbox'], { fastify: '*' }),
   service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),
   service('sandbox', ['jobs']),
-  service('jobs', ['database', 'ledger', 'models', 'outward']),
+  service('jobs', ['database', 'ledger', 'studio', 'models', 'outward']),
   service('delivery', ['database', 'outward']),
   service('media', ['models', 'outward'], { sharp: '*', mediabunny: '*' }),
   service('outward', []),
@@ -151,7 +152,7 @@ export const roomTable: readonly Room[] = [
   }),
   // A short video is put together from what other families draw and play.
   service(
-    'models/short-video',
+    'studio',
     [
       'models',
       'models/drawing',
@@ -251,7 +252,7 @@ export const roomTable: readonly Room[] = [
     'scripts/make-voice-samples.ts',
   ].map((path) => ({
     path,
-    rooms: ['src-service/models', 'src-service/models/*', 'scripts/covers'],
+    rooms: ['src-service/models', 'src-service/models/*', 'src-service/studio', 'scripts/covers'],
     packages: { sharp: '*' as const, '@napi-rs/canvas': '*' as const },
     node: '*' as const,
   })),
@@ -268,9 +269,9 @@ export const roomTable: readonly Room[] = [
 /** What the code needs beyond the plan's table, each with its reason. */
 export const addedArrows: readonly AddedArrow[] = [
   {
-    from: 'src-service/jobs',
-    to: 'src-service/models/short-video',
-    why: 'a short video is a job of several steps, and that family makes them',
+    from: 'src-service/models',
+    to: 'src-service/studio',
+    why: 'the list of what render workers make names the makers of short videos, loaded when one is asked for',
   },
   {
     from: 'src-shared/domain',
@@ -308,7 +309,7 @@ export const addedArrows: readonly AddedArrow[] = [
   },
   { from: 'src-main/media', to: '@napi-rs/canvas', why: 'the worker draws contact sheets with their prompts' },
   { from: 'src-main/media', to: '@fontsource/inter', why: 'a contact sheet has letters on a machine without any' },
-  { from: 'src-main/media', to: 'node-av', why: 'the worker listens to films and sounds for their waveforms' },
+  { from: 'src-main/media', to: 'node-av', why: 'the picture process reads films and sounds' },
   { from: 'src-renderer/features/*', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
   { from: 'src-renderer/features/*', to: 'zod', why: 'what a call threw is unknown and is parsed' },
 ]

@@ -41,14 +41,11 @@ const entries = new Map<string, RendererEntry>([
   ['presenter', whole(async () => (await import('./presenter/presenter-film.ts')).renderPresenter)],
   [
     'short-video-portrait',
-    whole(async () => (await import('./short-video/presenter/portrait-renderer.ts')).renderPortrait),
+    whole(async () => (await import('../studio/presenter/portrait-renderer.ts')).renderPortrait),
   ],
-  ['short-video-voice', whole(async () => (await import('./short-video/voice/voice-renderer.ts')).renderVoice)],
-  [
-    'short-video-animate',
-    whole(async () => (await import('./short-video/presenter/animate-renderer.ts')).renderAnimation),
-  ],
-  ['short-video-edit', whole(async () => (await import('./short-video/edit/edit-renderer.ts')).renderEdit)],
+  ['short-video-voice', whole(async () => (await import('../studio/voice/voice-renderer.ts')).renderVoice)],
+  ['short-video-animate', whole(async () => (await import('../studio/presenter/animate-renderer.ts')).renderAnimation)],
+  ['short-video-edit', whole(async () => (await import('../studio/edit/edit-renderer.ts')).renderEdit)],
   ['caption', whole(async () => (await import('./caption/caption-film.ts')).renderCaption)],
   ['speech', whole(async () => (await import('./speech/speech-renderer.ts')).speechRenderer)],
   ['narrator', whole(async () => (await import('./speech/narrator-renderer.ts')).narratorRenderer)],

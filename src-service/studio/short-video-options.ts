@@ -1,0 +1,73 @@
+import { flows, presets, type Flow, type Gender, type Preset } from './short-video.ts'
+import type { SpeakerName } from '../models/voices/cast.ts'
+import type { LanguageCode } from '../models/voices/languages.ts'
+
+/** A voice that can be asked for by its name. `language` is the one it is made for; others it reads with their own accent. */
+export type ShortVideoVoice = {
+  readonly name: string
+  readonly gender: Gender
+  readonly language: LanguageCode
+  readonly speaker: SpeakerName
+  /** The tempo at which it says `wordsPerSecond`, as a factor of its own. */
+  readonly pace: number
+}
+
+/** What can be asked for of a short video (interface: Short video API, options). */
+export type ShortVideoOptions = {
+  readonly voices: readonly Omit<ShortVideoVoice, 'speaker' | 'pace'>[]
+  readonly presets: readonly { readonly id: Preset; readonly name: string }[]
+  readonly categories: readonly { readonly id: string; readonly name: string }[]
+  readonly flows: readonly { readonly id: Flow; readonly name: string; readonly description: string }[]
+}
+
+/** The voices; the first of each gender is its default. */
+export const shortVideoVoices: readonly ShortVideoVoice[] = [
+  { name: 'Rowan', gender: 'man', language: 'en-US', speaker: 'male', pace: 1.04 },
+  { name: 'Alder', gender: 'man', language: 'en-US', speaker: 'male deep', pace: 1.04 },
+  { name: 'Ewan', gender: 'man', language: 'en-GB', speaker: 'male', pace: 0.945 },
+  { name: 'Linden', gender: 'woman', language: 'en-US', speaker: 'female', pace: 0.945 },
+  { name: 'Hazel', gender: 'woman', language: 'en-US', speaker: 'female deep', pace: 0.945 },
+  { name: 'Wren', gender: 'woman', language: 'en-US', speaker: 'bright', pace: 0.945 },
+]
+
+/** Where a voice's sample lies below the covers. */
+export function voiceSample(name: string): string {
+  return `voices/${name.toLowerCase()}.mp3`
+}
+
+const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: 'Pixar' }
+
+const flowTexts: Record<Flow, { readonly name: string; readonly description: string }> = {
+  classic: { name: 'Classic', description: 'Whole sentences on a plate, a steady frame, calm cutaways.' },
+  reveal: { name: 'Reveal', description: 'Opens wide and closes in; words appear one after the other.' },
+  'hook-reveal': { name: 'Hook reveal', description: 'The hook fills the screen, then the presenter is uncovered.' },
+  'broll-punch': {
+    name: 'B-roll punch',
+    description: 'Cutaways all the way, the presenter in a circle, two words at a time.',
+  },
+  'clean-punch': { name: 'Clean punch', description: 'No cutaways: the frame jumps closer with every sentence.' },
+  karaoke: { name: 'Karaoke', description: 'Four words at a time, the spoken one in colour.' },
+}
+
+/** The categories of scripts. */
+export const scriptCategories = [
+  { id: 'explainer', name: 'Explainer' },
+  { id: 'how-to', name: 'How-to' },
+  { id: 'list', name: 'List' },
+  { id: 'story', name: 'Story' },
+  { id: 'news', name: 'News' },
+  { id: 'product', name: 'Product' },
+  { id: 'opinion', name: 'Opinion' },
+  { id: 'motivation', name: 'Motivation' },
+] as const
+export type ScriptCategory = (typeof scriptCategories)[number]['id']
+
+/** What can be asked for. */
+export function shortVideoOptions(): ShortVideoOptions {
+  return {
+    voices: shortVideoVoices.map(({ name, gender, language }) => ({ name, gender, language })),
+    presets: presets.map((id) => ({ id, name: presetNames[id] })),
+    categories: scriptCategories,
+    flows: flows.map((id) => ({ id, ...flowTexts[id] })),
+  }
+}

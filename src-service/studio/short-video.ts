@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { Engine, RenderedFile, RenderJob } from '../models/model-definition.ts'
+
+/** The size of every short video. Pixels. */
+export const shortVideoSize = { width: 1080, height: 1920 } as const
+
+/** Who presents (interface: Short video API). */
+export const genders = ['man', 'woman'] as const
+export type Gender = (typeof genders)[number]
+
+/** How the presenter looks (interface: Short video API). */
+export const presets = ['creator', 'newscaster', 'pixar'] as const
+export type Preset = (typeof presets)[number]
+
+/** How the video is cut and captioned (interface: Short video API). */
+export const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke'] as const
+export type Flow = (typeof flows)[number]
+
+/** The flow of a video that asks for none. */
+export const defaultFlow: Flow = 'classic'
+
+/** The steps of the edit that the sandbox can make fail. The video is then made without them. */
+export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
+export type EditStep = (typeof editSteps)[number]
+
+/** A part of a script: what is said, and the words that pictures beside it are chosen by, the strongest first. */
+export const Beat = z.object({
+  kind: z.enum(['hook', 'beat', 'close']),
+  text: z.string().min(1),
+  cues: z.array(z.string()),
+})
+export type Beat = z.output<typeof Beat>
+
+/** A script: `text` is all that is said, the texts of the beats in a row. `language` is a code such as `en-US`. */
+export const Script = z.object({
+  title: z.string(),
+  language: z.string(),
+  category: z.string(),
+  text: z.string().min(1),
+  beats: z.array(Beat).min(1),
+})
+export type Script = z.output<typeof Script>
+
+/** What the edit delivered (interface: Short video job, `applied`). A step that was not asked for is false and not skipped. */
+export const Applied = z.object({
+  captions: z.boolean(),
+  broll: z.boolean(),
+  images: z.boolean(),
+  music: z.boolean(),
+  loudnorm: z.boolean(),
+  /** Steps that were asked for and fell back, and why, in a sentence. */
+  skipped: z.array(z.object({ step: z.enum(editSteps), reason: z.string() })),
+})
+export type Applied = z.output<typeof Applied>
+
+/** How a stage runs. The same orders and the same seed give the same bytes. */
+export type StageRun = {
+  /** An empty folder for the stage's own files. It is the caller's, who removes it when the files are taken. */
+  readonly folder: string
+  /** 0 to 2^31 - 1. Portrait and animation of a video need the same one: it is the presenter's face. */
+  readonly seed: number
+  readonly signal: AbortSignal
+  /** A share from 0 to 1, as the work goes on. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** A spoken script as files: the sound (WAV, 48 kHz) and when each word and speech sound is heard (JSON). */
+export type VoiceFiles = { readonly sound: RenderedFile; readonly times: RenderedFile }
+
+/** Paths of the files that the voice stage made. */
+export type VoicePaths = { readonly sound: string; readonly times: string }
+
+/** Makes the parts of a short video, each as a job of the render workers. */
+export type ShortVideoMaker = {
+  /** The presenter, 1080 x 1920 (PNG). */
+  portrait(order: { readonly gender: Gender; readonly preset: Preset }, run: StageRun): Promise<RenderedFile>
+  /** Speaks a script. A voice that the gender does not have (`shortVideoOptions`) gives the gender's default. */
+  voice(
+    order: { readonly script: Script; readonly gender: Gender; readonly voice: string | null },
+    run: StageRun,
+  ): Promise<VoiceFiles>
+  /** The presenter speaks: the lip-synced video before the edit (MP4, 30 frames a second). */
+  animate(
+    order: { readonly script: Script; readonly gender: Gender; readonly preset: Preset; readonly voice: VoicePaths },
+    run: StageRun,
+  ): Promise<RenderedFile>
+  /**
+   * Cuts the finished video. A step in `failing`, or one that cannot be done, is left out and said in `applied`: the
+   * video is then plainer, not lost. An unknown flow is taken as the default one.
+   */
+  edit(
+    order: {
+      readonly script: Script
+      readonly voice: VoicePaths
+      /** The path of the video that `animate` made. */
+      readonly rawVideo: string
+      readonly flow: string | null
+      readonly captions: boolean
+      readonly music: boolean
+      readonly failing: readonly EditStep[]
+    },
+    run: StageRun,
+  ): Promise<{ readonly video: RenderedFile; readonly poster: RenderedFile; readonly applied: Applied }>
+}
+
+/** The value of a preset: an unknown one falls back to `creator` (interface: Short video API). */
+export function presetOf(name: string): Preset {
+  return presets.find((preset) => preset === name) ?? 'creator'
+}
+
+/** The value of a flow: none, or an unknown one, is the default edit. */
+export function flowOf(name: string | null): Flow {
+  return flows.find((flow) => flow === name) ?? defaultFlow
+}
+
+function part<Value>(values: readonly Value[], index: number): Value {
+  const value = values[index]
+  if (value === undefined) throw new Error('The render worker made too few files.')
+  return value
+}
+
+const media = (path: string, contentType: string) => [{ path, contentType }]
+
+/**
+ * Makes short videos with an engine: the pool of render workers.
+ *
+ * Every stage throws an Error with a sentence for the user where it cannot be made, and the signal's reason where it was
+ * given up.
+ */
+export function createShortVideoMaker(engine: Engine): ShortVideoMaker {
+  async function render(
+    stage: string,
+    input: Record<string, unknown>,
+    files: RenderJob['media'],
+    { folder, seed, signal, onProgress }: StageRun,
+  ): Promise<readonly RenderedFile[]> {
+    const job = { family: `short-video-${stage}`, input, seed, media: files, folder }
+    const result = await engine.render(job, signal, onProgress)
+    return result.files
+  }
+
+  return {
+    async portrait(order, run) {
+      return part(await render('portrait', order, {}, run), 0)
+    },
+    async voice(order, run) {
+      const files = await render('voice', order, {}, run)
+      return { sound: part(files, 0), times: part(files, 1) }
+    },
+    async animate({ script, gender, preset, voice }, run) {
+      const files = { audio: media(voice.sound, 'audio/wav'), times: media(voice.times, 'application/json') }
+      return part(await render('animate', { script, gender, preset }, files, run), 0)
+    },
+    async edit({ script, voice, rawVideo, flow, captions, music, failing }, run) {
+      const files = {
+        video: media(rawVideo, 'video/mp4'),
+        audio: media(voice.sound, 'audio/wav'),
+        times: media(voice.times, 'application/json'),
+      }
+      const made = await render('edit', { script, flow: flowOf(flow), captions, music, failing }, files, run)
+      const applied = part(made, 2).file
+      const text = typeof applied === 'string' ? applied : new TextDecoder().decode(applied)
+      return { video: part(made, 0), poster: part(made, 1), applied: Applied.parse(JSON.parse(text)) }
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { speakerOf, type Speaker } from '../../models/voices/cast.ts'
+import { languageCodes, type LanguageCode } from '../../models/voices/languages.ts'
+import type { Gender } from '../short-video.ts'
+import { shortVideoVoices } from '../short-video-options.ts'
+
+/** Scripts that the languages of the interface do not have, and the engine's voice for them. */
+const furtherVoices: Readonly<Record<string, string>> = {
+  he: 'he',
+  el: 'el',
+  bn: 'bn',
+  ta: 'ta',
+  te: 'te',
+  ka: 'ka',
+  hy: 'hy',
+}
+
+/** Who speaks a script. A voice that the gender does not have gives its default; other languages than the voice's are read by the nearest. */
+export function speakerFor(
+  language: string,
+  gender: Gender,
+  name: string | null,
+): { readonly language: LanguageCode; readonly speaker: Speaker; readonly pace: number } {
+  const own = shortVideoVoices.filter((voice) => voice.gender === gender)
+  const voice = own.find((one) => one.name === name) ?? own[0]
+  if (voice === undefined) throw new Error('There is no voice for this presenter.')
+  if (language.startsWith('en-'))
+    return { language: voice.language, speaker: speakerOf(voice.language, voice.speaker), pace: voice.pace }
+  const further = furtherVoices[language]
+  if (further !== undefined) {
+    const base = speakerOf('fr-FR', voice.speaker)
+    return { language: 'en-US', speaker: { ...base, voice: base.voice.replace('fr', further) }, pace: 1 }
+  }
+  const code = languageCodes.find((one) => one === language) ?? voice.language
+  return { language: code, speaker: speakerOf(code, voice.speaker), pace: 1 }
+}

@@ -1,0 +1,113 @@
+// Catches flows that look alike, a finished video that is too loud or too quiet, a step that fails and takes the video with
+// it, and a cut that changes from run to run.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decibelsOf } from '../../../../../src-service/models/audio/decibel.ts'
+import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
+import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
+import { measureTruePeak } from '../../../../../src-service/models/audio/true-peak.ts'
+import { readPictures } from '../../../../../src-service/models/film/read-pictures.ts'
+import { renderEdit } from '../../../../../src-service/studio/edit/edit-renderer.ts'
+import { Applied, flows, type EditStep, type Flow } from '../../../../../src-service/studio/short-video.ts'
+import { keep, makeTake, patient, stageJob, type Take, takeScript, takeSize } from '../../../../helpers/short-take.ts'
+import { apart, inspectFilm } from '../../../../helpers/small-film.ts'
+
+let take: Take
+
+beforeAll(async () => {
+  take = await makeTake()
+})
+afterAll(() => take.folder[Symbol.asyncDispose]())
+
+type Asked = { flow?: Flow; captions?: boolean; music?: boolean; failing?: readonly EditStep[] }
+
+async function cut(name: string, asked: Asked, context = patient()) {
+  const own = join(take.folder.path, name)
+  await mkdir(own)
+  const input = { script: takeScript, flow: 'classic', captions: true, music: false, failing: [], ...asked }
+  const files = { video: take.raw, audio: take.voice.sound, times: take.voice.times }
+  const made = await renderEdit(stageJob(own, input, files), context)
+  const applied = Applied.parse(JSON.parse(new TextDecoder().decode(made.files[2]?.file as Uint8Array)))
+  return { path: await keep(made.files[0], own, 'video.mp4'), poster: made.files[1], applied }
+}
+
+/** Small greys of every frame of the upper part, where no captions are, and of the part where they stand. */
+async function look(path: string) {
+  const pictures = await readPictures(path, takeSize.height)
+  const upper: Uint8Array[] = []
+  const lower: Uint8Array[] = []
+  const frames = Math.round(pictures.durationSec * 30)
+  for (let frame = 0; frame < frames; frame += 1) {
+    const context = (await pictures.pictureAt(frame / 30)).getContext('2d')
+    const greys = (y: number, height: number) => {
+      const { data } = context.getImageData(0, y, takeSize.width, height)
+      return Uint8Array.from({ length: data.length / 32 }, (_, at) => data[at * 32 + 1] ?? 0)
+    }
+    upper.push(greys(0, 200))
+    lower.push(greys(210, 130))
+  }
+  await pictures.close()
+  const cuts = upper.flatMap((part, frame) => (frame > 0 && apart(part, upper[frame - 1] ?? part) > 7 ? [frame] : []))
+  return { upper, lower, cuts }
+}
+
+test('six flows differ in every moment that counts, and play as they should', async () => {
+  const seen: { flow: Flow; found: Awaited<ReturnType<typeof look>> }[] = []
+  for (const flow of flows) {
+    const { path, applied } = await cut(flow, { flow })
+    expect(await inspectFilm(path)).toMatchObject({ ...takeSize, framesPerSecond: 30, hasSound: true })
+    expect(applied).toMatchObject({ captions: true, loudnorm: true, music: false, skipped: [] })
+    expect(applied.broll || applied.images).toBe(flow !== 'clean-punch')
+    seen.push({ flow, found: await look(path) })
+  }
+  for (const [index, one] of seen.entries()) {
+    for (const other of seen.slice(index + 1)) {
+      const captions = one.found.lower.map((part, frame) => apart(part, other.found.lower[frame] ?? part))
+      const mean = captions.reduce((sum, value) => sum + value, 0) / captions.length
+      expect(mean, `${one.flow} and ${other.flow}`).toBeGreaterThan(4)
+    }
+  }
+  const cutsOf = (flow: Flow) => seen.find((one) => one.flow === flow)?.found.cuts.length ?? 0
+  expect(cutsOf('clean-punch')).toBeGreaterThanOrEqual(3)
+  expect(new Set(seen.map(({ found }) => found.cuts.join())).size).toBeGreaterThanOrEqual(5)
+}, 120_000)
+
+test('is -16 LUFS with its true peak under -1 dBTP, with and without music, measured in the file', async () => {
+  for (const music of [true, false]) {
+    const { path, applied } = await cut(`loud ${music}`, { music, captions: false })
+    expect(applied).toEqual({ captions: false, broll: false, images: false, music, loudnorm: true, skipped: [] })
+    const sound = await decodeSound(path, { channels: 2, mostSeconds: 60 })
+    expect(Math.abs(measureLoudness(sound) + 16)).toBeLessThan(1)
+    expect(decibelsOf(measureTruePeak(sound))).toBeLessThan(-1)
+  }
+})
+
+test('leaves out the steps that fail, says so, and is delivered all the same', async () => {
+  const failing = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
+  const { path, applied, poster } = await cut('failing', { flow: 'karaoke', music: true, failing })
+  expect(applied).toMatchObject({ captions: false, broll: false, images: false, music: false, loudnorm: false })
+  expect(applied.skipped.map(({ step }) => step)).toEqual(failing)
+  expect((await inspectFilm(path)).frames).toBeGreaterThan(100)
+  expect(poster?.contentType).toBe('image/jpeg')
+  const unasked = await cut('unasked', { captions: false, music: false, failing: ['captions', 'music'] })
+  expect(unasked.applied.skipped).toEqual([])
+})
+
+test('gives the same bytes for the same cut', async () => {
+  const digest = async (name: string) =>
+    createHash('sha256')
+      .update(await readFile((await cut(name, { flow: 'broll-punch' })).path))
+      .digest('hex')
+  expect(await digest('one')).toBe(await digest('other'))
+})
+
+test('stops when nobody waits', async () => {
+  const controller = new AbortController()
+  const reason = new Error('nobody waits')
+  const onProgress = (share: number) => {
+    if (share > 0.2) controller.abort(reason)
+  }
+  await expect(cut('given up', {}, { signal: controller.signal, onProgress })).rejects.toBe(reason)
+})
