@@ -43,6 +43,8 @@ export async function measureFilm(source: string): Promise<FilmSize> {
   const duration = demuxer.duration > 0 ? demuxer.duration : null
   if (stream === undefined) return { width: null, height: null, duration }
   const { width, height } = stream.codecpar
+  // What is cut off before its size was told is nothing that could be shown.
+  if (width <= 0 || height <= 0) return { width: null, height: null, duration }
   return degreesOf(stream) % 180 === 0 ? { width, height, duration } : { width: height, height: width, duration }
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { startProxy } from '../helpers/transparent-proxy.ts'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, test } from './fixtures.ts'
@@ -69,6 +70,27 @@ test('a double click pays once', async ({ page, program, firstRun, create }) => 
   await expect.poll(() => create.balance()).toBe(before - quoted)
 })
 
+/** Holds back what the studio says to a page, and gives it out in order. */
+async function slowLine(page: Page) {
+  const waiting: (() => void)[] = []
+  let isHeld = false
+  await page.routeWebSocket(/.*/u, (socket) => {
+    const studio = socket.connectToServer()
+    studio.onMessage((message) => {
+      if (isHeld) waiting.push(() => socket.send(message))
+      else socket.send(message)
+    })
+  })
+  return {
+    hold: () => void (isHeld = true),
+    held: () => waiting.length,
+    release() {
+      isHeld = false
+      for (const send of waiting.splice(0)) send()
+    },
+  }
+}
+
 /** Would catch: a click that pays more than the button said. */
 test('a price that rose after the quote is shown before anything is sent', async ({
   page,
@@ -78,6 +100,8 @@ test('a price that rose after the quote is shown before anything is sent', async
 }) => {
   await using service = await startTestService()
   await using proxy = await startProxy(() => service.baseUrl)
+  // A window hears of a new price at once and shows it; this one hears late, as over a slow line.
+  const line = await slowLine(page)
   await page.goto(program.url)
   await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
   await firstRun.open.click()
@@ -93,6 +117,7 @@ test('a price that rose after the quote is shown before anything is sent', async
     if (body === null) return { kind: 'pass' }
     return { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body: dearer(body) }
   }
+  line.hold()
   const other = await page.context().newPage()
   await other.goto(program.url)
   await other.getByRole('listbox', { name: 'Models' }).waitFor()
@@ -103,7 +128,10 @@ test('a price that rose after the quote is shown before anything is sent', async
   await expect(other.getByRole('option', { name: /Meridian 100/ })).toContainText('5')
   await page.bringToFront()
 
+  const heard = line.held()
   await create.spend.click()
+  await expect.poll(line.held).toBeGreaterThan(heard)
+  line.release()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('The price was 2')
   await expect(dialog.getByRole('button', { name: 'Run, 5 credits' })).toBeVisible()

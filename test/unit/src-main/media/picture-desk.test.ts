@@ -61,6 +61,19 @@ it.each([
   }
 })
 
+it('knows no size of a picture that is cut off in its header', async () => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'cut.png')
+  await writeFile(path, bomb(40, 30).subarray(0, 40))
+  const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    expect(await desk.measure(path)).toEqual({ width: null, height: null, duration: null })
+    await expect(desk.thumbnail(path, 'abcd', 256)).rejects.toThrow()
+  } finally {
+    await desk.stop()
+  }
+})
+
 it('D20: of a picture of many frames only the first is drawn', async () => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'many.gif')
