@@ -52,20 +52,6 @@ function outlined(context: SKRSContext2D, { text, x, y }: SetWord, pixels: numbe
   context.fillText(text, x, y)
 }
 
-/** A soft dark ground under a block, so that pale letters can be read on pale cloth. No blur: that is slow. */
-function shaded(context: SKRSContext2D, block: WordBlock, alpha: number): void {
-  context.save()
-  context.translate(block.width / 2, block.height / 2)
-  context.scale(block.width * 0.66 + block.pixels, block.height * 0.7 + block.pixels * 0.75)
-  const ground = context.createRadialGradient(0, 0, 0, 0, 0, 1)
-  ground.addColorStop(0, withAlpha(dark, alpha))
-  ground.addColorStop(0.7, withAlpha(dark, alpha * 0.8))
-  ground.addColorStop(1, withAlpha(dark, 0))
-  context.fillStyle = ground
-  context.fillRect(-1, -1, 2, 2)
-  context.restore()
-}
-
 const isSaid = ({ word }: SetWord, seconds: number) => seconds >= word.start - aheadSec
 
 /** The word that stands out: the longest. */
@@ -198,11 +184,10 @@ export const looks: Record<CaptionLook, Look> = {
     wordEntry: 0,
     draw(context, { block, group, seconds }) {
       const shown = easeOut(shareOf(seconds, group.from - aheadSec, group.from + 0.06))
-      shaded(context, block, 0.6 * shown)
       for (const word of block.words) {
-        context.globalAlpha = shown * (isSaid(word, seconds) ? 1 : 0.5)
+        context.globalAlpha = shown * (isSaid(word, seconds) ? 1 : 0.6)
         context.fillStyle = '#fffaf0'
-        outlined(context, word, block.pixels, 0.07)
+        outlined(context, word, block.pixels, 0.18)
       }
     },
   },
