@@ -11,7 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 90_000,
+  // What is awaited comes when it comes: films are made and played here by two cores that others may use, too.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['./test/helpers/tally-playwright.ts']],
   use: {

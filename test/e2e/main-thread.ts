@@ -35,10 +35,11 @@ export async function traceMainThread(
   const trace = await browser.stopTracing()
   const { traceEvents } = z.object({ traceEvents: z.array(TraceEvent) }).parse(JSON.parse(trace.toString('utf8')))
   const mains = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  // The page is the renderer that worked most; a browser keeps a spare one.
+  // The page is the renderer that worked most; a browser keeps a spare one, which may do many small things.
+  const workOf = (events: readonly TraceEvent[]) => events.reduce((sum, { tdur = 0 }) => sum + tdur, 0)
   const [events = []] = mains
     .map(({ pid, tid }) => traceEvents.filter((event) => event.pid === pid && event.tid === tid))
-    .toSorted((one, other) => other.length - one.length)
+    .toSorted((one, other) => workOf(other) - workOf(one))
   const run = events.filter(({ name, tdur }) => tasks.has(name) && tdur !== undefined)
   return {
     tasks: run.length,

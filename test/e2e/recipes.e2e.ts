@@ -37,6 +37,7 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await books.openPrompts('Lists')
   await books.keep(['glaze', 'ochre\nceladon'])
   await keyboard.press('Escape')
+  await expect(create.prompt).toBeFocused()
   await books.openPrompts('Prompts')
   await books.keep(['Tile', 'Ceramics', 'a {blue|green} __glaze__ tile'])
   const { violations } = await new AxeBuilder({ page }).analyze()
