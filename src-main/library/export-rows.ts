@@ -2,6 +2,7 @@ import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { StoredOutput } from '../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { cleanFileName } from '#shared/domain/file-name.ts'
+import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { byteOrderMark, csvRows, type CsvValue } from '#shared/util/csv.ts'
 
@@ -18,13 +19,6 @@ export type ExportRow = {
   /** The last try of its prompt. */
   readonly isLast: boolean
   readonly outputs: readonly ExportOutput[]
-}
-
-const seedName = /(^|_)seed$/iu
-
-function seedOf({ input }: StoredJob): CsvValue {
-  const value = Object.entries(input).find(([name]) => seedName.test(name))?.[1]
-  return typeof value === 'number' ? value : null
 }
 
 /** Where a prompt stands, in a word for a table and for the place of a picture. */
@@ -59,7 +53,7 @@ const columns: readonly Column[] = [
   { title: 'Index', value: ({ place }) => place },
   { title: 'Prompt', value: ({ prompt }) => prompt },
   { title: 'Inputs', value: ({ job }) => JSON.stringify(job.input) },
-  { title: 'Seed', value: ({ job }) => seedOf(job) },
+  { title: 'Seed', value: ({ job }) => seedOf(job.input) },
   { title: 'Model', value: ({ job }) => job.modelName },
   { title: 'Model id', value: ({ job }) => job.modelId },
   { title: 'State', value: stateWord },

@@ -87,3 +87,24 @@ export function createVerdicts({ library, show, report }: VerdictsDeps) {
     },
   }
 }
+
+/**
+ * What the buttons that keep, reject and take back are given: the mark that is shown is that of one file, what they change is
+ * all that are judged.
+ */
+export function judging(on: {
+  readonly verdicts: Verdicts
+  readonly last: VerdictChange | null
+  readonly shown: Judged
+  readonly judged: readonly Judged[]
+}) {
+  const { verdicts, last, shown, judged } = on
+  return {
+    isKept: shown.mark === 'kept',
+    isRejected: shown.mark === 'rejected',
+    undo: last === null ? null : changeWords(last),
+    onKeep: () => void verdicts.mark(judged, 'kept'),
+    onReject: () => void verdicts.mark(judged, 'rejected'),
+    onUndo: () => void verdicts.undo(),
+  }
+}

@@ -1,6 +1,6 @@
 import { bridge } from '../implementer.ts'
 
-/** What is typed for batches,, those that the service drives, and their results as files. */
+/** What is typed for batches, those that the service drives, and their results as files. */
 export const batchHandlers = {
   readDraft: bridge.batch.readDraft.handler(({ input, context }) =>
     context.batchDrafts.read(context.workspaces.currentId(), input.modelId),

@@ -68,12 +68,6 @@ export function costOf(job: Job): number | null {
   return job.charged === null ? job.quote.credits : job.charged - job.refunded
 }
 
-/** The seed that a run was made with, where one was sent. */
-export function seedOf(job: Job): number | null {
-  const seed = Object.entries(job.input).find(([name]) => /(^|_)seed$/iu.test(name))?.[1]
-  return typeof seed === 'number' ? seed : null
-}
-
 /** A run's priced inputs in words, for the caption where no pixels are known: "High, Size 1536". */
 export function choicesOf(job: Job): string {
   return job.quote.pricedBy

@@ -1,3 +1,4 @@
+import type { ModelInput } from '../../contract/generation.ts'
 import type { Field, FieldOf } from './field.ts'
 
 /** A form with its prompt taken out, to be written in the large. */
@@ -17,9 +18,17 @@ export function promotePrompt(fields: readonly Field[]): FormParts {
 /** Seeds that are drawn are below this: 31 bits, which every engine takes. */
 export const seedEnd = 2 ** 31
 
+const isSeedName = (name: string) => /(^|_)seed$/iu.test(name)
+
+/** The seed in an input that was sent; null where it has none. */
+export function seedOf(input: ModelInput): number | null {
+  const seed = Object.entries(input).find(([name]) => isSeedName(name))?.[1]
+  return typeof seed === 'number' ? seed : null
+}
+
 /** Whether a field is the seed of the model's chance: a whole number named so. */
 export function isSeed(field: Field): boolean {
-  return field.kind === 'number' && field.integer && /(^|_)seed$/iu.test(field.name)
+  return field.kind === 'number' && field.integer && isSeedName(field.name)
 }
 
 // Past this many steps a pixel of a slider is more than a step, and typing is the better way.

@@ -1,3 +1,4 @@
+import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
@@ -5,7 +6,7 @@ import type { Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { seedOf, tookMs } from '../run-selectors.ts'
+import { tookMs } from '../run-selectors.ts'
 import type { SheetItem } from './sheet-items.ts'
 import { SheetPicture } from './sheet-tile.tsx'
 
@@ -25,7 +26,7 @@ export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: Sel
   const { toCreate, toLibrary } = useNavigation()
   const { job, credits } = item
   const took = tookMs(job)
-  const seed = seedOf(job)
+  const seed = seedOf(job.input)
   const facts = [
     ...(isMatrix ? [job.modelName] : []),
     ...(took === null ? [] : [formatElapsed(took / 1000)]),

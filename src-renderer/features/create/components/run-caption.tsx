@@ -1,8 +1,9 @@
+import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw } from 'lucide-react'
 import { formatCredits, formatElapsed, formatPixels } from '../../../lib/format.ts'
-import { changeWords, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
+import { judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -11,7 +12,7 @@ import { Rating } from '../../../ui/rating.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
 import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
-import { choicesOf, costOf, seedOf } from '../run-selectors.ts'
+import { choicesOf, costOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
 import { UseAsInput } from './use-as-input.tsx'
 
@@ -39,7 +40,7 @@ export function RunCaption(props: RunCaptionProps) {
   const { job, asset, files, zoom, verdicts, last, onReuse, onOpenInLibrary, onSave, onCompare, noCompare } = props
   const { mark, words } = runWords(job, formatElapsed)
   const cost = costOf(job)
-  const seed = seedOf(job)
+  const seed = seedOf(job.input)
   const pixels = asset === null ? '' : formatPixels(asset.width, asset.height)
   const size = pixels === '' ? choicesOf(job) : pixels
   return (
@@ -70,12 +71,7 @@ export function RunCaption(props: RunCaptionProps) {
             <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
             <span className="flex">
               <JudgeButtons
-                isKept={asset.mark === 'kept'}
-                isRejected={asset.mark === 'rejected'}
-                undo={last === null ? null : changeWords(last)}
-                onKeep={() => void verdicts.mark([asset], 'kept')}
-                onReject={() => void verdicts.mark([asset], 'rejected')}
-                onUndo={() => void verdicts.undo()}
+                {...judging({ verdicts, last, shown: asset, judged: [asset] })}
                 undoClassName="@max-[680px]:hidden"
               />
               <IconButton

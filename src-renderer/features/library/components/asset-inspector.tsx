@@ -10,7 +10,7 @@ import {
   formatSize,
 } from '../../../lib/format.ts'
 import { recipeLines } from '../../../lib/recipe-lines.ts'
-import { changeWords, type Judged, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
+import { type Judged, judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -101,14 +101,7 @@ export function AssetInspector(props: AssetInspectorProps) {
           )}
           <div className="mt-2 flex items-center">
             <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate(judged, stars)} />
-            <JudgeButtons
-              isKept={asset.mark === 'kept'}
-              isRejected={asset.mark === 'rejected'}
-              undo={last === null ? null : changeWords(last)}
-              onKeep={() => void verdicts.mark(judged, 'kept')}
-              onReject={() => void verdicts.mark(judged, 'rejected')}
-              onUndo={() => void verdicts.undo()}
-            />
+            <JudgeButtons {...judging({ verdicts, last, shown: asset, judged })} />
           </div>
           <div className="mt-1 flex items-center">
             <span className="flex items-center gap-1.5 text-small text-ink-2">

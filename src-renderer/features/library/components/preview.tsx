@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
-import { changeWords, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
+import { judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -77,14 +77,7 @@ function LargeFile({ asset, onStep, verdicts, last, onClose }: PreviewProps) {
       <div className="flex h-11 shrink-0 items-center gap-2 px-4">
         <Dialog.Title className="min-w-0 flex-1 truncate text-small text-ink-2">{asset.title}</Dialog.Title>
         <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
-        <JudgeButtons
-          isKept={asset.mark === 'kept'}
-          isRejected={asset.mark === 'rejected'}
-          undo={last === null ? null : changeWords(last)}
-          onKeep={() => void verdicts.mark([asset], 'kept')}
-          onReject={() => void verdicts.mark([asset], 'rejected')}
-          onUndo={() => void verdicts.undo()}
-        />
+        <JudgeButtons {...judging({ verdicts, last, shown: asset, judged: [asset] })} />
         {kind === 'image' && !failed && <ZoomButton zoom={zoom} />}
         <IconButton icon={ChevronLeft} label="Newer" keys={isPlayed ? 'up' : 'left'} onClick={() => onStep(-1)} />
         <IconButton icon={ChevronRight} label="Older" keys={isPlayed ? 'down' : 'right'} onClick={() => onStep(1)} />

@@ -5,12 +5,12 @@ import {
   isUnderWay,
   newerThan,
   runBeside,
-  seedOf,
   tookMs,
   watchedRun,
   watchingOf,
 } from '#renderer/features/create/run-selectors.ts'
 import { jobOf } from './create-fixture.ts'
+import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
 
 const [third, second, first] = [jobOf(3), jobOf(2), jobOf(1)]
 const jobs = [third, second, first]
@@ -43,6 +43,6 @@ it('counts what a run cost in the end', () => {
   expect(costOf(jobOf(1, { charged: null, state: { kind: 'refused', at, failure } }))).toBe(0)
   expect(tookMs(jobOf(1, { state: { kind: 'done', at, assetIds: [] } }))).toBe(38_000)
   expect(tookMs(first)).toBeNull()
-  expect(seedOf(first)).toBe(7)
+  expect(seedOf(first.input)).toBe(7)
   expect(isUnderWay(first.state)).toBe(true)
 })
