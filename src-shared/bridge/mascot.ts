@@ -1,3 +1,4 @@
+import { shortVideoStages } from '../contract/short-video-stages.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { limits } from '../contract/limit.ts'
@@ -63,7 +64,7 @@ export const MascotPart = z.enum(['portrait', 'raw', 'final', 'poster'])
 export type MascotPart = z.output<typeof MascotPart>
 
 /** The stages in their order. A re-cut has the last alone. */
-export const MascotStage = z.enum(['scripting', 'portrait', 'animating', 'captioning'])
+export const MascotStage = z.enum(shortVideoStages)
 export type MascotStage = z.output<typeof MascotStage>
 
 /**

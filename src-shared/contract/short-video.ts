@@ -1,3 +1,4 @@
+import { shortVideoStages } from './short-video-stages.ts'
 import { z } from 'zod'
 import { openEnum } from '../util/open-enum.ts'
 import { CreditAmount } from './credit-amount.ts'
@@ -6,7 +7,7 @@ import { route } from './route.ts'
 import { ServiceId } from './service-id.ts'
 
 /** A short video’s states, which are its stages (interface: Short video job). `done` and `failed` are final. */
-export const ShortVideoStatus = openEnum(['scripting', 'portrait', 'animating', 'captioning', 'done', 'failed'])
+export const ShortVideoStatus = openEnum([...shortVideoStages, 'done', 'failed'])
 export type ShortVideoStatus = z.output<typeof ShortVideoStatus>
 
 /** The steps of an edit, as `applied` names them (interface: Short video job). */

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { fillLargeProfile } from '../helpers/large-profile.ts'
 import { expect, test } from './fixtures.ts'
-import { traceMainThread } from './main-thread.ts'
+import { type MainThreadWork, traceMainThread } from './main-thread.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { startProgram } from './program.ts'
 
@@ -26,6 +26,20 @@ async function scroll(list: Locator): Promise<void> {
   })
 }
 
+/**
+ * The least of three measures. Work that is too long is too long each time; a machine that is busy with something else,
+ * or throws old memory away at that moment, adds to one of them.
+ */
+async function leastOf(measure: () => Promise<MainThreadWork>): Promise<MainThreadWork> {
+  const all = [await measure(), await measure(), await measure()]
+  const least = (of: (work: MainThreadWork) => number) => Math.min(...all.map(of))
+  return {
+    tasks: least((work) => work.tasks),
+    longest: least((work) => work.longest),
+    longestTimer: least((work) => work.longestTimer),
+  }
+}
+
 /** Would catch: a row that is drawn for every one of thousands, a layout of all of them at each step, work that is not parted. */
 test('a thousand models, two thousand results and ten thousand prompts leave the window its frames', async ({
   page,
@@ -34,7 +48,7 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
   firstRun,
   create,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const batch = new BatchTab(page)
   const before = await startProgram(profile)
   await page.goto(before.url)
@@ -57,7 +71,7 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
   )
   expect(slow.longest, 'a page that works too long is noticed').toBeGreaterThan(mostOfFrame)
 
-  const picker = await traceMainThread(browser, page, () => scroll(create.models))
+  const picker = await leastOf(() => traceMainThread(browser, page, () => scroll(create.models)))
   expect(picker.tasks).toBeGreaterThan(100)
   expect(picker.longest).toBeLessThan(mostOfFrame)
 
@@ -66,7 +80,7 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
   await page.getByRole('listitem').filter({ hasText: setName }).getByRole('button', { name: 'Show' }).click()
   const grid = batch.sheet(setName).getByRole('grid')
   await expect(page.getByText('2,000 succeeded')).toBeVisible({ timeout: 20_000 })
-  const results = await traceMainThread(browser, page, () => scroll(grid))
+  const results = await leastOf(() => traceMainThread(browser, page, () => scroll(grid)))
   expect(results.tasks).toBeGreaterThan(100)
   expect(results.longest).toBeLessThan(mostOfFrame)
 
@@ -76,12 +90,14 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
   // By their number alone: to look for words would read the whole text at every look.
   const written = page.locator('[aria-setsize="10000"]').first()
   await written.waitFor()
-  const typed = await traceMainThread(browser, page, async () => {
-    await batch.copies.press('ArrowUp')
-    await page.getByText('This makes 20,000 runs').waitFor()
-    await batch.copies.press('ArrowDown')
-    await written.waitFor()
-  })
+  const typed = await leastOf(() =>
+    traceMainThread(browser, page, async () => {
+      await batch.copies.press('ArrowUp')
+      await page.getByText('This makes 20,000 runs').waitFor()
+      await batch.copies.press('ArrowDown')
+      await written.waitFor()
+    }),
+  )
   expect(typed.longestTimer).toBeGreaterThan(0)
   expect(typed.longestTimer).toBeLessThan(mostOfSlice)
 })

@@ -1,3 +1,4 @@
+import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Seen } from '../job-kind.ts'
@@ -37,7 +38,7 @@ async function follow(kind: RunnerKind, deps: RunnerDeps, job: StoredJob, signal
 }
 
 const whole = {
-  stages: ['scripting', 'portrait', 'animating', 'captioning'],
+  stages: shortVideoStages,
   own: ['portrait', 'raw', 'final', 'poster', 'script'],
 } as const
 const cutOnly = { stages: ['captioning'], own: ['final', 'poster'] } as const

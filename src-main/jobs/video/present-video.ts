@@ -1,3 +1,4 @@
+import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { MascotOrder, type MascotStage, type MascotStageTime, type MascotVideo } from '#shared/bridge/mascot.ts'
 import { type ToldVideo, untoldVideo } from '#shared/domain/short-video/told-video.ts'
@@ -8,23 +9,22 @@ import { videoPartAt } from '../runners/seen-video.ts'
 import { stageMs, type VideoNotes } from './video-notes.ts'
 
 const stagesOf: Readonly<Record<string, readonly MascotStage[]>> = { recut: ['captioning'] }
-const allStages: readonly MascotStage[] = ['scripting', 'portrait', 'animating', 'captioning']
 
 function stateOf({ status, began }: ToldVideo, stage: MascotStage): MascotStageTime['state'] {
   if (status === null) return 'to-come'
   if (status === stage) return 'running'
-  const at = allStages.indexOf(stage)
+  const at = shortVideoStages.indexOf(stage)
   const last =
     status === 'failed'
-      ? allStages.findLastIndex((one) => began[one] !== undefined)
-      : allStages.findIndex((one) => one === status)
+      ? shortVideoStages.findLastIndex((one) => began[one] !== undefined)
+      : shortVideoStages.findIndex((one) => one === status)
   if (status === 'failed' && at === last) return 'failed'
   return status === 'done' || at < last ? 'over' : 'to-come'
 }
 
 /** Where the stages of a video stand. `now`: milliseconds since 1970. */
 function stagesAt(job: StoredJob, told: ToldVideo, notes: VideoNotes, now: number): MascotStageTime[] {
-  return (stagesOf[job.kind] ?? allStages).map((stage) => {
+  return (stagesOf[job.kind] ?? shortVideoStages).map((stage) => {
     const from = told.began[stage]
     const state = stateOf(told, stage)
     const ms = state === 'running' && from !== undefined ? now - from : stageMs(told.began, stage)

@@ -1,3 +1,4 @@
+import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 import type { ShortVideo } from '#shared/contract/short-video.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { type ToldVideo, untoldVideo } from '#shared/domain/short-video/told-video.ts'
@@ -22,7 +23,7 @@ export interface VideoNotes {
 }
 
 /** The states in their order; the end of a stage is the beginning of the next that was seen. */
-export const videoStates = ['scripting', 'portrait', 'animating', 'captioning', 'done'] as const
+export const videoStates = [...shortVideoStages, 'done'] as const
 
 /** As many of the last videos tell how long a stage takes. */
 const mostRemembered = 10

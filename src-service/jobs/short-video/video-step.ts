@@ -1,9 +1,10 @@
+import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 /** What a short video is made in. */
 export const videoSteps = ['script', 'portrait', 'voice', 'animate', 'edit'] as const
 export type VideoStep = (typeof videoSteps)[number]
 
 /** The states of a short video (interface: Short video job). */
-export const videoStatuses = ['scripting', 'portrait', 'animating', 'captioning', 'done', 'failed'] as const
+export const videoStatuses = [...shortVideoStages, 'done', 'failed'] as const
 export type VideoStatus = (typeof videoStatuses)[number]
 
 type StepFacts = {

@@ -19,7 +19,12 @@ const usualMs: Readonly<Record<MascotStageTime['stage'], number>> = {
   animating: 12_000,
   captioning: 14_000,
 }
-const allStages = ['scripting', 'portrait', 'animating', 'captioning'] as const
+const allStages = [
+  'scripting',
+  'portrait',
+  'animating',
+  'captioning',
+] as const satisfies readonly MascotStageTime['stage'][]
 
 const clock = (ms: number) => formatElapsed(ms / 1000)
 
