@@ -36,15 +36,8 @@ import { createPromptLibrary } from './library/prompts.ts'
 import { createRecipeBook } from './library/recipes.ts'
 import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles } from './log/troubles.ts'
-import { createCovers } from './media/covers.ts'
-import { createFileKeeper } from './media/file-keeper.ts'
-import { createFileStates } from './media/file-state.ts'
-import { createInspectFiles } from './media/inspect-files.ts'
-import { createMediaHome } from './media/media-home.ts'
-import { sweepParts } from './media/sweep-parts.ts'
 import { createMediaReader } from './media/media-reader.ts'
 import { createReadPlayback } from './media/playback.ts'
-import { createPictureDesk } from './media/picture-desk.ts'
 import { createModelCatalog } from './money/catalog.ts'
 import { createMoney } from './money/money.ts'
 import { createQuotes } from './money/quotes.ts'
@@ -53,6 +46,7 @@ import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
 import type { Studio, StudioDeps } from './studio-deps.ts'
 import { composeExports } from './compose-exports.ts'
+import { composeFiles } from './compose-files.ts'
 import { composeInputs } from './compose-inputs.ts'
 import { composeMediaSources } from './compose-media.ts'
 import { createConnections } from './workspaces/connections.ts'
@@ -90,7 +84,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     folder: join(profileFolder, 'inputs'),
     settings: () => settings.read(),
     tables: profile,
-    late: () => ({ connections, library, fileStates, desk }),
+    late: () => ({ connections, library, fileStates: files.states, desk }),
     clock,
     random,
     log,
@@ -134,17 +128,18 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
 
-  const desk = createPictureDesk({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails') })
-  const home = createMediaHome({
-    folder: deps.mediaFolder,
-    recordFile: join(profileFolder, 'media-home.json'),
-    uuid: random.uuid,
+  const files = composeFiles({
+    mediaFolder: deps.mediaFolder,
+    profileFolder,
+    alsoSwept: [join(profileFolder, 'inputs')],
+    thumbnailWorker: deps.thumbnailWorker,
+    tables: profile,
     tell: troubles.tell,
+    onChange: () => announcer.library(),
+    random,
     log,
   })
-  const files = createFileKeeper({ home, desk, tell: troubles.tell })
-  const fileStates = createFileStates({ onChange: () => announcer.library(), log })
-  const covers = createCovers({ folder: join(profileFolder, 'covers') })
+  const { desk } = files
   const catalog = createModelCatalog({
     table: profile.catalogs,
     service,
@@ -161,7 +156,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     assets: profile.assets,
     jobs,
     verdicts: profile.verdicts,
-    fileState: (file) => fileStates.of(file),
+    fileState: (file) => files.states.of(file),
     onChange: () => announcer.library(),
     now: () => clock.now(),
   })
@@ -227,7 +222,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     prices: quotes,
     connections,
     guard: safe.guard,
-    files,
+    files: files.keeper,
     trackers,
     videos: createVideoNotes({ table: profile.shortVideos, clock, onChange: (job) => announcer.video(job) }),
     naps,
@@ -308,7 +303,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       catalog,
       connections,
       videos: jobDesk.videos,
-      covers,
+      covers: files.covers,
       asset: (id) => inputs.lending.source(id) ?? library.source(id),
     }),
     desk,
@@ -317,11 +312,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
 
   isUp = true
   library.restore(outputs.listStored())
-  const awaited = new Set<string>(outputs.listAwaited())
-  for (const folder of [deps.mediaFolder, join(profileFolder, 'covers'), join(profileFolder, 'inputs')]) {
-    await sweepParts(folder, (assetId) => awaited.has(assetId))
-  }
-  troubles.watch(() => home.look())
+  await files.sweep()
+  troubles.watch(() => files.home.look())
   beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
   queue.resume()
   for (const { id } of table.list()) money.claims.look(id)
@@ -360,20 +352,14 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       playback: createReadPlayback({ source: (id) => library.source(id), desk, log }),
       exportSet: composeExports({
         tables: profile,
-        home,
-        fileStates,
+        home: files.home,
+        fileStates: files.states,
         desk,
         chooseFolder: deps.chooseFolder,
         breathe,
         log,
       }),
-      inspectFiles: createInspectFiles({
-        home,
-        states: fileStates,
-        kept: (after, limit) => profile.assets.listKept(after, limit),
-        awaited: () => outputs.listAwaited(),
-        log,
-      }),
+      inspectFiles: files.inspect,
       now: () => clock.now(),
     },
     media,
@@ -381,10 +367,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       troubles.stop()
       money.claims.stop()
       await queue.stop()
-      covers.stop()
       await connections.stop()
       await files.stop()
-      await desk.stop()
       await embedded.stop()
       await inputs.stop()
       try {

@@ -90,7 +90,14 @@ const host = (name: string, packages: Room['packages'] = {}): Room => ({
   rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
-const studioFiles = ['studio.ts', 'studio-deps.ts', 'compose-inputs.ts', 'compose-exports.ts', 'compose-media.ts']
+const studioFiles = [
+  'studio.ts',
+  'studio-deps.ts',
+  'compose-files.ts',
+  'compose-inputs.ts',
+  'compose-exports.ts',
+  'compose-media.ts',
+]
 const entry = (name: string): Room => ({
   path: `src-main/${name}`,
   rooms: [...shared, ...everyMainRoom, ...studioFiles.map((file) => `src-main/${file}`)],
@@ -186,6 +193,7 @@ export const roomTable: readonly Room[] = [
   entry('serve.ts'),
   entry('studio.ts'),
   entry('studio-deps.ts'),
+  entry('compose-files.ts'),
   entry('compose-inputs.ts'),
   entry('compose-media.ts'),
   entry('compose-exports.ts'),
