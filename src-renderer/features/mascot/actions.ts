@@ -90,10 +90,10 @@ export function createMascotActions({ bridge, store, random, explain, changed, r
     async start(quote: MascotQuote): Promise<void> {
       const { draft, starting } = getState()
       if (draft === null || starting.kind === 'sending') return
-      setState({ starting: { kind: 'sending' } })
       const orders = ordersOf(draft)
       const [order] = orders
       if (order === undefined) return
+      setState({ starting: { kind: 'sending' } })
       const draftId = starts.idFor(draft)
       const acceptsUnknown = quote.kind !== 'own'
       try {
