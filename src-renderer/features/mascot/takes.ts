@@ -57,16 +57,23 @@ export function partOf({ parts }: Pick<MascotVideo, 'parts'>, part: MascotPart):
   return parts.find((one) => one.part === part)?.assetId ?? null
 }
 
-/** The words a video goes by: its topic's first line, in at most 80 characters. */
+const pieces = (text: string, granularity: 'sentence' | 'grapheme') =>
+  [...new Intl.Segmenter('und', { granularity }).segment(text)].map(({ segment }) => segment)
+
+/** A first sentence with fewer letters names nothing, such as the “1.” of a list. */
+const leastTitle = 10
+const mostTitle = 80
+
+/** The words a video goes by: its topic’s first sentence, in at most 80 characters. */
 export function titleOf({ topic, order }: Pick<MascotVideo, 'topic' | 'order'>): string {
   const typed = order.topic.trim() === '' ? (topic ?? '') : order.topic
   // A topic may be a book; its beginning is enough.
   const [line = ''] = typed.slice(0, 2_000).trim().split('\n')
-  const letters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(line)].map(
-    ({ segment }) => segment,
-  )
+  const [first = ''] = pieces(line, 'sentence')
+  const sentence = first.trim().replace(/(?<=[^.])[.。]$/u, '')
+  const letters = pieces(sentence.length < leastTitle ? line : sentence, 'grapheme')
   if (letters.length === 0) return 'An angle of the service'
-  return letters.length > 80 ? `${letters.slice(0, 79).join('')}…` : line
+  return letters.length > mostTitle ? `${letters.slice(0, mostTitle - 1).join('')}…` : letters.join('')
 }
 
 /** The edit of a cut, by its name where the options name it. */

@@ -7,7 +7,7 @@ import type { StatusKind } from '../../ui/status-mark.tsx'
 /** What each stage is called. */
 export const stageNames: Readonly<Record<MascotStage, string>> = {
   scripting: 'Scripting',
-  portrait: 'Portrait and voice',
+  portrait: 'Portrait',
   animating: 'Animating',
   captioning: 'Captioning',
 }

@@ -1,7 +1,7 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { useMediaTime } from '../../../ui/player/use-transport.ts'
 import type { Transport } from '../../../ui/player/transport.ts'
-import { type CaptionStyle, type Cue, cueAt, wordAt, wordsOf } from './cue.ts'
+import { type CaptionStyle, type Cue, cueAt, wordAt, wordsOf } from '#shared/domain/captions/cue.ts'
 
 type CaptionOverlayProps = {
   readonly cues: readonly Cue[]

@@ -6,7 +6,7 @@ import { KeyValue } from '../../../ui/key-value.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
-import type { CaptionStyle } from './cue.ts'
+import type { CaptionStyle } from '#shared/domain/captions/cue.ts'
 
 const styles = [
   { value: 'plate', label: 'Plate' },

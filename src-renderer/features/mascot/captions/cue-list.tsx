@@ -1,6 +1,6 @@
 import type { Transport } from '../../../ui/player/transport.ts'
 import { useMediaTime } from '../../../ui/player/use-transport.ts'
-import { type Cue, cueAt } from './cue.ts'
+import { type Cue, cueAt } from '#shared/domain/captions/cue.ts'
 import { type CueDeeds, CueRow } from './cue-row.tsx'
 
 type CueListProps = {

@@ -2,7 +2,7 @@ import { Combine, Scissors, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import type { Cue } from './cue.ts'
+import type { Cue } from '#shared/domain/captions/cue.ts'
 import type { CueEnd } from './edit-cues.ts'
 import { TimeField } from './time-field.tsx'
 

@@ -1,4 +1,4 @@
-import { type Cue, leastCue, wordsOf } from './cue.ts'
+import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
 
 /** Which end of a caption is moved. */
 export type CueEnd = 'start' | 'end'

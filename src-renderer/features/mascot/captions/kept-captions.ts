@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CaptionStyle, Cue } from './cue.ts'
+import { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 
 const KeptCaptions = z.object({ cues: z.array(Cue), style: CaptionStyle })
 

@@ -1,4 +1,4 @@
-import { type Cue, leastCue, wordsOf } from './cue.ts'
+import { type Cue, leastCue, wordsOf } from '#shared/domain/captions/cue.ts'
 import { atSpoken, spokenUntil, type Voiced } from './voice-activity.ts'
 
 /** What one caption holds at most, so that it is read at a glance. */

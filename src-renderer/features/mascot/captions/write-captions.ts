@@ -1,4 +1,4 @@
-import type { CaptionStyle, Cue } from './cue.ts'
+import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 
 /** A time as subtitle files write it: `00:01:02.345`, with `mark` before the thousandths. */
 function stamp(seconds: number, mark: ',' | '.'): string {

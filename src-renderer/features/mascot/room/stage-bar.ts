@@ -64,7 +64,7 @@ export function stageBars(video: Pick<MascotVideo, 'stages' | 'applied' | 'job'>
       name: 'Done',
       look: isDone ? 'over' : 'to-come',
       detail: isDone ? formatTime(state.at) : '',
-      share: 0.6,
+      share: 0.9,
     },
   ]
 }

@@ -37,6 +37,9 @@ it('calls a video by the first line of its topic', () => {
   const titled = (topic: string, told: string | null = null) =>
     titleOf({ topic: told, order: { ...videoOf(1).order, topic } })
   expect(titled('  Why clay cracks\nand how')).toBe('Why clay cracks')
+  expect(titled('Why clay cracks. Fast drying splits the rim.')).toBe('Why clay cracks')
+  expect(titled('Does clay crack? It does.')).toBe('Does clay crack?')
+  expect(titled('1. Clay cracks when it dries fast.')).toBe('1. Clay cracks when it dries fast.')
   expect(titled('', 'Told by the service')).toBe('Told by the service')
   expect(titled('')).toBe('An angle of the service')
   const long = titled('👩‍🎨'.repeat(120))
