@@ -12,6 +12,7 @@ import { keepSafe } from './cache/keep-safe.ts'
 import { openSafely } from './cache/open-safely.ts'
 import { reservedBy, type StoredJob } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
+import { createFillPractice } from './embedded/fill-practice.ts'
 import { doubtWaiting } from './jobs/doubt-waiting.ts'
 import { createFetchAgain } from './jobs/fetch-again.ts'
 import { createJobKeeper } from './jobs/job-keeper.ts'
@@ -275,6 +276,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     table,
     keys,
     embedded,
+    fillPractice: createFillPractice(embedded),
+    refresh: (id) => books.refresh(id),
     reader: { readBaseUrl, checkKeyFormat, keyHintOf },
     openService,
     openTrialBudget: (keyPrint) => connections.budgetOfKey(keyPrint),

@@ -4,8 +4,8 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { ServiceProcess, StartServiceProcess } from './service-process.ts'
 
-const ReadyLine = z.looseObject({ baseUrl: z.url(), apiKey: z.string() })
-/** Where the embedded service answers now, and the key of this start. Both change with every start. */
+const ReadyLine = z.looseObject({ baseUrl: z.url(), apiKey: z.string(), adminSecret: z.string() })
+/** Where the embedded service answers now, and the secrets of this start. All change with every start. */
 export type ServiceEndpoint = z.output<typeof ReadyLine>
 
 /** The embedded service, whether it runs or not. */

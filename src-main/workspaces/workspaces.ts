@@ -7,6 +7,7 @@ import type { Random } from '#shared/util/random.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { StoredWorkspace, WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { EmbeddedService } from '../embedded/embedded-service.ts'
+import type { FillPractice } from '../embedded/fill-practice.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { OpenService } from './connections.ts'
 
@@ -22,6 +23,8 @@ export interface Workspaces {
   connect(entry: AccountEntry): Promise<WorkspaceState>
   open(id: WorkspaceId): Promise<WorkspaceState>
   forget(id: WorkspaceId): Promise<WorkspaceState>
+  /** Gives "This computer" its practice credits back. @throws Failure LOCAL_SERVICE_DOWN */
+  fillPractice(): Promise<void>
 }
 
 /** The one workspace that every profile may have without an account. */
@@ -54,6 +57,8 @@ export function createWorkspaces(deps: {
   table: WorkspacesTable
   keys: KeyRing
   embedded: EmbeddedService
+  fillPractice: FillPractice
+  refresh: (workspaceId: WorkspaceId) => Promise<void>
   reader: Reader
   openService: OpenService
   /** The window of a key that is only being checked: what it uses counts when the key is opened. */
@@ -167,6 +172,10 @@ export function createWorkspaces(deps: {
       table.markForgotten(id, clock.now())
       if (currentId === id) currentId = null
       return state()
+    },
+    async fillPractice() {
+      await deps.fillPractice()
+      await deps.refresh(localId)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { FillPracticeLink } from '../lib/fill-practice-link.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
 import { useNavigation } from '../lib/navigate.tsx'
@@ -73,6 +74,9 @@ function Current({ current }: { readonly current: StudioStatus['current'] }) {
   )
 }
 
+/** Below this many practice credits a way to more of them is shown. */
+const fewPractice = 200
+
 function Balance({ balance, practice }: { readonly balance: StudioStatus['balance']; readonly practice: boolean }) {
   return (
     <div className="dock-cell">
@@ -83,6 +87,7 @@ function Balance({ balance, practice }: { readonly balance: StudioStatus['balanc
           <b className="text-[15px] text-ink">{formatCount(balance.credits)}</b> {practice ? 'practice cr' : 'cr'}
         </span>
       )}
+      {practice && balance !== null && balance.credits < fewPractice && <FillPracticeLink />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { Fragment, useRef, useState } from 'react'
 import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
 import { useCommands } from '../lib/commands.tsx'
+import { useFillPractice } from '../lib/fill-practice.ts'
 import { useChangeSettings, useSettings } from '../lib/settings.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
 import { Dock } from './dock.tsx'
@@ -18,6 +19,7 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /** The window around every screen of a workspace; leads to the first run where none is open. */
 export function Shell() {
+  const { fill } = useFillPractice()
   const { known, current } = useWorkspaces()
   const { theme, letterKeys } = useSettings()
   const changeSettings = useChangeSettings()
@@ -68,6 +70,9 @@ export function Shell() {
       keys: 'mod+backquote',
       run: toggleQueue,
     },
+    ...(current?.kind === 'local'
+      ? [{ id: 'fill-practice', title: 'Fill up the practice credits', group: 'Everywhere', run: fill }]
+      : []),
     { id: 'keys', title: 'Show all keys', group: 'Everywhere', keys: '?', run: () => setShown('keys') },
     {
       id: 'theme',

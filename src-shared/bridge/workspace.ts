@@ -55,4 +55,6 @@ export const workspaceContract = {
   open: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),
   /** Drops the key and closes the workspace; the library and the ledger stay. */
   forget: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),
+  /** Fills up the practice credits of "This computer" to what it began with. */
+  fillPractice: procedure.output(z.void()),
 }

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localId } from '#main/workspaces/workspaces.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
@@ -107,4 +108,17 @@ it('a second studio on the same profile is refused and says who holds it', async
     code: 'PROFILE_IN_USE',
     data: { holder: `process ${process.pid}` },
   })
+})
+
+// Would catch: a user without an account who runs out of practice credits and stands before a closed door.
+it('"This computer" is filled up to what it began with, and the window hears of it', async () => {
+  await using place = await makeTempFolder()
+  await using local = await openTestStudio({ folder: place.path, serviceArgs: ['--credits', '3'] })
+  await local.call.workspace.openLocal()
+  const { books } = local.studio.context
+  await books.refresh(localId)
+  expect(books.balance(localId).credits).toBe(3)
+  await local.call.workspace.fillPractice()
+  await local.call.workspace.fillPractice()
+  expect(books.balance(localId).credits).toBe(1_000)
 })

@@ -8,4 +8,5 @@ export const workspaceHandlers = {
   connect: bridge.workspace.connect.handler(({ input, context }) => context.workspaces.connect(input)),
   open: bridge.workspace.open.handler(({ input, context }) => context.workspaces.open(input.id)),
   forget: bridge.workspace.forget.handler(({ input, context }) => context.workspaces.forget(input.id)),
+  fillPractice: bridge.workspace.fillPractice.handler(({ context }) => context.workspaces.fillPractice()),
 }

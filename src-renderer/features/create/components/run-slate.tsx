@@ -1,6 +1,7 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ReactNode, Ref } from 'react'
+import { FillPracticeLink } from '../../../lib/fill-practice-link.tsx'
 import { formatDate, speakCredits } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { Slate } from '../../../ui/slate.tsx'
@@ -28,7 +29,14 @@ function noteOf(
     case 'priced':
       return priceSource(view.quote, { age: (iso) => agoWords(iso, now), day: formatDate })
     case 'short':
-      return `${speakCredits(view.by, isPractice)} short. Nothing was sent or charged. Choose cheaper inputs, or another model.`
+      return (
+        <>
+          {speakCredits(view.by, isPractice)} short. Nothing was sent or charged. Choose cheaper inputs, or another
+          model
+          {isPractice ? ', or ' : '.'}
+          {isPractice && <FillPracticeLink />}
+        </>
+      )
     case 'unpriced':
       return (
         <>

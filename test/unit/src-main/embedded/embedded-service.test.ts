@@ -9,7 +9,7 @@ import { createMortalService } from '../../../helpers/mortal-service.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-const ready = `console.log(JSON.stringify({ baseUrl: 'http://127.0.0.1:' + process.pid, apiKey: 'key' }))`
+const ready = `console.log(JSON.stringify({ baseUrl: 'http://127.0.0.1:' + process.pid, apiKey: 'key', adminSecret: 's' }))`
 const stay = `setInterval(() => undefined, 60_000)`
 
 /** A service that is this program, run for real. */

@@ -33,6 +33,15 @@ describe('the admin surface', () => {
     expect(await bench.admin('GET', '/state')).toMatchObject({ ledgerSum: 0 })
   })
 
+  test('fills an account up to a sum, once however often it is asked', async () => {
+    await using bench = await setUpBench()
+    await bench.admin('POST', '/accounts', { id: 'ann', name: 'Ann', credits: 30 })
+    for (const to of [100, 100, 50]) {
+      expect(await bench.admin('POST', '/accounts/ann/fill', { to })).toMatchObject({ balance: 100 })
+    }
+    expect(await bench.admin('GET', '/state')).toMatchObject({ ledgerSum: 0 })
+  })
+
   test('mints keys that expire to the millisecond, are capped, and are revoked', async () => {
     await using bench = await setUpBench()
     const expiresAt = bench.clock.now() + 60_000

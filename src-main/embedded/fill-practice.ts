@@ -1,0 +1,38 @@
+import { Failure } from '#shared/domain/failure.ts'
+import type { EmbeddedService } from './embedded-service.ts'
+
+/** Gives "This computer" back the practice credits that it began with; more than that stays. */
+export type FillPractice = () => Promise<void>
+
+/** What an account of the embedded service begins with. Credits. */
+const practiceCredits = 1_000
+const patienceMs = 10_000
+
+function notFilled(cause: unknown): Failure {
+  const reason = 'it did not answer'
+  const sentence = 'The service on this computer did not fill up the practice credits. Nothing was charged. Try again.'
+  return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
+}
+
+/**
+ * Builds the filling up over the administration of the embedded service, which no key of an account opens.
+ *
+ * Rejects with LOCAL_SERVICE_DOWN where the service does not run or refuses.
+ */
+export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>): FillPractice {
+  return async () => {
+    const { baseUrl, adminSecret } = await embedded.endpoint()
+    try {
+      const answer = await fetch(`${baseUrl}/__admin/accounts/practice/fill`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ to: practiceCredits }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
+    } catch (error) {
+      throw notFilled(error)
+    }
+  }
+}
