@@ -26,6 +26,8 @@ export type TestStudioOptions = {
   /** More arguments for the embedded service. */
   readonly serviceArgs?: readonly string[]
   readonly startServiceProcess?: StartServiceProcess
+  /** The program that makes small pictures; left out, its source. */
+  readonly thumbnailWorker?: string
 }
 
 /** A studio in this process, with a real embedded service behind it. */
@@ -84,7 +86,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     vault: options.vault ?? createMemoryVault(),
     settingsStore: options.settingsStore ?? createMemorySettings(),
     startServiceProcess: options.startServiceProcess ?? serviceStarter(options.serviceArgs),
-    thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
+    thumbnailWorker: options.thumbnailWorker ?? join(root, 'src-main/media/thumbnail-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
   })

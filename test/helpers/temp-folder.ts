@@ -5,9 +5,9 @@ import { join } from 'node:path'
 /** A folder of a test's own. */
 export type TempFolder = AsyncDisposable & { readonly path: string }
 
-/** Makes an empty folder that is gone when the test ends: `await using folder = await makeTempFolder()`. */
-export async function makeTempFolder(): Promise<TempFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'backlot-'))
+/** Makes an empty folder that is gone when the test ends: `await using folder = await makeTempFolder()`. `at`: on which disk. */
+export async function makeTempFolder(at = tmpdir()): Promise<TempFolder> {
+  const path = await mkdtemp(join(at, 'backlot-'))
   return {
     path,
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }),

@@ -2,6 +2,7 @@
 // tells wrongly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepCompiled } from '../helpers/keep-compiled.ts'
+import { buildStudio } from './harness/build-studio.ts'
 import { runHarness } from './harness/run-harness.ts'
 
 const kills = 500
@@ -19,8 +20,10 @@ describe('a studio that is killed at random moments, and after each step of its 
     `A1, A2, B1, D1, D3: ${kills} times, loses nothing and pays nothing twice (seed ${seed})`,
     { timeout: 400_000 },
     async () => {
-      const storms = Array.from({ length: lanes }, (_, lane) => runHarness({ kills: kills / lanes, seed: seed + lane }))
-      const outcomes = await Promise.all(storms)
+      await using studio = await buildStudio(null)
+      const outcomes = await Promise.all(
+        Array.from({ length: lanes }, (_, lane) => runHarness({ studio, kills: kills / lanes, seed: seed + lane })),
+      )
       expect(outcomes.flatMap(({ violations }) => violations)).toEqual([])
       expect(outcomes.reduce((sum, { jobs }) => sum + jobs, 0)).toBeGreaterThan(200)
     },

@@ -1,6 +1,7 @@
 // Catches: a harness that would not see it. Each mistake is made in the studio's source, and must be found.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepCompiled } from '../helpers/keep-compiled.ts'
+import { buildStudio } from './harness/build-studio.ts'
 import { plantedBugs } from './harness/planted-bugs.ts'
 import { runHarness } from './harness/run-harness.ts'
 
@@ -14,6 +15,7 @@ beforeAll(() => {
 afterAll(() => release())
 
 it.each(plantedBugs)('finds a planted bug: $name', { timeout: 200_000 }, async (bug) => {
-  const { violations } = await runHarness({ seed, ...bug, plant: bug })
+  await using studio = await buildStudio(bug)
+  const { violations } = await runHarness({ studio, seed, ...bug })
   expect(violations).not.toEqual([])
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { PlantedBug } from './plant-bug.ts'
 
 /** What a studio under test is to do. */
 export const HarnessOrder = z.object({
@@ -18,7 +17,5 @@ export const HarnessOrder = z.object({
   open: z.int(),
   /** SIGKILL to itself at that many steps of jobs. */
   killAt: z.int().nullable(),
-  /** A mistake to be made in its source. */
-  plant: PlantedBug.nullable(),
 })
 export type HarnessOrder = z.output<typeof HarnessOrder>

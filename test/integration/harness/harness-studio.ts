@@ -1,25 +1,23 @@
 import { ORPCError } from '@orpc/server'
 import { createHash } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
+import { openTestStudio } from '../../helpers/studio.ts'
 import { HarnessOrder } from './harness-order.ts'
-import { plantBug } from './plant-bug.ts'
 import { createScaledClock } from './scaled-clock.ts'
 
 /**
- * A real studio as a program that is made to be killed: `node harness-studio.ts ORDER`, the order as JSON.
+ * A real studio as a program that is made to be killed, started as built with the order as JSON.
  *
  * It opens its profile, connects its account where that was not done, and keeps jobs under way or waits for their end.
  */
 const order = HarnessOrder.parse(JSON.parse(process.argv[2] ?? ''))
-if (order.plant !== null) plantBug(order.plant)
-// Loaded only now, so that a planted bug is in it.
-const { openTestStudio } = await import('../../helpers/studio.ts')
-const { createFileKeyVault } = await import('#main/hosts/browser/file-key-vault.ts')
-
 let steps = 0
 const { call, studio, log } = await openTestStudio({
   folder: order.folder,
+  thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.mjs'),
   clock: createScaledClock(order.rate, order.epoch, order.clockError),
   vault: createFileKeyVault({ folder: join(order.folder, 'keys'), log: createMemoryLog() }),
   onStep: () => {
@@ -28,6 +26,8 @@ const { call, studio, log } = await openTestStudio({
   },
 })
 process.stdout.write('open\n')
+// It is not going to end in an order in which what was compiled would be kept.
+flushCompileCache()
 /** The network is bad for whatever a click needs first, too; the user clicks again. */
 async function click<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   for (;;) {

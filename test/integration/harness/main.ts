@@ -1,6 +1,7 @@
 // `npm run harness -- --kills 5000 --seed 7 --lanes 2 --plant NAME`: the fault harness for as long as one likes.
 import { parseArgs } from 'node:util'
 import { keepCompiled } from '../../helpers/keep-compiled.ts'
+import { buildStudio } from './build-studio.ts'
 import { plantedBugs } from './planted-bugs.ts'
 import { runHarness } from './run-harness.ts'
 
@@ -20,13 +21,15 @@ if (values.plant !== undefined && plant === undefined) {
 }
 
 keepCompiled()
+await using studio = await buildStudio(plant ?? null)
 const started = performance.now()
 const outcomes = await Promise.all(
   Array.from({ length: lanes }, (_, lane) =>
     runHarness({
       kills: Math.ceil(Number(values.kills) / lanes),
       seed: seed + lane,
-      ...(plant === undefined ? {} : { plant, odds: plant.odds ?? {} }),
+      studio,
+      ...(plant?.odds === undefined ? {} : { odds: plant.odds }),
     }),
   ),
 )

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolve } from 'node:path'
 import { createSeededRandom } from '#service/jobs/random.ts'
+import { diskInMemory } from '../../helpers/disk-in-memory.ts'
 import { startTestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 import { startProxy } from '../../helpers/transparent-proxy.ts'
+import type { BuiltStudio } from './build-studio.ts'
 import { createChaos } from './chaos.ts'
 import { checkBooks } from './check-books.ts'
 import type { HarnessOrder } from './harness-order.ts'
-import type { PlantedBug } from './plant-bug.ts'
 import { startStudioProcess } from './studio-process.ts'
 
 type Odds = {
@@ -28,7 +29,7 @@ export type HarnessOptions = {
    * something goes wrong on the way to the service.
    */
   readonly odds?: Partial<Odds>
-  readonly plant?: PlantedBug
+  readonly studio: BuiltStudio
 }
 
 /** What came of it. `violations` is empty where nothing was lost, doubled or wrongly told. */
@@ -42,6 +43,8 @@ export type HarnessOutcome = {
 const rate = 120
 /** A doubtful request is asked about again after its deadline of a minute: half a second here. */
 const longLifeMs = 1_500
+/** Real time in which a studio in quiet comes to its end. */
+const longestSettlingMs = 60_000
 /** Every second kill strikes at a step of a job, the first of a life, then the second, up to this one, and over again. */
 const lastStep = 60
 const day = 24 * 60 * 60_000
@@ -57,8 +60,16 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   const random = createSeededRandom(options.seed, 0)
   const unit = () => random.unit()
   const odds = { ...seldom, ...options.odds }
-  await using home = await makeTempFolder()
-  await using service = await startTestService({ entry, credits: 1_000_000, clockRate: rate, speed: 200, faults: true })
+  await using home = await makeTempFolder(diskInMemory())
+  await using books = await makeTempFolder(diskInMemory())
+  await using service = await startTestService({
+    entry,
+    dataFolder: books.path,
+    credits: 1_000_000,
+    clockRate: rate,
+    speed: 200,
+    faults: true,
+  })
   await using proxy = await startProxy(() => service.baseUrl)
   const violations: string[] = []
   let clicked = 0
@@ -73,10 +84,9 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     seed: options.seed,
     open: 40,
     killAt: null,
-    plant: options.plant ?? null,
   }
   const start = (change: Partial<HarnessOrder> = {}, fileBlocks: number | null = null) =>
-    startStudioProcess({ ...order, ...change }, fileBlocks)
+    startStudioProcess(options.studio, { ...order, ...change }, fileBlocks)
 
   async function killOnce(): Promise<void> {
     const isFull = unit() < odds.full
@@ -108,9 +118,9 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   proxy.act = () => ({ kind: 'pass' })
   if (violations.length === 0) {
     const last = start({ open: 0 })
-    const end = await Promise.race([last.ended, sleep(60_000, { kind: 'stuck', complaint: '' } as const)])
-    last.kill()
-    await last.ended
+    const patience = setTimeout(() => last.kill(), longestSettlingMs)
+    const end = await last.ended
+    clearTimeout(patience)
     if (end.kind !== 'settled') violations.push(`the last studio did not settle: ${end.kind} ${end.complaint}`)
   }
   await service.stop()
