@@ -8,7 +8,7 @@ export type ShortVideoVoice = {
   readonly gender: Gender
   readonly language: LanguageCode
   readonly speaker: SpeakerName
-  /** The tempo at which it says `wordsPerSecond`, as a factor of its own. */
+  /** The tempo at which a script is as long as `spokenSeconds` says, as a factor of its own. */
   readonly pace: number
 }
 

@@ -89,4 +89,57 @@ export const angles: readonly [Angle, ...Angle[]] = [
       'The Dead Sea has far more, which is why people float in it so easily.',
     ],
   },
+  {
+    title: 'Why does ice float?',
+    facts: [
+      'Most things shrink when they freeze, but water grows.',
+      'In ice, the molecules hold each other at a distance, in a lattice with gaps.',
+      'So the same weight of ice takes about nine per cent more room than water.',
+      'That is why about nine tenths of an iceberg lie below the surface.',
+      'Lakes freeze from the top, and fish live on in the water below.',
+    ],
+  },
+  {
+    title: 'Why does thunder come after the lightning?',
+    facts: [
+      'Light travels about three hundred thousand kilometres in a second.',
+      'Sound in air needs about three seconds for a single kilometre.',
+      'A flash makes the air around it hotter than the surface of the Sun.',
+      'The air bursts outwards, and that is the bang.',
+      'Count the seconds between the two, and divide them by three.',
+      'That is about how many kilometres away it was.',
+    ],
+  },
+  {
+    title: 'Why do leaves turn yellow in autumn?',
+    facts: [
+      'Leaves are green because of chlorophyll, which catches sunlight.',
+      'In autumn, many trees break it down and take its nutrients back.',
+      'The yellow was in the leaf all summer, hidden under the green.',
+      'Red is different: many trees make it fresh in autumn.',
+      'At the foot of each leaf, a thin layer of cells closes, and then the leaf falls.',
+    ],
+  },
+  {
+    title: 'Why are soap bubbles round?',
+    facts: [
+      'A soap film pulls itself together as tightly as it can.',
+      'Of all shapes, a ball has the smallest surface for the air inside.',
+      'So a free bubble is round, even if you blow it through a square ring.',
+      'Its colours come from light that is thrown back by both sides of the film.',
+      'Just before a bubble bursts, its film can be so thin that it looks black.',
+    ],
+  },
+]
+
+/** What leads from one angle to the next, in a video that is long enough for more than one. */
+export const nextAngle: readonly string[] = [
+  'Here is another one.',
+  'And the next question.',
+  'Now for something else.',
+  'Let us go on.',
+  'One more.',
+  'Still with me?',
+  'And here is the next.',
+  'Ready for another?',
 ]

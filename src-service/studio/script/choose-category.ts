@@ -4,11 +4,7 @@ import type { Topic } from './read-topic.ts'
 const telling: readonly (readonly [ScriptCategory, RegExp])[] = [
   [
     'product',
-    /\b(?:our (?:new )?(?!planet|world|brain|bod|heart|ancest)\w+|we (?:just )?(?:launch|built|made|sell)\w*|launch(?:es|ed|ing)?|order now|pre-?order|discount|sale|available (?:now|from)|ships? (?:in|from|on)|introducing)\b|[$€£]\s?\d/i,
-  ],
-  [
-    'news',
-    /\b(?:breaking|announced|today|yesterday|this (?:week|morning|month)|reported|news|election|minister|president)\b/i,
+    /\b(?:we (?:just )?(?:launch|built|sell)\w*|our new \w+|order now|pre-?order|discount|sale|available (?:now|from)|ships? (?:in|from|on)|introducing)\b|[$€£]\s?\d/i,
   ],
   [
     'motivation',
@@ -17,6 +13,10 @@ const telling: readonly (readonly [ScriptCategory, RegExp])[] = [
   [
     'story',
     /\b(?:the story of|once upon|when i was|one day|years ago|my (?:grand)?(?:mother|father|grandmother|grandfather)|i remember)\b/i,
+  ],
+  [
+    'news',
+    /\b(?:breaking|announced|today|yesterday|this (?:week|morning|month)|reported|news|election|minister|president)\b/i,
   ],
   [
     'opinion',
@@ -28,7 +28,7 @@ const telling: readonly (readonly [ScriptCategory, RegExp])[] = [
 export function chooseCategory(topic: Topic, text: string, asked: string | undefined): ScriptCategory {
   const known = scriptCategories.find(({ id }) => id === asked)
   if (known !== undefined) return known.id
-  if (topic.kind === 'how-to') return 'how-to'
+  if (topic.kind === 'how-to' || /^(?:the\s+)?(?:\w+\s+)?steps\s+(?:to|for)\b/i.test(topic.title)) return 'how-to'
   const found = telling.find(([, pattern]) => pattern.test(text))
   if (found !== undefined) return found[0]
   if (topic.kind === 'list') return 'list'

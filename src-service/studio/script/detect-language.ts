@@ -11,6 +11,25 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Greek}/u, 'el'],
 ]
 
+/** Languages that share a script with a better known one, told by letters and short words that this one does not have. */
+const neighbours: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  'zh-CN': [
+    [/[這個們說為來時會學國與對點開關後麼嗎還讓過裡聽寫見長問間電車書東愛歡樂實現發經總號當從應無樣種]/u, 'zh-TW'],
+  ],
+  'ar-SA': [
+    [/[ٹڈڑںےھ]/u, 'ur'],
+    [/[پچژگکی]/u, 'fa'],
+  ],
+  'ru-RU': [
+    [/[ђјљњћџ]/iu, 'sr'],
+    [/ў/iu, 'be'],
+    [/[әғқңұһ]/iu, 'kk'],
+    [/[іїєґ]|(?<!\p{L})(?:чому|що|це|як|чи|та)(?!\p{L})/iu, 'uk'],
+    [/^(?!.*[ыэё])(?=.*(?:ъ|(?<!\p{L})(?:е|са|защо|което|които)(?!\p{L})))/isu, 'bg'],
+  ],
+  'hi-IN': [[/ळ|आहे/u, 'mr']],
+}
+
 /** Short words that are frequent in a language and rare in others. */
 const words: readonly (readonly [string, string])[] = [
   [
@@ -30,6 +49,10 @@ const words: readonly (readonly [string, string])[] = [
   ['fi-FI', 'ja on ei miten miksi että se mutta kun niin ovat oli mikä'],
   ['tr-TR', 've bir bu nasıl neden için ile da de ne çok değil olan'],
   ['id-ID', 'dan yang di ini itu untuk dengan dari apa mengapa bagaimana tidak adalah ke'],
+  ['cs', 'je v na se že jak proč není ale z do to jsou který protože být jeho není více než a co'],
+  ['ro', 'și de la în este nu cu pe că sunt un din pentru cum ce mai acest o se'],
+  ['hu', 'a az és nem hogy egy is miért van ez meg de hogyan vagy mint'],
+  ['ca', 'els les és per què com amb una del no són aquest i el la perquè'],
   ['vi-VN', 'và là của có không những cho một các tại sao như thế nào'],
 ]
 const table = words.map(([code, list]) => [code, new Set(list.split(' '))] as const)
@@ -43,6 +66,9 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/[ğışİ]/u, 'tr-TR'],
   [/[ơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệ]/u, 'vi-VN'],
   [/[œçêûîë]/u, 'fr-FR'],
+  [/[ěřů]/u, 'cs'],
+  [/[țşșă]/u, 'ro'],
+  [/[őű]/u, 'hu'],
 ]
 
 /** The language that a text is in, as a code: by its letters, then by its short words. English where nothing tells. */
@@ -51,7 +77,8 @@ export function detectLanguage(text: string): string {
   for (const [script, code] of scripts) {
     const own = letters.filter((letter) => script.test(letter)).length
     // Japanese mixes scripts: some kana are enough.
-    if (own > letters.length * (code === 'ja-JP' ? 0.12 : 0.4)) return code
+    if (own > letters.length * (code === 'ja-JP' ? 0.12 : 0.4))
+      return neighbours[code]?.find(([mark]) => mark.test(text))?.[1] ?? code
   }
   const said = [...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])]
   const scores = table.map(([code, own]) => {

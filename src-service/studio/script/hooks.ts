@@ -5,31 +5,44 @@ import { asSentence, capitalised } from './sentences.ts'
 
 type Choices = readonly [string, ...string[]]
 
-/** The first sentence: the topic itself, turned to the listener. */
-export function hookOf(topic: Topic, random: RandomStream): string {
-  const { title, inner } = topic
-  switch (topic.kind) {
+/** Whether a topic says something itself, or is nothing but its title: what is promised then must be kept by the viewer. */
+export type Telling = { readonly isTold: boolean }
+
+function headOf({ kind, title, inner, facts }: Topic, { isTold }: Telling, random: RandomStream): string {
+  switch (kind) {
     case 'question':
       return `${title}?`
     case 'wonder':
       return random.pick([`Have you ever wondered ${inner}?`, `Do you know ${inner}?`, `Could you explain ${inner}?`])
     case 'how-to':
-      return random.pick([`Do you want to know ${inner}?`, `This is ${inner}.`, `Let me show you ${inner}.`])
+      return random.pick(
+        isTold
+          ? [`Do you want to know ${inner}?`, `This is ${inner}.`, `Let me show you ${inner}.`]
+          : [`Do you know ${inner}?`, `Who can tell me ${inner}?`],
+      )
     case 'list':
-      return random.pick([`${capitalised(title)}. Let us go through it.`, `${capitalised(title)}: here is the list.`])
+      return `${capitalised(title)}. ${random.pick(['Here is the list.', 'Let us count.'])}`
     case 'choice':
       return random.pick([`${capitalised(title)}: which side are you on?`, `${capitalised(title)}? Choose one now.`])
     case 'subject':
       if (/^(?:introducing|meet|announcing|welcome|say hello)\b/i.test(title)) return asSentence(title)
-      return random.pick([
-        `${capitalised(title)}. Let us talk about that.`,
-        `${capitalised(title)}: what is it all about?`,
-      ])
+      return isTold
+        ? `Let us talk about ${inner}.`
+        : random.pick([`${capitalised(title)}. What comes to your mind?`, `What do you know about ${inner}?`])
     case 'statement':
-      return asSentence(topic.facts[0] ?? title)
+      return asSentence(facts[0] ?? title)
   }
 }
 
+/** The first words: the topic itself, turned to the viewer, and for whom it is told where that was asked. */
+export function hookOf(topic: Topic, telling: Telling, random: RandomStream): string {
+  const head = headOf(topic, telling, random)
+  if (topic.audience === null) return head
+  const asked = telling.isTold ? 'Here it is, simple enough for' : 'How would you explain it to'
+  return `${head} ${asked} ${topic.audience}${telling.isTold ? '.' : '?'}`
+}
+
+const asking: Choices = ['I want to hear it from you.', 'Take a moment with me.', 'This one is a question to you.']
 const plainTails: Choices = [
   'Stay with me.',
   'Let us find out together.',
@@ -38,16 +51,17 @@ const plainTails: Choices = [
 ]
 const tails: Partial<Record<ScriptCategory, Choices>> = {
   'how-to': ['It is easier in small steps.', 'Watch closely, and then try it yourself.'],
-  list: ['Keep your own favourite in mind.', 'Ready to count?'],
+  list: ['Keep your own favourite in mind.', 'Ready?'],
   story: ['Let me tell you about it.', 'Listen.'],
   news: ['Here is what there is to know.', 'Let us go through it in order.'],
-  product: ['Have a look.', 'Here it is.'],
-  opinion: ['Let us talk about it openly.', 'I want to hear your side, too.'],
+  product: ['Let me show you.', 'Here it is.'],
+  opinion: ['Let us be open about it.', 'I want to hear from you, too.'],
   motivation: ['This one is for you.', 'Listen for a moment.'],
 }
 
 /** What may follow the hook. */
-export function tailsOf({ kind }: Topic, category: ScriptCategory): Choices {
+export function tailsOf({ kind }: Topic, category: ScriptCategory, { isTold }: Telling): Choices {
+  if (!isTold) return asking
   if (kind === 'question' && category === 'explainer')
     return ['Take a guess before I go on.', 'What is your first thought?', ...plainTails]
   if (kind === 'statement' && category === 'explainer')
@@ -55,15 +69,15 @@ export function tailsOf({ kind }: Topic, category: ScriptCategory): Choices {
   return tails[category] ?? plainTails
 }
 
-const plainCloses: Choices = [
+const openCloses: Choices = [
   'So, what do you think? Tell me in the comments.',
-  'If you liked this, pass it on to somebody who will, too.',
-  'Tell me what you would add, and follow for more.',
+  'Now I am curious: write it below.',
+  'You know more than I do? Then the comments are yours.',
 ]
 const knownCloses: Choices = [
   'Now you know. Tell it to somebody today.',
   'That is it. Which part will you remember? Tell me in the comments.',
-  'Now it is your turn: what else would you like to know?',
+  'Now it is your turn: what should I explain next?',
 ]
 const closes: Partial<Record<ScriptCategory, Choices>> = {
   'how-to': ['Save this, try it, and tell me how it went.', 'Now it is your turn. Show me what comes of it.'],
@@ -74,10 +88,15 @@ const closes: Partial<Record<ScriptCategory, Choices>> = {
   opinion: ['That is my side. Now tell me yours.', 'Agree, or not? Write it below, with a reason.'],
   motivation: ['Start today. Start small. But start.', 'Save this for the day when you need it.'],
 }
+const untoldCloses: Partial<Record<ScriptCategory, Choices>> = {
+  'how-to': ['Show me your way in the comments.', 'Write it below, step by step.'],
+  opinion: ['Which side is yours? Write it below, with a reason.', 'Tell me your side, and a reason for it.'],
+  motivation: ['Start today. Start small. But start.', 'Begin with it today, and tell me how it went.'],
+}
 
 /** How a script can end. */
-export function closesOf({ kind }: Topic, category: ScriptCategory, hasFacts: boolean): Choices {
-  if (kind === 'question' && !hasFacts)
-    return ['So, what is your answer? Tell me in the comments.', 'Your answer goes below. I will read it.']
-  return closes[category] ?? (hasFacts ? knownCloses : plainCloses)
+export function closesOf({ kind }: Topic, category: ScriptCategory, { isTold }: Telling): Choices {
+  if (isTold) return closes[category] ?? knownCloses
+  if (kind === 'question') return ['So, what is your answer? Tell me in the comments.', 'Your answer goes below.']
+  return untoldCloses[category] ?? openCloses
 }

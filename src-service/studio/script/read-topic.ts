@@ -18,7 +18,7 @@ export type Topic = {
 }
 
 const orders =
-  /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:(?:make|create|write|do|produce|generate|record|give)\s+(?:me\s+|us\s+)?(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}?(?:video|reel|short|clip|script|tiktok|story)\s*(?:about|on|explaining|of|for|where i|that explains?)?:?\s+|(?:tell|teach|show)\s+(?:me|us|people|everyone|them)\s+(?:about\s+)?|(?:talk|speak)\s+about\s+|explain\s+(?:to\s+(?:me|us)\s+)?|describe\s+|discuss\s+|video\s+about:?\s+|about:\s+|topic:\s*)/i
+  /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:(?:make|create|write|do|produce|generate|record|give)\s+(?:me\s+|us\s+)?(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}?(?:video|reel|short(?!\s+(?:video|clip|film|reel|script|story))|clip|script|tiktok|story)\s*(?:about|on|explaining|of|for|where i|that explains?)?:?\s+|(?:tell|teach|show)\s+(?:me|us|people|everyone|them)\s+(?:about\s+)?|(?:talk|speak)\s+about\s+|explain\s+(?:to\s+(?:me|us)\s+)?|describe\s+|discuss\s+|video\s+about:?\s+|about:\s+|topic:\s*)/i
 const audiences =
   /\s+(?:to|for)\s+((?:an?\s+|my\s+)?(?:\w+[\s-])?(?:child|kids|children|beginners?|kid|teenagers?|five[\s-]year[\s-]olds?|dummies|grandmother|grandma|parents|students))$/i
 const asks =
@@ -29,6 +29,11 @@ const lists =
   /^(?:the\s+)?(?:(?:top|best|my|our)\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+\p{L}/iu
 const verbs =
   /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|makes?|takes?|goes|went|gets?|got|said|says|needs?|wants?|means|lets?|helps?|keeps?|costs?|opens?|starts?|ends?|grows?|lives?|works?|turns?|uses?|sells?|ships?|launch(?:es|ed)?|comes?|came|pulls?|runs?|falls?|moves?|knows?|loves?|feels?|becomes?|happens?|contains?|brings?|gives?|finds?|holds?|stays?|carr(?:y|ies)|stands?|sits?|plays?|builds?|pays?|produces?|serves?|shows?|sleeps?|eats?|drinks?|travels?|sends?|pushes|burns?|melts?|freezes|flows?|\p{L}{3,}ed)\b/iu
+/** What is asked or named before a colon; what stands behind it is told. */
+const headings: ReadonlySet<TopicKind> = new Set(['question', 'wonder', 'how-to', 'subject', 'choice'])
+/** What a sentence may be called before a colon. */
+const labels =
+  /^(?:breaking(?: news)?|(?:un)?popular opinion|my (?:take|opinion|view)|hot take|(?:fun )?facts?|news|update|(?:pro )?tip|reminder|warning|note|story ?time|true story|confession)$/i
 const hasEnd = /[.!?…]["”’')]?$/u
 
 /** Lowers the first letter where the word is not a name, as far as that can be told. */
@@ -52,21 +57,27 @@ function kindOf(line: string): TopicKind {
   const title = withoutEnd(line)
   if (/^how\s+(?:to|not\s+to|i|we)\b/i.test(title)) return 'how-to'
   if (/\?["”’')]?$/u.test(line) || asks.test(title)) return 'question'
+  if (/^(?:when|where|who|which|what)\b/i.test(title) && /[.!…]$/u.test(line) && verbs.test(title)) return 'statement'
   if (wonders.test(title)) return 'wonder'
   if (lists.test(title) && !verbs.test(title)) return 'list'
   if (/\s(?:vs\.?|versus|or)\s/i.test(title) && title.split(/\s+/u).length <= 9 && !verbs.test(title)) return 'choice'
   if (hasEnd.test(line) && verbs.test(title)) return 'statement'
-  return verbs.test(title) && title.split(/\s+/u).length > 6 ? 'statement' : 'subject'
+  const words = title.split(/\s+/u)
+  const says =
+    words.length > 6 ? verbs.test(title) : /^\p{L}+(?:\s+\p{L}+)?\s+(?:is|are|was|were|has|have|can)\s/iu.test(title)
+  return says ? 'statement' : 'subject'
 }
 
-/** The items of a list that stands in one line behind a colon. */
-function inlineItems(text: string): string[] {
+/** The items of a list that stands in one line behind a colon; none where it is a sentence that has commas. */
+function inlineItems(text: string, heading: TopicKind): string[] {
   const separator = text.includes(';') ? /;\s*/u : /,\s*/u
   const parts = text
     .split(separator)
     .map((part) => withoutEnd(part.replace(/^and\s+/i, '').trim()))
     .filter((part) => part !== '')
-  return parts.length >= 2 ? parts : []
+  const isAnswer = heading === 'question' || heading === 'wonder'
+  const isSentence = isAnswer && parts.filter((part) => verbs.test(part)).length * 2 >= parts.length
+  return isSentence || parts.length < 2 ? [] : parts
 }
 
 /** Reads a topic. The text is not empty. */
@@ -82,9 +93,13 @@ export function readTopic(text: string): Topic {
   const others = lines.filter((line) => !bullets.test(line))
   const [head = '', ...rest] = others.flatMap(sentencesOf)
   const [before = '', ...behind] = head.split(/:\s+/u)
-  const listed = items.length === 0 && before.split(/\s+/u).length <= 12 ? inlineItems(behind.join(': ')) : []
-  const headline = listed.length > 0 ? before : head
-  const opened = kindOf(headline)
+  const told = behind.join(': ')
+  const isLabel = labels.test(before)
+  const listed =
+    items.length === 0 && !isLabel && before.split(/\s+/u).length <= 12 ? inlineItems(told, kindOf(before)) : []
+  const isHeading = listed.length === 0 && told.split(/\s+/u).length > 2 && !isLabel && headings.has(kindOf(before))
+  const headline = listed.length > 0 || isHeading ? before : head
+  const opened = isLabel && told !== '' ? 'statement' : kindOf(headline)
   const isList =
     items.length + listed.length > 0 && (opened === 'subject' || (opened === 'statement' && listed.length > 0))
   const kind: TopicKind = isList || head === '' ? 'list' : opened
@@ -94,7 +109,7 @@ export function readTopic(text: string): Topic {
     kind,
     title: title === '' ? 'A list' : capitalised(title),
     inner: asInner(title),
-    facts: kind === 'statement' ? [head, ...rest] : rest,
+    facts: kind === 'statement' ? [head, ...rest] : isHeading ? [told, ...rest] : rest,
     items: [...listed, ...items],
     audience,
   }

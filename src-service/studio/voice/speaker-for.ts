@@ -12,6 +12,18 @@ const furtherVoices: Readonly<Record<string, string>> = {
   te: 'te',
   ka: 'ka',
   hy: 'hy',
+  uk: 'uk',
+  bg: 'bg',
+  sr: 'sr',
+  be: 'be',
+  kk: 'kk',
+  fa: 'fa',
+  ur: 'ur',
+  mr: 'mr',
+  cs: 'cs',
+  ro: 'ro',
+  hu: 'hu',
+  ca: 'ca',
 }
 
 /** Who speaks a script. A voice that the gender does not have gives its default; other languages than the voice's are read by the nearest. */

@@ -1,0 +1,86 @@
+import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import type { RandomStream } from '../../models/drawing/random-stream.ts'
+import type { ScriptCategory } from '../short-video-options.ts'
+import { type Draft, groupFacts, interleave, mostPrompts, ownBeat, takeFor } from './draft.ts'
+import { closesOf, hookOf, tailsOf } from './hooks.ts'
+import { categoryPrompts, commonPrompts, openings, type Prompt, type PromptNeed } from './prompts.ts'
+import type { Topic } from './read-topic.ts'
+import { asSentence } from './sentences.ts'
+
+const ordinals = [
+  'First',
+  'Second',
+  'Third',
+  'Fourth',
+  'Fifth',
+  'Sixth',
+  'Seventh',
+  'Eighth',
+  'Ninth',
+  'Tenth',
+] as const
+/** The end of a script that is longer than was asked for. */
+const shortClose = 'Now you know.'
+/** Steps and lists are said once more within this. Seconds. */
+const longestRecap = 10
+
+function itemSentence(item: string, index: number, category: ScriptCategory): string {
+  const place = ordinals[index]
+  const lead = category === 'how-to' ? `Step ${index + 1}` : (place ?? `Number ${index + 1}`)
+  return asSentence(`${lead}: ${item}`)
+}
+
+/** The topic's own sentences, in its order. A statement's first one is the hook already. */
+function factsOf(topic: Topic, category: ScriptCategory): string[] {
+  const facts = topic.kind === 'statement' ? topic.facts.slice(1) : topic.facts
+  return [
+    ...facts.map((fact) => asSentence(fact)),
+    ...topic.items.map((item, index) => itemSentence(item, index, category)),
+  ]
+}
+
+const lengthOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + spokenSeconds(text), 0)
+
+/**
+ * Writes a script in English: the topic turned to the viewer, its own sentences in their order, questions to the viewer among
+ * them, and an end. `seconds` is the length that is aimed at; what the topic says is never left out to meet it.
+ */
+export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: number, random: RandomStream): Draft[] {
+  const facts = factsOf(topic, category)
+  const isTold = topic.kind === 'statement' || facts.some((fact) => !/\?["”’')]*$/u.test(fact))
+  const has: Record<PromptNeed, boolean> = {
+    answer: isTold && (topic.kind === 'question' || topic.kind === 'wonder'),
+    told: isTold,
+    untold: !isTold,
+    items: topic.items.length > 1,
+  }
+  const fits = ({ needs }: Prompt) => needs === undefined || has[needs]
+  const textsOf = (prompts: readonly Prompt[]) => random.shuffle(prompts.filter(fits)).map(({ text }) => text)
+  const head = hookOf(topic, { isTold }, random)
+  const close = random.pick(closesOf(topic, category, { isTold }))
+  const isFull = lengthOf([head, ...facts, close]) > seconds * 1.08
+  const tail = isFull ? '' : random.pick(tailsOf(topic, category, { isTold }))
+  const end = isFull ? shortClose : close
+  const once = topic.items.map((item) => asSentence(item))
+  const recap = once.length > 1 ? `Once more, in short. ${once.join(' ')}` : ''
+  const left = seconds - lengthOf([head, tail, ...facts, end])
+  const isRecapped = recap !== '' && spokenSeconds(recap) <= Math.min(longestRecap, left * 0.7)
+  const [opening = ''] = takeFor(Math.max(0, left * 0.4), textsOf(openings), 1)
+  const room = left - (isRecapped ? spokenSeconds(recap) : 0) - spokenSeconds(opening)
+  const groups = groupFacts(facts)
+  const all = [...textsOf(categoryPrompts[category]), ...textsOf(commonPrompts)]
+  const prompts = takeFor(room, all, mostPrompts(groups))
+  // A list is not interrupted.
+  const isList = topic.items.length > 0
+  const told = isList
+    ? [...groups, ...prompts.map((text) => ({ ...ownBeat(text), about: head }))]
+    : interleave(groups, prompts)
+  const beat = (text: string, about: string): Draft[] => (text === '' ? [] : [{ kind: 'beat', text, about }])
+  return [
+    { kind: 'hook', text: `${head} ${tail}`.trim(), about: head },
+    ...beat(opening, head),
+    ...told,
+    ...beat(isRecapped ? recap : '', once.join(' ')),
+    { kind: 'close', text: end, about: head },
+  ]
+}
