@@ -6,9 +6,11 @@ import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { JobOutputsTable } from './cache/tables/job-outputs.ts'
 import type { LentFilesTable } from './cache/tables/lent-files.ts'
+import type { LentMentions } from './cache/tables/lent-mentions.ts'
 import type { Inputs } from './library/inputs.ts'
 import { createLending, type Lending } from './library/lending.ts'
 import type { Library } from './library/library.ts'
+import { sweepInputs } from './library/sweep-inputs.ts'
 import type { FileStates } from './media/file-state.ts'
 import { createInputStore } from './media/input-store.ts'
 import { createInputTransfers } from './media/input-transfers.ts'
@@ -36,19 +38,19 @@ type LateRooms = {
 
 /**
  * Wires what makes a file of this computer a model's input, and begins to listen; copies lie in `folder`. `serviceFlags`
- * tell the embedded service where it reads files.
+ * tell the embedded service where it reads files; `sweep` takes away copies that nothing uses any more.
  */
 export async function composeInputs(deps: {
   folder: string
   settings: () => Settings
-  tables: { readonly lentFiles: LentFilesTable; readonly outputs: JobOutputsTable }
+  tables: { readonly lentFiles: LentFilesTable; readonly lentMentions: LentMentions; readonly outputs: JobOutputsTable }
   late: () => LateRooms
   clock: Clock
   random: Random
   log: Log
-}): Promise<Inputs & { readonly serviceFlags: readonly string[]; stop(): Promise<void> }> {
+}): Promise<Inputs & { readonly serviceFlags: readonly string[]; sweep(): Promise<void>; stop(): Promise<void> }> {
   const { tables, late, clock, random, log } = deps
-  const store = createInputStore({ folder: deps.folder, uuid: random.uuid })
+  const store = createInputStore({ folder: deps.folder, uuid: random.uuid, now: () => clock.now() })
   const transfers = createInputTransfers({ store, clock, uuid: random.uuid, log })
   const publicFiles = createPublicFiles({
     place: deps.settings,
@@ -84,13 +86,26 @@ export async function composeInputs(deps: {
   })
   const { origin } = await localFiles.listen(0)
   await publicFiles.follow()
+  let isStopped = false
   return {
     serviceFlags: ['--files-origin', origin],
     store,
     transfers,
     lending,
     publicFiles,
+    async sweep() {
+      const swept = await sweepInputs({
+        folder: deps.folder,
+        lentFiles: tables.lentFiles,
+        mentions: tables.lentMentions,
+        isOpen: (capability) => lending.isOpen(capability),
+        isStopped: () => isStopped,
+        clock,
+      })
+      if (swept > 0) log.info('Copies that nothing uses any more were taken away', { swept })
+    },
     async stop() {
+      isStopped = true
       await transfers.stop()
       await publicFiles.stop()
       await localFiles.stop()

@@ -316,6 +316,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   isUp = true
   library.restore(outputs.listStored())
   await files.sweep()
+  aside('sweep copies of inputs', inputs.sweep())
   troubles.watch(() => files.home.look())
   beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
   queue.resume()

@@ -22,6 +22,7 @@ import { createJobSetsTable } from './tables/job-sets.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createLedgerLinesTable } from './tables/ledger-lines.ts'
 import { createLentFilesTable } from './tables/lent-files.ts'
+import { createLentMentions } from './tables/lent-mentions.ts'
 import { createPricesTable } from './tables/prices.ts'
 import { createPromptEntriesTable } from './tables/prompt-entries.ts'
 import { createQueueCountsTable } from './tables/queue-counts.ts'
@@ -91,6 +92,7 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       removed: createRemovedJobsTable(ledger),
       lines: createLedgerLinesTable(ledger),
       lentFiles: createLentFilesTable(ledger),
+      lentMentions: createLentMentions({ ledger, cache }),
       walls: createWallsTable(ledger),
       claims: createClaimsTable(ledger),
       readings: createBalanceReadingsTable(ledger),

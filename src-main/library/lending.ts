@@ -39,6 +39,8 @@ export interface Lending {
   missingIn(workspaceId: WorkspaceId, input: ModelInput): FieldProblem[]
   /** The file behind an address, where whoever comes this way may read it now. */
   open(capability: string, name: string, way: LendingWay): FileToRead | null
+  /** Whether a form showed it in this window of time, and may not have kept it yet. */
+  isOpen(capability: string): boolean
   /** The file behind a `previewId`; null where it is none of a copy. */
   source(previewId: string): MediaSource | null
 }
@@ -85,6 +87,7 @@ export function createLending(deps: {
   const openUntil = new Map<string, number>()
 
   const keepOpen = ({ capability }: StoredLentFile) => openUntil.set(capability, clock.now() + openMs)
+  const isOpen = (capability: string) => (openUntil.get(capability) ?? 0) > clock.now()
   const baseOf = (workspaceId: WorkspaceId) =>
     deps.isLocal(workspaceId) ? localFilesAddress : (deps.publicAddress() ?? null)
   /** Where it lies now: a file of the library may have moved since. */
@@ -199,9 +202,10 @@ export function createLending(deps: {
       if (row === null || row.name !== name) return null
       const isLocal = deps.isLocal(row.workspaceId)
       if (isLocal !== (way === 'local')) return null
-      const isOpen = isLocal || (openUntil.get(capability) ?? 0) > clock.now() || table.isNeeded(row)
-      return isOpen ? { path: pathOf(row), contentType: row.contentType, etag: row.sha256.slice(0, 32) } : null
+      const mayRead = isLocal || isOpen(capability) || table.isNeeded(row)
+      return mayRead ? { path: pathOf(row), contentType: row.contentType, etag: row.sha256.slice(0, 32) } : null
     },
+    isOpen,
     source(previewId) {
       if (!previewId.startsWith(previewMark)) return null
       const row = table.read(previewId.slice(previewMark.length))

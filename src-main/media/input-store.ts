@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { type FileKind, kindWords, takesKind } from '#shared/domain/media-fit.ts'
@@ -56,11 +56,21 @@ function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['ty
 
 /**
  * Copies of files that stand in inputs, in `folder`: written once for the same bytes, whole or not at all, and never
- * held in memory beyond a piece.
+ * held in memory beyond a piece. A copy that is put in again is as new, so that it is not swept away.
  */
-export function createInputStore(deps: { folder: string; uuid: () => string; tools?: FileTools }) {
+export function createInputStore(deps: { folder: string; uuid: () => string; now: () => number; tools?: FileTools }) {
   const { folder, tools = systemFileTools } = deps
 
+  /** Makes a copy that is there new; false where there is none, or none as long. */
+  async function renew(path: string, bytes: number): Promise<boolean> {
+    const found = await lstat(path).catch(() => null)
+    if (found?.isFile() !== true || found.size !== bytes) return false
+    const now = new Date(deps.now())
+    return utimes(path, now, now).then(
+      () => true,
+      () => false,
+    )
+  }
   async function begin(order: InputOrder): Promise<InputCopy> {
     const { name, bytes, mostBytes } = order
     const fail = (error: unknown) => copyFailure(error, { name, bytes, folder })
@@ -87,8 +97,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; too
       await handle.sync()
       const sha256 = hash.digest('hex')
       const path = join(folder, `${sha256}.${known.extension}`)
-      const there = await lstat(path).catch(() => null)
-      if (there?.isFile() === true && there.size === size) await discard()
+      if (await renew(path, size)) await discard()
       else {
         isOpen = false
         await handle.close()

@@ -54,6 +54,11 @@ export function createLentFilesTable(database: Database) {
         VALUES (${file.capability}, ${file.workspaceId}, ${file.assetId}, ${file.sha256}, ${file.bytes},
           ${file.contentType}, ${file.width}, ${file.height}, ${file.name}, ${file.path}, ${file.createdAt})`)
     },
+    /** The addresses of a file with these bytes, whatever its name and workspace. */
+    capabilitiesOf: (sha256: string): string[] =>
+      database
+        .all(z.object({ capability: z.string() }), sql`SELECT capability FROM lent_file WHERE sha256 = ${sha256}`)
+        .map(({ capability }) => capability),
     /** Whether a job that is not over names it. */
     isNeeded: ({ capability, workspaceId }: StoredLentFile) =>
       database.get(

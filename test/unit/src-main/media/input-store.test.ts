@@ -32,6 +32,7 @@ const open = (freeBytes = 1024 ** 4): InputStore =>
   createInputStore({
     folder: inputs,
     uuid: randomUUID,
+    now: () => Date.now(),
     tools: { ...systemFileTools, freeBytes: () => Promise.resolve(freeBytes) },
   })
 const left = () => {

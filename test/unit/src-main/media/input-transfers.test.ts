@@ -19,7 +19,7 @@ let png: Buffer
 beforeEach(async () => {
   folder = await makeTempFolder()
   clock = createTestClock()
-  const store = createInputStore({ folder: join(folder.path, 'inputs'), uuid: randomUUID })
+  const store = createInputStore({ folder: join(folder.path, 'inputs'), uuid: randomUUID, now: () => Date.now() })
   transfers = createInputTransfers({ store, clock, uuid: randomUUID, log: createMemoryLog() })
   png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#543' } })
     .png()
