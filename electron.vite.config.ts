@@ -16,6 +16,7 @@ export default defineConfig({
           index: at('src-main/index.ts'),
           serve: at('src-main/serve.ts'),
           service: at('src-service/main.ts'),
+          burn: at('src-service/burn.ts'),
           'render-worker': at('src-service/models/render-worker.ts'),
           'picture-worker': at('src-service/models/picture-worker.ts'),
           'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),

@@ -119,6 +119,7 @@ export const roomTable: readonly Room[] = [
   },
 
   { path: 'src-service/main.ts', rooms: [...pure, 'src-service/index.ts', ...everyServiceRoom], node: '*' },
+  { path: 'src-service/burn.ts', rooms: [...pure, 'src-service/studio'], node: '*' },
   { path: 'src-service/index.ts', rooms: [...pure, ...everyServiceRoom], node: '*' },
   service('server', ['database', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'media', 'sandbox', 'admin'], {
     fastify: '*',

@@ -1,4 +1,4 @@
-import type { Cue } from '#renderer/features/mascot/captions/cue.ts'
+import type { Cue } from '#shared/domain/captions/cue.ts'
 import { joinNext, moveEnd, removeCue, setText, splitCue } from '#renderer/features/mascot/captions/edit-cues.ts'
 import { expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import type { Cue } from '#renderer/features/mascot/captions/cue.ts'
+import type { Cue } from '#shared/domain/captions/cue.ts'
 import { toSrt, toVtt } from '#renderer/features/mascot/captions/write-captions.ts'
 import { expect, it } from 'vitest'
 

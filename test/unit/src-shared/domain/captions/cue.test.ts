@@ -1,4 +1,4 @@
-import { cueAt, wordAt, wordsOf } from '#renderer/features/mascot/captions/cue.ts'
+import { cueAt, wordAt, wordsOf } from '#shared/domain/captions/cue.ts'
 import { expect, it } from 'vitest'
 
 const cue = { id: 1, start: 2, end: 4, text: 'Fast drying splits' }
@@ -20,4 +20,11 @@ it('finds words in scripts with and without spaces, and loses no sign', () => {
   }
   expect(wordsOf('粘土は割れます').length).toBeGreaterThan(1)
   expect(wordsOf('')).toEqual([])
+})
+
+// Would catch: a row that ends with a sign that opens the next word, and a word with a hyphen that is torn apart.
+it('keeps signs with the word that they open, and what is written without a space together', () => {
+  const texts = (text: string) => wordsOf(text).map((word) => word.text)
+  expect(texts('He said “slow (very) well-known”.')).toEqual(['He ', 'said ', '“slow ', '(very) ', 'well-known”.'])
+  expect(texts('乾く「ゆっくり」').some((word) => /「.$|「$/u.test(word.slice(0, -1)))).toBe(false)
 })

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { Demuxer } from 'node-av/api'
+import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
+import { FFmpegError, type Packet, type Stream } from 'node-av/lib'
+import type { BurnNotes, BurnOrder } from '#shared/domain/captions/burn-message.ts'
+import { namesOfParts, type FilmPart, type StyledCues } from '#shared/domain/captions/caption-parts.ts'
+import { openH264, type Coding } from '../../models/film/open-h264.ts'
+import type { PictureSize } from '../../models/picture-size.ts'
+import { secondsOf, type Source } from './read-source.ts'
+
+/** Changes with anything that makes other pictures of the same captions. */
+const edition = 1
+
+/** How burned films are encoded: better than they are seen, since the raw cut was encoded once before. */
+export const burnCoding: Coding = { preset: 'superfast', crf: 21, threads: 2 }
+
+/** The coding of a film of a size: what its stream is told, and a name that is another where packets do not join. */
+export type FilmCoding = { readonly name: string; describe(stream: Stream): void; free(): void }
+
+/** Readies the coding of a film. */
+export async function readyCoding(size: PictureSize): Promise<FilmCoding> {
+  const encoder = await openH264(size, burnCoding)
+  const sets = encoder.extraData?.toString('hex') ?? ''
+  return {
+    name: JSON.stringify([edition, burnCoding, sets]),
+    describe: (stream) => FFmpegError.throwIfError(stream.codecpar.fromContext(encoder), 'the video stream'),
+    free: () => encoder.freeContext(),
+  }
+}
+
+const sumOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** The keys of a film's parts: each names all that its pictures are made from. */
+export function keysOfParts(source: Source, captions: StyledCues, coding: FilmCoding): string[] {
+  const { sha256, width, height, stamps, timeBase } = source
+  const times = stamps.map((stamp) => secondsOf(stamp - (stamps[0] ?? 0n), timeBase))
+  return namesOfParts(captions, times).map((shown, part) =>
+    sumOf(JSON.stringify([sha256, width, height, coding.name, part, shown])),
+  )
+}
+
+/** The packets of a film's pictures, a part at a time; all parts have as many as they have frames. */
+type PartReader = { read(count: number): Packet[]; close(): Promise<void> }
+
+async function openPackets(path: string): Promise<PartReader | null> {
+  const demuxer = await Demuxer.open(path).catch(() => null)
+  const stream = demuxer?.findBestStream(AVMEDIA_TYPE_VIDEO)
+  if (demuxer === null || stream === undefined) {
+    await demuxer?.close()
+    return null
+  }
+  // Not one by one on another thread: this process has nothing else to do, and it costs a third.
+  const packets = demuxer.packetsSync(stream.index)
+  return {
+    read(count) {
+      const all: Packet[] = []
+      while (all.length < count) {
+        const { value, done } = packets.next()
+        if (done === true || value === null) break
+        all.push(value)
+      }
+      return all
+    },
+    async close() {
+      packets.return(undefined)
+      await demuxer.close()
+    },
+  }
+}
+
+const lengthOf = (part: FilmPart | undefined) => (part === undefined ? 0 : part.end - part.first)
+
+/** The sum of a part's packets, in the order in which they are decoded. */
+function digestOf(packets: readonly Packet[]): string {
+  const hash = createHash('sha256')
+  for (const { data } of packets) hash.update(`${data?.length ?? 0} `).update(data ?? '')
+  return hash.digest('base64url')
+}
+
+function drop(packets: readonly Packet[]): void {
+  for (const packet of packets) packet.free()
+}
+
+/** What a burned film is made of, as it lies in its file. @throws Error where it does not hold all its frames. */
+export async function readNotes(path: string, keys: readonly string[], parts: readonly FilmPart[]): Promise<BurnNotes> {
+  const reader = await openPackets(path)
+  const notes: BurnNotes = []
+  for (const [part, key] of keys.entries()) {
+    const packets = reader?.read(lengthOf(parts[part])) ?? []
+    if (packets.length !== lengthOf(parts[part])) throw new Error('The burned film does not hold all its pictures.')
+    notes.push({ key, digest: digestOf(packets) })
+    drop(packets)
+  }
+  await reader?.close()
+  return notes
+}
+
+const lengthBytes = 4
+
+/** Begins each piece of a packet with a mark, as the encoder does, where a file has its length. */
+function markPieces(packet: Packet): void {
+  const { pts, flags } = packet
+  const bytes = Buffer.from(packet.data ?? '')
+  for (let at = 0; at + lengthBytes <= bytes.length;) {
+    const length = bytes.readUInt32BE(at)
+    bytes.writeUInt32BE(1, at)
+    at += lengthBytes + length
+  }
+  // Other bytes make it another packet, which keeps neither its time nor what it is.
+  packet.data = bytes
+  packet.pts = pts
+  packet.flags = flags
+}
+
+/** The parts of a film that was burned before, read once from its start to its end. */
+export type EarlierParts = {
+  /** The packets of a part, where its key is the same and its bytes are still those that were written; else null. */
+  take(part: number, key: string): readonly Packet[] | null
+  close(): Promise<void>
+}
+
+/** Opens the film that was burned before. One that is gone, broken or of other parts has nothing to take. */
+export async function openEarlier(earlier: BurnOrder['earlier'], parts: readonly FilmPart[]): Promise<EarlierParts> {
+  const reader = earlier === null || !existsSync(earlier.path) ? null : await openPackets(earlier.path)
+  let next = 0
+  return {
+    take(part, key) {
+      const note = earlier?.notes[part]
+      if (reader === null || note?.key !== key) return null
+      for (; next < part; next += 1) drop(reader.read(lengthOf(parts[next])))
+      next = part + 1
+      const found = reader.read(lengthOf(parts[part]))
+      if (found.length === lengthOf(parts[part]) && digestOf(found) === note.digest) {
+        for (const packet of found) markPieces(packet)
+        return found
+      }
+      drop(found)
+      return null
+    },
+    close: async () => reader?.close(),
+  }
+}

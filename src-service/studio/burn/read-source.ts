@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { Demuxer } from 'node-av/api'
+import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
+import { FFmpegError, Rational, type Packet, type Stream } from 'node-av/lib'
+import type { PictureSize } from '../../models/picture-size.ts'
+import { badSource } from './burn-error.ts'
+
+/** The sound of a film as it lies there, in the order of its file. */
+export type SourceSound = {
+  readonly timeBase: Rational
+  readonly packets: readonly Packet[]
+  /** Tells a stream that is being written what the packets are. */
+  describe(stream: Stream): void
+}
+
+/** A film that captions are burned into. */
+export type Source = PictureSize & {
+  readonly path: string
+  /** The sum of its bytes. */
+  readonly sha256: string
+  /** The unit of `stamps`. */
+  readonly timeBase: Rational
+  readonly frameRate: Rational
+  /** When each frame is shown, in order; never empty. */
+  readonly stamps: readonly bigint[]
+  readonly sound: SourceSound | null
+  free(): Promise<void>
+}
+
+const unreadable = 'The raw cut could not be read: its file is damaged or is no film.'
+const even = (length: number) => Math.max(2, length - (length % 2))
+
+async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Seconds of a time in a unit. */
+export function secondsOf(stamp: bigint, { num, den }: Rational): number {
+  return (Number(stamp) * num) / den
+}
+
+/** Opens a film without decoding it: the times of its frames and its sound. @throws BurnError where it is none. */
+export async function readSource(path: string): Promise<Source> {
+  const demuxer = await Demuxer.open(path).catch((error: unknown) => {
+    throw badSource(unreadable, error)
+  })
+  const packets: Packet[] = []
+  const free = async () => {
+    for (const packet of packets.splice(0)) packet.free()
+    await demuxer.close()
+  }
+  try {
+    const pictures = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
+    if (pictures === undefined) throw badSource('There are no pictures in the raw cut.')
+    const sound = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
+    const stamps: bigint[] = []
+    for (const packet of demuxer.packetsSync()) {
+      if (packet?.streamIndex === pictures.index) stamps.push(packet.pts)
+      const kept = packet !== null && packet.streamIndex === sound?.index ? packet.clone() : null
+      if (kept !== null) packets.push(kept)
+      packet?.free()
+    }
+    if (stamps.length === 0) throw badSource('There are no pictures in the raw cut.')
+    if (BigInt(stamps.length) < pictures.nbFrames) throw badSource('The raw cut is not whole: its file is cut off.')
+    const { num, den } = pictures.timeBase
+    return {
+      path,
+      sha256: await sumOf(path),
+      width: even(pictures.codecpar.width),
+      height: even(pictures.codecpar.height),
+      timeBase: new Rational(num, den),
+      frameRate: pictures.avgFrameRate,
+      stamps: stamps.toSorted((one, other) => Number(one - other)),
+      sound:
+        sound === undefined
+          ? null
+          : {
+              timeBase: sound.timeBase,
+              packets,
+              describe: (to) => FFmpegError.throwIfError(sound.codecpar.copy(to.codecpar), 'the sound stream'),
+            },
+      free,
+    }
+  } catch (error) {
+    await free()
+    throw error instanceof FFmpegError ? badSource(unreadable, error) : error
+  }
+}

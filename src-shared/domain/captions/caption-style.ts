@@ -1,0 +1,131 @@
+import { type CaptionStyle, type Cue, cueAt, wordAt, type WordOfText, wordsOf } from './cue.ts'
+import { layWords, type MeasureText } from './lay-words.ts'
+
+/** How a style of captions is drawn. Lengths are in parts of the letters' size where nothing else is said. */
+export type CaptionSpec = {
+  readonly weight: 600 | 800
+  /** The letters, in parts of the frame's shorter side. */
+  readonly size: number
+  readonly leading: number
+  readonly space: number
+  readonly isCapital: boolean
+  /** How wide the line around the letters is; null for none. */
+  readonly outline: number | null
+  /** How far the plate reaches beyond the words; null for none. */
+  readonly plate: { readonly beside: number; readonly above: number; readonly corner: number } | null
+  readonly colour: string
+  /** The word that is spoken; null where none is marked. */
+  readonly spoken: string | null
+}
+
+const usual = { leading: 1.26, space: 1, isCapital: false, outline: null, plate: null, spoken: null } as const
+const yellow = '#ffe14d'
+
+/** What lies behind letters: a plate, or the line around them. As a canvas and a picture of vectors both read it. */
+export const captionDark = { plate: 'rgba(12, 11, 10, 0.8)', outline: 'rgba(12, 11, 10, 0.88)' } as const
+
+/** How each style is drawn: the preview and the burned picture follow the same numbers. */
+export const captionSpecs: Readonly<Record<CaptionStyle, CaptionSpec>> = {
+  plate: {
+    ...usual,
+    weight: 600,
+    size: 0.058,
+    plate: { beside: 0.55, above: 0.34, corner: 0.3 },
+    colour: '#ffffff',
+  },
+  outline: { ...usual, weight: 800, size: 0.066, outline: 0.18, colour: '#ffffff' },
+  karaoke: { ...usual, weight: 800, size: 0.079, space: 1.1, outline: 0.18, colour: '#ffffff', spoken: yellow },
+  loud: { ...usual, weight: 800, size: 0.102, leading: 1.08, isCapital: true, outline: 0.2, colour: yellow },
+}
+
+/** The width that captions may take, where their block ends, and how high it may be: in parts of the frame. */
+const room = 0.86
+const foot = 0.83
+const tallest = 0.6
+
+/** Pictographs have no letters in the shipped typefaces. */
+const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F|\u20E3/gu
+const kept = /[©®™]/u
+
+/** Pixels. */
+type Size = { readonly width: number; readonly height: number }
+type Box = Size & { readonly x: number; readonly y: number }
+
+/** A caption at its place in a frame, in pixels. `place`: which word of the text it is. */
+export type LaidCaption = {
+  readonly words: readonly { readonly text: string; readonly x: number; readonly y: number; readonly place: number }[]
+  readonly pixels: number
+  readonly plate: (Box & { readonly corner: number }) | null
+  /** All that is drawn lies in it. */
+  readonly reach: Box
+}
+
+/** The letters of a text that the shipped typefaces can show: without pictographs. */
+export function shownText(text: string): string {
+  return text.replaceAll(pictographs, (sign) => (kept.test(sign) ? sign : ''))
+}
+
+/** Lays the words of a caption in a frame; null where nothing of it can be shown. `measure` knows the style's weight. */
+export function layCaption(text: string, style: CaptionStyle, frame: Size, measure: MeasureText): LaidCaption | null {
+  const { size, leading, space, isCapital, plate, outline } = captionSpecs[style]
+  const all = wordsOf(text)
+  const words = all.flatMap((word, place) => {
+    const bare = shownText(word.text).trim()
+    const before = all[place - 1]?.text ?? ''
+    const shown = isCapital ? bare.toUpperCase() : bare
+    return bare === '' ? [] : [{ text: shown, isApart: /\s$/u.test(before), beginsRow: /\n\s*$/u.test(before), place }]
+  })
+  if (words.length === 0) return null
+  const pixels = Math.min(frame.width, frame.height) * size
+  const block = layWords(
+    words,
+    {
+      pixels,
+      leading,
+      space,
+      align: 'centre',
+      width: frame.width * room,
+      height: frame.height * tallest,
+      mostInRow: 99,
+    },
+    measure,
+  )
+  const left = (frame.width - block.width) / 2
+  const top = frame.height * foot - block.height
+  const own = block.pixels
+  const lid = plate === null ? null : { x: own * plate.beside, y: own * plate.above }
+  // The last line has its leading below it; a plate stands evenly around the letters.
+  const body = { width: block.width, height: block.height - own * (leading - 1.06) }
+  const grow = lid ?? { x: own * ((outline ?? 0) + 0.2), y: own * ((outline ?? 0) + 0.2) }
+  const reach = {
+    x: left - grow.x,
+    y: top - grow.y,
+    width: body.width + 2 * grow.x,
+    height: body.height + 2 * grow.y + own * 0.1,
+  }
+  return {
+    words: block.words.map(({ index, text: shown, x, y }) => {
+      return { text: shown, x: left + x, y: top + y, place: words[index]?.place ?? 0 }
+    }),
+    pixels: own,
+    plate: lid === null ? null : { ...reach, height: body.height + 2 * lid.y, corner: own * (plate?.corner ?? 0) },
+    reach,
+  }
+}
+
+/** What is shown of captions at a moment. `spoken`: which word is marked; -1 for none. */
+export type ShownCaption = { readonly text: string; readonly spoken: number }
+
+/** Tells what is shown of captions from moment to moment; null where there is nothing. Seconds. */
+export function createShown(cues: readonly Cue[], style: CaptionStyle): (seconds: number) => ShownCaption | null {
+  const marks = captionSpecs[style].spoken !== null
+  const known = new Map<Cue, readonly WordOfText[]>()
+  return (seconds) => {
+    const cue = cueAt(cues, seconds)
+    if (cue === null || cue.text.trim() === '') return null
+    if (!marks) return { text: cue.text, spoken: -1 }
+    const words = known.get(cue) ?? wordsOf(cue.text)
+    known.set(cue, words)
+    return { text: cue.text, spoken: wordAt(cue, seconds, words) }
+  }
+}

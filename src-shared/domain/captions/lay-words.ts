@@ -1,0 +1,149 @@
+/** A word that is to be laid. `isApart`: a space stands before it; `beginsRow`: it begins a row, whatever room there is. */
+export type WordToLay = { readonly text: string; readonly isApart: boolean; readonly beginsRow?: boolean }
+
+/** How words are laid. Lengths are pixels; `align` is where short rows stand. */
+export type LaySetting = {
+  readonly pixels: number
+  readonly width: number
+  /** Line to line, in parts of the letters' size. */
+  readonly leading: number
+  readonly align: 'centre' | 'start'
+  /** Words of a row are this far apart, in parts of a space. */
+  readonly space: number
+  /** No row has more words than this. */
+  readonly mostInRow: number
+  /** Letters become smaller until the block is no higher; any height, where it is left out. */
+  readonly height?: number
+}
+
+/** A word at its place: `x` is its left edge, `y` its baseline, from the block's top left corner. `index`: which word it is. */
+export type LaidWord = {
+  readonly index: number
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly row: number
+}
+
+/** A block of laid words. */
+export type LaidBlock = {
+  readonly words: readonly LaidWord[]
+  readonly pixels: number
+  readonly width: number
+  readonly height: number
+  readonly line: number
+}
+
+/** How wide a text is at a size of its letters. Both in pixels. */
+export type MeasureText = (text: string, pixels: number) => number
+
+type Row = { readonly first: number; readonly end: number; readonly width: number }
+type Measured = { readonly width: number; readonly gap: number; readonly beginsRow: boolean }
+type Direction = 'left-to-right' | 'right-to-left'
+
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+/** Keeps the signs around a word that is written from right to left on their sides. */
+const mark = '\u200f'
+const shrink = 0.92
+const baseline = 0.82
+
+/** Whether a word is written from right to left; null where it has no letters. */
+function directionOf(text: string): Direction | null {
+  if (rightToLeft.test(text)) return 'right-to-left'
+  return /\p{L}/u.test(text) ? 'left-to-right' : null
+}
+
+function breakRows(words: readonly Measured[], room: number, mostInRow: number): Row[] {
+  const rows: Row[] = []
+  let [first, width] = [0, 0]
+  for (const [index, word] of words.entries()) {
+    const longer = index === first ? word.width : width + word.gap + word.width
+    if (index > first && (word.beginsRow || longer > room || index - first >= mostInRow)) {
+      rows.push({ first, end: index, width })
+      first = index
+      width = word.width
+    } else width = longer
+  }
+  return [...rows, { first, end: words.length, width }]
+}
+
+/** As few rows as fit, of like width. */
+function evenRows(words: readonly Measured[], room: number, mostInRow: number): Row[] {
+  const fewest = breakRows(words, room, mostInRow)
+  for (let share = 0.45; share < 1; share += 0.05) {
+    const even = breakRows(words, room * share, mostInRow)
+    if (even.length === fewest.length) return even
+  }
+  return fewest
+}
+
+/** The words of a row as they stand beside each other, read in the direction of the block: runs of the other are turned. */
+function inSight(directions: readonly (Direction | null)[], base: Direction): number[] {
+  const own = directions.map((direction, index) => {
+    if (direction !== null) return direction
+    const [before, after] = [directions[index - 1] ?? base, directions[index + 1] ?? base]
+    return before === after ? before : base
+  })
+  const seen: number[] = []
+  let run: number[] = []
+  for (const [index, direction] of own.entries()) {
+    if (direction !== base) run.unshift(index)
+    else {
+      seen.push(...run, index)
+      run = []
+    }
+  }
+  return [...seen, ...run]
+}
+
+function baseOf(directions: readonly (Direction | null)[]): Direction {
+  const count = (wanted: Direction) => directions.filter((direction) => direction === wanted).length
+  const reversed = count('right-to-left')
+  return reversed > 0 && reversed >= count('left-to-right') ? 'right-to-left' : 'left-to-right'
+}
+
+/**
+ * Lays words in as few rows as fit, of like width, each row in the order in which its scripts are read. A word that is wider
+ * than the block makes all letters smaller. The texts of the answer are those to draw: they carry marks of direction.
+ */
+export function layWords(words: readonly WordToLay[], setting: LaySetting, measure: MeasureText): LaidBlock {
+  const { width: room, leading, align, space: spread, mostInRow, height = Infinity } = setting
+  const directions = words.map(({ text }) => directionOf(text))
+  const texts = words.map(({ text }, index) => (directions[index] === 'right-to-left' ? `${mark}${text}${mark}` : text))
+  function rowsAt(pixels: number) {
+    const space = measure(' ', pixels) * spread
+    const measured = words.map(({ isApart, beginsRow = false }, index): Measured => {
+      return { width: measure(texts[index] ?? '', pixels), gap: isApart ? space : 0, beginsRow }
+    })
+    return { measured, rows: evenRows(measured, room, mostInRow) }
+  }
+  let { pixels } = setting
+  const widest = Math.max(0, ...texts.map((text) => measure(text, pixels)))
+  if (widest > room) pixels *= room / widest
+  let laid = rowsAt(pixels)
+  while (laid.rows.length * pixels * leading > height && pixels > 1) {
+    pixels *= shrink
+    laid = rowsAt(pixels)
+  }
+  const { measured, rows } = laid
+  const base = baseOf(directions)
+  const isReversed = base === 'right-to-left'
+  const block = Math.max(...rows.map(({ width }) => width))
+  const line = pixels * leading
+  const placed = rows.flatMap(({ first, end, width }, row) => {
+    const left = align === 'centre' ? (block - width) / 2 : isReversed ? block - width : 0
+    const seen = inSight(directions.slice(first, end), base).map((place) => first + place)
+    let at = 0
+    return seen.map((index, place): LaidWord => {
+      const own = measured[index]?.width ?? 0
+      // The space between two words belongs to the later one, on whichever side it stands.
+      at += place === 0 ? 0 : (measured[Math.max(index, seen[place - 1] ?? index)]?.gap ?? 0)
+      const x = left + (isReversed ? width - at - own : at)
+      at += own
+      return { index, text: texts[index] ?? '', x, y: row * line + pixels * baseline, width: own, row }
+    })
+  })
+  const ordered = placed.toSorted((one, other) => one.index - other.index)
+  return { words: ordered, pixels, width: block, height: rows.length * line, line }
+}

@@ -1,0 +1,57 @@
+// Catches a caption that leaves the frame or its plate, words that lie elsewhere in a larger frame, and lost or empty boxes.
+import { expect, test } from 'vitest'
+import { createShown, layCaption, shownText } from '#shared/domain/captions/caption-style.ts'
+import { CaptionStyle } from '#shared/domain/captions/cue.ts'
+
+const measure = (text: string, pixels: number) => text.replaceAll('\u200f', '').length * pixels * 0.55
+const frame = { width: 1080, height: 1920 }
+
+test.each(CaptionStyle.options)('%s keeps its words within the frame and within what is drawn', (style) => {
+  for (const text of [
+    'Clay',
+    'Fast drying is what splits the rim of every bowl.',
+    'x'.repeat(80),
+    'word '.repeat(400),
+  ]) {
+    const laid = layCaption(text, style, frame, measure)
+    if (laid === null) throw new Error('Nothing was laid.')
+    const { reach, words, pixels } = laid
+    expect(reach.x).toBeGreaterThanOrEqual(0)
+    expect(reach.x + reach.width).toBeLessThanOrEqual(frame.width)
+    expect(reach.y).toBeGreaterThan(0)
+    expect(reach.y + reach.height).toBeLessThan(frame.height * 0.9)
+    for (const { text: word, x, y } of words) {
+      expect(x).toBeGreaterThanOrEqual(reach.x)
+      expect(x + measure(word, pixels)).toBeLessThanOrEqual(reach.x + reach.width + 0.01)
+      expect(y).toBeLessThan(reach.y + reach.height)
+    }
+  }
+})
+
+test('a frame of half the size has the same caption at half the size', () => {
+  const [large, small] = [frame, { width: 540, height: 960 }].map((size) =>
+    layCaption('Fast drying is what splits the rim.', 'karaoke', size, measure),
+  )
+  expect(small?.words.map(({ x, y }) => [x * 2, y * 2].map(Math.round))).toEqual(
+    large?.words.map(({ x, y }) => [x, y].map(Math.round)),
+  )
+})
+
+test('signs without letters are left out, and a caption of nothing else is none', () => {
+  expect(shownText('Clay 🥣 cracks © 👍🏽')).toBe('Clay  cracks © ')
+  expect(layCaption('🥣 👍', 'plate', frame, measure)).toBeNull()
+  expect(layCaption('', 'plate', frame, measure)).toBeNull()
+  expect(layCaption('Clay 🥣 cracks', 'plate', frame, measure)?.words.map(({ place }) => place)).toEqual([0, 1])
+})
+
+test('a line that is begun by hand stays begun', () => {
+  const rows = layCaption('Clay\ncracks', 'plate', frame, measure)?.words.map(({ y }) => y)
+  expect(new Set(rows).size).toBe(2)
+})
+
+test('only a look that marks words tells which is spoken', () => {
+  const cues = [{ id: 1, start: 1, end: 3, text: 'Clay cracks' }]
+  expect(createShown(cues, 'plate')(2.9)).toEqual({ text: 'Clay cracks', spoken: -1 })
+  expect(createShown(cues, 'karaoke')(2.9)).toEqual({ text: 'Clay cracks', spoken: 1 })
+  expect(createShown(cues, 'karaoke')(3)).toBeNull()
+})
