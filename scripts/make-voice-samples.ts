@@ -1,16 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import sharp from 'sharp'
 import { decodeSound } from '../src-service/models/audio/decode-sound.ts'
 import { encodeSound } from '../src-service/models/audio/encode-sound.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
-import { shortVideoVoices, voiceSample } from '../src-service/studio/short-video-options.ts'
-import { createShortVideoMaker } from '../src-service/studio/short-video.ts'
+import { presenterPreview, shortVideoVoices, voiceSample } from '../src-service/studio/short-video-options.ts'
+import { createShortVideoMaker, genders, presets } from '../src-service/studio/short-video.ts'
 
-// Lets every voice of short videos speak a sentence, as a video would have it, and keeps it for the list of voices. Run it
-// after a change to a voice.
+// Lets every voice of short videos speak a sentence, as a video would have it, and draws a presenter of every look, for the
+// lists of voices and looks. Run it after a change to a voice or to how presenters are drawn.
 
 const root = resolve(import.meta.dirname, '..')
+const previewSeed = 2
+const previewWidth = 270
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 const folder = await mkdtemp(join(tmpdir(), 'backlot-voices-'))
@@ -29,6 +32,17 @@ try {
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, file)
     process.stdout.write(`${voiceSample(name)}  ${file.length} bytes\n`)
+  }
+  for (const [place, gender] of genders.entries()) {
+    for (const preset of presets) {
+      const run = { folder, seed: previewSeed + place, signal: new AbortController().signal }
+      const { file } = await maker.portrait({ gender, preset }, run)
+      const target = join(root, 'resources/covers', presenterPreview(gender, preset))
+      await mkdir(dirname(target), { recursive: true })
+      const small = await sharp(file).resize({ width: previewWidth }).webp({ quality: 82, effort: 6 }).toBuffer()
+      await writeFile(target, small)
+      process.stdout.write(`${presenterPreview(gender, preset)}  ${small.length} bytes\n`)
+    }
   }
 } finally {
   await pool.stop()

@@ -3,9 +3,10 @@ import type { Connections } from './jobs/ports.ts'
 import type { VideoDesk } from './jobs/video/video-desk.ts'
 import type { CoverOrder } from './media/covers.ts'
 import type { MediaSource, MediaSources } from './media/media-reader.ts'
+import { lookUrl } from './jobs/video/look-url.ts'
 import type { ModelCatalog } from './money/catalog.ts'
 
-/** Says where what a window shows lies: files of the library, covers of models and samples of voices, each fetched once. */
+/** Says where what a window shows lies: files of the library, covers of models, samples of voices and pictures of looks, each fetched once. */
 export function composeMediaSources(deps: {
   readonly currentId: () => WorkspaceId
   readonly catalog: ModelCatalog
@@ -26,6 +27,12 @@ export function composeMediaSources(deps: {
     async voice(name) {
       const { voices } = await deps.videos.options(deps.currentId())
       return keep(voices.find((voice) => voice.name === name)?.sampleUrl ?? null, 'audio')
+    },
+    async look(name) {
+      const { presets } = await deps.videos.options(deps.currentId())
+      const preset = presets.find(({ id }) => name === `man/${id}` || name === `woman/${id}`)
+      if (preset === undefined) return null
+      return keep(lookUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
     },
   }
 }

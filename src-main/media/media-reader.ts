@@ -22,19 +22,22 @@ export type MediaSources = {
   cover(modelId: string): Promise<MediaSource | null>
   /** The sample of a voice of short videos, fetched once; null where there is none. */
   voice(name: string): Promise<MediaSource | null>
+  /** The picture of a look of short videos, named `<gender>/<preset>`, fetched once; null where there is none. */
+  look(name: string): Promise<MediaSource | null>
 }
 
 const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((size) => size === value)
 
 /**
  * The one function from a request to media, for both hosts: `…/<assetId>/original`, `…/<assetId>/download` (to be kept,
- * not shown), `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>` and `…/voice/<name>`; what stands before is the host's mount and is not looked at.
+ * not shown), `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>` and `…/look/<gender>%2F<preset>`; what stands before
+ * is the host's mount and is not looked at.
  */
 export function createMediaReader(deps: { sources: MediaSources; desk: PictureDesk; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
   async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]
-    if (second === 'cover' || second === 'voice') {
+    if (second === 'cover' || second === 'voice' || second === 'look') {
       const cover = await deps.sources[second](first)
       return cover === null ? null : whole(cover)
     }

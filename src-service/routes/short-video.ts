@@ -37,13 +37,24 @@ type Offered = {
   readonly flows: readonly (Named & { readonly description: string })[]
   /** Where a voice's sample lies below the covers. */
   sampleOf(voice: string): string
+  /** Where the picture of a presenter lies below the covers. */
+  previewOf(gender: 'man' | 'woman', preset: string): string
+  readonly ownWordsOnly: boolean
 }
 
-function presentOptions({ voices, presets, categories, flows, sampleOf }: Offered, baseUrl: string) {
+function presentOptions(offered: Offered, baseUrl: string) {
+  const { voices, presets, categories, flows, sampleOf, previewOf, ownWordsOnly } = offered
+  const preview = (gender: 'man' | 'woman', preset: string) => `${baseUrl}/covers/${previewOf(gender, preset)}`
   return {
     voices: voices.map((voice) => ({ ...voice, sampleUrl: `${baseUrl}/covers/${sampleOf(voice.name)}` })),
-    presets: presets.map((preset) => ({ ...preset, previewUrl: null })),
+    presets: presets.map(({ id, name }) => ({
+      id,
+      name,
+      previewUrl: preview('man', id),
+      previewUrls: { man: preview('man', id), woman: preview('woman', id) },
+    })),
     categories: [...categories],
     flows: [...flows],
+    ownWordsOnly,
   }
 }

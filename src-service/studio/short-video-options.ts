@@ -18,6 +18,8 @@ export type ShortVideoOptions = {
   readonly presets: readonly { readonly id: Preset; readonly name: string }[]
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly flows: readonly { readonly id: Flow; readonly name: string; readonly description: string }[]
+  /** A script adds no facts to its topic: one that says little gives a shorter video than was asked for. */
+  readonly ownWordsOnly: true
 }
 
 /** The voices; the first of each gender is its default. */
@@ -33,6 +35,11 @@ export const shortVideoVoices: readonly ShortVideoVoice[] = [
 /** Where a voice's sample lies below the covers. */
 export function voiceSample(name: string): string {
   return `voices/${name.toLowerCase()}.mp3`
+}
+
+/** Where the picture of a presenter lies below the covers: one for each gender and look. */
+export function presenterPreview(gender: Gender, preset: string): string {
+  return `presenters/${gender}-${preset}.webp`
 }
 
 const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: 'Pixar' }
@@ -69,5 +76,6 @@ export function shortVideoOptions(): ShortVideoOptions {
     presets: presets.map((id) => ({ id, name: presetNames[id] })),
     categories: scriptCategories,
     flows: flows.map((id) => ({ id, ...flowTexts[id] })),
+    ownWordsOnly: true,
   }
 }

@@ -76,6 +76,9 @@ const choiceId = z
   .overwrite((id) => id.toWellFormed())
 const described = { id: choiceId, name: z.string() }
 
+// A picture of a look for each gender (not in the interface).
+const PreviewUrls = z.object({ man: z.string().nullish(), woman: z.string().nullish() })
+
 /** What may be chosen (assumed: the interface says what is listed and shows no field). All lists may be absent. */
 export const ShortVideoOptions = z.looseObject({
   voices: z
@@ -88,9 +91,13 @@ export const ShortVideoOptions = z.looseObject({
       }),
     )
     .default([]),
-  presets: z.array(z.looseObject({ ...described, previewUrl: z.string().nullish() })).default([]),
+  presets: z
+    .array(z.looseObject({ ...described, previewUrl: z.string().nullish(), previewUrls: PreviewUrls.nullish() }))
+    .default([]),
   categories: z.array(z.looseObject(described)).default([]),
   flows: z.array(z.looseObject({ ...described, description: z.string().default('') })).default([]),
+  /** Scripts add no facts to their topic: one that says little gives a shorter video (not in the interface; false where it is not said). */
+  ownWordsOnly: z.boolean().default(false),
 })
 export type ShortVideoOptions = z.output<typeof ShortVideoOptions>
 

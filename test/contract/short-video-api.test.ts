@@ -110,6 +110,22 @@ describe('POST /v3/mascot/api', () => {
     }
   })
 
+  test.each([
+    ['emoji', '🥣🔥 Fast drying splits the rim. 🏺', 'Fast drying splits the rim.'],
+    ['emoji alone', '🥣🔥🏺👩‍🚀', /\p{L}{3}/u],
+    ['Arabic', 'لماذا السماء زرقاء؟ الضوء الأزرق ينتشر أكثر.', 'الضوء الأزرق ينتشر أكثر.'],
+    ['Hebrew', 'מדוע השמיים כחולים? האור הכחול מתפזר יותר.', 'האור הכחול מתפזר יותר.'],
+    ['Chinese', '为什么天空是蓝色的？蓝光散射得更多。', '蓝光散射得更多。'],
+    ['Japanese', '空はなぜ青いのですか？青い光はよく散らばります。', '青い光はよく散らばります。'],
+    ['Korean', '하늘은 왜 파란가요? 파란 빛이 더 많이 흩어집니다.', '파란 빛이 더 많이 흩어집니다.'],
+    ['signs of direction and half a character', '\u202eEvil\u2066 \ud83d topics are read.', /Evil.* topics are read\./],
+  ])('topic: one of %s is taken as it is, and its words are said', async (_, own, said) => {
+    await minute()
+    const video = await make({ topic: own })
+    expect(video).toMatchObject({ status: 'done', topic: own.toWellFormed(), script: expect.stringMatching(said) })
+    expect(video.script).not.toMatch(/\p{Extended_Pictographic}|[\u202e\u2066\ufffd]/u)
+  })
+
   test('idempotencyKey goes in the body, not a header; a repeat returns the original job and charges nothing', async () => {
     await minute()
     const idempotencyKey = randomUUID()
@@ -265,6 +281,9 @@ describe('POST /v3/mascot/api/{jobId}/reedit', () => {
     expect(await refused(recut(randomUUID()))).toBe('404 Job not found')
     expect(await refused(recut('nonsense'))).toBe('400 Invalid jobId')
     expect(await refused(recut(failed.jobId))).toMatch(/^400 This job failed/)
+    const begun = idOf(await ask())
+    expect(await refused(recut(begun))).toBe('400 This job has no lip-sync to re-cut yet.')
+    await over(begun)
   })
 })
 
@@ -286,6 +305,16 @@ test('GET /v3/mascot/api/options: voices by gender, presenter presets, script ca
     await sample.body?.cancel()
   }
   expect(options.presets.map(({ id }) => id)).toEqual(['creator', 'newscaster', 'pixar'])
+  for (const url of options.presets.flatMap(({ previewUrl, previewUrls }) => [
+    previewUrl,
+    previewUrls?.man,
+    previewUrls?.woman,
+  ])) {
+    const picture = await fetch(z.url().parse(url))
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    await picture.body?.cancel()
+  }
+  expect(options.ownWordsOnly).toBe(true)
   expect(options.flows.map(({ id }) => id)).toEqual([
     'classic',
     'reveal',

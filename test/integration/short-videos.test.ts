@@ -320,3 +320,17 @@ it('a window can listen to a voice: its sample is fetched once, through the stud
   expect(proxy.seen.filter(({ path }) => path.includes('/covers/voices/'))).toHaveLength(1)
   expect((await test.media('voice/Nobody')).status).toBe(404)
 }, 30_000)
+
+it('a window can see a look: the picture of its gender is fetched once, through the studio', async () => {
+  await using bench = await openBench()
+  const { test, proxy } = bench
+  const { presets } = await test.call.mascot.options()
+  const pictures = presets.map(({ previewUrls }) => previewUrls?.woman)
+  expect(pictures[1]).toBe('http://media.test/look/woman%2Fnewscaster')
+  const look = () => test.media('look/woman%2Fnewscaster', {})
+  for (const reply of [await look(), await look()])
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(proxy.seen.filter(({ path }) => path.includes('/covers/presenters/'))).toHaveLength(1)
+  for (const unknown of ['look/robot%2Fcreator', 'look/woman%2Fspin', 'look/woman'])
+    expect((await test.media(unknown)).status).toBe(404)
+}, 30_000)

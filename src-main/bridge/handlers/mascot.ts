@@ -1,9 +1,11 @@
+import type { PresenterGender } from '#shared/contract/short-video.ts'
+import { lookUrl } from '../../jobs/video/look-url.ts'
 import { bridge } from '../implementer.ts'
 import { mapEvents } from '../map-events.ts'
 
 /** Short videos: started, cut anew, listed, watched. */
 export const mascotHandlers = {
-  // A window reads media of the studio alone: samples are fetched through it.
+  // A window reads media of the studio alone: samples and pictures are fetched through it.
   options: bridge.mascot.options.handler(async ({ context }) => {
     const options = await context.jobDesk.videos.options(context.workspaces.currentId())
     const sampleOf = (name: string) => `${context.info.mediaBase}voice/${encodeURIComponent(name)}`
@@ -11,7 +13,15 @@ export const mascotHandlers = {
       ...voice,
       sampleUrl: typeof voice.sampleUrl === 'string' ? sampleOf(voice.name) : null,
     }))
-    return { ...options, voices }
+    const pictureOf = (preset: (typeof options.presets)[number], gender: PresenterGender) =>
+      lookUrl(preset, gender) === null
+        ? null
+        : `${context.info.mediaBase}look/${encodeURIComponent(`${gender}/${preset.id}`)}`
+    const presets = options.presets.map((preset) => {
+      const [man, woman] = [pictureOf(preset, 'man'), pictureOf(preset, 'woman')]
+      return { ...preset, previewUrl: man, previewUrls: { man, woman } }
+    })
+    return { ...options, voices, presets }
   }),
   quote: bridge.mascot.quote.handler(({ input, context }) =>
     context.jobDesk.videos.quote(context.workspaces.currentId(), input),

@@ -7,7 +7,12 @@ import type { Caller } from '../../ledger/accounts.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Engine } from '../../models/model-definition.ts'
 import { createShortVideoMaker } from '../../studio/short-video.ts'
-import { shortVideoOptions, type ShortVideoOptions, voiceSample } from '../../studio/short-video-options.ts'
+import {
+  presenterPreview,
+  shortVideoOptions,
+  type ShortVideoOptions,
+  voiceSample,
+} from '../../studio/short-video-options.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { createPace } from '../pace.ts'
 import type { StartLimit } from '../submit-run.ts'
@@ -21,7 +26,7 @@ import { createVideoStore } from './video-store.ts'
 /** The short videos of a service: what its routes call, what may be chosen, and what carries the jobs on. */
 export type ShortVideoParts = {
   readonly videos: ShortVideos
-  readonly options: ShortVideoOptions & { sampleOf(voice: string): string }
+  readonly options: ShortVideoOptions & { sampleOf(voice: string): string; previewOf: typeof presenterPreview }
   readonly runner: VideoRunner
 }
 
@@ -48,5 +53,5 @@ export function composeShortVideos(deps: {
   const make = createMakeStep({ ...deps, maker: createShortVideoMaker(deps.engine) })
   const runner = createVideoRunner({ ...deps, store, settlement, make, pace: createPace(deps) })
   const videos = createShortVideos({ ...deps, store, settlement, runner })
-  return { videos, options: { ...shortVideoOptions(), sampleOf: voiceSample }, runner }
+  return { videos, options: { ...shortVideoOptions(), sampleOf: voiceSample, previewOf: presenterPreview }, runner }
 }

@@ -61,7 +61,9 @@ function kindOf(line: string): TopicKind {
   if (wonders.test(title)) return 'wonder'
   if (lists.test(title) && !verbs.test(title)) return 'list'
   if (/\s(?:vs\.?|versus|or)\s/i.test(title) && title.split(/\s+/u).length <= 9 && !verbs.test(title)) return 'choice'
-  if (hasEnd.test(line) && verbs.test(title)) return 'statement'
+  // Four words and a full stop are a sentence, whether its verb is known or not.
+  const isWhole = /\.["”’')]?$/u.test(line) && title.split(/\s+/u).length >= 4
+  if (isWhole || (hasEnd.test(line) && verbs.test(title))) return 'statement'
   const words = title.split(/\s+/u)
   const says =
     words.length > 6 ? verbs.test(title) : /^\p{L}+(?:\s+\p{L}+)?\s+(?:is|are|was|were|has|have|can)\s/iu.test(title)

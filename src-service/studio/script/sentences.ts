@@ -1,13 +1,14 @@
 // The joiners between signs are letters of their own here: they stand alone, outside a class.
 const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F|\u20E3/gu
 const keptSigns = /[©®™]/u
-/** Control signs but line breaks, and signs of direction that a screen would obey. */
-const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff]/gu
+/** Control signs but line breaks, signs of direction that a screen would obey, and what stands for half a character. */
+const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
 const endMarks = /[\s.!?…:;,。！？،؛।]+$/u
 
 /** A text as it can be spoken: no pictographs, single spaces, lines kept. Capitals that shout are lowered. */
 export function plainText(text: string): string {
   const plain = text
+    .toWellFormed()
     .normalize('NFC')
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(invisible, '')

@@ -13,9 +13,9 @@ import { useMascotActions, useMascotState } from '../mascot-context.tsx'
 import { UnquotedSlate } from '../unquoted-slate.tsx'
 import { FlowSample } from './flow-sample.tsx'
 import { emptyDraft, ordersOf } from './order-draft.ts'
+import { LookPicture } from './look-picture.tsx'
 import { orderProblems } from './order-problems.ts'
 import { PictureChoice } from './picture-choice.tsx'
-import { presenterPicture } from './presenter-pictures.ts'
 import { SeriesFields } from './series-fields.tsx'
 import { TopicField } from './topic-field.tsx'
 import { useSendKeys } from './use-send-keys.ts'
@@ -101,9 +101,17 @@ export function NewVideoSheet() {
               value={draft.topic}
               onChange={(next) => actions.type({ topic: next })}
               error={shown.topic}
+              seconds={priced}
+              ownWordsOnly={options.data?.ownWordsOnly ?? false}
             />
           ) : (
-            <SeriesFields draft={draft} problems={shown} onType={actions.type} canHoldBudget={quote?.kind === 'own'} />
+            <SeriesFields
+              draft={draft}
+              problems={shown}
+              onType={actions.type}
+              canHoldBudget={quote?.kind === 'own'}
+              ownWordsOnly={options.data?.ownWordsOnly ?? false}
+            />
           )}
           <Slider
             label="Length in seconds"
@@ -112,7 +120,7 @@ export function NewVideoSheet() {
             defaultValue={usualSeconds}
             value={draft.seconds}
             onChange={(seconds) => actions.type({ seconds })}
-            help="Steers the script only: the video is about as long."
+            help="Steers the script only: no video is cut to it."
             error={shown.seconds}
           />
           <VoiceField
@@ -143,10 +151,10 @@ export function NewVideoSheet() {
           />
           <PictureChoice
             label="Look"
-            options={(options.data?.presets ?? []).map(({ id, name, previewUrl }) => ({
+            options={(options.data?.presets ?? []).map(({ id, name, previewUrls }) => ({
               value: id,
               label: name,
-              picture: <img src={presenterPicture(draft.gender, id) ?? previewUrl ?? undefined} alt="" />,
+              picture: <LookPicture url={previewUrls?.[draft.gender] ?? null} />,
             }))}
             value={draft.preset}
             onChange={(preset) => actions.type({ preset })}

@@ -1,10 +1,13 @@
+import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
+import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { topicReach } from '#shared/domain/short-video/spoken-length.ts'
 import { formatPlural } from '../../../lib/format.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { type OrderDraft, topicsOf } from './order-draft.ts'
 import type { OrderProblems } from './order-problems.ts'
-import { topicUse } from './topic-words.ts'
+import { isThin, topicUse } from './topic-words.ts'
 
 type SeriesFieldsProps = {
   readonly draft: OrderDraft
@@ -12,18 +15,34 @@ type SeriesFieldsProps = {
   onType(change: Partial<OrderDraft>): void
   /** False where nothing is known of what a video costs: a budget cannot be held then. */
   readonly canHoldBudget: boolean
+  /** Whether the service says nothing but a topic's own words. */
+  readonly ownWordsOnly: boolean
 }
 
+/** How many topics are measured with every letter that is typed. */
+const mostCounted = 100
+
 /** Many topics, one a line, that go as a set in the queue, within a budget. */
-export function SeriesFields({ draft, problems, onType, canHoldBudget }: SeriesFieldsProps) {
+export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsOnly }: SeriesFieldsProps) {
   const topics = topicsOf(draft)
   const cut = topics.filter((topic) => topicUse(topic).end !== null).length
+  const seconds = draft.seconds ?? orderBounds.seconds
+  const isCounted = ownWordsOnly && topics.length <= mostCounted
+  const thin = isCounted ? topics.filter((topic) => isThin({ reach: topicReach(cutTopic(topic)), seconds })).length : 0
+  const help = [
+    cut === 0 ? '' : `${formatPlural(cut, 'topic is', 'topics are')} cut near 900 characters.`,
+    thin === 0
+      ? ''
+      : `${formatPlural(thin, 'topic says', 'topics say')} too little to fill ${seconds} s: shorter videos.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
       <TextArea
         label="Topics, one a line"
         aside={formatPlural(topics.length, 'video')}
-        help={cut === 0 ? undefined : `${formatPlural(cut, 'topic is', 'topics are')} cut near 900 characters.`}
+        help={help === '' ? undefined : help}
         error={problems.topics}
         rows={5}
         value={draft.topics}

@@ -1,4 +1,6 @@
 import type { Ref } from 'react'
+import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
+import { topicReach } from '#shared/domain/short-video/spoken-length.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { topicCount, topicHelp, topicMarks, topicUse } from './topic-words.ts'
 
@@ -6,11 +8,15 @@ type TopicFieldProps = {
   readonly value: string
   onChange(value: string): void
   readonly error?: string | undefined
+  /** The length that is asked for. */
+  readonly seconds: number
+  /** Whether the service says nothing but the topic's own words. */
+  readonly ownWordsOnly: boolean
   readonly areaRef?: Ref<HTMLTextAreaElement>
 }
 
 /** What a video is about, with how much of it is used: what lies behind the cut is marked. */
-export function TopicField({ value, onChange, error, areaRef = null }: TopicFieldProps) {
+export function TopicField({ value, onChange, error, seconds, ownWordsOnly, areaRef = null }: TopicFieldProps) {
   const use = topicUse(value)
   const marks = topicMarks(use)
   return (
@@ -18,7 +24,7 @@ export function TopicField({ value, onChange, error, areaRef = null }: TopicFiel
       label="Topic"
       requirement="optional"
       aside={topicCount(use)}
-      help={topicHelp(use)}
+      help={topicHelp(use, ownWordsOnly ? { reach: topicReach(cutTopic(value)), seconds } : null)}
       error={error}
       rows={5}
       value={value}

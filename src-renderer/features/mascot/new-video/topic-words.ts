@@ -20,12 +20,26 @@ export function topicCount({ length }: TopicUse): string {
   return `${formatCount(length)} of about ${formatCount(orderBounds.topicLength)}`
 }
 
-/** What becomes of the topic, in a sentence below it. */
-export function topicHelp({ length, end }: TopicUse): string {
+/** How long a video the words of a topic can fill, and the length that is asked for. Seconds. */
+export type TopicFill = { readonly reach: number; readonly seconds: number }
+
+/** A video is as long as was asked for within this share. */
+const closeEnough = 0.85
+
+/** Whether a topic says too little for the length that is asked for. */
+export function isThin({ reach, seconds }: TopicFill): boolean {
+  return reach < seconds * closeEnough
+}
+
+/** What becomes of the topic, in a sentence below it. `fill` is null where the service may say more than the topic does. */
+export function topicHelp({ length, end }: TopicUse, fill: TopicFill | null): string {
   if (length === 0) return 'Left empty, the service picks an angle by itself.'
-  if (end === null) return 'Write in English; facts, numbers and names of your text are used.'
+  const about = fill !== null && isThin(fill) ? `About ${Math.round(fill.reach)} s from these words: ` : null
+  if (end === null && about !== null) return `${about}say more to fill ${fill?.seconds} s.`
+  if (end === null) return 'Any language. Facts, numbers and names of your text are used.'
   const marked = length > mostMarked ? '' : 'marked '
-  return `Cut after character ${formatCount(end)}: the ${formatCount(length - end)} ${marked}behind it are not used.`
+  const cut = `Cut after character ${formatCount(end)}: the ${formatCount(length - end)} ${marked}behind it are not used.`
+  return about === null ? cut : `${cut} ${about}a topic fills no more.`
 }
 
 /** The part that is not used, as a mark in the text; none where all of it is, null for a book, which has no marks at all. */

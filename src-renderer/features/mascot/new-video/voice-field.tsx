@@ -1,7 +1,6 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
-import { ExternalLink } from 'lucide-react'
-import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { VoiceSample } from './voice-sample.tsx'
 
 type VoiceFieldProps = {
   readonly voices: ShortVideoOptions['voices']
@@ -14,10 +13,10 @@ type VoiceFieldProps = {
 
 const byDefault = ' default'
 
-/** Who speaks: the voices of a gender. A sample that the service has is opened outside, as pages of its own do not play here. */
+/** Who speaks: the voices of a gender, with the sample of the one that is picked. */
 export function VoiceField({ voices, gender, value, onChange, error }: VoiceFieldProps) {
   const own = voices.filter((voice) => voice.gender === gender)
-  const sample = own.find(({ name }) => name === value)?.sampleUrl ?? ''
+  const sample = own.find(({ name }) => name === value)?.sampleUrl ?? null
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -37,17 +36,7 @@ export function VoiceField({ voices, gender, value, onChange, error }: VoiceFiel
           error={error}
         />
       </div>
-      {/^https?:/u.test(sample) && (
-        <a
-          href={sample}
-          target="_blank"
-          rel="noreferrer"
-          className="link flex min-h-[30px] items-center gap-1 text-small"
-        >
-          Listen to {value}
-          <Icon icon={ExternalLink} size={14} />
-        </a>
-      )}
+      {value !== null && sample !== null && <VoiceSample key={sample} name={value} url={sample} />}
     </div>
   )
 }

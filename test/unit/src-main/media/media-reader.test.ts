@@ -17,6 +17,7 @@ it('gives a file to keep with its name, the same one to show without, and nothin
       asset: (id) => (id === 'a1' ? source : null),
       cover: () => Promise.resolve(null),
       voice: () => Promise.resolve(null),
+      look: () => Promise.resolve(null),
     },
     // No picture is shrunk here.
     desk: {} as PictureDesk,

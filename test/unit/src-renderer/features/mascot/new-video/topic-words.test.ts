@@ -9,12 +9,24 @@ it('marks exactly what the service leaves out', () => {
   const [mark] = topicMarks(use) ?? []
   expect(topic.slice(0, mark?.at).trim()).toBe(cutTopic(topic))
   expect(mark?.end).toBe(topic.length)
-  expect(topicHelp(use)).toMatch(/^Cut after character \d+: the 1,\d+ marked behind it are not used\.$/u)
+  expect(topicHelp(use, null)).toMatch(/^Cut after character \d+: the 1,\d+ marked behind it are not used\.$/u)
   expect(topicCount(use)).toBe('2,000 of about 900')
 })
 
 it('says that the service picks an angle where nothing is typed, and marks nothing that is used', () => {
-  expect(topicHelp(topicUse(''))).toContain('the service picks an angle')
+  expect(topicHelp(topicUse(''), { reach: 15, seconds: 45 })).toContain('the service picks an angle')
   expect(topicMarks(topicUse('Why clay cracks'))).toEqual([])
   expect(topicMarks(topicUse('Clay. '.repeat(17_000)))).toBeNull()
+})
+
+// Would catch: a long video that is paid for and comes out short without a word before.
+it('says how long a video the words can fill where that is less than was asked for', () => {
+  const use = topicUse('Why clay cracks')
+  expect(topicHelp(use, { reach: 17.6, seconds: 45 })).toBe('About 18 s from these words: say more to fill 45 s.')
+  expect(topicHelp(use, { reach: 40, seconds: 45 })).toContain('Any language.')
+  expect(topicHelp(use, null)).toContain('Any language.')
+  const long = topicUse('Fast drying splits the rim while the foot is wet. '.repeat(40))
+  expect(topicHelp(long, { reach: 90, seconds: 180 })).toMatch(
+    /not used\. About 90 s from these words: a topic fills no more\.$/u,
+  )
 })
