@@ -56,9 +56,9 @@ async function openPackets(path: string): Promise<PartReader | null> {
     read(count) {
       const all: Packet[] = []
       while (all.length < count) {
-        const { value, done } = packets.next()
-        if (done === true || value === null) break
-        all.push(value)
+        const step = packets.next()
+        if (step.done === true || step.value === null) break
+        all.push(step.value)
       }
       return all
     },

@@ -69,13 +69,11 @@ test('nothing that is changed makes nothing anew, and another look makes every p
   expect(same.madeParts).toEqual([])
   expect(await packetSums(join(folder.path, 'same.mp4'), 'pictures')).toEqual(await packetSums(first.path, 'pictures'))
   const bare = spokenCues.filter(({ id }) => id < 3)
-  const [one, other] = ['bare.mp4', 'loud.mp4'].map((name) => order(name, { cues: bare }))
-  const plain = await burnCaptions({ ...one!, earlier: first }, patient)
+  const bared = order('bare.mp4', { cues: bare, earlier: first })
+  const plain = await burnCaptions(bared, patient)
   expect(plain.madeParts).toEqual([1, 2, 3, 4])
-  const loud = await burnCaptions(
-    { ...other!, style: 'loud', earlier: { path: one!.target, notes: plain.notes } },
-    patient,
-  )
+  const earlier = { path: bared.target, notes: plain.notes }
+  const loud = await burnCaptions(order('loud.mp4', { cues: bare, style: 'loud', earlier }), patient)
   expect(loud.madeParts).toEqual([0, 1])
 })
 
