@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../scripts/bench.ts'
-import { encodePlanes } from '../../src-service/models/film/encode-planes.ts'
-import { fastCoding } from '../../src-service/models/film/open-h264.ts'
+import { encodeDrawn } from '../../src-service/models/film/encode-planes.ts'
+import { cutCoding, type Coding } from '../../src-service/models/film/open-h264.ts'
+import { blankPlanes, type Planes } from '../../src-service/models/film/planes.ts'
 import type { Engine } from '../../src-service/models/model-definition.ts'
 import { rendererOf } from '../../src-service/models/renderers.ts'
 import { openRawFrames } from '../../src-service/studio/edit/raw-frames.ts'
@@ -37,21 +38,20 @@ async function costOf<Made>(work: () => Promise<Made>): Promise<{ made: Made; co
 }
 
 /** What it costs to encode the pictures of a finished video once more, and nothing else than to read them. */
-async function encodeOnly(path: string, count: number): Promise<Cost> {
+async function encodeOnly(path: string, count: number, coding: Coding): Promise<Cost> {
   const read = await openRawFrames(path)
+  const picture = blankPlanes(read)
   const reading = await costOf(async () => {
-    while ((await read.next(true)) !== null);
+    while (await read.next(picture));
   })
   await read.close()
   const raw = await openRawFrames(path)
   const { made, cost } = await costOf(() => {
     const { width, height } = raw
-    const pictureAt = async () => {
-      const picture = await raw.next(true)
-      if (picture === null) throw new Error('The video has too few frames.')
-      return picture
+    const drawInto = async (target: Planes) => {
+      if (!(await raw.next(target))) throw new Error('The video has too few frames.')
     }
-    return encodePlanes({ width, height, count, coding: fastCoding, pictureAt, isCut: () => false }, patience)
+    return encodeDrawn({ width, height, count, coding, drawInto, isCut: () => false }, patience)
   })
   made.free()
   await raw.close()
@@ -94,7 +94,11 @@ export const bench = {
     for (const flow of flows) {
       const order = { script, voice, rawVideo, flow, captions: true, music: true, failing: [] }
       const { made, cost } = await costOf(async () => maker.edit(order, await runIn(flow)))
-      const bare = await encodeOnly(await keep(made.video, folder.path, 'video.mp4'), Math.round(length * 30))
+      const bare = await encodeOnly(
+        await keep(made.video, folder.path, 'video.mp4'),
+        Math.round(length * 30),
+        cutCoding,
+      )
       figures[`edit ${flow}`] = `${wordsOf(cost)}, ${(cost.cpu / bare.cpu).toFixed(2)} of encoding alone`
       if (flow === 'karaoke') whole += cost.wall
     }

@@ -5,8 +5,6 @@ import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
 import { planeLayout, type EvenRect, type Planes } from './planes.ts'
 
-const blockBytes = 64
-
 /** Turns what a canvas of one size shows into a film's picture. Frees its memory with `free`. */
 export type CanvasConverter = {
   /** Takes red, green, blue, alpha, row by row, as a canvas's `data` gives them; they stay as they are until it answers. */
@@ -36,6 +34,13 @@ export function createCanvasConverter(size: PictureSize): CanvasConverter {
   }
 }
 
+/** The planes of a picture from a place on. */
+function planesOf(picture: Planes, { x, y }: Pick<EvenRect, 'x' | 'y'>): Buffer[] {
+  return planeLayout(picture).map(({ start, stride, share }, index, all) =>
+    picture.bytes.subarray(start + (y / share) * stride + x / share, all[index + 1]?.start ?? picture.bytes.length),
+  )
+}
+
 /** Scales a part of a picture to the size of another. Frees its memory with `free`. */
 export type PlanesScaler = {
   scale(from: Planes, to: Planes): Promise<void>
@@ -54,35 +59,18 @@ export function createPlanesScaler(part: EvenRect, target: PictureSize): PlanesS
     AV_PIX_FMT_YUV420P,
     SWS_BILINEAR,
   )
-  const source = (picture: Planes) =>
-    planeLayout(picture).map(({ start, stride, share }, index, all) =>
-      picture.bytes.subarray(
-        start + (part.y / share) * stride + part.x / share,
-        all[index + 1]?.start ?? picture.bytes.length,
-      ),
-    )
-  // Rows with room at their ends: the library writes whole blocks of bytes.
-  const rows = planeLayout(target).map(({ stride, share }) => {
-    const own = Math.ceil((stride + blockBytes) / blockBytes) * blockBytes
-    return { own, bytes: Buffer.alloc(own * (target.height / share + 1)) }
-  })
   return {
     async scale(from, to) {
-      const strides = planeLayout(from).map(({ stride }) => stride)
+      // The library writes whole blocks of bytes, over the end of a row; the next row, which it writes after, covers that.
       const answer = await scaler.scale(
-        source(from),
-        strides,
+        planesOf(from, part),
+        planeLayout(from).map(({ stride }) => stride),
         0,
         part.height,
-        rows.map(({ bytes }) => bytes),
-        rows.map(({ own }) => own),
+        planesOf(to, { x: 0, y: 0 }),
+        planeLayout(to).map(({ stride }) => stride),
       )
       FFmpegError.throwIfError(Math.min(0, answer), 'the size of a picture')
-      for (const [index, { start, stride, share }] of planeLayout(to).entries()) {
-        const row = rows[index]
-        for (let at = 0; row !== undefined && at < to.height / share; at += 1)
-          row.bytes.copy(to.bytes, start + at * stride, at * row.own, at * row.own + stride)
-      }
     },
     free: () => scaler.freeContext(),
   }

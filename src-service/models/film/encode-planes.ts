@@ -7,6 +7,9 @@ import { openH264, type Coding } from './open-h264.ts'
 import { blankPlanes, type Planes } from './planes.ts'
 import type { Shooting } from './film.ts'
 
+/** Pictures that may wait for the encoder: one that takes longer to draw then holds nobody up. */
+const waiting = 4
+
 /** The pictures of a film, encoded and held in memory until they are written. `free` gives the memory back. */
 export type EncodedPictures = PictureSize & {
   /** The unit of the packets' times. */
@@ -18,70 +21,76 @@ export type EncodedPictures = PictureSize & {
 }
 
 /** What is to be encoded. */
-export type PictureSource = PictureSize & {
+export type DrawnSource = PictureSize & {
   readonly count: number
   readonly coding: Coding
-  /** Gives the picture of a frame; asked for in order, one ahead of the encoder. Its memory may be used again after. */
-  pictureAt(index: number): Promise<Planes>
+  /** Puts the picture of a frame into `target`, all of it; asked for in order, some frames ahead of the encoder. */
+  drawInto(target: Planes, index: number): Promise<void>
   /** Whether a frame begins a new shot, so that players can jump to it. */
   isCut(index: number): boolean
 }
 
+/** What is to be encoded, where pictures have a memory of their own. */
+export type PictureSource = Omit<DrawnSource, 'drawInto'> & {
+  /** Gives the picture of a frame, in order. Its memory may be used again for the next one. */
+  pictureAt(index: number): Promise<Planes>
+}
+
 /**
- * Encodes pictures. While one is encoded on the library's threads the next is made; no more than these two are held.
+ * Encodes pictures. While one is encoded on the library's threads the next are drawn; no more than five are held.
  *
  * @throws the signal's reason where it was aborted, and what a picture failed with.
  */
-export async function encodePlanes(source: PictureSource, { signal, onProgress }: Shooting): Promise<EncodedPictures> {
+export async function encodeDrawn(source: DrawnSource, { signal, onProgress }: Shooting): Promise<EncodedPictures> {
   const { count, coding } = source
   const encoder = await openH264(source, coding)
   const frame = blankFrame(source, filmColours)
   const packets: Packet[] = []
-  const copies = { even: blankPlanes(source), odd: blankPlanes(source) }
+  const places = Array.from({ length: waiting + 1 }, () => ({ picture: blankPlanes(source), done: Promise.resolve() }))
 
   function free(): void {
     for (const packet of packets) packet.free()
     encoder.freeContext()
   }
 
-  async function drain(): Promise<void> {
+  function drain(): void {
     for (;;) {
       const packet = new Packet()
       packet.alloc()
-      const answer = await encoder.receivePacket(packet)
+      // What there is was encoded when the frame was sent: there is nothing to wait for.
+      const answer = encoder.receivePacketSync(packet)
       if (answer === AVERROR_EAGAIN || answer === AVERROR_EOF) return packet.free()
       FFmpegError.throwIfError(answer, 'the encoder')
       packets.push(packet)
     }
   }
 
-  /** Copies the picture before its first wait: the next one is made in its memory meanwhile. */
   async function encode(picture: Planes, index: number): Promise<void> {
-    const own = (index % 2 === 0 ? copies.even : copies.odd).bytes
-    picture.bytes.copy(own)
-    fillFrame(frame, own)
+    fillFrame(frame, picture.bytes)
     frame.pts = BigInt(index)
     frame.pictType = source.isCut(index) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     FFmpegError.throwIfError(await encoder.sendFrame(frame), 'a frame')
-    await drain()
+    drain()
+    onProgress?.((index + 1) / count)
   }
 
+  let encoding = Promise.resolve()
   try {
-    let picture = await source.pictureAt(0)
     for (let index = 0; index < count; index += 1) {
+      const place = places[index % places.length] as (typeof places)[number]
+      await place.done
       signal.throwIfAborted()
-      const encoding = encode(picture, index)
-      const next = index + 1 < count ? source.pictureAt(index + 1) : null
-      const [encoded, made] = await Promise.allSettled([encoding, next])
-      if (encoded.status === 'rejected') throw encoded.reason
-      if (made.status === 'rejected') throw made.reason
-      picture = made.value ?? picture
-      onProgress?.((index + 1) / count)
+      await source.drawInto(place.picture, index)
+      encoding = encoding.then(() => encode(place.picture, index))
+      place.done = encoding
+      // Its failure is met by whoever waits for it next.
+      encoding.catch(() => undefined)
       // Lets the canvas free its pixels: without it memory grows by every frame.
       await new Promise((resolve) => setImmediate(resolve))
     }
+    await encoding
     FFmpegError.throwIfError(await encoder.sendFrame(null), 'the last frames')
-    await drain()
+    drain()
     return {
       width: source.width,
       height: source.height,
@@ -91,9 +100,24 @@ export async function encodePlanes(source: PictureSource, { signal, onProgress }
       free,
     }
   } catch (error) {
+    await encoding.catch(() => undefined)
     free()
     throw error
   } finally {
     frame.free()
   }
+}
+
+/** Encodes pictures that have a memory of their own: each is copied once. As `encodeDrawn` otherwise. */
+export function encodePlanes({ pictureAt, ...source }: PictureSource, shooting: Shooting): Promise<EncodedPictures> {
+  return encodeDrawn(
+    {
+      ...source,
+      async drawInto(target, index) {
+        const picture = await pictureAt(index)
+        picture.bytes.copy(target.bytes)
+      },
+    },
+    shooting,
+  )
 }

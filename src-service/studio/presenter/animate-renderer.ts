@@ -9,7 +9,7 @@ import { createCanvasConverter } from '../../models/film/convert-planes.ts'
 import { encodePlanes } from '../../models/film/encode-planes.ts'
 import { frameCount, framesPerSecond } from '../../models/film/film.ts'
 import { onlyFile } from '../../models/film/film-renderer.ts'
-import { roughCoding } from '../../models/film/open-h264.ts'
+import { rawCoding } from '../../models/film/open-h264.ts'
 import { muxFilm } from '../../models/film/mux-film.ts'
 import { blankPlanes, copyPart } from '../../models/film/planes.ts'
 import type { PictureSize } from '../../models/picture-size.ts'
@@ -71,7 +71,7 @@ export function createAnimateRenderer(size: PictureSize = shortVideoSize): Rende
     }
 
     try {
-      const source = { ...size, count, coding: roughCoding, pictureAt, isCut: () => false }
+      const source = { ...size, count, coding: rawCoding, pictureAt, isCut: () => false }
       const pictures = await encodePlanes(source, context)
       const path = join(job.folder, 'raw.mp4')
       await muxFilm(path, pictures, sound)
