@@ -1,4 +1,5 @@
 import type { ProxyAct, SeenRequest } from '../../helpers/transparent-proxy.ts'
+import { spendKeyOf } from './spend-key-of.ts'
 
 /** What may befall a request, each with its chance in a thousand. Names are the sandbox's own faults. */
 const starts = [
@@ -14,6 +15,8 @@ const starts = [
   ['delay=4000', 10],
   ['fail-start', 10],
 ] as const
+/** A short video may break at a stage that was charged after others, and its edit may lack a part. */
+const videoStarts = [...starts, ['fail-animate', 40], ['fail-music', 20]] as const
 const looks = [
   ['status=500', 15],
   ['drop-reply', 25],
@@ -30,24 +33,29 @@ function actOnFile(unit: () => number, trouble: number): ProxyAct {
   return point < 0.16 ? { kind: 'answer', status: 503, headers: {}, body: 'busy' } : { kind: 'pass' }
 }
 
-const isStart = ({ method, path }: SeenRequest) => method === 'POST' && /\/(run|batches)$/.test(path)
+function faultsOf({ method, path }: SeenRequest) {
+  if (method !== 'POST') return looks
+  if (/\/mascot\/api(\/[^/]+\/reedit)?$/.test(path)) return videoStarts
+  return /\/(run|batches)$/.test(path) ? starts : looks
+}
 
 /** A key that comes again may be refused although its first request was charged. */
-const repeats = [['status=400', 150], ...starts] as const
+const repeated = ['status=400', 150] as const
 
 /**
  * A network and a service that are seldom well: decides over each request by chance (0 to 1). `trouble`: how many times
  * as often something goes wrong as it usually does.
  */
 export function createChaos(unit: () => number, trouble: number): (request: SeenRequest) => ProxyAct {
-  const keys = new Set<unknown>()
+  const keys = new Set<string>()
   return (request) => {
     if (!request.path.includes('/v3/')) return actOnFile(unit, trouble)
     let point = (unit() * 1000) / trouble
-    const key = request.headers['idempotency-key']
-    const isRepeat = key !== undefined && keys.has(key)
-    keys.add(key)
-    for (const [fault, chance] of isRepeat ? repeats : isStart(request) ? starts : looks) {
+    const key = spendKeyOf(request)
+    const isRepeat = key !== null && keys.has(key)
+    if (key !== null) keys.add(key)
+    const faults = faultsOf(request)
+    for (const [fault, chance] of isRepeat ? [repeated, ...faults] : faults) {
       if (point < chance) return { kind: 'pass', headers: { 'x-backlot-fault': fault } }
       point -= chance
     }

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { createHash } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { MascotOrder } from '#shared/bridge/mascot.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
 import { openTestStudio } from '../../helpers/studio.ts'
@@ -51,17 +52,47 @@ function draftOf(number: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function submit(number: number): Promise<void> {
-  const isBatch = number % 5 === 4
-  const prompts = [1, 2, 3].map((part) => `lake ${number} ${part}${part === 2 && number % 2 === 0 ? ' will fail' : ''}`)
+const modelId = 'fast-picture'
+const acceptsUnknown = true
+const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke']
+/** So many cuts of a video differ from each other below. */
+const mostCuts = 24
+
+function submitPicture(draftId: string, number: number) {
   const prompt = number % 7 === 3 ? `lake ${number} that will fail` : `lake ${number}`
-  const modelId = 'fast-picture'
+  return call.jobs.submit({ draftId, modelId, input: { prompt }, quoted: 2 })
+}
+function submitBatch(draftId: string, number: number) {
+  const prompts = [1, 2, 3].map((part) => `lake ${number} ${part}${part === 2 && number % 2 === 0 ? ' will fail' : ''}`)
+  return call.jobs.submitBatch({ draftId, modelId, prompts, input: {}, quoted: 6 })
+}
+function startVideo(draftId: string, number: number) {
+  const order = MascotOrder.parse({ topic: `Lake ${number} is deep.`, seconds: 20 })
+  return call.mascot.start({ draftId, order, acceptsUnknown })
+}
+/** Cuts the newest video that can be cut, as no other cut of it is; a picture where there is none. */
+async function recut(draftId: string, number: number) {
+  const { videos } = await call.mascot.list({ limit: 100 })
+  const take = videos.find((video) => video.takeId === null && video.hasLipSync && video.job.state.kind !== 'failed')
+  if (take === undefined) return submitPicture(draftId, number)
+  const known = (await call.mascot.list({ takeId: take.job.id, limit: 100 })).videos.length
+  if (known > mostCuts) return submitPicture(draftId, number)
+  const cut = { flow: flows[known % flows.length] ?? null, captions: known % 4 < 2, music: known % 8 < 4 }
+  return call.mascot.recut({ draftId, jobId: take.job.id, cut, acceptsUnknown })
+}
+
+/** Of ten jobs two are batches, one is a short video and one another cut of such a one; the others are pictures. */
+const others = new Map([
+  [1, startVideo],
+  [4, submitBatch],
+  [6, recut],
+  [9, submitBatch],
+])
+
+async function submit(number: number): Promise<void> {
+  const start = others.get(number % 10) ?? submitPicture
   const draftId = draftOf(number)
-  await click(() =>
-    isBatch
-      ? call.jobs.submitBatch({ draftId, modelId, prompts, input: {}, quoted: 6 })
-      : call.jobs.submit({ draftId, modelId, input: { prompt }, quoted: 2 }),
-  )
+  await click(() => start(draftId, number))
 }
 
 let told = 0

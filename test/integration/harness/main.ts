@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { keepCompiled } from '../../helpers/keep-compiled.ts'
 import { buildStudio } from './build-studio.ts'
-import { plantedBugs } from './planted-bugs.ts'
+import { hunt, plantedBugs } from './planted-bugs.ts'
 import { runHarness } from './run-harness.ts'
 
 const { values } = parseArgs({
@@ -26,15 +26,16 @@ const started = performance.now()
 const outcomes = await Promise.all(
   Array.from({ length: lanes }, (_, lane) =>
     runHarness({
+      ...(plant === undefined ? {} : hunt),
       kills: Math.ceil(Number(values.kills) / lanes),
       seed: seed + lane,
       studio,
-      ...(plant?.odds === undefined ? {} : { odds: plant.odds }),
     }),
   ),
 )
 const sum = (of: (outcome: (typeof outcomes)[number]) => number) => outcomes.reduce((total, one) => total + of(one), 0)
 const violations = outcomes.flatMap((outcome) => outcome.violations)
+for (const { ends } of outcomes) console.log(ends)
 const seconds = ((performance.now() - started) / 1000).toFixed(0)
 for (const violation of violations) console.log(violation)
 console.log(

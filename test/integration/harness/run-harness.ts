@@ -7,7 +7,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts'
 import { startProxy } from '../../helpers/transparent-proxy.ts'
 import type { BuiltStudio } from './build-studio.ts'
 import { createChaos } from './chaos.ts'
-import { checkBooks } from './check-books.ts'
+import { checkBooks, checkMeanwhile } from './check-books.ts'
 import type { HarnessOrder } from './harness-order.ts'
 import { startStudioProcess } from './studio-process.ts'
 
@@ -30,11 +30,15 @@ export type HarnessOptions = {
    */
   readonly odds?: Partial<Odds>
   readonly studio: BuiltStudio
+  /** Compares the books after each kill, too. */
+  readonly isWatched?: boolean
 }
 
 /** What came of it. `violations` is empty where nothing was lost, doubled or wrongly told. */
 export type HarnessOutcome = {
   readonly violations: readonly string[]
+  /** How many jobs of a kind came to which end, as `recut unconfirmed`; empty where a violation showed before. */
+  readonly ends: Readonly<Record<string, number>>
   readonly kills: number
   readonly requests: number
   readonly jobs: number
@@ -103,7 +107,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
       twin.kill()
       await twin.ended
     }
-    const life = isLong ? longLifeMs : unit() * 500
+    // A step comes when it comes, which may take a while where the machine has other work.
+    const life = isLong || killAt !== null ? longLifeMs : unit() * 500
     if (isOpen) await Promise.race([sleep(life), studio.ended])
     studio.kill()
     clicked = Math.max(clicked, studio.clicked())
@@ -112,9 +117,13 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     else if (end.complaint !== '' && !isFull) violations.push(`a studio complained: ${end.complaint}`)
   }
 
+  const sceneNow = () => ({ folder: home.path, dataFolder: service.dataFolder, seen: proxy.seen, clicked })
   proxy.act = createChaos(unit, odds.trouble)
   let spent = 0
-  for (; spent < options.kills && violations.length === 0; spent += 1) await killOnce()
+  for (; spent < options.kills && violations.length === 0; spent += 1) {
+    await killOnce()
+    if (options.isWatched === true && clicked > 0) violations.push(...checkMeanwhile(sceneNow()))
+  }
   proxy.act = () => ({ kind: 'pass' })
   if (violations.length === 0) {
     const last = start({ open: 0 })
@@ -124,7 +133,6 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     if (end.kind !== 'settled') violations.push(`the last studio did not settle: ${end.kind} ${end.complaint}`)
   }
   await service.stop()
-  const scene = { folder: home.path, dataFolder: service.dataFolder, seen: proxy.seen, clicked }
-  if (violations.length === 0) violations.push(...checkBooks(scene))
-  return { violations, kills: spent, requests: proxy.seen.length, jobs: clicked }
+  const outcome = { kills: spent, requests: proxy.seen.length, jobs: clicked }
+  return violations.length > 0 ? { violations, ends: {}, ...outcome } : { ...checkBooks(sceneNow()), ...outcome }
 }

@@ -1,0 +1,91 @@
+import type { Books, Entry, Job } from './read-books.ts'
+
+const hasTwins = (all: readonly string[]) => new Set(all).size < all.length
+const finished = ['succeeded', 'done']
+const over = ['done', 'failed', 'refused', 'unconfirmed']
+const sum = (entries: readonly Entry[]) => entries.reduce((total, { credits }) => total + credits, 0)
+
+/** What was charged and given back for a generation, or for all steps of a short video. */
+function movedFor({ entries }: Books, id: string) {
+  const own = entries.filter(({ what }) => what === id || what.startsWith(`${id}/`))
+  const of = (kind: string) => own.filter((entry) => entry.kind === kind)
+  return { charges: of('charge'), refunds: of('refund') }
+}
+
+/** Whether everything that was charged for it was given back. */
+function isReturned(books: Books, id: string): boolean {
+  const { charges, refunds } = movedFor(books, id)
+  return sum(charges) === sum(refunds)
+}
+
+/** A job with a key against the one thing that its key made. */
+function* checkKeyed(books: Books, job: Job, made: { readonly id: string } | undefined) {
+  const { charges, refunds } = movedFor(books, made?.id ?? '')
+  if (job.spend_kind === 'refused' && made !== undefined && !isReturned(books, made.id)) {
+    yield `job ${job.id} is called refused, but was charged`
+  }
+  if ((job.spend_kind === 'done' || job.spend_kind === 'failed') && made?.id !== job.resource_id) {
+    yield `job ${job.id} is ${job.spend_kind} with ${job.resource_id}, but its key made ${made?.id ?? 'nothing'}`
+  }
+  if (job.spend_kind === 'done' && job.charged !== sum(charges)) {
+    yield `job ${job.id} books ${job.charged}, the service ${sum(charges)}`
+  }
+  if (job.refunded > 0 && job.refunded > sum(refunds)) yield `job ${job.id} claims a refund that was not given`
+}
+
+/** Jobs whose start has no key: each thing that the service has is a job's, or in doubt before the user. */
+function* checkUnkeyed(books: Books, jobs: readonly Job[], made: readonly { readonly id: string }[]) {
+  const owned = new Set(jobs.map(({ resource_id }) => resource_id))
+  const lost = made.filter(({ id }) => !owned.has(id)).map(({ id }) => id)
+  const doubtful = jobs.filter(({ spend_kind }) => spend_kind === 'unconfirmed').length
+  if (lost.length > doubtful)
+    yield `${lost.join(', ')} belong to no job, and only ${doubtful} of their kind are in doubt`
+  for (const { id, kind, resource_id, charged } of jobs.filter(({ spend_kind }) => spend_kind === 'done')) {
+    const parts = books.generations.filter(({ batch }) => batch === resource_id).map((part) => part.id)
+    const taken = sum([resource_id ?? '', ...parts].flatMap((part) => movedFor(books, part).charges))
+    if (taken !== charged) yield `${kind} ${id} books ${charged}, the service ${taken}`
+  }
+}
+
+/**
+ * What is wrong at whichever moment it is seen: a thing that was started or charged twice, or that the service made for no
+ * job. Holds while a storm goes on, too.
+ */
+export function* checkStarts({ jobs, generations, videos, batches, entries }: Books): Generator<string> {
+  if (hasTwins(entries.map(({ kind, what }) => `${kind} ${what}`))) yield 'something was charged, or given back, twice'
+  if (hasTwins(batches.map(({ prompts }) => prompts))) yield 'a batch was started twice'
+  const recuts = videos.filter(({ source }) => source !== null)
+  if (hasTwins(recuts.map(({ source, request }) => `${source} ${request}`))) yield 'a re-cut was started twice'
+  const byKey = new Map(jobs.map((job) => [job.idempotency_key, job]))
+  for (const { id, key, status } of [...generations, ...videos]) {
+    const job = byKey.get(key ?? '')
+    if (key !== null && job === undefined) yield `the service made ${id} for the key ${key}, which no job has`
+    // What was made is never given back.
+    if (job?.spend_kind === 'refused' && finished.includes(status))
+      yield `job ${job.id} is called refused, but was made`
+  }
+}
+
+/** Compares what jobs say of their money, after everything settled, with what the service took and gave back. */
+export function* checkMoney(books: Books): Generator<string> {
+  const { jobs, generations, videos, batches } = books
+  const keyed = [...generations, ...videos].filter(({ key }) => key !== null)
+  for (const job of jobs) {
+    if (!over.includes(job.spend_kind)) yield `job ${job.id} is still ${job.spend_kind}`
+    if (job.kind !== 'generation' && job.kind !== 'short-video') continue
+    const made = keyed.find(({ key }) => key === job.idempotency_key)
+    yield* checkKeyed(books, job, made)
+  }
+  const of = (kind: string) => jobs.filter((job) => job.kind === kind)
+  const recuts = videos.filter(({ source }) => source !== null)
+  yield* checkUnkeyed(books, of('recut'), recuts)
+  yield* checkUnkeyed(books, of('batch'), batches)
+  // A start that failed after its charge is given back at once and lets its key go.
+  const alone = [
+    ...generations.filter(({ batch }) => batch === null),
+    ...videos.filter(({ source }) => source === null),
+  ]
+  for (const { id, key } of alone) {
+    if (key === null && !isReturned(books, id)) yield `the service made ${id} for no key`
+  }
+}

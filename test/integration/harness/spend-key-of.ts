@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { parseJson } from '#shared/util/parse-json.ts'
+import type { SeenRequest } from '../../helpers/transparent-proxy.ts'
+
+const KeyedBody = z.object({ idempotencyKey: z.string() })
+
+/** The key of a paid request, which a run has in its header and a short video in its body; null for one without. */
+export function spendKeyOf({ headers, body }: SeenRequest): string | null {
+  const key = headers['idempotency-key']
+  if (typeof key === 'string') return key
+  const parsed = parseJson(body)
+  return parsed.kind === 'value' ? (KeyedBody.safeParse(parsed.value).data?.idempotencyKey ?? null) : null
+}
