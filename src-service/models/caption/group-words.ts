@@ -5,7 +5,7 @@ export type Grouping = { readonly mostWords: number; readonly mostLetters: numbe
 
 /** A caption stays this long after its last word, where nothing follows. Seconds. */
 const lingerSec = 0.6
-const endsSentence = /[.!?…:;]["”’']?$/u
+const endsSentence = /[.!?…:;。！？：；؟۔।]["”’'»)」』]*$/u
 
 /** Groups words into captions: at the end of sentences, at pauses, and before one gets too long. */
 export function groupWords(words: readonly TimedWord[], { mostWords, mostLetters, mostGap }: Grouping): Caption[] {

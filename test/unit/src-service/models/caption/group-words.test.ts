@@ -12,6 +12,16 @@ test('begins anew after a sentence and after a pause', () => {
   expect(texts).toEqual(['One two.', 'Three', 'four'])
 })
 
+test.each([
+  ['Chinese', '蓝光 散射。 所以', ['蓝光 散射。', '所以']],
+  ['Japanese', '「空」 です。」 だから', ['「空」 です。」', 'だから']],
+  ['Arabic', 'هل تعرف؟ نعم', ['هل تعرف؟', 'نعم']],
+  ['Hindi', 'हाँ है। और', ['हाँ है।', 'और']],
+])('begins anew after a sentence in %s', (_, text, expected) => {
+  const captions = groupWords(spreadWords(text, 0, 2), grouping)
+  expect(captions.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual(expected)
+})
+
 test('keeps every word, in order, never two captions at once', () => {
   const text = fc.array(fc.stringMatching(/^[a-z]{1,10}[.,]?$/u), { minLength: 1, maxLength: 40 })
   fc.assert(
