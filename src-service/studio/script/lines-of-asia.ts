@@ -152,4 +152,39 @@ export const linesOfAsia: Readonly<Record<string, ForeignLines>> = {
       'Sekarang giliran kamu: tulis jawaban kamu di bawah.',
     ],
   },
+  vi: {
+    open: ['Hãy dừng lại một chút và suy nghĩ cùng tôi.', 'Chúng ta hãy xem từng phần một.'],
+    guess: 'Trước khi tiếp tục, hãy nói to điều bạn nghĩ.',
+    asks: [
+      'Hãy tìm một ví dụ gần bạn và so sánh.',
+      'Bạn sẽ kể điều này cho ai trước?',
+      'Bạn còn muốn biết thêm điều gì?',
+      'Hãy dừng một giây và nói lại bằng lời của bạn.',
+    ],
+    told: ['Phần nào làm bạn bất ngờ?', 'Bạn sẽ nhớ điều gì?', 'Trước đây bạn đã biết điều này chưa?'],
+    recap: 'Hãy cùng tóm tắt lại.',
+    point: 'Điểm {n}:',
+    and: ['và'],
+    close: [
+      'Còn bạn nghĩ sao? Hãy viết trong phần bình luận.',
+      'Nếu bạn thích, hãy chia sẻ với ai đó.',
+      'Bây giờ đến lượt bạn: hãy viết câu trả lời bên dưới.',
+    ],
+  },
+  // Sentences end with a space, without a mark.
+  th: {
+    open: ['ลองหยุดคิดไปด้วยกันสักครู่', 'มาดูไปทีละข้อกัน'],
+    guess: 'ก่อนจะไปต่อ ลองพูดออกมาว่าคุณคิดอย่างไร',
+    asks: [
+      'ลองหาตัวอย่างใกล้ตัวแล้วเปรียบเทียบดู',
+      'คุณอยากเล่าเรื่องนี้ให้ใครฟังเป็นคนแรก',
+      'คุณอยากรู้อะไรเพิ่มอีก',
+      'ลองพูดอีกครั้งด้วยคำของคุณเอง',
+    ],
+    told: ['ส่วนไหนที่คุณคาดไม่ถึง', 'คุณจะจำอะไรจากเรื่องนี้', 'คุณเคยรู้เรื่องนี้มาก่อนไหม'],
+    recap: 'มาสรุปกัน',
+    point: 'ข้อที่ {n}',
+    and: ['และ'],
+    close: ['แล้วคุณคิดอย่างไร บอกเราในความคิดเห็น', 'ถ้าชอบ ช่วยแบ่งปันให้คนอื่นด้วย', 'ตอนนี้ถึงตาคุณแล้ว เขียนคำตอบไว้ด้านล่าง'],
+  },
 }

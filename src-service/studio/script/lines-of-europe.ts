@@ -230,4 +230,23 @@ export const linesOfEurope: Readonly<Record<string, ForeignLines>> = {
       'Nå er det din tur: skriv svaret ditt nedenfor.',
     ],
   },
+  fi: {
+    open: ['Pysähdy hetkeksi ja mieti kanssani.', 'Käydään tämä läpi kohta kohdalta.'],
+    guess: 'Sano ensin ääneen, mitä itse ajattelet.',
+    asks: [
+      'Etsi esimerkki läheltäsi ja vertaa.',
+      'Kenelle kertoisit tästä ensimmäisenä?',
+      'Mitä muuta haluaisit tietää?',
+      'Pysähdy sekunniksi ja sano se omin sanoin.',
+    ],
+    told: ['Mikä kohta yllätti sinut?', 'Mitä tästä jää mieleesi?', 'Tiesitkö tämän ennestään?'],
+    recap: 'Kerrataan vielä.',
+    point: 'Kohta {n}:',
+    and: ['ja'],
+    close: [
+      'Mitä mieltä sinä olet? Kirjoita kommentteihin.',
+      'Jos pidit tästä, jaa se jollekulle.',
+      'Nyt on sinun vuorosi: kirjoita vastauksesi alle.',
+    ],
+  },
 }

@@ -35,7 +35,10 @@ export function withoutEnd(text: string): string {
 
 /** A text that ends as a sentence does. */
 export function asSentence(text: string, language = 'en-US'): string {
-  const trimmed = text.trim().replace(/[\s:;,،؛]+$/u, '')
+  // A Greek question ends with a semicolon.
+  const loose = language.startsWith('el') ? /[\s:,]+$/u : /[\s:;,،؛]+$/u
+  const trimmed = text.trim().replace(loose, '')
+  if (/^(?:th)/u.test(language) || (language.startsWith('el') && trimmed.endsWith(';'))) return capitalised(trimmed)
   if (/[.!?…。！？؟।]["”’')\]]?$/u.test(trimmed)) return capitalised(trimmed)
   const mark = /^(?:zh|ja)/u.test(language) ? '。' : language.startsWith('hi') ? '।' : '.'
   return capitalised(trimmed) + mark

@@ -9,6 +9,8 @@ import { asSentence, countWords, sentencesOf } from './sentences.ts'
 const all: Readonly<Record<string, ForeignLines>> = { ...linesOfEurope, ...linesOfAsia }
 const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s*/u
 const asks = /[?？؟]["”’»)\]]*$/u
+/** A space between Thai letters ends a clause: the script has no other sign for it. */
+const thaiEnd = /(?<=\p{Script=Thai}[\p{M}]*)\s+(?=\p{Script=Thai})/u
 const separators = /\s*[,;，、；،]\s*/u
 /** A heading before a list in one line has no more words than this, and its items no more. */
 const most = { heading: 14, item: 9 } as const
@@ -47,7 +49,8 @@ function atColon(head: string): readonly [string, string | null] {
 function read(text: string, language: string, and: readonly string[]): Telling {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const isItem = (line: string) => lines.length > 1 && bullets.test(line)
-  const [head = text, ...rest] = lines.filter((line) => !isItem(line)).flatMap(sentencesOf)
+  const partsOf = language.startsWith('th') ? (line: string) => line.split(thaiEnd) : sentencesOf
+  const [head = text, ...rest] = lines.filter((line) => !isItem(line)).flatMap(partsOf)
   const items = lines.filter(isItem).map((line) => line.replace(bullets, ''))
   const inLine = items.length === 0 ? itemsIn(head, and) : null
   const [title, told] = inLine === null ? atColon(head) : [inLine.heading, null]

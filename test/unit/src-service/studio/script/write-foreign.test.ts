@@ -27,6 +27,9 @@ const topics = [
   ['zh-TW', '為什麼天空是藍色的？', '藍光散射得更多。', '所以藍光從四面八方來。'],
   ['ja-JP', '空はなぜ青いのですか？', '青い光はよく散らばります。', 'だから、どこからでも届きます。'],
   ['ko-KR', '하늘은 왜 파란가요?', '파란 빛이 더 많이 흩어집니다.', '그래서 사방에서 들어옵니다.'],
+  ['vi-VN', 'Tại sao bầu trời màu xanh?', 'Ánh sáng xanh tán xạ nhiều hơn.', 'Vì thế nó đến từ mọi hướng.'],
+  ['th-TH', 'ทำไมท้องฟ้าจึงเป็นสีฟ้า', 'แสงสีฟ้ากระเจิงมากกว่าแสงสีแดง', 'แสงจึงมาจากทุกทิศทาง'],
+  ['fi-FI', 'Miksi taivas on sininen?', 'Sininen valo siroaa enemmän.', 'Siksi se tulee joka suunnasta.'],
   ['id-ID', 'Mengapa langit biru?', 'Cahaya biru lebih banyak tersebar.', 'Karena itu cahaya datang dari segala arah.'],
 ] as const
 
@@ -54,7 +57,7 @@ test.each(topics)(
 
 test('no language mixes letters of another into its lines', () => {
   const told = (language: string) => JSON.stringify(linesOf(language))
-  for (const language of ['ru-RU', 'uk', 'ar-SA', 'he', 'hi-IN', 'zh-CN', 'zh-TW', 'ja-JP', 'ko-KR']) {
+  for (const language of ['ru-RU', 'uk', 'ar-SA', 'he', 'hi-IN', 'zh-CN', 'zh-TW', 'ja-JP', 'ko-KR', 'th-TH']) {
     const { point = '', ...lines } = linesOf(language) ?? {}
     expect(Object.values(lines).flat().join('') + point.replace('{n}', ''), language).not.toMatch(/\p{Script=Latin}/u)
   }
