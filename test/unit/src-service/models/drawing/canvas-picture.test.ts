@@ -100,13 +100,19 @@ describe.each(looks)('$name', ({ drawing, prompts, asked, size: [width, height] 
     expect(apart(drawn(drawing, prompts[0], seed), drawn(drawing, prompts[1], seed))).toBeGreaterThan(12)
   })
 
-  test('makes one PNG of the size that was asked for', async () => {
-    const job = { family: 'test', input: { prompt: prompts[0], ...asked }, seed: 2, media: {}, folder: '' }
-    const context = { signal: new AbortController().signal, onProgress: () => {} }
-    const { files } = await createCanvasRenderer(drawing)(job, context)
-    expect(files).toMatchObject([{ contentType: 'image/png', width, height }])
-    for (const file of files) expect(await decode(file)).toMatchObject({ width, height })
+  test('is of the size that was asked for', () => {
+    expect(drawing.sizeOf({ prompt: prompts[0], ...asked })).toEqual({ width, height })
   })
+})
+
+// What each of them draws at its full size is looked at with all models, in render-job.test.ts.
+test('makes one PNG of its size', async () => {
+  const drawing = { ...patternDrawing, sizeOf: () => size }
+  const job = { family: 'test', input: { prompt: 'blue stars' }, seed: 2, media: {}, folder: '' }
+  const context = { signal: new AbortController().signal, onProgress: () => {} }
+  const { files } = await createCanvasRenderer(drawing)(job, context)
+  expect(files).toMatchObject([{ contentType: 'image/png', ...size }])
+  for (const file of files) expect(await decode(file)).toMatchObject(size)
 })
 
 test('a pattern meets itself on every edge: half a turn of the sheet changes nothing but the seam’s place', () => {
