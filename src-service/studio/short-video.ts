@@ -23,7 +23,7 @@ export const defaultFlow: Flow = 'classic'
 export const editSteps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 export type EditStep = (typeof editSteps)[number]
 
-/** A part of a script: what is said, and the words that pictures beside it are chosen by, the strongest first. */
+/** A part of a script: what is said, and the words that pictures beside it are chosen by, the strongest first; none where the viewer is spoken to. */
 export const Beat = z.object({
   kind: z.enum(['hook', 'beat', 'close']),
   text: z.string().min(1),

@@ -92,7 +92,7 @@ function zoomStarts(beats: readonly TimedBeat[], { zoomWith }: FlowStyle): numbe
 
 type Cover = { readonly from: number; readonly until: number; readonly cues: readonly string[]; readonly text: string }
 
-/** Chooses the sentences that are covered: never the first one and never the last. */
+/** Chooses the sentences that are covered: never the first one or the last, nor one that speaks to the viewer face to face. */
 function chooseCovers(beats: readonly TimedBeat[], style: FlowStyle): Cover[] {
   if (style.cover === 0) return []
   const sentences = phrasesOf(beats, false)
@@ -104,7 +104,8 @@ function chooseCovers(beats: readonly TimedBeat[], style: FlowStyle): Cover[] {
     owed += style.cover
     const from = sentence.from - 0.06
     const until = Math.min(sentence.until - 0.06, from + style.longestCutaway)
-    if (owed < 1 || until - from < shortestCutaway) continue
+    const isFaceToFace = sentence.cues.length === 0
+    if (owed < 1 || isFaceToFace || until - from < shortestCutaway) continue
     owed -= 1
     covers.push({ from, until, cues: cuesOf(sentence), text: sentence.words.map(({ text }) => text).join(' ') })
   }

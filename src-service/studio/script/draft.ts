@@ -2,7 +2,10 @@ import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import type { Beat } from '../short-video.ts'
 import { countWords } from './sentences.ts'
 
-/** A part of a script on its way. `about`: the user's own words that pictures beside it are chosen by. */
+/**
+ * A part of a script on its way. `about`: the user's own words that pictures beside it are chosen by; empty where the viewer
+ * is spoken to, face to face.
+ */
 export type Draft = { readonly kind: Beat['kind']; readonly text: string; readonly about: string }
 
 /** A beat is not longer than this where its sentences can be parted. Words. */
@@ -11,6 +14,11 @@ const mostInBeat = 20
 /** A beat of the user's own words. */
 export function ownBeat(text: string): Draft {
   return { kind: 'beat', text, about: text }
+}
+
+/** A beat of the writer's own: it speaks to the viewer, face to face unless it is `about` something. */
+export function promptBeat(text: string, about = ''): Draft {
+  return { kind: 'beat', text, about }
 }
 
 /** Puts sentences together to beats of a breath or two. `space` stands between them. */
@@ -31,10 +39,9 @@ export function interleave(facts: readonly Draft[], prompts: readonly string[]):
   const step = facts.length / (between.length + 1)
   const mixed = facts.flatMap((fact, index): Draft[] => {
     const text = between[between.findIndex((_, place) => Math.round((place + 1) * step) - 1 === index)]
-    return text === undefined ? [fact] : [fact, { kind: 'beat', text, about: fact.about }]
+    return text === undefined ? [fact] : [fact, promptBeat(text)]
   })
-  const about = facts.at(-1)?.about ?? ''
-  return [...mixed, ...prompts.slice(between.length).map((text): Draft => ({ kind: 'beat', text, about }))]
+  return [...mixed, ...prompts.slice(between.length).map((text) => promptBeat(text))]
 }
 
 /** How many prompts a script takes: one between two beats, and three at the end. */

@@ -1,7 +1,7 @@
 import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import type { RandomStream } from '../../models/drawing/random-stream.ts'
 import type { ScriptCategory } from '../short-video-options.ts'
-import { type Draft, groupFacts, interleave, mostPrompts, ownBeat, takeFor } from './draft.ts'
+import { type Draft, groupFacts, interleave, mostPrompts, promptBeat, takeFor } from './draft.ts'
 import { closesOf, hookOf, tailsOf } from './hooks.ts'
 import { categoryPrompts, commonPrompts, openings, type Prompt, type PromptNeed } from './prompts.ts'
 import type { Topic } from './read-topic.ts'
@@ -72,15 +72,17 @@ export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: nu
   const prompts = takeFor(room, all, mostPrompts(groups))
   // A list is not interrupted.
   const isList = topic.items.length > 0
-  const told = isList
-    ? [...groups, ...prompts.map((text) => ({ ...ownBeat(text), about: head }))]
-    : interleave(groups, prompts)
-  const beat = (text: string, about: string): Draft[] => (text === '' ? [] : [{ kind: 'beat', text, about }])
+  // Where nothing else is told, the questions are what pictures go with.
+  const about = groups.length === 0 ? topic.title : ''
+  const asked = prompts.map((text) => promptBeat(text, about))
+  const told = isList || about !== '' ? [...groups, ...asked] : interleave(groups, prompts)
+  const beats = (text: string, about: string): Draft[] => (text === '' ? [] : [{ kind: 'beat', text, about }])
   return [
-    { kind: 'hook', text: `${head} ${tail}`.trim(), about: head },
-    ...beat(opening, head),
+    { kind: 'hook', text: head, about: topic.title },
+    ...beats(tail, ''),
+    ...beats(opening, ''),
     ...told,
-    ...beat(isRecapped ? recap : '', once.join(' ')),
-    { kind: 'close', text: end, about: head },
+    ...beats(isRecapped ? recap : '', once.join(' ')),
+    { kind: 'close', text: end, about: '' },
   ]
 }

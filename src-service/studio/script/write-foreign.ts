@@ -1,6 +1,6 @@
 import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import type { RandomStream } from '../../models/drawing/random-stream.ts'
-import { type Draft, groupFacts, interleave, mostPrompts, ownBeat, takeFor } from './draft.ts'
+import { type Draft, groupFacts, interleave, mostPrompts, ownBeat, promptBeat, takeFor } from './draft.ts'
 import type { ForeignLines } from './foreign-lines.ts'
 import { linesOfAsia } from './lines-of-asia.ts'
 import { linesOfEurope } from './lines-of-europe.ts'
@@ -105,13 +105,13 @@ export function writeForeign(text: string, language: string, seconds: number, ra
     mostPrompts(groups) + guess.length,
   )
   const isFirst = prompts[0] === lines.guess
-  const opening: Draft = { kind: 'hook', text: [hook, open].join(space), about: hook }
-  const first: Draft[] = isFirst ? [{ kind: 'beat', text: lines.guess, about: hook }] : []
+  const others = isFirst ? prompts.slice(1) : prompts
   return [
-    opening,
-    ...first,
-    ...interleave(groups, isFirst ? prompts.slice(1) : prompts),
+    { kind: 'hook', text: hook, about: hook },
+    promptBeat(open),
+    ...(isFirst ? [promptBeat(lines.guess)] : []),
+    ...(own.length === 0 ? others.map((text) => promptBeat(text, hook)) : interleave(groups, others)),
     ...(isRecapped ? [{ kind: 'beat' as const, text: recap, about: again.join(' ') }] : []),
-    { kind: 'close', text: close, about: hook },
+    { kind: 'close', text: close, about: '' },
   ]
 }

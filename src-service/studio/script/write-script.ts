@@ -64,7 +64,8 @@ export function writeScript({ topic: given, seconds, category: asked, seed }: Sc
     ? writeEnglish(topic, category, length, random)
     : writeForeign(text, language, length, random)
   const title = isEnglish ? topic.title : (drafts[0]?.about ?? text).replace(/[.。]$/u, '')
-  const beats = drafts.map(({ kind, text: own, about }): Beat => ({ kind, text: own, cues: findCues(about, title) }))
+  const cuesOf = (about: string) => (about === '' ? [] : findCues(about, title))
+  const beats = drafts.map(({ kind, text: own, about }): Beat => ({ kind, text: own, cues: cuesOf(about) }))
   return {
     title: capitalised(title.slice(0, 60).toWellFormed()),
     language,

@@ -52,6 +52,15 @@ test('the flows differ in how much they cover, how often they cut and how they c
   expect(new Set(flows.map((flow) => flowStyles[flow].caption)).size).toBe(flows.length)
 })
 
+test.each(flows)('%s leaves the presenter in sight where the viewer is spoken to', (flow) => {
+  const faceToFace = beats.filter(({ cues }) => cues.length === 0)
+  expect(faceToFace.length).toBeGreaterThan(2)
+  for (const { words } of faceToFace) {
+    const said = words.map(({ text }) => text).join(' ')
+    expect(plan(flow).cutaways.filter(({ text }) => said.includes(text))).toEqual([])
+  }
+})
+
 test('the hook of hook-reveal is a cutaway, and without any supplies nothing is covered', () => {
   const hooked = plan('hook-reveal')
   expect(hooked.shots[0]?.view.kind).toBe('cutaway')
