@@ -1,60 +1,17 @@
 // Catches: an unkeyed request that goes out twice, another's thing adopted, a doubt that is dropped, two identical ones
 // under way at once; shown on a kind that only this file knows, given through the table.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
 import { batch } from '#main/jobs/runners/batch.ts'
-import { followResource } from '#main/jobs/runners/follow-resource.ts'
-import { isNear } from '#main/jobs/runners/is-near.ts'
-import type { RunnerKind } from '#main/jobs/runners/runner-deps.ts'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
 import { createStopJob } from '#main/jobs/stop-job.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
-import { batchRoutes } from '#shared/contract/batch.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { leastLookGapMs } from '#shared/domain/spend-rule.ts'
 import type { PaperAct } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
-
-const bodyOf = (job: StoredJob) => batchRoutes.start.body.parse(JSON.parse(job.request))
-
-/** A voice that is made once, without a key: sent and found again by the wire's one unkeyed call. */
-const voice: RunnerKind = {
-  start: {
-    repeat: 'unkeyed',
-    prepare: (job) => async (service, options) => {
-      const { id } = await service.batch.start({ body: bodyOf(job) }, { ...options, bodyText: job.request })
-      return { resourceId: id, modelId: null, charged: null }
-    },
-    async list(service, job, options) {
-      const { batches } = await service.batch.list({ query: {} }, options)
-      const name = bodyOf(job).prompts[0] ?? ''
-      return batches.map((one) => ({
-        resourceId: one.id,
-        what: one.prompts?.[0] ?? '',
-        createdAt: one.createdAt ?? null,
-        matches: one.prompts?.[0] === name && isNear(job, one.createdAt ?? null),
-      }))
-    },
-  },
-  isPricedAsOneRun: false,
-  async read(service, id, options) {
-    const seen = await service.batch.read({ params: { id } }, options)
-    return {
-      modelId: null,
-      end: { kind: 'made' },
-      files: [],
-      charged: seen.chargedCredits ?? null,
-      refunded: null,
-      progress: null,
-      isStopping: false,
-    }
-  },
-  textOf: () => null,
-  follow: (deps, job, signal) => followResource(deps, job, voice, signal),
-  stop: { kind: 'none', sentence: 'A voice cannot be stopped.' },
-}
+import { voice, voiceRequest as request } from '../helpers/voice-kind.ts'
 
 let folder: TempFolder
 let bench: RunnerBench
@@ -68,7 +25,6 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-const request = (name: string) => JSON.stringify({ modelId: 'm', prompts: [name], concurrency: 1 })
 const add = (name: string) => bench.add({ kind: 'voice', request: request(name) })
 const posts = () => bench.paper.seen.filter(({ route }) => route === 'POST /batches')
 const looks = () => bench.paper.seen.filter(({ route }) => route === 'GET /batches')

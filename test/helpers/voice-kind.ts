@@ -1,0 +1,47 @@
+import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import { followResource } from '#main/jobs/runners/follow-resource.ts'
+import { isNear } from '#main/jobs/runners/is-near.ts'
+import type { RunnerKind } from '#main/jobs/runners/runner-deps.ts'
+import { batchRoutes } from '#shared/contract/batch.ts'
+
+const bodyOf = (job: StoredJob) => batchRoutes.start.body.parse(JSON.parse(job.request))
+
+/** What a job of the kind is written with: a voice of that name. */
+export const voiceRequest = (name: string) => JSON.stringify({ modelId: 'm', prompts: [name], concurrency: 1 })
+
+/** A voice that is made once, without a key: sent and found again, by its name, with the wire's one unkeyed call. */
+export const voice: RunnerKind = {
+  start: {
+    repeat: 'unkeyed',
+    prepare: (job) => async (service, options) => {
+      const { id } = await service.batch.start({ body: bodyOf(job) }, { ...options, bodyText: job.request })
+      return { resourceId: id, modelId: null, charged: null }
+    },
+    async list(service, job, options) {
+      const { batches } = await service.batch.list({ query: {} }, options)
+      const name = bodyOf(job).prompts[0] ?? ''
+      return batches.map((one) => ({
+        resourceId: one.id,
+        what: one.prompts?.[0] ?? '',
+        createdAt: one.createdAt ?? null,
+        matches: one.prompts?.[0] === name && isNear(job, one.createdAt ?? null),
+      }))
+    },
+  },
+  isPricedAsOneRun: false,
+  async read(service, id, options) {
+    const seen = await service.batch.read({ params: { id } }, options)
+    return {
+      modelId: null,
+      end: { kind: 'made' },
+      files: [],
+      charged: seen.chargedCredits ?? null,
+      refunded: null,
+      progress: null,
+      isStopping: false,
+    }
+  },
+  textOf: () => null,
+  follow: (deps, job, signal) => followResource(deps, job, voice, signal),
+  stop: { kind: 'none', sentence: 'A voice cannot be stopped.' },
+}
