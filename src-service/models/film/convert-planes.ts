@@ -3,11 +3,14 @@ import { FFmpegError, SoftwareScaleContext } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
 import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, canvasColours, filmColours } from './film-frame.ts'
-import { planeLayout, type EvenRect, type Planes } from './planes.ts'
+import { blankPlanes, planeLayout, type EvenRect, type Planes } from './planes.ts'
 
-/** Turns what a canvas of one size shows into a film's picture. Frees its memory with `free`. */
+/** Turns what a canvas of one size shows into a film's picture. Frees its memory with `free`; pictures stay. */
 export type CanvasConverter = {
-  /** Takes red, green, blue, alpha, row by row, as a canvas's `data` gives them; they stay as they are until it answers. */
+  /**
+   * Takes red, green, blue, alpha, row by row, as a canvas's `data` gives them; they stay as they are until it answers. The
+   * picture is the same memory every time.
+   */
   convert(pixels: Uint8Array): Promise<Planes>
   free(): void
 }
@@ -18,13 +21,14 @@ export function createCanvasConverter(size: PictureSize): CanvasConverter {
   scaler.allocContext()
   const drawn = blankFrame(size, canvasColours)
   const shown = blankFrame(size, filmColours)
-  const { width, height } = size
+  const picture = blankPlanes(size)
 
   return {
     async convert(pixels) {
       fillFrame(drawn, pixels)
+      fillFrame(shown, picture.bytes)
       FFmpegError.throwIfError(await scaler.scaleFrame(shown, drawn), 'the colours of a picture')
-      return { width, height, bytes: shown.toBuffer() }
+      return picture
     },
     free() {
       drawn.free()

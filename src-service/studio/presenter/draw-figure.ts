@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { EvenRect } from '../../models/film/planes.ts'
 import type { PictureSize } from '../../models/picture-size.ts'
 import { drawBody } from '../../models/presenter/draw-body.ts'
 import { drawHairBehind } from '../../models/presenter/draw-hair.ts'
@@ -26,8 +27,14 @@ export function standOf({ width, height }: PictureSize, preset: Preset): Stand {
   }
 }
 
+/** A place: to the right and down. */
+export type Point = { readonly x: number; readonly y: number }
+
 /** How the shoulders stand: they follow the body's own times, which may be coarser than the head's. */
 export type Shoulders = Pick<Pose, 'sway' | 'roll' | 'breath' | 'nod'>
+
+/** What the head turns around, in the figure's units. */
+const neckOf = ({ sway, nod, breath }: Pose) => ({ x: sway * 11 * 1.25, y: nod * 6 - breath * 1.4 + neckY })
 
 /** Draws a presenter over a room that is already there. */
 export function drawFigure(
@@ -38,12 +45,11 @@ export function drawFigure(
   shoulders: Shoulders,
 ): void {
   const sway = shoulders.sway * 11
-  const headX = pose.sway * 11 * 1.25
-  const headY = pose.nod * 6 - pose.breath * 1.4
+  const neck = neckOf(pose)
 
   function atHead(draw: () => void): void {
     context.save()
-    context.translate(headX, headY + neckY)
+    context.translate(neck.x, neck.y)
     context.rotate(pose.roll)
     context.scale(stand.head, stand.head)
     context.translate(0, -neckY)
@@ -68,12 +74,25 @@ export function drawFigure(
   context.restore()
 }
 
-/** The part of the frame that the head can reach, in whole, even pixels. */
-export function headBox({ width, height }: PictureSize, { x, y, unit, head }: Stand) {
-  const even = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value / 2) * 2))
-  const left = even(x - 150 * unit * head, width)
-  const right = even(x + 150 * unit * head, width)
-  const top = even(y - 225 * unit * head, height)
-  const bottom = even(y + 245 * unit * head, height)
-  return { x: left, y: top, width: right - left, height: bottom - top }
+/** Where a point of the head, in its own units from the middle of the face, is in the frame. Pixels. */
+export function headPoint({ x, y, unit, head }: Stand, pose: Pose, point: Point): Point {
+  const neck = neckOf(pose)
+  const [across, down] = [point.x * head, (point.y - neckY) * head]
+  const [sine, cosine] = [Math.sin(pose.roll), Math.cos(pose.roll)]
+  return {
+    x: x + (neck.x + across * cosine - down * sine) * unit,
+    y: y + (neck.y + across * sine + down * cosine) * unit,
+  }
+}
+
+/** The part of the frame below the chin: what of the shoulders can be seen outside the head's own part. */
+export function shoulderBox({ width, height }: PictureSize, { y, unit }: Stand): EvenRect {
+  const top = 2 * Math.floor((y + 85 * unit) / 2)
+  return { x: 0, y: top, width, height: height - top }
+}
+
+/** How far the shoulders move from one stand to another, at most, in the figure's units. */
+export function shoulderShift(from: Shoulders, to: Shoulders): number {
+  const apart = (key: keyof Shoulders) => Math.abs(to[key] - from[key])
+  return apart('sway') * 14 + apart('roll') * 136 + apart('breath') * 1.5 + apart('nod') * 2.4
 }
