@@ -32,6 +32,7 @@ async function demo(out: string): Promise<void> {
     vault: createSessionVault('Keys are kept until the demonstration ends.'),
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock }),
+    startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
     thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
   })
   try {

@@ -21,6 +21,9 @@ const { profile, tied } = readElectronOptions(process.argv)
 const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
 const log = createFileLog({ folder: join(profileFolder, 'logs') })
 
+const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
+  utilityProcess.fork(file, args, options)
+
 async function start(): Promise<void> {
   const studio = await createStudio({
     host: 'electron',
@@ -35,10 +38,8 @@ async function start(): Promise<void> {
     log,
     vault: chooseVault({ safeStorage, platform, folder: join(profileFolder, 'keys') }),
     settingsStore: createElectronSettingsStore(profileFolder, 'settings'),
-    startServiceProcess: createUtilityService({
-      fork: (file, args, options) => utilityProcess.fork(file, args, options),
-      serviceFile: join(import.meta.dirname, 'service.js'),
-    }),
+    startServiceProcess: createUtilityService({ fork, serviceFile: join(import.meta.dirname, 'service.js') }),
+    startBurnProcess: createUtilityService({ fork, serviceFile: join(import.meta.dirname, 'burn.js') }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
     chooseFolder,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,

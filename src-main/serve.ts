@@ -36,6 +36,7 @@ async function serve(): Promise<void> {
     vault: createFileKeyVault({ folder: join(profileFolder, 'keys'), log }),
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
+    startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
   })
   media.serve((request) => studio.media(request))

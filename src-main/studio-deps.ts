@@ -6,6 +6,7 @@ import type { BridgeContext } from './bridge/bridge-context.ts'
 import type { BridgeRouter } from './bridge/router.ts'
 import type { StartServiceProcess } from './embedded/service-process.ts'
 import type { JobStep } from './jobs/job-step.ts'
+import type { StartBurnProcess } from './media/burn-film.ts'
 import type { Vault } from './keys/vault.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 
@@ -25,6 +26,8 @@ export type StudioDeps = {
   readonly vault: Vault
   readonly settingsStore: SettingsStore
   readonly startServiceProcess: StartServiceProcess
+  /** Starts the process that burns captions: another entry of the service’s program, without its network. */
+  readonly startBurnProcess: StartBurnProcess
   /** The built file of the thumbnail worker. */
   readonly thumbnailWorker: string
   /** True while the user is at a window: then some requests are kept for what they wait for. */

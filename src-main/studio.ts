@@ -46,6 +46,7 @@ import { localZone } from './money/walls/local-period.ts'
 import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
 import type { Studio, StudioDeps } from './studio-deps.ts'
+import { composeBurner } from './compose-burner.ts'
 import { composeExports } from './compose-exports.ts'
 import { composeFiles } from './compose-files.ts'
 import { composeInputs } from './compose-inputs.ts'
@@ -263,6 +264,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const jobDesk = createJobDesk({
     runner,
     videoTable: profile.shortVideos,
+    burns: profile.burns,
     sets: profile.sets,
     models: catalog,
     prepare,
@@ -272,6 +274,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     remove: (jobId) => queue.remove(jobId),
     onStep,
   })
+  const burner = composeBurner({ deps, profile, files, library, announcer, runner })
   const workspaces = createWorkspaces({
     table,
     keys,
@@ -314,7 +317,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
 
   isUp = true
-  library.restore(outputs.listStored())
+  library.restore([...outputs.listStored(), ...profile.burns.listStored()])
   await files.sweep()
   aside('sweep copies of inputs', inputs.sweep())
   troubles.watch(() => files.home.look())
@@ -339,6 +342,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       quotes,
       jobs: queue,
       jobDesk,
+      burner,
       books,
       money: money.desk,
       inputs,
@@ -352,7 +356,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       status,
       troubles,
       explain: (error) => safe.guard.explain(error),
-      fetchAgain: createFetchAgain(runner, library),
+      fetchAgain: createFetchAgain(runner, library, profile.burns),
       playback: createReadPlayback({ source: (id) => library.source(id), desk, log }),
       exportSet: composeExports({
         tables: profile,
@@ -370,6 +374,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     async stop() {
       troubles.stop()
       money.claims.stop()
+      await burner.end()
       await queue.stop()
       await connections.stop()
       await files.stop()

@@ -198,6 +198,7 @@ export const roomTable: readonly Room[] = [
   entry('compose-inputs.ts'),
   entry('compose-media.ts'),
   entry('compose-exports.ts'),
+  entry('compose-burner.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),

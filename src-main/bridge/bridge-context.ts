@@ -6,6 +6,7 @@ import type { BatchDraftsTable } from '../cache/tables/batch-drafts.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
 import type { JobDesk } from '../jobs/job-desk.ts'
 import type { FetchAgain } from '../jobs/fetch-again.ts'
+import type { CaptionBurner } from '../jobs/video/caption-burner.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { ExportSet } from '../library/export-set.ts'
 import type { Library } from '../library/library.ts'
@@ -30,6 +31,8 @@ export type BridgeContext = {
   readonly quotes: Quotes
   readonly jobs: JobQueue
   readonly jobDesk: JobDesk
+  /** Burns captions into raw cuts on this computer. */
+  readonly burner: CaptionBurner
   readonly books: Books
   readonly money: MoneyDesk
   readonly library: Library

@@ -11,6 +11,7 @@ import { recipesAndPrompts } from './migrations/ledger/009-recipes-and-prompts.t
 import { lentFiles } from './migrations/ledger/010-lent-files.ts'
 import { batchDrafts } from './migrations/ledger/011-batch-drafts.ts'
 import { shortVideos } from './migrations/ledger/012-short-videos.ts'
+import { captionBurns } from './migrations/ledger/013-caption-burns.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {
@@ -29,5 +30,6 @@ export const ledgerFile: StoreKind = {
     lentFiles,
     batchDrafts,
     shortVideos,
+    captionBurns,
   ],
 }

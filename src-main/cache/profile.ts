@@ -13,6 +13,7 @@ import { lockProfile } from './profile-lock.ts'
 import { createAssetsTable } from './tables/assets.ts'
 import { createBalanceReadingsTable } from './tables/balance-readings.ts'
 import { createBatchDraftsTable } from './tables/batch-drafts.ts'
+import { createCaptionBurnsTable } from './tables/caption-burns.ts'
 import { createCatalogsTable } from './tables/catalogs.ts'
 import { createClaimsTable } from './tables/claims.ts'
 import { createDraftsTable } from './tables/drafts.ts'
@@ -98,6 +99,7 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       readings: createBalanceReadingsTable(ledger),
       batchDrafts: createBatchDraftsTable(ledger),
       shortVideos: createShortVideosTable(ledger),
+      burns: createCaptionBurnsTable(ledger),
       spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
       verdicts: createVerdictsTable(ledger),

@@ -1,6 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
+import type { CaptionBurnsTable } from '../cache/tables/caption-burns.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { fetchFile } from './runners/save-one.ts'
 
@@ -21,10 +22,15 @@ const lost = new Failure(
  *
  * Rejects with NOT_FOUND where neither has it, with MEDIA_AWAY while the folder is away, or with what the service says.
  */
-export function createFetchAgain(runner: RunnerDeps, library: Library): FetchAgain {
+export function createFetchAgain(
+  runner: RunnerDeps,
+  library: Library,
+  burns: Pick<CaptionBurnsTable, 'relocate'>,
+): FetchAgain {
   const keep = (asset: StoredAsset) => {
     library.relocate(asset)
     runner.outputs.markStored(asset)
+    burns.relocate(asset)
   }
   async function fetchFromService(asset: StoredAsset): Promise<StoredAsset> {
     const job = asset.jobId === null ? null : runner.jobs.read(asset.jobId)

@@ -1,5 +1,6 @@
 import type { Job, JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { CaptionBurnsTable } from '../cache/tables/caption-burns.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { ShortVideosTable } from '../cache/tables/short-videos.ts'
@@ -36,6 +37,7 @@ export interface JobDesk {
 export function createJobDesk(deps: {
   runner: RunnerDeps
   videoTable: ShortVideosTable
+  burns: Pick<CaptionBurnsTable, 'last'>
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   models: JobModels
   prepare: PrepareOrder

@@ -28,7 +28,7 @@ export const Asset = z.object({
   file: z.enum(['here', 'away', 'changed']),
   rating: z.int().min(0).max(5),
   mark: AssetMark,
-  /** Which part of a short video it is: `portrait`, `raw`, `final`, `poster` or `script`; its other parts have the same `jobId`. */
+  /** Which part of a short video it is: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`; its other parts have the same `jobId`. */
   part: z.string().nullish(),
 })
 export type Asset = z.output<typeof Asset>

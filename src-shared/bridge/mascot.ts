@@ -6,6 +6,7 @@ import { AppliedEdit, PresenterGender, ShortVideoOptions, ShortVideoStatus } fro
 import { mostQueueJobs } from '../domain/batch-plan/batch-limit.ts'
 import { AssetId, JobId } from '../domain/ids.ts'
 import { mostTopicCharacters } from '../domain/short-video/order-bounds.ts'
+import { BurnRequest, CaptionBurn } from './caption-burn.ts'
 import { procedure } from './failures.ts'
 import { Job, LedgerLine } from './jobs.ts'
 import { QueueSet } from './queue.ts'
@@ -59,8 +60,8 @@ export const MascotQuote = z.discriminatedUnion('kind', [
 ])
 export type MascotQuote = z.output<typeof MascotQuote>
 
-/** The parts of a video that are files, as the library knows them. */
-export const MascotPart = z.enum(['portrait', 'raw', 'final', 'poster'])
+/** The parts of a video that are files, as the library knows them. `captioned`: burned in here, the last of them. */
+export const MascotPart = z.enum(['portrait', 'raw', 'captioned', 'final', 'poster'])
 export type MascotPart = z.output<typeof MascotPart>
 
 /** The stages in their order. A re-cut has the last alone. */
@@ -163,6 +164,15 @@ export const mascotContract = {
       ledger: z.array(LedgerLine),
     }),
   ),
+  /**
+   * Burns captions into the raw cut on this computer: free, and the service is not asked. Answers where it stands; `watchBurn`
+   * tells the rest. The film is kept as a part of the video. One at a time for each video.
+   */
+  burn: procedure.input(BurnRequest).output(CaptionBurn),
+  /** Gives the burning of a video up; nothing of it stays. */
+  stopBurn: procedure.input(z.object({ jobId: JobId })),
+  /** Where the burning of a video stands, at once and after every step. */
+  watchBurn: procedure.input(z.object({ jobId: JobId })).output(eventIterator(CaptionBurn)),
   /** Says which video of the open workspace was told something new; the reader asks again for what it shows. */
   watch: procedure.output(eventIterator(z.object({ kind: z.literal('changed'), jobId: JobId }))),
 }

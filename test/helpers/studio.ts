@@ -26,6 +26,7 @@ export type TestStudioOptions = {
   /** More arguments for the embedded service. */
   readonly serviceArgs?: readonly string[]
   readonly startServiceProcess?: StartServiceProcess
+  readonly startBurnProcess?: StartServiceProcess
   /** The program that makes small pictures; left out, its source. */
   readonly thumbnailWorker?: string
 }
@@ -86,6 +87,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     vault: options.vault ?? createMemoryVault(),
     settingsStore: options.settingsStore ?? createMemorySettings(),
     startServiceProcess: options.startServiceProcess ?? serviceStarter(options.serviceArgs),
+    startBurnProcess: options.startBurnProcess ?? serviceStarter([], 'src-service/burn.ts'),
     thumbnailWorker: options.thumbnailWorker ?? join(root, 'src-main/media/thumbnail-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),

@@ -2,6 +2,7 @@ import type { PresenterGender } from '#shared/contract/short-video.ts'
 import { lookUrl } from '../../jobs/video/look-url.ts'
 import { bridge } from '../implementer.ts'
 import { mapEvents } from '../map-events.ts'
+import { nowAndLater } from '../now-and-later.ts'
 
 /** Short videos: started, cut anew, listed, watched. */
 export const mascotHandlers = {
@@ -44,6 +45,15 @@ export const mascotHandlers = {
       ...context.jobDesk.videos.read(context.workspaces.currentId(), input.jobId),
       ledger: ledger.map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
     }
+  }),
+  burn: bridge.mascot.burn.handler(({ input, context }) => context.burner.start(context.workspaces.currentId(), input)),
+  stopBurn: bridge.mascot.stopBurn.handler(({ input, context }) =>
+    context.burner.stop(context.workspaces.currentId(), input.jobId),
+  ),
+  watchBurn: bridge.mascot.watchBurn.handler(({ input, context, signal }) => {
+    const id = context.workspaces.currentId()
+    const own = mapEvents(context.announcer.burnChanges(signal), (jobId) => (jobId === input.jobId ? jobId : null))
+    return nowAndLater(own, () => context.burner.read(id, input.jobId))
   }),
   // Subscribed before the iterator is handed over: a change between the two would be lost otherwise.
   watch: bridge.mascot.watch.handler(({ context, signal }) =>

@@ -9,8 +9,8 @@ import type { MadeFile, Seen } from '../job-kind.ts'
 /** The files of a video in the order of their positions; the script is kept as a text. */
 const parts = ['portrait', 'raw', 'final', 'poster', 'script'] as const satisfies readonly VideoFile[]
 
-/** A file of a video: what the service made, or its script. */
-export type VideoFile = MascotPart | 'script'
+/** A file of a video that the service made, or its script. */
+export type VideoFile = Exclude<MascotPart, 'captioned'> | 'script'
 
 /** Which part of a video the file at a position is; null for none. */
 export function videoPartAt(position: number): VideoFile | null {

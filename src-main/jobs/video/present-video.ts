@@ -1,6 +1,7 @@
 import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { MascotOrder, type MascotStage, type MascotStageTime, type MascotVideo } from '#shared/bridge/mascot.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
 import { type ToldVideo, untoldVideo } from '#shared/domain/short-video/told-video.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -38,18 +39,20 @@ function stagesAt(job: StoredJob, told: ToldVideo, notes: VideoNotes, now: numbe
   })
 }
 
-/** A video as the window sees it. `outputs`: the files that are named; `job`: its request and money. */
+/** A video as the window sees it. `outputs`: the files that are named; `captionedId`: that of the film with burned captions. */
 export function presentVideo(
   stored: StoredJob,
   {
     video,
     outputs,
+    captionedId,
     job,
     notes,
     now,
   }: {
     readonly video: StoredVideo | null
     readonly outputs: readonly StoredOutput[]
+    readonly captionedId: AssetId | null
     readonly job: Job
     readonly notes: VideoNotes
     readonly now: number
@@ -72,10 +75,13 @@ export function presentVideo(
     applied,
     degraded,
     hasLipSync: hasLipSync && status !== 'failed',
-    parts: outputs.flatMap(({ position, stored: file, assetId }) => {
-      const part = videoPartAt(position)
-      return part === null || part === 'script' ? [] : [{ part, assetId: file === null ? null : assetId }]
-    }),
+    parts: [
+      ...outputs.flatMap(({ position, stored: file, assetId }) => {
+        const part = videoPartAt(position)
+        return part === null || part === 'script' ? [] : [{ part, assetId: file === null ? null : assetId }]
+      }),
+      ...(captionedId === null ? [] : [{ part: 'captioned' as const, assetId: captionedId }]),
+    ],
     scriptAssetId: text?.assetId ?? null,
   }
 }

@@ -3,6 +3,7 @@ import { MascotCut, MascotOrder, type MascotPriced, type MascotQuote, type Masco
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { type JobId, JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
@@ -59,6 +60,7 @@ function notFound(): Failure {
 export function createVideoDesk(deps: {
   runner: RunnerDeps
   table: ShortVideosTable
+  burns: Pick<CaptionBurnsTable, 'last'>
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   write: WriteJobs
   present: (job: StoredJob) => Job
@@ -84,6 +86,7 @@ export function createVideoDesk(deps: {
     presentVideo(job, {
       video: table.read(job.id),
       outputs: job.spend.kind === 'queued' ? [] : outputs.list(job.id),
+      captionedId: deps.burns.last(job.id)?.asset.id ?? null,
       job: deps.present(job),
       notes,
       now: clock.now(),

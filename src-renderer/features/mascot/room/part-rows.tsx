@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 const names: Readonly<Record<MascotPart, string>> = {
   portrait: 'Portrait',
   raw: 'Raw cut',
+  captioned: 'Captioned here',
   final: 'Final',
   poster: 'Poster',
 }

@@ -1,0 +1,131 @@
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BurnLine, type BurnedFilm, type BurnOrder } from '#shared/domain/captions/burn-message.ts'
+import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+import type { Log } from '#shared/util/log.ts'
+import { parseJson } from '#shared/util/parse-json.ts'
+import { burnDiskFailure, burnEnded, burnFailed, noPlace } from './burn-failure.ts'
+import type { KeptFile } from './file-keeper.ts'
+import { type FileTools, systemFileTools } from './file-tools.ts'
+import { hashFile } from './hash-file.ts'
+import type { MediaHome } from './media-home.ts'
+import { partPath } from './part-file.ts'
+import type { PictureDesk } from './picture-desk.ts'
+import { placeFile } from './place-file.ts'
+import { makeRealFolder } from './real-folder.ts'
+import { syncFolder } from './sync-folder.ts'
+
+/** A running process that burns captions. */
+export interface BurnProcess {
+  /** What it says, a line of JSON each. Ends when the process does. */
+  readonly lines: AsyncIterable<string>
+  /** Its exit code; null where a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** Asks it to end, and resolves when it has. */
+  stop(): Promise<void>
+}
+
+/** Starts the process that burns captions with these arguments. */
+export type StartBurnProcess = (args: readonly string[]) => BurnProcess
+
+/** Captions to burn into a film, and where the new film belongs. */
+export type FilmToBurn = Omit<BurnOrder, 'target'> & {
+  readonly assetId: string
+  /** The folder below the media folder. */
+  readonly folderName: string
+  readonly title: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/** How a burn is followed and given up. `onProgress` counts the frames that are made anew. */
+export type Following = { readonly signal: AbortSignal; onProgress(made: number, of: number): void }
+
+/** Burns captions into films of the media folder, each in a process of its own. */
+export interface FilmBurner {
+  /**
+   * Makes the film and gives it its place. Until it is whole it has another name, and what is given up leaves nothing.
+   *
+   * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
+   */
+  burn(order: FilmToBurn, following: Following): Promise<KeptFile & { readonly film: BurnedFilm }>
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A burner for one media folder. Orders are handed over as files in `ordersFolder`. */
+export function createFilmBurner(deps: {
+  start: StartBurnProcess
+  home: Pick<MediaHome, 'folder' | 'isHere'>
+  ordersFolder: string
+  desk: Pick<PictureDesk, 'measure'>
+  log: Log
+  tools?: FileTools
+}): FilmBurner {
+  const { start, home, ordersFolder, desk, log, tools = systemFileTools } = deps
+
+  /** Runs the process to its end; answers what it made. */
+  async function run(orderFile: string, folder: string, { signal, onProgress }: Following): Promise<BurnedFilm> {
+    const burning = start(['--order', orderFile, '--tied'])
+    const stop = () =>
+      void burning.stop().catch((error: unknown) => log.warn('The burning did not end as asked', { error }))
+    signal.addEventListener('abort', stop, { once: true })
+    let end: BurnLine | null = null
+    try {
+      for await (const line of burning.lines) {
+        const parsed = parseJson(line)
+        const said = parsed.kind === 'value' ? BurnLine.safeParse(parsed.value).data : undefined
+        if (said === undefined) log.warn('The burning said what is not known', { line })
+        else if (said.kind === 'progress') onProgress(said.made, said.of)
+        else end = said
+      }
+      const code = await burning.exited.catch((error: unknown) => {
+        log.warn('The burning could not be started', { error })
+        return null
+      })
+      signal.throwIfAborted()
+      if (end?.kind === 'burned') return end.film
+      if (end?.kind === 'failed') throw burnFailed(end.fault, end.sentence, folder)
+      throw burnEnded(code)
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  return {
+    async burn({ assetId, folderName, title, createdAt, ...order }, following) {
+      if (!home.isHere()) throw noPlace(home.folder)
+      const folder = join(home.folder, cleanFileName(folderName))
+      const part = partPath(folder, assetId, null)
+      const orderFile = join(ordersFolder, `${assetId}.json`)
+      try {
+        following.signal.throwIfAborted()
+        await makeRealFolder(home.folder, folder)
+        await mkdir(ordersFolder, { recursive: true })
+        await writeFile(orderFile, JSON.stringify({ ...order, target: part } satisfies BurnOrder))
+        const film = await run(orderFile, folder, following)
+        await flush(part)
+        const { bytes, sha256, type } = await hashFile(part)
+        const extension = type.kind === 'unknown' ? 'mp4' : type.extension
+        const wanted = join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+        const path = await placeFile(tools, { path: part, bytes, sha256 }, wanted, following.signal)
+        await syncFolder(dirname(path))
+        return { path, bytes, sha256, type, film, ...(await desk.measure(path)) }
+      } catch (error) {
+        following.signal.throwIfAborted()
+        if (!home.isHere()) throw noPlace(home.folder)
+        throw burnDiskFailure(error, folder)
+      } finally {
+        await rm(part, { force: true })
+        await rm(orderFile, { force: true })
+      }
+    },
+  }
+}
