@@ -18,6 +18,8 @@ export type JobOrder = {
   readonly quoted: number | null
   /** What the prompt was rolled from; kept with the run, never sent. */
   readonly template?: string | null | undefined
+  /** Whose tool asked for it, where it was no click of the user: limits of that name hold it. No window can say so. */
+  readonly agent?: string | null
   /** The user agreed to run without a known price. */
   readonly acceptsUnknown?: boolean
 }

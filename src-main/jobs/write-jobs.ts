@@ -77,6 +77,7 @@ export function createWriteJobs(deps: {
       spend: newSpend,
       place: next.place,
       template: order.template ?? null,
+      agent: order.agent ?? null,
       createdAt: clock.now(),
       ...position,
     }

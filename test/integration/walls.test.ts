@@ -1,10 +1,12 @@
 // Catches: a limit that many clicks at once pass together, one that forgets what waits, a batch beyond it of which a part
 // is written.
+import Database from 'better-sqlite3'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Wall } from '#shared/bridge/money.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
@@ -52,6 +54,55 @@ it('C1: a set that does not fit is refused whole, and what waits in the queue is
   await test.call.queue.submitMany({ ...name, orders })
   expect(used(await test.call.money.walls())).toBe(9 * price)
   expect(await test.call.jobs.submit(order()).catch(codeOf)).toBe('WALL_REACHED')
+})
+
+describe('I16, for the door of the queue, through which tools of agents will come', () => {
+  const agent = 'Sketch helper'
+  const asked = () => ({ ...order(), workspaceId: localId, agent })
+  const limitOfAgent = (cap: number) => test.call.money.setWall({ who: 'agent', subject: agent, period: 'day', cap })
+  const agentOf = (jobId: string) => {
+    const ledger = new Database(join(folder.path, 'profile', 'ledger.db'), { readonly: true })
+    using _ = { [Symbol.dispose]: () => void ledger.close() }
+    return ledger.prepare('SELECT agent FROM job WHERE id = ?').pluck().get(jobId)
+  }
+
+  it('of twenty asked for at once, those within the agent’s own limit are written, the user’s own go on', async () => {
+    await limit(1_000)
+    await limitOfAgent(3 * price)
+    const before = (await test.call.jobs.page({})).jobs.length
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => test.studio.context.jobs.submit(asked())))
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    expect(refused).toHaveLength(17)
+    for (const reason of refused) {
+      expect(reason).toMatchObject({
+        code: 'WALL_REACHED',
+        data: { charged: 'no', subject: agent, limit: 3 * price, needed: price },
+      })
+    }
+    expect((await test.call.jobs.page({})).jobs).toHaveLength(before + 3)
+    const own = await test.call.jobs.submit(order())
+    expect(agentOf(own.id)).toBeNull()
+  })
+
+  it('its runs count for the limits of all, too, and its limit lives on while they wait', async () => {
+    await limitOfAgent(100 * price)
+    const [all] = (await test.call.money.walls()).filter(({ who }) => who === 'all')
+    await limit((all?.spent ?? 0) + (all?.held ?? 0) + price)
+    const first = asked()
+    const job = await test.studio.context.jobs.submit(first)
+    expect(agentOf(job.id)).toBe(agent)
+    await expect(test.studio.context.jobs.submit(asked())).rejects.toMatchObject({ code: 'WALL_REACHED' })
+    // A draft is one intent: asked for again, by whomever, it is the same run.
+    expect((await test.call.jobs.submit({ ...order(), draftId: first.draftId })).id).toBe(job.id)
+  })
+
+  it('a window cannot spend in an agent’s name', async () => {
+    await limit(1_000)
+    // What the bridge takes has no such field: the words are dropped at the door.
+    const forged = { ...order(), agent }
+    const job = await test.call.jobs.submit(forged)
+    expect(agentOf(job.id)).toBeNull()
+  })
 })
 
 it('C5: limits change by the window’s routes alone', async () => {
