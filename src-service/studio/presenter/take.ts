@@ -30,13 +30,16 @@ type Scene = {
 /** A part of a frame as it was drawn: where it begins, and red, green, blue, alpha. */
 type Drawn = Point & { readonly pixels: Uint8Array }
 
-/** Draws parts of a size. */
+/** Draws parts of a size. Their pixels are the canvas's own: two take turns, so that one is drawn while the other is read. */
 function createPart(size: PictureSize, { room, look, stand }: Scene) {
-  const canvas = createCanvas(size.width, size.height)
-  const context = canvas.getContext('2d')
+  const canvases = [createCanvas(size.width, size.height), createCanvas(size.width, size.height)] as const
   const converter = createCanvasConverter(size)
+  let turn: 0 | 1 = 0
   return {
     draw({ x, y }: Point, pose: Pose, shoulders: Shoulders): Drawn {
+      turn = turn === 0 ? 1 : 0
+      const canvas = canvases[turn]
+      const context = canvas.getContext('2d')
       context.save()
       context.translate(-x, -y)
       context.drawImage(room, 0, 0)
@@ -44,8 +47,10 @@ function createPart(size: PictureSize, { room, look, stand }: Scene) {
       context.restore()
       return { x, y, pixels: canvas.data() }
     },
-    async bringInto(picture: Planes, { x, y, pixels }: Drawn): Promise<void> {
-      copyPart(await converter.convert(pixels), { ...size, x: 0, y: 0 }, picture, x, y)
+    /** Begins to convert what was drawn. What it answers puts it into a picture. */
+    async convert({ x, y, pixels }: Drawn): Promise<(picture: Planes) => void> {
+      const shown = await converter.convert(pixels)
+      return (picture) => copyPart(shown, { ...size, x: 0, y: 0 }, picture, x, y)
     },
     free: converter.free,
   }
@@ -81,9 +86,10 @@ export async function createTake(scene: Scene): Promise<Take> {
   return {
     async drawInto(target, frame) {
       const now = next
-      const bringing = [head.bringInto(picture, now.head), now.body === null ? null : body.bringInto(picture, now.body)]
+      const converting = [now.body === null ? Promise.resolve(null) : body.convert(now.body), head.convert(now.head)]
       if (frame + 1 < count) next = draw(frame + 1)
-      await Promise.all(bringing)
+      // In this order, whichever is ready first: where both lie, the head's is seen.
+      for (const putInto of await Promise.all(converting)) putInto?.(picture)
       picture.bytes.copy(target.bytes)
     },
     free() {
