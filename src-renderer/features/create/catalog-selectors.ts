@@ -1,7 +1,7 @@
-import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { OutputType } from '#shared/contract/model.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
-import { everyModel, narrowModels } from './catalog-facets.ts'
+import type { Catalog, ModelCard } from '#shared/bridge/catalog.ts'
+import { everyModel, type Narrowing, narrowModels } from './catalog-facets.ts'
 
 /** One row of the catalog: the head of a group, or a model. */
 export type CatalogRow =
@@ -44,6 +44,15 @@ export function catalogRows(
     ...[...groups].flatMap(([category, cards]) => rows(category === '' ? 'Other' : choiceLabelOf(category), cards)),
     ...rows('No longer in the catalog', gone, true),
   ]
+}
+
+/** The rows of what fits: every model of the catalog, and every one that it lists no more. */
+export function foundRows(
+  { models, gone }: Pick<Catalog, 'models' | 'gone'>,
+  tops: CatalogTops,
+  narrowing: Narrowing,
+): CatalogRow[] {
+  return catalogRows(narrowModels(models, narrowing), tops, narrowModels(gone, narrowing))
 }
 
 /** The models that have every word of `find` somewhere in name, id, description or category, and make what is asked. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
@@ -17,8 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { BatchArea } from './batch/batch-area.tsx'
 import { Books } from './books/books.tsx'
-import { narrowModels } from './catalog-facets.ts'
-import { catalogRows, togglePin } from './catalog-selectors.ts'
+import { togglePin } from './catalog-selectors.ts'
 import { CatalogSidebar } from './components/catalog-sidebar.tsx'
 import { CreateTabs } from './components/create-tabs.tsx'
 import { ModelInspector } from './components/model-inspector.tsx'
@@ -35,6 +35,8 @@ import { useCatalog } from './use-catalog.ts'
 import { useOpening } from './use-opening.ts'
 import { useWords } from './use-words.ts'
 
+const noIds: readonly string[] = []
+
 /** The Create screen: pick a model, fill in its inputs, see the price, run it, look at what came. */
 export function CreatePage() {
   const workspace = useWorkspace()
@@ -45,7 +47,19 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const { call, query } = useBridge()
   const screen = useCreateScreen(workspace.id)
   const { store, actions } = screen
-  const state = useStore(store)
+  // Without what the catalog is narrowed to: a key in its search draws the catalog anew, and not the whole screen.
+  const state = useStore(
+    store,
+    useShallow(({ open, tab, watched, quote, submit, catalogShown, inspectorShown }) => ({
+      open,
+      tab,
+      watched,
+      quote,
+      submit,
+      catalogShown,
+      inspectorShown,
+    })),
+  )
   const status = useStudioStatus()
   const isPractice = workspace.kind === 'local'
   const { catalog, recentIds, refresh, markSeen } = useCatalog(workspace.id, actions)
@@ -58,7 +72,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const openId = form?.model.id ?? ('modelId' in state.open ? state.open.modelId : null)
   const list = useJobs(openId === null ? null : { modelId: openId })
   const run = watchedRun(list.jobs, state.watched)
-  const pinnedIds = settings.data?.pinnedModelIds ?? []
+  const pinnedIds = settings.data?.pinnedModelIds ?? noIds
   const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
   const report = (work: Promise<unknown>) => void work.catch(reportError)
   const [spendButton, setSpendButton] = useState<HTMLButtonElement | null>(null)
@@ -92,9 +106,6 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   )
 
   const slate = <RunSlate status={status} isPractice={isPractice} spendRef={setSpendButton} />
-  const narrowed = narrowModels(catalog.data?.models ?? [], state.narrowing)
-  const tops = { pinned: pinnedIds, recent: recentIds }
-  const rows = catalogRows(narrowed, tops, narrowModels(catalog.data?.gone ?? [], state.narrowing))
   return (
     <CreateContext value={screen}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
@@ -123,9 +134,9 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
           {state.catalogShown && catalog.data !== undefined && (
             <CatalogSidebar
               catalog={catalog.data}
-              rows={rows}
+              pinnedIds={pinnedIds}
+              recentIds={recentIds}
               openId={openId}
-              narrowing={state.narrowing}
               findRef={setFindField}
               onSeen={() => report(markSeen())}
             />

@@ -3,6 +3,8 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useStream } from '../../lib/use-stream.ts'
 import type { CreateActions } from './actions.ts'
 
+const noIds: readonly string[] = []
+
 /** The catalog of a workspace, followed as it changes, with the models that ran last when the screen was opened. */
 export function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateActions, 'refreshModel'>) {
   const { call, query } = useBridge()
@@ -23,7 +25,7 @@ export function useCatalog(workspaceId: string, { refreshModel }: Pick<CreateAct
   )
   return {
     catalog,
-    recentIds: recent.data ?? [],
+    recentIds: recent.data ?? noIds,
     /** Asks the service for it now. */
     refresh: async () => queries.setQueryData(listKey, await call.catalog.list({ refresh: true })),
     /** Takes its changes as seen. */

@@ -1,5 +1,6 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
+import { memo } from 'react'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { countFacets, type Narrowing } from '../catalog-facets.ts'
@@ -11,8 +12,11 @@ const any = 'any'
 
 export type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly narrowing: Narrowing }
 
-/** What the catalog can be narrowed by: what is made, the category and the price, each with how many models it leaves. */
-export function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
+/**
+ * What the catalog can be narrowed by: what is made, the category and the price, each with how many models it leaves. Counted
+ * when what is narrowed to has changed, and not with every key.
+ */
+export const CatalogFilters = memo(function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
   const actions = useCreateActions()
   const { types, categories, bands } = countFacets(models, narrowing)
   const valueOf = (value: string) => (value === any ? null : value.slice(1))
@@ -66,4 +70,4 @@ export function CatalogFilters({ models, narrowing }: CatalogFiltersProps) {
       </div>
     </>
   )
-}
+})

@@ -1,4 +1,5 @@
 import type { Catalog } from '#shared/bridge/catalog.ts'
+import { memo } from 'react'
 import { formatCount, formatCredits } from '../../../lib/format.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { CatalogRow } from '../catalog-selectors.ts'
@@ -11,8 +12,8 @@ const modelHeight = 50
 
 const keyOf = (row: CatalogRow) => (row.kind === 'heading' ? `heading ${row.title}` : row.card.id)
 
-/** The rows of the catalog under the search. */
-export function CatalogList({
+/** The rows of the catalog under the search; drawn when they change, and not with every key that is typed there. */
+export const CatalogList = memo(function CatalogList({
   rows,
   openId,
   changes,
@@ -55,4 +56,4 @@ export function CatalogList({
       }
     />
   )
-}
+})

@@ -1,20 +1,21 @@
 import type { Catalog } from '#shared/bridge/catalog.ts'
-import type { KeyboardEvent, Ref } from 'react'
+import { type KeyboardEvent, type Ref, useDeferredValue, useMemo } from 'react'
 import { formatDate, formatTime } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { everyModel, isNarrowed, type Narrowing } from '../catalog-facets.ts'
-import { type CatalogRow, modelBeside } from '../catalog-selectors.ts'
-import { useCreateActions } from '../create-context.tsx'
+import { everyModel, isNarrowed } from '../catalog-facets.ts'
+import { foundRows, modelBeside } from '../catalog-selectors.ts'
+import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { CatalogChanges } from './catalog-changes.tsx'
 import { CatalogFilters } from './catalog-filters.tsx'
 import { CatalogList } from './catalog-list.tsx'
 
 export type CatalogSidebarProps = {
   readonly catalog: Catalog
-  readonly rows: readonly CatalogRow[]
+  /** Models that stand above the groups. */
+  readonly pinnedIds: readonly string[]
+  readonly recentIds: readonly string[]
   readonly openId: string | null
-  readonly narrowing: Narrowing
   readonly findRef: Ref<HTMLInputElement>
   onSeen(): void
 }
@@ -26,20 +27,30 @@ export type CatalogSidebarProps = {
  * the first that was found.
  */
 export function CatalogSidebar(props: CatalogSidebarProps) {
-  const { catalog, rows, openId, narrowing, findRef, onSeen } = props
+  const { catalog, pinnedIds, recentIds, openId, findRef, onSeen } = props
   const actions = useCreateActions()
+  const narrowing = useCreateState((state) => state.narrowing)
+  // What is typed shows at once; of a catalog of thousands, what fits follows when there is time between two frames.
+  const shown = useDeferredValue(narrowing)
+  // Kept, so that the list below is not drawn with every key.
+  const rows = useMemo(
+    () => foundRows(catalog, { pinned: pinnedIds, recent: recentIds }, shown),
+    [catalog, pinnedIds, recentIds, shown],
+  )
   const now = useNow(60_000)
-  const isListed = rows.some((row) => row.kind === 'model' && row.card.id === openId)
   const walk = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    // By what is typed, though the list may still follow.
+    const found = foundRows(catalog, { pinned: pinnedIds, recent: recentIds }, narrowing)
+    const isListed = found.some((row) => row.kind === 'model' && row.card.id === openId)
     if (event.key === 'Enter') {
       event.preventDefault()
-      const first = isListed ? null : modelBeside(rows, null, 1)
+      const first = isListed ? null : modelBeside(found, null, 1)
       const opened = first === null ? Promise.resolve() : actions.openModel(first.id)
       if (isListed || first !== null) void opened.then(actions.focusPrompt)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      const card = modelBeside(rows, openId, event.key === 'ArrowDown' ? 1 : -1)
+      const card = modelBeside(found, openId, event.key === 'ArrowDown' ? 1 : -1)
       if (card !== null) void actions.openModel(card.id)
     }
   }
@@ -47,6 +58,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
   return (
     <aside
       aria-label="Models"
+      aria-busy={shown !== narrowing}
       className="flex min-h-0 w-[276px] shrink-0 flex-col border-r border-line max-[1360px]:w-60"
     >
       <div className="px-3 pt-2.5 pb-2">
@@ -58,10 +70,10 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
           onKeyDown={walk}
           inputRef={findRef}
         />
-        <CatalogFilters models={catalog.models} narrowing={narrowing} />
+        <CatalogFilters models={catalog.models} narrowing={shown} />
       </div>
       <CatalogChanges changes={catalog.changes} onSeen={onSeen} />
-      {isNarrowed(narrowing) && (
+      {isNarrowed(shown) && (
         <p role="status" className="flex items-center gap-2 px-4 pb-1 text-caption text-ink-3">
           <span className="flex-1">
             {rows.filter((row) => row.kind === 'model').length} of {catalog.models.length}
