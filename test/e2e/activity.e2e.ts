@@ -1,17 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { startTestService } from '../helpers/start-service.ts'
 import { startProxy } from '../helpers/transparent-proxy.ts'
 import { expect, test } from './fixtures.ts'
 import { ActivityPage } from './pages/activity-page.ts'
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
-}
+import { serious, seriousInEither } from './serious.ts'
 
 /** Would catch: a ledger that hides a charge or a refund, a filter that loses runs, a CSV that is not what is shown. */
 test('a failed run stands in the ledger with its quote, charge and refund, and in the CSV', async ({
@@ -26,9 +18,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   let isBroken = true
   proxy.act = ({ path }) =>
     path.endsWith('/run') && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
-  await page.goto(program.url)
-  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
-  await firstRun.open.click()
+  await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Meridian 100')
   await create.prompt.fill('=1+1, a lake')
   const quoted = await create.quotedCredits()
@@ -82,9 +72,7 @@ test('a limit refuses before the call and says limit, spent and when it starts a
 }) => {
   await using service = await startTestService({ speed: 40 })
   await using proxy = await startProxy(() => service.baseUrl)
-  await page.goto(program.url)
-  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
-  await firstRun.open.click()
+  await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Meridian 100')
   await create.prompt.fill('a lake')
   const quoted = await create.quotedCredits()
@@ -139,9 +127,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
       },
     }
   }
-  await page.goto(program.url)
-  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
-  await firstRun.open.click()
+  await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Meridian 100')
   await page.getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Set a limit' })
@@ -169,48 +155,45 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
 })
 
 /** Would catch: a ledger that some people cannot use, by its names, its contrast or its keys. */
-for (const colorScheme of ['dark', 'light'] as const) {
-  test(`Activity and the limits are accessible in the ${colorScheme} theme and go by keys`, async ({
-    page,
-    program,
-    firstRun,
-    create,
-  }) => {
-    const activity = new ActivityPage(page)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(program.url)
-    await firstRun.open.click()
-    await activity.open()
-    await expect(page.getByText('No runs yet')).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await page.getByRole('link', { name: 'Create' }).click()
-    await create.openModel('Charmeuse 50')
-    for (const [index, prompt] of ['red silk', 'blue silk'].entries()) {
-      await create.prompt.fill(prompt)
-      await create.quotedCredits()
-      await create.spend.click()
-      await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
-      await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
-    }
-    await page.keyboard.press('Control+4')
-    await expect(activity.runs.getByRole('option')).toHaveCount(2)
-    await expect(activity.inspector).toContainText('blue silk')
-    await activity.runs.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(activity.inspector).toContainText('red silk')
-    await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, { timeout: 45_000 })
-    expect(await serious(page)).toEqual([])
-    await activity.openSpending()
-    await expect(page.getByRole('heading', { name: 'Credits a day' })).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await page.getByRole('link', { name: 'Settings' }).click()
-    const form = page.getByRole('form', { name: 'Set a limit' })
-    await form.getByRole('button', { name: 'Set limit' }).click()
-    await expect(form.getByRole('alert')).toHaveText('A whole number of credits, 0 or more.')
-    await form.getByRole('spinbutton', { name: 'Credits' }).fill('200')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('200 practice cr a day', { exact: true })).toBeVisible()
-    expect(await serious(page)).toEqual([])
-  })
-}
+test('Activity and the limits are accessible in either theme and go by keys', async ({
+  page,
+  program,
+  firstRun,
+  create,
+}) => {
+  const activity = new ActivityPage(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await firstRun.enter(program.url)
+  await activity.open()
+  await expect(page.getByText('No runs yet')).toBeVisible()
+  expect(await seriousInEither(page)).toEqual([])
+  await page.getByRole('link', { name: 'Create' }).click()
+  await create.openModel('Charmeuse 50')
+  for (const [index, prompt] of ['red silk', 'blue silk'].entries()) {
+    await create.prompt.fill(prompt)
+    await create.quotedCredits()
+    await create.spend.click()
+    await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
+    await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  }
+  await page.keyboard.press('Control+4')
+  await expect(activity.runs.getByRole('option')).toHaveCount(2)
+  await expect(activity.inspector).toContainText('blue silk')
+  await activity.runs.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(activity.inspector).toContainText('red silk')
+  await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, { timeout: 45_000 })
+  expect(await seriousInEither(page)).toEqual([])
+  await activity.openSpending()
+  await expect(page.getByRole('heading', { name: 'Credits a day' })).toBeVisible()
+  expect(await seriousInEither(page)).toEqual([])
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const form = page.getByRole('form', { name: 'Set a limit' })
+  await form.getByRole('button', { name: 'Set limit' }).click()
+  await expect(form.getByRole('alert')).toHaveText('A whole number of credits, 0 or more.')
+  await form.getByRole('spinbutton', { name: 'Credits' }).fill('200')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('200 practice cr a day', { exact: true })).toBeVisible()
+  expect(await seriousInEither(page)).toEqual([])
+})

@@ -17,8 +17,8 @@ async function startPage(body: string) {
 
 /** Would catch: an account that cannot work being saved, a sentence away from its field, and typed text that is lost. */
 test.describe('an account that cannot work', () => {
-  test.beforeEach(async ({ page, program, firstRun }) => {
-    await page.goto(program.url)
+  test.beforeEach(async ({ page, untouched, firstRun }) => {
+    await page.goto(untouched.url)
     await expect(firstRun.heading).toBeVisible()
   })
 
@@ -77,9 +77,8 @@ test.describe('an account that cannot work', () => {
 
 /** Would catch: a run that is sent although its form is not complete, or that costs more than is held. */
 test.describe('a run that cannot work', () => {
-  test('a missing prompt is said under its field and nothing is sent', async ({ page, program, firstRun, create }) => {
-    await page.goto(program.url)
-    await firstRun.open.click()
+  test('a missing prompt is said under its field and nothing is sent', async ({ program, firstRun, create }) => {
+    await firstRun.enter(program.url)
     await create.openModel('Meridian 100')
     const before = await create.balance()
     await create.spend.click()
@@ -90,11 +89,9 @@ test.describe('a run that cannot work', () => {
     expect(await create.balance()).toBe(before)
   })
 
-  test('a balance that does not cover the price is said in the slate', async ({ page, program, firstRun, create }) => {
+  test('a balance that does not cover the price is said in the slate', async ({ program, firstRun, create }) => {
     await using service = await startTestService({ credits: 1 })
-    await page.goto(program.url)
-    await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })
-    await firstRun.open.click()
+    await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
     await create.openModel('Meridian 100')
     await create.prompt.fill('a lake')
     await expect(create.price.getByText('1 credits short').or(create.price.getByText('1 credit short'))).toBeVisible()

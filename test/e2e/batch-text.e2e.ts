@@ -1,9 +1,17 @@
+import Sqlite from 'better-sqlite3'
+import { join } from 'node:path'
+import { z } from 'zod'
 import { expect, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { startProgram } from './program.ts'
 
-// Snapshots of a text of ten thousand lines at every step would be most of the work.
-test.use({ trace: 'off' })
+/** The batches that were typed, as the profile keeps them: some time after the last key. */
+function keptDrafts(profile: string): string {
+  const database = new Sqlite(join(profile, 'ledger.db'), { readonly: true })
+  const kept = z.array(z.object({ draft: z.string() })).parse(database.prepare('SELECT draft FROM batch_draft').all())
+  database.close()
+  return kept.map(({ draft }) => draft).join()
+}
 
 /** Would catch: words that a crash takes away, a cut paste, a file of ten thousand rows that loses one, a frozen window. */
 test('what is typed comes back after a crash; what is too much is told where it happened, and nothing is cut', async ({
@@ -15,9 +23,7 @@ test('what is typed comes back after a crash; what is too much is told where it 
   test.setTimeout(120_000)
   const batch = new BatchTab(page)
   const before = await startProgram(profile)
-  await page.goto(before.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(before.url)
   await create.openModel('Azulejo 8')
   await batch.tab.click()
   await batch.prompts.fill('a {blue|green} tile')
@@ -25,8 +31,7 @@ test('what is typed comes back after a crash; what is too much is told where it 
   await batch.budget.fill('7')
   await page.getByRole('radio', { name: 'By the service' }).click()
   await page.getByRole('textbox', { name: /^Persona/ }).fill('Ada')
-  // What was typed is kept half a second after the last key.
-  await page.waitForTimeout(1_000)
+  await expect.poll(() => keptDrafts(profile)).toContain('"persona":"Ada"')
   await before.kill()
 
   await using after = new AsyncDisposableStack()

@@ -18,9 +18,7 @@ test('a template is written out, fitted to a budget, run and seen to its end by 
   // Five patterns are really drawn.
   test.setTimeout(120_000)
   const batch = new BatchTab(page)
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(program.url)
   await create.openModel('Azulejo 8')
   const before = await create.balance()
 
@@ -59,6 +57,7 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   page,
   program,
   firstRun,
+  create,
 }) => {
   // Eleven patterns are really drawn.
   test.setTimeout(120_000)
@@ -82,6 +81,7 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('Azulejo 8')
+  await create.settled()
   await reach(page, page.getByRole('listbox', { name: 'Models' }))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Azulejo 8', exact: true }).waitFor()
@@ -144,9 +144,7 @@ test('prompts are dropped as a spreadsheet, and a broken one changes nothing', a
   create,
 }) => {
   const batch = new BatchTab(page)
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(program.url)
   await create.openModel('Azulejo 8')
   await batch.tab.click()
   await batch.drop('broken.csv', 'prompt\n"a tile')

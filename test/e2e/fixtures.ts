@@ -7,6 +7,11 @@ import { FirstRunPage } from './pages/first-run-page.ts'
 import { LibraryPage } from './pages/library-page.ts'
 import { startProgram, type Program } from './program.ts'
 
+type Shared = {
+  /** A program that was never entered, for tests that leave its profile as it is: one serves all of a worker. */
+  untouched: Program
+}
+
 type Fixtures = {
   /** A profile of this test's own, removed after it. */
   profile: string
@@ -18,7 +23,17 @@ type Fixtures = {
 }
 
 /** A test with the built program, a profile of its own and the pages of its screens. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, Shared>({
+  untouched: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'backlot-e2e-'))
+      const program = await startProgram(folder)
+      await use(program)
+      await program.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
   profile: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'backlot-e2e-'))
     await use(folder)

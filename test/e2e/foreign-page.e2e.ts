@@ -1,29 +1,18 @@
 // Catches a page of another site, another port or a re-pointed name that reads from, or acts on, a running Backlot.
-import { chromium, expect, test } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { createServer, type Server } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ensureBrowser } from '../../scripts/browser.ts'
-import { startProgram, type Program } from './program.ts'
+import { expect, test } from './fixtures.ts'
 
-let profile = ''
-let program: Program
 let foreign: Server
 
 test.beforeAll(async () => {
-  profile = await mkdtemp(join(tmpdir(), 'backlot-foreign-'))
-  program = await startProgram(profile)
   foreign = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Another page</title>')
   })
   await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
 })
-test.afterAll(async () => {
-  foreign.close()
-  await program.stop()
-  await rm(profile, { recursive: true, force: true })
-})
+test.afterAll(() => void foreign.close())
 
 function foreignAddress(): string {
   const address = foreign.address()
@@ -31,7 +20,10 @@ function foreignAddress(): string {
   return `http://127.0.0.1:${address.port}/`
 }
 
-test('a page of another local port reads nothing, frames nothing and opens no socket', async ({ page }) => {
+test('a page of another local port reads nothing, frames nothing and opens no socket', async ({
+  page,
+  untouched: program,
+}) => {
   const { origin, hash } = new URL(program.url)
   await page.goto(foreignAddress())
   const tried = await page.evaluate(
@@ -80,7 +72,7 @@ test('a page of another local port reads nothing, frames nothing and opens no so
   expect(tried).toEqual({ read: false, write: false, script: false, picture: false, socket: false, frame: 'closed' })
 })
 
-test('a name that was re-pointed to this machine gets a refusal and no token', async () => {
+test('a name that was re-pointed to this machine gets a refusal and no token', async ({ untouched: program }) => {
   const { executablePath, args, env } = await ensureBrowser()
   const rules = '--host-resolver-rules=MAP evil.test 127.0.0.1'
   const browser = await chromium.launch({ executablePath, env, args: [...args, rules] })
@@ -92,7 +84,10 @@ test('a name that was re-pointed to this machine gets a refusal and no token', a
   await browser.close()
 })
 
-test('our own page runs without a word in its console, and its address is clean', async ({ page }) => {
+test('our own page runs without a word in its console, and its address is clean', async ({
+  page,
+  untouched: program,
+}) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   page.on('pageerror', (error) => said.push(error.message))

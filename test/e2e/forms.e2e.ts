@@ -33,9 +33,6 @@ const test = base.extend<object, { formAddress: string }>({
   ],
 })
 
-// A trace of every key of hundreds of forms would take longer than the keys.
-test.use({ trace: 'off' })
-
 async function fillIn(page: Page, schema: JsonSchema, input: Record<string, unknown>, variesBy: readonly string[]) {
   await page.evaluate(([first, second]) => window.formPage.open(first, second), [schema, variesBy] as const)
   const fields = readFields(schema, variesBy)

@@ -34,14 +34,13 @@ test('a new user makes a first picture by mouse', async ({ page, program, firstR
 
 /** Would catch: a control that only a pointer reaches, and a focus that gets lost between screens. */
 test('a new user makes a first picture by keyboard alone', async ({ page, program, firstRun, create, library }) => {
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(program.url)
   await expect(create.models).toBeVisible()
 
   await page.keyboard.press('/')
   await expect(create.findModel).toBeFocused()
   await page.keyboard.type('Charmeuse')
+  await create.settled()
   await page.keyboard.press('Tab')
   while (!(await create.models.evaluate((list) => list.contains(document.activeElement))))
     await page.keyboard.press('Tab')

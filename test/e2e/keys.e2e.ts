@@ -7,9 +7,7 @@ test('a key is changed in Settings, works on its screen, is told there, and goes
   firstRun,
   create,
 }) => {
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(program.url)
   await create.openModel('Meridian 100')
 
   await page.keyboard.press('Control+,')

@@ -1,19 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { resolve } from 'node:path'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, test } from './fixtures.ts'
 import { MascotPage } from './pages/mascot-page.ts'
+import { serious } from './serious.ts'
 
 // The true makers of short videos, in a frame that two cores fill quickly.
 const entry = resolve(import.meta.dirname, '../fixtures/small-video-service.ts')
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
-}
 
 /** Would catch: a part that is not shown as it comes, a film that does not play, cuts that run apart, a control without a key. */
 test('a topic becomes a film and another cut of it, chosen beside the first, by keyboard alone', async ({
@@ -81,9 +73,13 @@ test('a topic becomes a film and another cut of it, chosen beside the first, by 
 
   await press('l')
   await expect.poll(async () => Math.min(...(await mascot.playing()).map(({ time }) => time))).toBeGreaterThan(0.8)
-  const films = await mascot.playing()
-  expect(films.map(({ isPlaying }) => isPlaying)).toEqual([true, true])
-  expect(Math.abs((films[0]?.time ?? 0) - (films[1]?.time ?? 9))).toBeLessThan(0.15)
+  expect((await mascot.playing()).map(({ isPlaying }) => isPlaying)).toEqual([true, true])
+  // A busy machine may hold one of them back for a moment; what runs apart by itself is not brought together again.
+  const apart = async () => {
+    const [one, other] = await mascot.playing()
+    return Math.abs((one?.time ?? 0) - (other?.time ?? 9))
+  }
+  await expect.poll(apart).toBeLessThan(0.15)
   await press('k')
   const before = (await mascot.playing())[0]?.time ?? 0
   await press('ArrowRight')
@@ -112,4 +108,22 @@ test('a topic becomes a film and another cut of it, chosen beside the first, by 
   await press('Control+z', 'Control+z')
   await expect(words).toHaveValue(first)
   expect(await serious(page)).toEqual([])
+
+  // Burned in without a charge or a word to the service; the film plays, and a change of one word is a part of it.
+  await press('Control+Enter')
+  await expect(mascot.captionPanel.getByText(/^Burned in at/)).toBeVisible({ timeout: 60_000 })
+  await press('Escape')
+  while (!(await mascot.burnedSwitch.evaluate((button) => button === document.activeElement))) await press('Tab')
+  await press('Enter')
+  await expect(mascot.film('Captioned here')).toBeVisible()
+  await press('l')
+  await expect.poll(async () => (await mascot.playing())[0]?.time ?? 0).toBeGreaterThan(0.5)
+  expect((await mascot.playing())[0]).toMatchObject({ isPlaying: true, width: 270 })
+  await press('k')
+  expect(await serious(page)).toEqual([])
+  while (!(await words.evaluate((field) => field === document.activeElement))) await press('Shift+Tab')
+  await page.keyboard.type('So: ')
+  await expect(mascot.captionPanel.getByText(/^Changed since the burn: [24] s to render\.$/)).toBeVisible()
+  await press('Control+Enter')
+  await expect(mascot.captionPanel.getByText(/^Burned in at/)).toBeVisible({ timeout: 30_000 })
 })

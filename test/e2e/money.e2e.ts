@@ -6,7 +6,6 @@ import { startProgram } from './program.ts'
 
 /** Would catch: a refund that is only believed, a failure that hides what it cost, a balance that is not read again. */
 test('a run that fails shows its charge and its refund, and the balance comes back', async ({
-  page,
   program,
   firstRun,
   create,
@@ -15,9 +14,7 @@ test('a run that fails shows its charge and its refund, and the balance comes ba
   await using proxy = await startProxy(() => service.baseUrl)
   proxy.act = ({ path }) =>
     path.endsWith('/run') ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
-  await page.goto(program.url)
-  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
-  await firstRun.open.click()
+  await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
 
   await create.openModel('Meridian 100')
   await create.prompt.fill('a lake')
@@ -34,8 +31,7 @@ test('a run that fails shows its charge and its refund, and the balance comes ba
 /** Would catch: a run that is lost or paid again when the program dies between the click and the picture. */
 test('a run survives the death of the program', async ({ page, profile, firstRun, create, library }) => {
   const first = await startProgram(profile)
-  await page.goto(first.url)
-  await firstRun.open.click()
+  await firstRun.enter(first.url)
   await create.openModel('Northlight 400')
   await create.prompt.fill('two bowls on a table in morning light')
   const before = await create.balance()
@@ -57,9 +53,8 @@ test('a run survives the death of the program', async ({ page, profile, firstRun
 })
 
 /** Would catch: two charges for one intent. */
-test('a double click pays once', async ({ page, program, firstRun, create }) => {
-  await page.goto(program.url)
-  await firstRun.open.click()
+test('a double click pays once', async ({ program, firstRun, create }) => {
+  await firstRun.enter(program.url)
   await create.openModel('Meridian 100')
   await create.prompt.fill('dunes at noon')
   const before = await create.balance()
@@ -102,9 +97,7 @@ test('a price that rose after the quote is shown before anything is sent', async
   await using proxy = await startProxy(() => service.baseUrl)
   // A window hears of a new price at once and shows it; this one hears late, as over a slow line.
   const line = await slowLine(page)
-  await page.goto(program.url)
-  await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
-  await firstRun.open.click()
+  await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Meridian 100')
   await create.prompt.fill('a lake')
   expect(await create.quotedCredits()).toBe(2)

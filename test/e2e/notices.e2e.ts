@@ -30,9 +30,7 @@ test('the end of a run is told by the system while the window is away, and by no
   create,
 }) => {
   await page.addInitScript(pretend)
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(program.url)
   await create.openModel('Meridian 100')
   const messages = page.getByRole('region', { name: 'Messages' })
   const shown = () => page.evaluate(() => Reflect.get(window, 'shown') as string[])

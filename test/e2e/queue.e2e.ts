@@ -14,9 +14,7 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
   // Six pictures are really drawn.
   test.setTimeout(180_000)
   const queue = new QueueDrawer(page)
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(program.url)
   await create.openModel('Meridian 100')
 
   await queue.toggle()

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { expect, test } from './fixtures.ts'
 import { RecipeBooks } from './pages/recipe-books.ts'
 import { startProgram } from './program.ts'
+import { serious } from './serious.ts'
 
 /** Would catch: a facet that cannot be reached, a template that is sent unseen or unrolled, a recipe that makes something else. */
 test('a model is found by facets, a template written with a list, run, kept and run as rolled, by keyboard alone', async ({
@@ -15,9 +15,7 @@ test('a model is found by facets, a template written with a list, run, kept and 
 }) => {
   const books = new RecipeBooks(page)
   const { keyboard } = page
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await keyboard.press('Enter')
+  await firstRun.enterByKeyboard(program.url)
   await expect(create.models.getByRole('option').first()).toBeVisible()
 
   await keyboard.press('/')
@@ -40,8 +38,7 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await expect(create.prompt).toBeFocused()
   await books.openPrompts('Prompts')
   await books.keep(['Tile', 'Ceramics', 'a {blue|green} __glaze__ tile'])
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await serious(page)).toEqual([])
   await keyboard.press('Escape')
   await expect(create.prompt).toBeFocused()
 
@@ -75,8 +72,7 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await keyboard.press('Control+o')
   await expect(books.recipes.getByRole('option', { name: /Glaze study/ })).toBeVisible()
   await expect(books.recipes.getByText('Rolled from')).toBeVisible()
-  const open = await new AxeBuilder({ page }).analyze()
-  expect(open.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await serious(page)).toEqual([])
   await keyboard.press('Enter')
   await expect(create.spend).toBeFocused()
   await expect(create.prompt).toHaveValue(/^a (blue|green) (ochre|celadon) tile on (ochre|celadon)$/)
@@ -110,9 +106,7 @@ test('a changed catalog is told in the list and in the recipes that it concerns,
   const books = new RecipeBooks(page)
   const { keyboard } = page
   const first = await startProgram(profile)
-  await page.goto(first.url)
-  await expect(firstRun.heading).toBeVisible()
-  await keyboard.press('Enter')
+  await firstRun.enterByKeyboard(first.url)
   await expect(create.models.getByRole('option').first()).toBeVisible()
   await first.stop()
   ageCatalog(profile)

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts'
 
 /** Would catch: power in the page: Node, the token, a script or an address that the policy does not allow. */
-test('the page has no power of its own', async ({ page, program, firstRun }) => {
+test('the page has no power of its own', async ({ page, untouched, firstRun }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
   })
-  await page.goto(program.url)
+  await page.goto(untouched.url)
   await expect(firstRun.heading).toBeVisible()
   const reach = await page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),

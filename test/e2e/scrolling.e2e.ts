@@ -5,12 +5,9 @@ import { type MainThreadWork, traceMainThread } from './main-thread.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { startProgram } from './program.ts'
 
-// Snapshots of a page with thousands of rows would be most of what is measured.
-test.use({ trace: 'off' })
-
 /** A frame that takes longer is seen as a jump. Milliseconds of the main thread's own work. */
 const mostOfFrame = 50
-/** A slice of long work, with room for the last piece of it. Milliseconds. */
+/** A slice of long work, with room for the last piece of it; what a key may take, so that none is late. Milliseconds. */
 const mostOfSlice = 16
 
 /** Scrolls to the end in steps of a frame each, farther than anybody's wheel, and back to the middle. */
@@ -40,7 +37,10 @@ async function leastOf(measure: () => Promise<MainThreadWork>): Promise<MainThre
   }
 }
 
-/** Would catch: a row that is drawn for every one of thousands, a layout of all of them at each step, work that is not parted. */
+/**
+ * Would catch: a row that is drawn for every one of thousands, a layout of all of them at each step, a screen that is drawn
+ * with every key of a search, work that is not parted.
+ */
 test('a thousand models, two thousand results and ten thousand prompts leave the window its frames', async ({
   page,
   browser,
@@ -51,9 +51,7 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
   test.setTimeout(240_000)
   const batch = new BatchTab(page)
   const before = await startProgram(profile)
-  await page.goto(before.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+  await firstRun.enterByKeyboard(before.url)
   await expect(create.models.getByRole('option').first()).toBeVisible()
   await before.stop()
   const setName = await fillLargeProfile(profile, { models: 1_000, runs: 2_000 })
@@ -74,6 +72,17 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
   const picker = await leastOf(() => traceMainThread(browser, page, () => scroll(create.models)))
   expect(picker.tasks).toBeGreaterThan(100)
   expect(picker.longest).toBeLessThan(mostOfFrame)
+
+  const found = await leastOf(() =>
+    traceMainThread(browser, page, async () => {
+      await create.findModel.pressSequentially('large 0999')
+      await expect(create.models.getByRole('option')).toHaveCount(1)
+      await create.findModel.press('Escape')
+      await expect(create.models.getByRole('option').first()).toHaveAttribute('aria-setsize', /^10\d\d$/)
+    }),
+  )
+  expect(found.tasks).toBeGreaterThan(20)
+  expect(found.longest, 'a key in the search of a thousand models').toBeLessThan(mostOfSlice)
 
   await batch.tab.click()
   await page.getByRole('button', { name: 'Batches' }).click()

@@ -5,10 +5,8 @@ import { serious } from './serious.ts'
 // Pictures that are painted in a moment, so that two are there to compare.
 const silk = 'Charmeuse 50'
 
-test.beforeEach(async ({ page, program, firstRun, create }) => {
-  await page.goto(program.url)
-  await expect(firstRun.heading).toBeVisible()
-  await page.keyboard.press('Enter')
+test.beforeEach(async ({ program, firstRun, create }) => {
+  await firstRun.enterByKeyboard(program.url)
   await expect(create.models).toBeVisible()
 })
 
@@ -172,9 +170,13 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await expect.poll(times).toEqual([expect.closeTo(2.5 / 30, 3), expect.closeTo(2.5 / 30, 3)])
   await page.keyboard.press('Space')
   await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.4)
+  // A busy machine may hold one of them back for a moment; what runs apart by itself is not brought together again.
+  const apart = async () => {
+    const [one = 0, other = 9] = await times()
+    return Math.abs(one - other)
+  }
+  await expect.poll(apart).toBeLessThan(0.15)
   await page.keyboard.press('k')
-  const [one = 0, other = 9] = await times()
-  expect(Math.abs(one - other)).toBeLessThan(0.2)
   await page.keyboard.press('Escape')
   await expect(stage.strip).toBeVisible()
 

@@ -11,8 +11,7 @@ test('a media folder that is away is told across the window, and can be made ane
   firstRun,
   create,
 }) => {
-  await page.goto(program.url)
-  await firstRun.open.click()
+  await firstRun.enter(program.url)
   await create.openModel('Meridian 100')
   await rm(join(profile, 'media'), { recursive: true })
   const trouble = page.getByRole('region', { name: 'Trouble' })
@@ -29,8 +28,7 @@ test('a database that is deleted while it is open stops spending with a word, an
   create,
 }) => {
   const first = await startProgram(profile)
-  await page.goto(first.url)
-  await firstRun.open.click()
+  await firstRun.enter(first.url)
   await create.openModel('Meridian 100')
   await rm(join(profile, 'ledger.db'))
   const trouble = page.getByRole('region', { name: 'Trouble' })

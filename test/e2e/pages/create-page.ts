@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The Create screen. */
 export class CreatePage {
@@ -27,8 +27,14 @@ export class CreatePage {
   /** Finds a model by its name and opens it: the list holds only what can be seen. */
   async openModel(name: string): Promise<void> {
     await this.findModel.fill(name)
+    await this.settled()
     await this.models.getByRole('option', { name }).click()
     await this.page.getByRole('heading', { name, exact: true }).waitFor()
+  }
+
+  /** Waits until the list of models shows what the search says: it follows the keys when there is time. */
+  async settled(): Promise<void> {
+    await expect(this.page.getByRole('complementary', { name: 'Models' })).toHaveAttribute('aria-busy', 'false')
   }
 
   /** Credits in the status bar; waits until the balance was read. */

@@ -10,6 +10,9 @@ export class MascotPage {
   readonly cuts: Locator
   readonly captions: Locator
   readonly inspector: Locator
+  readonly captionPanel: Locator
+  /** Puts the burned film on the stage in the place of the raw cut. */
+  readonly burnedSwitch: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -22,6 +25,8 @@ export class MascotPage {
     this.cuts = page.getByRole('list', { name: 'Cuts side by side' })
     this.captions = page.getByRole('list', { name: 'Captions' })
     this.inspector = page.getByRole('complementary', { name: 'Picked cut' })
+    this.captionPanel = page.getByRole('complementary', { name: 'Captions' })
+    this.burnedSwitch = this.captionPanel.getByRole('button', { name: 'Show the film' })
   }
 
   /** A film on the stage, by its name. */

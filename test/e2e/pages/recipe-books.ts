@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The books of the Create screen: recipes, and prompts with their lists and variables. Used by keys alone. */
 export class RecipeBooks {
@@ -19,11 +19,16 @@ export class RecipeBooks {
   /** Opens a part of the book of prompts; the focus is in its search then. */
   async openPrompts(part: 'Prompts' | 'Lists' | 'Variables'): Promise<void> {
     await this.page.keyboard.press('Control+p')
-    await this.prompts.getByRole('searchbox').waitFor()
+    await expect(this.prompts.getByRole('searchbox')).toBeFocused()
     await this.page.keyboard.press('Shift+Tab')
-    const steps = { Prompts: 1, Lists: 2, Variables: 3 }[part]
-    for (let step = 0; step < steps; step += 1) await this.page.keyboard.press('ArrowRight')
+    const parts = this.prompts.getByRole('radio')
+    // The focus of a group of choices follows an arrow key in a timer of its own.
+    for (let step = 1; step <= { Prompts: 1, Lists: 2, Variables: 3 }[part]; step += 1) {
+      await this.page.keyboard.press('ArrowRight')
+      await expect(parts.nth(step)).toBeFocused()
+    }
     await this.page.keyboard.press('Enter')
+    await expect(this.prompts.getByRole('searchbox', { name: `Find ${part.toLowerCase()}` })).toBeVisible()
     await this.page.keyboard.press('Tab')
   }
 
@@ -32,6 +37,7 @@ export class RecipeBooks {
     const { keyboard } = this.page
     await keyboard.press('Tab')
     await keyboard.press('Enter')
+    await expect(this.prompts.getByRole('textbox', { name: /^Name/ })).toBeFocused()
     for (const [index, text] of fields.entries()) {
       if (index > 0) await keyboard.press('Tab')
       await keyboard.insertText(text)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The stage of the Create screen: the picture or the player on it, and what was decided about it. */
 export class Stage {
@@ -26,6 +26,7 @@ export class Stage {
     await this.page.keyboard.press('/')
     await this.page.keyboard.press('Control+a')
     await this.page.keyboard.type(name)
+    await expect(this.page.getByRole('complementary', { name: 'Models' })).toHaveAttribute('aria-busy', 'false')
     await models.getByRole('option', { name }).waitFor()
     await this.tabTo(models)
     await this.page.keyboard.press('ArrowDown')
