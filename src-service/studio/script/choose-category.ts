@@ -12,11 +12,11 @@ const telling: readonly (readonly [ScriptCategory, RegExp])[] = [
   ],
   [
     'story',
-    /\b(?:the story of|once upon|when i was|one day|years ago|my (?:grand)?(?:mother|father|grandmother|grandfather)|i remember)\b/i,
+    /\b(?:the story of|once upon|when i was|one day|years ago|i (?:quit|was|had|went|got|broke|met|left|found|lost|moved|bought|sold|started|failed|learned)|my (?:grand)?(?:mother|father|grandmother|grandfather)|i remember)\b/i,
   ],
   [
     'news',
-    /\b(?:breaking|announced|today|yesterday|this (?:week|morning|month)|reported|news|election|minister|president)\b/i,
+    /\b(?:breaking|announced|yesterday|this (?:week|morning|month)|reported|news|election|minister|president)\b/i,
   ],
   [
     'opinion',
@@ -29,7 +29,9 @@ export function chooseCategory(topic: Topic, text: string, asked: string | undef
   const known = scriptCategories.find(({ id }) => id === asked)
   if (known !== undefined) return known.id
   if (topic.kind === 'how-to' || /^(?:the\s+)?(?:\w+\s+)?steps\s+(?:to|for)\b/i.test(topic.title)) return 'how-to'
-  const found = telling.find(([, pattern]) => pattern.test(text))
+  // For whom it is told says nothing of what is told.
+  const told = topic.audience === null ? text : text.replace(topic.audience, '')
+  const found = telling.find(([, pattern]) => pattern.test(told))
   if (found !== undefined) return found[0]
   if (topic.kind === 'list') return 'list'
   return topic.kind === 'choice' ? 'opinion' : 'explainer'

@@ -13,6 +13,7 @@ function headOf({ kind, title, inner, facts }: Topic, { isTold }: Telling, rando
     case 'question':
       return `${title}?`
     case 'wonder':
+      if (isTold && /\b(?:I|we|my|our)\b/u.test(inner)) return `Let me tell you ${inner}.`
       return random.pick([`Have you ever wondered ${inner}?`, `Do you know ${inner}?`, `Could you explain ${inner}?`])
     case 'how-to':
       return random.pick(
@@ -25,7 +26,6 @@ function headOf({ kind, title, inner, facts }: Topic, { isTold }: Telling, rando
     case 'choice':
       return random.pick([`${capitalised(title)}: which side are you on?`, `${capitalised(title)}? Choose one now.`])
     case 'subject':
-      if (/^(?:introducing|meet|announcing|welcome|say hello)\b/i.test(title)) return asSentence(title)
       return isTold
         ? `Let us talk about ${inner}.`
         : random.pick([`${capitalised(title)}. What comes to your mind?`, `What do you know about ${inner}?`])
@@ -44,7 +44,7 @@ export function hookOf(topic: Topic, telling: Telling, random: RandomStream): st
 
 const asking: Choices = ['I want to hear it from you.', 'Take a moment with me.', 'This one is a question to you.']
 const plainTails: Choices = [
-  'Stay with me.',
+  'Here it comes.',
   'Let us find out together.',
   'Let us take a closer look.',
   'Give me a moment of your time.',
@@ -62,10 +62,9 @@ const tails: Partial<Record<ScriptCategory, Choices>> = {
 /** What may follow the hook. */
 export function tailsOf({ kind }: Topic, category: ScriptCategory, { isTold }: Telling): Choices {
   if (!isTold) return asking
-  if (kind === 'question' && category === 'explainer')
-    return ['Take a guess before I go on.', 'What is your first thought?', ...plainTails]
+  if (kind === 'question' && category === 'explainer') return ['What is your first thought?', ...plainTails]
   if (kind === 'statement' && category === 'explainer')
-    return ['Stay with me.', 'Let us take a closer look.', 'Listen.']
+    return ['Here is the rest.', 'Let us take a closer look.', 'Listen.']
   return tails[category] ?? plainTails
 }
 

@@ -12,6 +12,8 @@ export const openings: readonly Prompt[] = [
   { text: 'Keep one question in mind: what would you tell a friend about this?' },
   { text: 'Stay until the end, because the last part is yours.' },
   { text: 'I will keep it short and plain.', needs: 'told' },
+  { text: 'One thing after the other.', needs: 'told' },
+  { text: 'Listen with a friend in mind.' },
 ]
 
 /** For every category. */

@@ -34,6 +34,8 @@ const headings: ReadonlySet<TopicKind> = new Set(['question', 'wonder', 'how-to'
 /** What a sentence may be called before a colon. */
 const labels =
   /^(?:breaking(?: news)?|(?:un)?popular opinion|my (?:take|opinion|view)|hot take|(?:fun )?facts?|news|update|(?:pro )?tip|reminder|warning|note|story ?time|true story|confession)$/i
+/** What brings something new before the viewer. */
+const presents = /^(?:introducing|meet|announcing|welcome|say hello)\b/i
 const hasEnd = /[.!?…]["”’')]?$/u
 
 /** Lowers the first letter where the word is not a name, as far as that can be told. */
@@ -56,7 +58,11 @@ export function asInner(title: string): string {
 function kindOf(line: string): TopicKind {
   const title = withoutEnd(line)
   if (/^how\s+(?:to|not\s+to|i|we)\b/i.test(title)) return 'how-to'
-  if (/\?["”’')]?$/u.test(line) || asks.test(title)) return 'question'
+  const isOrder =
+    /^(?:do|don[’']t)\b/i.test(title) &&
+    (/[.!…]$/u.test(line) || /^don[’']t\s+(?!you|i|we|they|these|those)/i.test(title))
+  if (/\?["”’')]?$/u.test(line) || (asks.test(title) && !isOrder)) return 'question'
+  if (isOrder || presents.test(title)) return 'statement'
   if (/^(?:when|where|who|which|what)\b/i.test(title) && /[.!…]$/u.test(line) && verbs.test(title)) return 'statement'
   if (wonders.test(title)) return 'wonder'
   if (lists.test(title) && !verbs.test(title)) return 'list'

@@ -3,13 +3,16 @@ const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_In
 const keptSigns = /[©®™]/u
 /** Control signs but line breaks, signs of direction that a screen would obey, and what stands for half a character. */
 const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
+/** An address is spoken by its host. */
+const addresses = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/giu
 const endMarks = /[\s.!?…:;,。！？،؛।]+$/u
 
-/** A text as it can be spoken: no pictographs, single spaces, lines kept. Capitals that shout are lowered. */
+/** A text as it can be spoken: no pictographs, hosts instead of addresses, single spaces, lines kept. Capitals that shout are lowered. */
 export function plainText(text: string): string {
   const plain = text
     .toWellFormed()
     .normalize('NFC')
+    .replaceAll(addresses, '$1')
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(invisible, '')
     .replaceAll(pictographs, (sign) => (keptSigns.test(sign) ? sign : ' '))
@@ -23,8 +26,9 @@ export function plainText(text: string): string {
   return isShouting ? capitalised(plain.toLowerCase()) : plain
 }
 
-/** The first letter as a capital. */
+/** The first letter as a capital; names such as iPhone keep theirs. */
 export function capitalised(text: string): string {
+  if (/^\p{Ll}\p{Lu}/u.test(text)) return text
   return text.charAt(0).toLocaleUpperCase() + text.slice(1)
 }
 

@@ -194,3 +194,24 @@ test('leaves out what cannot be spoken, and picks an angle where nothing is left
     writeScript({ topic: null, seconds: 20, seed: 1 }).title,
   )
 })
+
+test.each([
+  ['Don’t water succulents every day. Twice a month is enough.', /^Don’t water succulents every day\./],
+  ['Meet Ada, our new support robot', /^Meet Ada, our new support robot\./],
+  ['iPhone vs Android', /^iPhone vs Android/],
+  ['https://www.example.com/a/b?c=1', /example\.com\?|^Example\.com\./],
+  ['What I learned from 100 days without sugar: bread is sweet.', /^Let me tell you what I learned/],
+  ['Water \ud83d boils', /^(?!.*\ufffd)/s],
+])('begins “%s” as it should', (topic, expected) => {
+  for (const seed of [1, 2, 3, 4]) expect(writeScript({ topic, seconds: 45, seed }).text).toMatch(expected)
+})
+
+test.each([
+  ['I quit my job at 40. People laughed. Today I have a garden.', 'story'],
+  ['Explain vaccines to my grandmother', 'explainer'],
+  ['NASA announced a mission to Europa today. It launches in 2024.', 'news'],
+  ['We just launched Lumen. It costs $49.', 'product'],
+  ['Steps to fix a flat tyre:\n1. Remove the wheel\n2. Patch the hole', 'how-to'],
+])('reads “%s” as %s', (topic, category) => {
+  expect(writeScript({ topic, seconds: 45, seed: 1 }).category).toBe(category)
+})
