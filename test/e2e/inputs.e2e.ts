@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, test } from './fixtures.ts'
+import { serious } from './serious.ts'
 
 type Dropped = { readonly name: string; readonly bytes: Buffer }
 
@@ -22,6 +22,19 @@ async function drop(page: Page, place: Locator, files: readonly Dropped[]): Prom
   await place.dispatchEvent('drop', { dataTransfer: transfer })
 }
 
+/** Lets go of files and folders of the disk over a place, as the system does. */
+async function dropFromDisk(page: Page, place: Locator, files: string[]): Promise<void> {
+  await place.scrollIntoViewIfNeeded()
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('It cannot be seen.')
+  const session = await page.context().newCDPSession(page)
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files, dragOperationsMask: 1 } })
+  }
+  await session.detach()
+}
+
 const picture = (width = 320, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#2f6ea3' } })
     .png()
@@ -35,19 +48,30 @@ test('a picture that is dropped on the field is edited, its result is made into 
   create,
   library,
 }) => {
-  await page.goto(program.url)
-  await firstRun.open.click()
+  await firstRun.enter(program.url)
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
   await drop(page, field, [{ name: 'a lake.png', bytes: await picture() }])
   await expect(page.getByText('a lake.png')).toBeVisible()
   await expect(page.getByText('320 × 200')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  expect(await serious(page)).toEqual([])
   await create.spend.click()
   await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
 
   await page.getByRole('button', { name: 'Take a lake.png out of Image' }).click()
+  const out = await create.strip
+    .getByRole('option')
+    .first()
+    .evaluate((frame) => {
+      const dataTransfer = new DataTransfer()
+      frame.querySelector('[draggable]')?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }))
+      return dataTransfer.getData('DownloadURL')
+    })
+  const [, name = '', address = ''] = /^image\/png:([^:]+):(http.+)$/u.exec(out) ?? []
+  expect(name).toMatch(/^\d{4}-\d\d-\d\d Riso 2.*\.png$/u)
+  const file = await page.request.get(address)
+  expect(file.headers()['content-disposition']).toMatch(/^attachment/)
+  expect(await sharp(await file.body()).metadata()).toMatchObject({ format: 'png', width: 320 })
   await create.strip.getByRole('option').first().dragTo(field)
   await expect(page.getByRole('button', { name: 'Take Riso 2.png out of Image' })).toBeVisible()
 
@@ -74,8 +98,7 @@ test('a file is chosen, taken out, and picked from the library, by keyboard', as
 }) => {
   const path = join(profile, 'tall.png')
   await writeFile(path, await picture(120, 240))
-  await page.goto(program.url)
-  await firstRun.open.click()
+  await firstRun.enter(program.url)
   await create.openModel('Charmeuse 50')
   await create.prompt.fill('deep blue silk')
   await create.spend.click()
@@ -100,8 +123,7 @@ test('a file is chosen, taken out, and picked from the library, by keyboard', as
 
 /** Would catch: a file of no use that is sent and paid for, a refusal away from its field, and a form that loses what it has. */
 test('what cannot be used is refused at the field, with the reason', async ({ page, program, firstRun, create }) => {
-  await page.goto(program.url)
-  await firstRun.open.click()
+  await firstRun.enter(program.url)
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
   const refused = async (name: string, bytes: Buffer, words: RegExp) => {
@@ -119,6 +141,42 @@ test('what cannot be used is refused at the field, with the reason', async ({ pa
   await expect(page.getByText('whole.png')).toBeVisible()
 })
 
+/** Would catch: a folder that is taken for a file, files of it that are lost without a word, a part of too many that is taken. */
+test('a folder that is dropped on a list is what it holds of the kind, and nothing is cut in silence', async ({
+  page,
+  program,
+  profile,
+  firstRun,
+  create,
+}) => {
+  const folder = join(profile, 'holiday')
+  await mkdir(join(folder, 'day 2'), { recursive: true })
+  for (const name of ['10.png', '9.png', 'day 2/1.png'])
+    await writeFile(join(folder, name), await picture(name.length, 9))
+  await writeFile(join(folder, 'notes.txt'), 'not a picture')
+  await mkdir(join(profile, 'words'))
+  await writeFile(join(profile, 'words', 'a.txt'), 'a')
+  await firstRun.enter(program.url)
+  await create.openModel('Mount 12')
+  const list = page.getByRole('button', { name: 'Choose a file for Images' })
+  await dropFromDisk(page, list, [folder])
+  await expect(page.getByRole('button', { name: /^Remove Images/ })).toHaveCount(3)
+  await expect(page.getByText('1 other file of the folder left out: not a picture.')).toBeVisible()
+  const names = page.locator('[data-entry]')
+  for (const [index, name] of ['9.png', '10.png', '1.png'].entries()) await expect(names.nth(index)).toContainText(name)
+  await dropFromDisk(page, list, [join(profile, 'words')])
+  await expect(page.getByText('“words” holds nothing that is a picture.')).toBeVisible()
+
+  await create.openModel('Riso 2')
+  const field = page.getByRole('textbox', { name: /^Image/ })
+  await dropFromDisk(page, field, [folder])
+  await expect.poll(() => firstRun.problemOf(field)).toContain('“holiday” is a folder. Choose one file in it.')
+  await dropFromDisk(page, field, [join(folder, '9.png'), join(folder, '10.png')])
+  await expect.poll(() => firstRun.problemOf(field)).toContain('Image takes one file, and these are 2.')
+  await dropFromDisk(page, field, [join(folder, '9.png')])
+  await expect(page.getByRole('button', { name: 'Take 9.png out of Image' })).toBeVisible()
+})
+
 /** Would catch: a file that is copied for an account whose service could never read it, and a dead end. */
 test('an account without a public address refuses a file in place, and leads to where one is set', async ({
   page,
@@ -127,9 +185,7 @@ test('an account without a public address refuses a file in place, and leads to 
   create,
 }) => {
   await using service = await startTestService()
-  await page.goto(program.url)
-  await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })
-  await firstRun.open.click()
+  await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
   await drop(page, field, [{ name: 'a.png', bytes: await picture() }])

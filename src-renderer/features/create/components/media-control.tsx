@@ -41,6 +41,11 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
     setLeft(false)
     onChange(text === '' ? undefined : text)
   }
+  const takeOne = (files: readonly File[], folder?: string) => {
+    if (folder !== undefined) field.refuse(`“${folder}” is a folder. Choose one file in it.`)
+    else if (files.length > 1) field.refuse(`${frame.label} takes one file, and these are ${files.length}.`)
+    else field.takeFiles(files)
+  }
   // What had the focus may be gone with what it changed: the field has it then.
   const zone = useRef<HTMLDivElement>(null)
   const isFilled = file !== null
@@ -58,7 +63,7 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
       {(control) => (
         <DropZone
           onDrop={(dropped) => {
-            if (dropped.kind === 'files') field.takeFiles(dropped.files.slice(0, 1))
+            if (dropped.kind === 'files') takeOne(dropped.files, dropped.folders[0]?.name)
             else if (dropped.kind === 'asset') field.takeAsset(dropped.assetId, 'The file')
             else change(dropped.link)
           }}
@@ -114,7 +119,7 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
               <MediaSources
                 label={frame.label}
                 media={media}
-                onFiles={(files) => field.takeFiles(files.slice(0, 1))}
+                onFiles={(files) => takeOne(files)}
                 onAsset={({ id, title }) => field.takeAsset(id, title)}
               />
             </div>

@@ -1,6 +1,11 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
+import { kindWords } from '#shared/domain/media-fit.ts'
+import { useState } from 'react'
+import { filesInFolders } from '../../../lib/dropped-folder.ts'
+import { formatPlural } from '../../../lib/format.ts'
+import { takeProblem } from '../../../lib/take-file.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { DropZone } from './drop-zone.tsx'
+import { DropZone, type Dropped } from './drop-zone.tsx'
 import { MediaSources } from './media-sources.tsx'
 import { AddressHint, TakingLine } from './taking-line.tsx'
 import { useTaking } from './use-taking.ts'
@@ -12,18 +17,39 @@ type MediaListAddProps = {
   onAdd(urls: readonly string[]): void
 }
 
-/** The place where several files at once are put into a list. More than the model takes are refused whole. */
+/**
+ * The place where several files at once are put into a list, a folder as what it holds of the kind. More than the model
+ * takes are refused whole.
+ */
 export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
   const taker = useTaking(field.media, onAdd)
   const { taking } = taker
+  const [leftOut, setLeftOut] = useState(0)
   const takeFiles = (files: readonly File[]) => {
+    setLeftOut(0)
     if (files.length > room) taker.refuse(`${field.label} takes ${room} more, and these are ${files.length} files.`)
     else taker.takeFiles(files)
+  }
+  const takeFolders = async ({ files, folders }: Extract<Dropped, { kind: 'files' }>) => {
+    const name = folders[0]?.name ?? ''
+    const found = await filesInFolders(folders, field.media)
+    if (found === null) taker.refuse(`“${name}” holds thousands of files. Choose some of them.`)
+    else if (found.files.length === 0) taker.refuse(`“${name}” holds nothing that is ${kindWords[field.media]}.`)
+    else {
+      takeFiles([...files, ...found.files])
+      setLeftOut(found.others)
+    }
+  }
+  const takeAll = (dropped: Extract<Dropped, { kind: 'files' }>) => {
+    if (dropped.folders.length === 0) takeFiles(dropped.files)
+    else {
+      takeFolders(dropped).catch((error: unknown) => taker.refuse(takeProblem(error, dropped.folders[0]?.name ?? '')))
+    }
   }
   return (
     <DropZone
       onDrop={(dropped) => {
-        if (dropped.kind === 'files') takeFiles(dropped.files)
+        if (dropped.kind === 'files') takeAll(dropped)
         else if (dropped.kind === 'asset') taker.takeAsset(dropped.assetId, 'The file')
         else onAdd([dropped.link])
       }}
@@ -44,6 +70,11 @@ export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
           onFiles={takeFiles}
           onAsset={({ id, title }) => taker.takeAsset(id, title)}
         />
+      )}
+      {leftOut > 0 && taking.kind !== 'refused' && (
+        <p role="status" className="mt-1 text-small text-ink-3">
+          {`${formatPlural(leftOut, 'other file')} of the folder left out: not ${kindWords[field.media]}.`}
+        </p>
       )}
       {taking.kind === 'refused' && (
         <p role="alert" className="mt-1 text-small text-err">
