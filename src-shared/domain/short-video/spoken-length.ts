@@ -33,3 +33,11 @@ const answering = 0.2
 export function topicReach(topic: string): number {
   return Math.max(leastReach, frameSeconds + spokenSeconds(topic) * (1 + answering))
 }
+
+/** A hook and an end, where the topic alone is longer than was asked for. Seconds. */
+const leastFrame = 5
+
+/** About how long a video of a topic becomes that is to be `seconds` long: what a topic says is never left out. Seconds. */
+export function videoSeconds(topic: string, seconds: number): number {
+  return Math.max(spokenSeconds(topic) + leastFrame, Math.min(seconds, topicReach(topic)))
+}

@@ -1,6 +1,6 @@
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
 import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
-import { topicReach } from '#shared/domain/short-video/spoken-length.ts'
+import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import { formatPlural } from '../../../lib/format.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -28,7 +28,9 @@ export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsO
   const cut = topics.filter((topic) => topicUse(topic).end !== null).length
   const seconds = draft.seconds ?? orderBounds.seconds
   const isCounted = ownWordsOnly && topics.length <= mostCounted
-  const thin = isCounted ? topics.filter((topic) => isThin({ reach: topicReach(cutTopic(topic)), seconds })).length : 0
+  const thin = isCounted
+    ? topics.filter((topic) => isThin({ about: videoSeconds(cutTopic(topic), seconds), seconds })).length
+    : 0
   const help = [
     cut === 0 ? '' : `${formatPlural(cut, 'topic is', 'topics are')} cut near 900 characters.`,
     thin === 0

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
-import { topicReach } from '#shared/domain/short-video/spoken-length.ts'
+import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { topicCount, topicHelp, topicMarks, topicUse } from './topic-words.ts'
 
@@ -24,7 +24,7 @@ export function TopicField({ value, onChange, error, seconds, ownWordsOnly, area
       label="Topic"
       requirement="optional"
       aside={topicCount(use)}
-      help={topicHelp(use, ownWordsOnly ? { reach: topicReach(cutTopic(value)), seconds } : null)}
+      help={topicHelp(use, ownWordsOnly ? { about: videoSeconds(cutTopic(value), seconds), seconds } : null)}
       error={error}
       rows={5}
       value={value}

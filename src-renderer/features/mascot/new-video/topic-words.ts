@@ -20,26 +20,37 @@ export function topicCount({ length }: TopicUse): string {
   return `${formatCount(length)} of about ${formatCount(orderBounds.topicLength)}`
 }
 
-/** How long a video the words of a topic can fill, and the length that is asked for. Seconds. */
-export type TopicFill = { readonly reach: number; readonly seconds: number }
+/** About how long a video of a topic becomes, and the length that is asked for. Seconds. */
+export type TopicFill = { readonly about: number; readonly seconds: number }
 
-/** A video is as long as was asked for within this share. */
-const closeEnough = 0.85
+/** A video is as long as was asked for between these shares. */
+const closeEnough = { least: 0.85, most: 1.25 } as const
 
 /** Whether a topic says too little for the length that is asked for. */
-export function isThin({ reach, seconds }: TopicFill): boolean {
-  return reach < seconds * closeEnough
+export function isThin({ about, seconds }: TopicFill): boolean {
+  return about < seconds * closeEnough.least
 }
 
-/** What becomes of the topic, in a sentence below it. `fill` is null where the service may say more than the topic does. */
+/** How long the video becomes where that is not the length that is asked for; null where it is, or where it is not known. */
+function lengthHelp(fill: TopicFill | null, isCut: boolean): string | null {
+  if (fill === null) return null
+  const { about, seconds } = fill
+  const words = `About ${Math.round(about)} s from these words`
+  if (isThin(fill)) return isCut ? `${words}: a topic fills no more.` : `${words}: say more to fill ${seconds} s.`
+  return about > seconds * closeEnough.most ? `${words}, more than ${seconds} s: all of them are said.` : null
+}
+
+/** What becomes of the topic, in a sentence or two below it. `fill` is null where the service may say more than the topic does. */
 export function topicHelp({ length, end }: TopicUse, fill: TopicFill | null): string {
   if (length === 0) return 'Left empty, the service picks an angle by itself.'
-  const about = fill !== null && isThin(fill) ? `About ${Math.round(fill.reach)} s from these words: ` : null
-  if (end === null && about !== null) return `${about}say more to fill ${fill?.seconds} s.`
-  if (end === null) return 'Any language. Facts, numbers and names of your text are used.'
+  const told = lengthHelp(fill, end !== null)
+  if (end === null) {
+    const used = 'Facts, numbers and names of your text are used'
+    return told ?? (fill === null ? `${used}.` : `Any language. ${used}, and no others.`)
+  }
   const marked = length > mostMarked ? '' : 'marked '
   const cut = `Cut after character ${formatCount(end)}: the ${formatCount(length - end)} ${marked}behind it are not used.`
-  return about === null ? cut : `${cut} ${about}a topic fills no more.`
+  return told === null ? cut : `${cut} ${told}`
 }
 
 /** The part that is not used, as a mark in the text; none where all of it is, null for a book, which has no marks at all. */

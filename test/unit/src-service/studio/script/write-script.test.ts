@@ -1,6 +1,6 @@
 // Catches a script that drops or changes what the user wrote, says more or less than was asked for, or is no script.
 import { expect, test } from 'vitest'
-import { spokenSeconds, topicReach } from '#shared/domain/short-video/spoken-length.ts'
+import { spokenSeconds, videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import { createRandomStream } from '../../../../../src-service/models/drawing/random-stream.ts'
 import { closesOf, hookOf, tailsOf } from '../../../../../src-service/studio/script/hooks.ts'
 import { categoryPrompts, commonPrompts, openings } from '../../../../../src-service/studio/script/prompts.ts'
@@ -58,11 +58,9 @@ test.each([20, 45, 90, 180])(
     for (const topic of [...topics, longest.join(' '), null]) {
       for (const seed of [1, 2, 3, 4]) {
         const { text } = writeScript({ topic, seconds, seed })
-        const wanted = topic === null ? seconds : Math.min(seconds, topicReach(topic))
-        // What the user wrote is never cut, so a full topic may run over.
-        const most = Math.max(wanted * 1.15, spokenSeconds(topic ?? '') + 8)
+        const wanted = topic === null ? seconds : videoSeconds(topic, seconds)
         expect(spokenSeconds(text), `${topic} ${seed}`).toBeGreaterThan(wanted * 0.84)
-        expect(spokenSeconds(text), `${topic} ${seed}`).toBeLessThan(most)
+        expect(spokenSeconds(text), `${topic} ${seed}`).toBeLessThan(wanted * 1.16)
       }
     }
   },

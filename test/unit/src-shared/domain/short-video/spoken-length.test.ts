@@ -1,6 +1,6 @@
 // Catches an estimate that counts what is not spoken, or that is blind to a script.
 import { expect, test } from 'vitest'
-import { spokenSeconds, topicReach } from '#shared/domain/short-video/spoken-length.ts'
+import { spokenSeconds, topicReach, videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 
 test.each([
   ['Two hearts push blood through the gills.', 2.2, 3.3],
@@ -19,4 +19,6 @@ test('a topic reaches further the more it says, and a bare one only as far as it
   expect(reaches).toEqual(reaches.toSorted((one, other) => one - other))
   expect(topicReach('octopus')).toBe(15)
   expect(topicReach('Fast drying splits the rim of the bowl. '.repeat(15))).toBeGreaterThan(45)
+  expect(videoSeconds('octopus', 45)).toBe(15)
+  expect(videoSeconds('蓝光散射得更多。'.repeat(60), 20)).toBeGreaterThan(90)
 })
