@@ -29,7 +29,6 @@ export type TrackingState = {
   readonly next: { readonly prediction: LogNormal; readonly canHold: boolean; readonly starts: number } | null
   /** How long the longest of them may run, ms; 0 where they are too many for that to matter. */
   readonly longest: number
-  readonly lastStartAt: number
   readonly idle: readonly IdleWatch[]
   /** Runs that a look is under way for. */
   readonly looking: number
@@ -65,13 +64,6 @@ function isTail({ starts, longest, idle, looking, most }: TrackingState): boolea
   return longest > (1.2 * starts + 1.1 * (idle.length + looking)) * place
 }
 
-/** When the next start may go. Long runs start evenly where a window is not enough for all, so that their ends are spread too. */
-function startAt(state: TrackingState): number {
-  const { starts, idle, looking, most, lastStartAt } = state
-  const isEnough = 2 * starts + idle.length + looking <= most
-  return isEnough || isTail(state) ? 0 : lastStartAt + minute / most
-}
-
 function earliest(moments: readonly number[]): number | null {
   const least = Math.min(...moments)
   return Number.isFinite(least) ? least : null
@@ -89,7 +81,7 @@ export function decide(state: TrackingState): Decision {
   const hinted = ready.find(({ hintOpensAt }) => hintOpensAt !== null && hintOpensAt <= now)
   const [due] = ready.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt)
   const quick = isQuick(next)
-  const mayStart = next !== null && state.freeStarts >= next.starts && (quick || startAt(state) <= now)
+  const mayStart = next !== null && state.freeStarts >= next.starts
   const startsFirst = mayStart && !quick && isTail(state)
   if (hinted !== undefined) return { kind: 'look', id: hinted.id, why: 'hint' }
   if (due !== undefined && !startsFirst) return { kind: 'look', id: due.id, why: 'due' }
@@ -109,12 +101,12 @@ export function decide(state: TrackingState): Decision {
 
 /** When the choice may change by itself, with no place coming free and nothing else happening; null for never. */
 export function wakesAt(state: TrackingState): number | null {
-  const { now, idle, starts, next } = state
+  const { now, idle, starts } = state
   const later = (moment: number) => (moment > now ? moment : Infinity)
   const moments = idle.flatMap(({ dueAt, spareAt, notBefore, hintOpensAt }) => [
     later(Math.max(dueAt, notBefore)),
     starts === 0 ? later(Math.max(spareAt, notBefore)) : Infinity,
     hintOpensAt === null ? Infinity : later(Math.max(hintOpensAt, notBefore)),
   ])
-  return earliest([...moments, next === null ? Infinity : later(startAt(state))])
+  return earliest(moments)
 }

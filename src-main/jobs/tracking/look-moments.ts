@@ -16,7 +16,7 @@ export type Followed = {
 export const heldMs = waitSeconds.most * 1_000 - 500
 
 /** A look is due when it will see the end this likely. Higher saves requests, lower sees sooner. */
-const dueChance = 0.95
+const dueChance = 0.91
 /** The same for a look that is not held, where each further one halves what is open. */
 const dueAtOnceChance = 0.5
 /** From when the end may have come this likely, a spare place watches for it. */

@@ -28,7 +28,6 @@ export interface StartDesk {
     readonly starts: number
     readonly next: { readonly prediction: LogNormal; readonly canHold: boolean; readonly starts: number } | null
     readonly longest: number
-    readonly lastStartAt: number
   }
   /** The wish of the next start; null where none waits. */
   wish(follow: boolean): LaneWish | null
@@ -64,7 +63,6 @@ export function createStartDesk(deps: { durations: Durations; clock: Clock; back
   const { durations, clock } = deps
   const waiting: Waiting[] = []
   const begun = new Map<string, Begun>()
-  let lastStartAt = -Infinity
 
   const leave = (order: Waiting) => {
     const index = waiting.indexOf(order)
@@ -72,8 +70,7 @@ export function createStartDesk(deps: { durations: Durations; clock: Clock; back
   }
   const begin = (order: Waiting, ticket: Ticket, place: Ticket | null) => {
     leave(order)
-    lastStartAt = clock.monotonic()
-    const mark: Begun = { at: lastStartAt, place }
+    const mark: Begun = { at: clock.monotonic(), place }
     begun.set(order.id, mark)
     const giveBack = () => {
       if (begun.get(order.id) !== mark) return
@@ -123,9 +120,9 @@ export function createStartDesk(deps: { durations: Durations; clock: Clock; back
       const [next] = waiting
       const starts = Math.max(waiting.length, deps.backlog())
       const longest = starts > mostInTail ? 0 : longestOf(waiting, durations)
-      if (next === undefined) return { starts, next: null, longest, lastStartAt }
+      if (next === undefined) return { starts, next: null, longest }
       const { canHold, likeness, starts: runs } = next
-      return { starts, next: { prediction: durations.predict(likeness), canHold, starts: runs }, longest, lastStartAt }
+      return { starts, next: { prediction: durations.predict(likeness), canHold, starts: runs }, longest }
     },
     wish(follow) {
       const [order] = waiting

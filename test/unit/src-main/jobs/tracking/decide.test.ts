@@ -15,7 +15,6 @@ const state = (change: Partial<TrackingState>): TrackingState => ({
   starts: 0,
   next: null,
   longest: 0,
-  lastStartAt: 0,
   idle: [],
   looking: 0,
   ...change,
@@ -48,11 +47,9 @@ describe('the next step', () => {
     expect(decide({ ...few, starts: 200 })).toMatchObject({ kind: 'look' })
   })
 
-  it('spreads long runs over the minute where a window is not enough for all', () => {
-    const many = state({ starts: 400, next: film, lastStartAt: now - 400 })
-    expect(decide(many)).toEqual({ kind: 'rest', until: now + 600 })
-    expect(decide({ ...many, lastStartAt: now - 1_000 })).toEqual({ kind: 'start', follow: false })
-    expect(decide({ ...many, starts: 20 })).toEqual({ kind: 'start', follow: false })
+  it('starts long ones as soon as there is a place, however many wait', () => {
+    expect(decide(state({ starts: 400, next: film, looking: 60 }))).toEqual({ kind: 'start', follow: false })
+    expect(decide(state({ starts: 20, next: film }))).toEqual({ kind: 'start', follow: false })
   })
 
   it('waits for the account’s starts, and looks meanwhile', () => {
