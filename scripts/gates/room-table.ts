@@ -92,6 +92,7 @@ const host = (name: string, packages: Room['packages'] = {}): Room => ({
 })
 const studioFiles = [
   'studio.ts',
+  'compose-burner.ts',
   'studio-deps.ts',
   'compose-files.ts',
   'compose-inputs.ts',

@@ -14,6 +14,7 @@ import { TransportBar } from '../../../ui/player/transport-bar.tsx'
 import { useTransport } from '../../../ui/player/use-transport.ts'
 import { partOf, titleOf } from '../takes.ts'
 import { FilmPlace } from '../wall/film-place.tsx'
+import { BurnSection } from './burn-section.tsx'
 import { CaptionOverlay } from './caption-overlay.tsx'
 import { CaptionPanel } from './caption-panel.tsx'
 import { CueList } from './cue-list.tsx'
@@ -23,6 +24,7 @@ import { joinNext, moveEnd, removeCue, setText, splitCue } from './edit-cues.ts'
 import { changed, freshHistory, redone, undone } from './history.ts'
 import { captionsName, type KeptCaptions, readCaptions } from './kept-captions.ts'
 import { timeScript } from './time-script.ts'
+import { useBurn } from './use-burn.ts'
 import { voiceActivity } from './voice-activity.ts'
 import { toSrt, toVtt } from './write-captions.ts'
 
@@ -74,7 +76,7 @@ type DeskProps = {
 }
 
 function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
-  const { call } = useBridge()
+  const { call, query } = useBridge()
   const [history, setHistory] = useState(() => freshHistory<readonly Cue[]>(first.cues))
   const [style, setStyle] = useState(first.style)
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
@@ -83,6 +85,15 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
   const control = useTransport([element], frameRate, sound)
   const { transport, isPlaying } = control
   const cues = history.now
+  const burn = useBurn(video.job.id, { cues, style }, { duration, frameRate })
+  const [isBurnedShown, setBurnedShown] = useState(false)
+  const burnedId = burn.state?.last?.assetId ?? null
+  const shown =
+    isBurnedShown && burnedId !== null
+      ? { assetId: burnedId, label: 'Captioned here', isPreview: false }
+      : { assetId: rawId, label: 'Raw cut', isPreview: true }
+  const size = useQuery(query.library.read.queryOptions({ input: { assetId: rawId } })).data?.asset
+  const film = { width: size?.width ?? 1080, height: size?.height ?? 1920 }
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
     setHistory((before) => changed(before, make(before.now), kind))
   const undo = () => setHistory(undone)
@@ -125,9 +136,13 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
         .replaceAll(/[\\/:*?"<>|]/gu, ' ')
         .trim()}.${extension}`,
     )
+  const isBurning = burn.state?.work.kind === 'burning'
   useCommands([
     ...playerCommands({ id: 'mascot', group: 'Mascot' }, transport, true),
     { id: 'mascot.undo', title: 'Undo the last change of captions', group: 'Mascot', keys: 'mod+z', run: undo },
+    isBurning
+      ? { id: 'mascot.stop-burn', title: 'Stop burning the captions in', group: 'Mascot', run: burn.stop }
+      : { id: 'mascot.burn', title: 'Burn the captions in', group: 'Mascot', keys: 'mod+enter', run: burn.start },
     { id: 'mascot.redo', title: 'Redo the change of captions', group: 'Mascot', run: redo },
   ])
   return (
@@ -135,15 +150,17 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="flex min-h-0 flex-1">
           <div className="film-row basis-2/5">
-            <ul className="one-film" aria-label="Raw cut">
+            <ul className="one-film" aria-label={shown.label}>
               <li>
                 <FilmPlace
-                  assetId={rawId}
-                  label="Raw cut"
+                  assetId={shown.assetId}
+                  label={shown.label}
                   mediaRef={setElement}
                   onClick={() => transport?.toggle()}
                   fallback={null}
-                  over={<CaptionOverlay cues={cues} style={style} transport={transport} />}
+                  over={
+                    shown.isPreview && <CaptionOverlay cues={cues} style={style} film={film} transport={transport} />
+                  }
                 />
               </li>
             </ul>
@@ -162,6 +179,7 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
         onUndo={undo}
         onRedo={redo}
         onStartOver={() => edit(() => laid)}
+        burning={<BurnSection burn={burn} cues={cues} isPlayed={!shown.isPreview} onPlay={setBurnedShown} />}
         onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
         onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
       />

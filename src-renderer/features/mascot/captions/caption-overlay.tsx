@@ -1,29 +1,62 @@
-import { classNames } from '../../../ui/class-names.ts'
+import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
+import { captionDark, captionSpecs, createShown, layCaption } from '#shared/domain/captions/caption-style.ts'
+import { useSettled } from '../../../lib/hooks.ts'
 import { useMediaTime } from '../../../ui/player/use-transport.ts'
 import type { Transport } from '../../../ui/player/transport.ts'
-import { type CaptionStyle, type Cue, cueAt, wordAt, wordsOf } from '#shared/domain/captions/cue.ts'
+import { useCaptionFaces } from './use-caption-faces.ts'
 
 type CaptionOverlayProps = {
   readonly cues: readonly Cue[]
   readonly style: CaptionStyle
+  /** Pixels of the film. */
+  readonly film: { readonly width: number; readonly height: number }
   readonly transport: Transport | null
 }
 
-/** The caption of the moment over the film, in its look: what is spoken is marked word by word where the look does that. */
-export function CaptionOverlay({ cues, style, transport }: CaptionOverlayProps) {
+/** The caption of the moment over the film, as it is burned in: laid by the same rule, in the same faces. */
+export function CaptionOverlay({ cues, style, film, transport }: CaptionOverlayProps) {
   const time = useMediaTime(transport)
-  const cue = cueAt(cues, time)
-  if (cue === null || cue.text.trim() === '') return null
-  const spoken = style === 'karaoke' ? wordAt(cue, time) : -1
+  const letters = useSettled(cues.map(({ text }) => text).join(' '), 300)
+  const measure = useCaptionFaces(style, letters)
+  const shown = createShown(cues, style)(time)
+  const laid = shown === null ? null : layCaption(shown.text, style, film, measure)
+  if (shown === null || laid === null) return null
+  const { weight, outline, colour, spoken } = captionSpecs[style]
+  const { plate, pixels, words } = laid
+  const placed = words.map(({ text, x, y, place }) => ({ text, x, y, place, key: `${place} ${x}` }))
   return (
-    <div aria-hidden dir="auto" className={classNames('caption-over', `caption-${style}`)}>
-      <span>
-        {wordsOf(cue.text).map(({ text, at }, index) => (
-          <span key={at} className={classNames(index === spoken && 'caption-spoken')}>
-            {text}
-          </span>
-        ))}
-      </span>
-    </div>
+    <svg
+      aria-hidden
+      className="caption-over"
+      viewBox={`0 0 ${film.width} ${film.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      fontSize={pixels}
+      fontWeight={weight}
+    >
+      {plate !== null && (
+        <rect
+          x={plate.x}
+          y={plate.y}
+          width={plate.width}
+          height={plate.height}
+          rx={plate.corner}
+          fill={captionDark.plate}
+        />
+      )}
+      {outline !== null && (
+        <g fill="none" stroke={captionDark.outline} strokeWidth={pixels * outline} strokeLinejoin="round">
+          {placed.map(({ key, text, x, y }) => (
+            <text key={key} x={x} y={y}>
+              {text}
+            </text>
+          ))}
+        </g>
+      )}
+      {placed.map(({ key, text, x, y, place }) => (
+        <text key={key} x={x} y={y} fill={place === shown.spoken && spoken !== null ? spoken : colour}>
+          {text}
+        </text>
+      ))}
+    </svg>
   )
 }

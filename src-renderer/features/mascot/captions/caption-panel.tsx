@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -24,13 +25,15 @@ export type CaptionPanelProps = {
   onRedo(): void
   /** Lays the script over the voice anew. */
   onStartOver(): void
+  /** Burning them in, first among the ways to save them. */
+  readonly burning: ReactNode
   onSrt(): void
   onVtt(): void
 }
 
 /** How captions look, taking changes back, and the files that they are saved as. Nothing here reaches the service. */
 export function CaptionPanel(props: CaptionPanelProps) {
-  const { style, onStyle, canUndo, canRedo, onUndo, onRedo, onStartOver, onSrt, onVtt } = props
+  const { style, onStyle, canUndo, canRedo, onUndo, onRedo, onStartOver, burning, onSrt, onVtt } = props
   return (
     <aside
       aria-label="Captions"
@@ -62,10 +65,11 @@ export function CaptionPanel(props: CaptionPanelProps) {
           options={styles}
           value={style}
           onChange={onStyle}
-          help="In the preview and in VTT files. SRT files carry words and times alone."
+          help="In the preview, burned in, and in VTT files. SRT files carry words and times alone."
         />
       </Section>
       <Section title="Save">
+        {burning}
         <div className="flex gap-2">
           <Button className="flex-1" onClick={onSrt}>
             Save as SRT

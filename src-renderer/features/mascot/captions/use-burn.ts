@@ -1,0 +1,53 @@
+import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
+import { changedSeconds, type StyledCues } from '#shared/domain/captions/caption-parts.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { useMemo, useState } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { useSettled } from '../../../lib/hooks.ts'
+import { useStream } from '../../../lib/use-stream.ts'
+import { assumedFrameRate } from '../../../ui/player/frame-math.ts'
+
+/** The burning of a video’s captions, as it stands and as it is asked for. */
+export type Burn = {
+  /** Null until it was heard. */
+  readonly state: CaptionBurn | null
+  /** Why a click did nothing, in a sentence; null where it did. */
+  readonly refusal: string | null
+  /** Seconds that the next burn makes anew, after what is typed has settled. */
+  readonly changed: number
+  start(): void
+  stop(): void
+}
+
+const lostSentence = 'Backlot did not answer. Nothing is charged for burning captions in. Press the button again.'
+
+/** Follows the burning of a video’s captions. `film`: the raw cut, in seconds and frames a second. */
+export function useBurn(
+  jobId: JobId,
+  { cues, style }: StyledCues,
+  film: { readonly duration: number; readonly frameRate: number | null },
+): Burn {
+  const { call } = useBridge()
+  const [state, setState] = useState<CaptionBurn | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  useStream(`burn of ${jobId}`, ({ signal }) => call.mascot.watchBurn({ jobId }, { signal }), setState)
+  const settled = useSettled(cues, 300)
+  const last = state?.last ?? null
+  const { duration, frameRate } = film
+  const changed = useMemo(() => {
+    const now = { cues: settled, style }
+    return last === null ? 0 : changedSeconds(last, now, { duration, frameRate: frameRate ?? assumedFrameRate })
+  }, [last, settled, style, duration, frameRate])
+  const tell = (error: unknown) => setRefusal(failureOf(error)?.message ?? lostSentence)
+  return {
+    state,
+    refusal,
+    changed,
+    start() {
+      setRefusal(null)
+      call.mascot.burn({ jobId, cues: [...cues], style }).then(setState, tell)
+    },
+    stop: () => void call.mascot.stopBurn({ jobId }).catch(tell),
+  }
+}
