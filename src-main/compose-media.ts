@@ -1,9 +1,9 @@
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import { lookUrl } from '#shared/domain/short-video/look-url.ts'
 import type { Connections } from './jobs/ports.ts'
 import type { VideoDesk } from './jobs/video/video-desk.ts'
 import type { CoverOrder } from './media/covers.ts'
 import type { MediaSource, MediaSources } from './media/media-reader.ts'
-import { lookUrl } from './jobs/video/look-url.ts'
 import type { ModelCatalog } from './money/catalog.ts'
 
 /** Says where what a window shows lies: files of the library, covers of models, samples of voices and pictures of looks, each fetched once. */

@@ -1,5 +1,5 @@
 import type { PresenterGender } from '#shared/contract/short-video.ts'
-import { lookUrl } from '../../jobs/video/look-url.ts'
+import { lookUrl } from '#shared/domain/short-video/look-url.ts'
 import { bridge } from '../implementer.ts'
 import { mapEvents } from '../map-events.ts'
 import { nowAndLater } from '../now-and-later.ts'

@@ -51,7 +51,12 @@ it.each([
     expect(await desk.measure(path)).toMatchObject({ width, height })
     await expect(desk.thumbnail(path, 'abcd', 512)).rejects.toThrow('too large to preview')
     const source = { path, contentType: 'image/png', sha256: 'a'.repeat(64), width, height }
-    const sources = { asset: () => source, cover: () => Promise.resolve(null), voice: () => Promise.resolve(null), look: () => Promise.resolve(null) }
+    const sources = {
+      asset: () => source,
+      cover: () => Promise.resolve(null),
+      voice: () => Promise.resolve(null),
+      look: () => Promise.resolve(null),
+    }
     const read = createMediaReader({ sources, desk, log: createMemoryLog() })
     const answer = await read(new Request('http://media.test/id/original'))
     expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too large to preview')])
