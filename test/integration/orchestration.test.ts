@@ -2,14 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { runBatches } from '../bench/orchestration/batch-strategy.ts'
 import { limiterPeers, pacedPeer } from '../bench/orchestration/limiter-peers.ts'
-import { type Outcome, simulatePeer, simulateStudio, type StudioWork } from '../bench/orchestration/simulate.ts'
+import {
+  type Outcome,
+  percentile,
+  simulatePeer,
+  simulateStudio,
+  type StudioWork,
+} from '../bench/orchestration/simulate.ts'
 import { runAll } from '../bench/orchestration/studio-strategy.ts'
 import {
   batchTargets,
   imageTargets,
   safetyTargets,
   type Target,
-  unsaturatedTargets,
   videoTargets,
   worstOf,
 } from '../bench/orchestration/targets.ts'
@@ -18,11 +23,13 @@ import type { Scenario } from '../bench/orchestration/workload.ts'
 
 const missed = (targets: readonly Target[]) => targets.filter(({ holds }) => !holds)
 
-async function simulate(scenario: Scenario, count: number, work: StudioWork = runAll): Promise<Outcome[]> {
-  return [
-    await simulateStudio({ scenario, count, seed: 1, countsRefused: false }, work),
-    await simulateStudio({ scenario, count, seed: 2, countsRefused: true }, work),
-  ]
+/** Every second seed under the other reading. */
+async function simulate(scenario: Scenario, count: number, seeds = 2, work: StudioWork = runAll): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    outcomes.push(await simulateStudio({ scenario, count, seed, countsRefused: seed % 2 === 0 }, work))
+  }
+  return outcomes
 }
 
 describe('a thousand runs that are queued at once', () => {
@@ -35,27 +42,30 @@ describe('a thousand runs that are queued at once', () => {
   it('films reach theirs', async () => {
     const worst = worstOf(await simulate('video', 1_000))
     expect(missed([...safetyTargets('videos', worst), ...videoTargets(worst)])).toEqual([])
+    expect(worst.delivery).toBeLessThan(1.1)
   })
 
   it('mixed ones are safe too, and soon over', async () => {
     const worst = worstOf(await simulate('mixed', 1_000))
     expect(missed(safetyTargets('mixed', worst))).toEqual([])
-    expect(worst.makespan).toBeLessThan(1.12)
-    expect(worst.delivery).toBeLessThan(1.06)
+    expect(worst.makespan).toBeLessThan(1.08)
+    expect(worst.delivery).toBeLessThan(1.05)
   })
 
   it('take a third of the requests and half of the time in batches', async () => {
-    const [images] = await simulate('image', 1_000, runBatches)
-    const [videos] = await simulate('video', 300, runBatches)
-    if (images === undefined || videos === undefined) throw new Error('Nothing was simulated')
-    const [a, b] = [worstOf([images]), worstOf([videos])]
-    expect(missed([...safetyTargets('batches', worstOf([images, videos])), ...batchTargets(a, b)])).toEqual([])
+    const images = worstOf(await simulate('image', 1_000, 1, runBatches))
+    const videos = worstOf(await simulate('video', 300, 1, runBatches))
+    const safe = [images, videos].flatMap((worst) => safetyTargets('batches', worst))
+    expect(missed([...safe, ...batchTargets(images, videos)])).toEqual([])
   })
 })
 
 it('few films are watched without a gap while there is room', async () => {
-  const worst = worstOf(await simulate('video', 30))
-  expect(missed([...safetyTargets('few', worst), ...unsaturatedTargets(worst)])).toEqual([])
+  const worst = worstOf(await simulate('video', 30, 10))
+  expect(missed(safetyTargets('few', worst))).toEqual([])
+  // The answer's own way comes on top, which in one of a hundred takes up to a second: the bench has runs enough to tell.
+  expect(percentile(worst.waits, 0.99)).toBeLessThan(0.01)
+  expect(worst.p95).toBeLessThan(2 * percentile(worst.trips, 0.95))
   expect(worst.makespan).toBeLessThan(1.01)
 })
 

