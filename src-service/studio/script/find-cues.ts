@@ -8,6 +8,12 @@ const passedOver = new Set(
     ' ',
   ),
 )
+/** Words of other languages that ask or join, and that no picture shows. */
+const joining = new Set(
+  'por porque qué cuando como pourquoi parce comment quand donc warum weil wenn deshalb darum perché quando quindi porquê waarom omdat wanneer dlaczego ponieważ kiedy почему потому когда поэтому чому тому коли neden çünkü varför hvorfor miksi koska siksi mengapa karena itu tại sao vì لماذا لأن لذلك كيف מדוע למה כי לכן क्यों क्योंकि इसलिए 为什么 因为 所以 怎么 什么 為什麼 因為 怎麼 什麼 なぜ だから どこ 왜 그래서 때문'.split(
+    ' ',
+  ),
+)
 const most = 5
 
 /** The words that pictures are chosen by: those that can be drawn first, then the longest. */
@@ -16,7 +22,11 @@ export function findCues(text: string, title = ''): string[] {
     .flatMap(({ text: word }) => word.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [])
     .map((word) => word.replace(/['’]s$/u, ''))
   const told = [...new Set(all)].filter(
-    (word) => word.length > (unspaced.test(word) ? 1 : 2) && !passedOver.has(word) && !/^\d+$/u.test(word),
+    (word) =>
+      word.length > (unspaced.test(word) ? 1 : 2) &&
+      !passedOver.has(word) &&
+      !joining.has(word) &&
+      !/^\d+$/u.test(word),
   )
   const rank = (word: string) =>
     (iconFor(word) !== null ? 100 : 0) + (pictureKindOf([word]) !== 'poster' ? 20 : 0) + Math.min(12, word.length)
