@@ -1,11 +1,12 @@
-import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants'
-import { FFmpegError, Packet, type Rational, type Stream } from 'node-av/lib'
+import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants'
+import { FFmpegError, type Packet, type Rational, type Stream } from 'node-av/lib'
 import type { PictureSize } from '../picture-size.ts'
 import { fillFrame } from '../audio/frame-memory.ts'
 import { blankFrame, filmColours } from './film-frame.ts'
 import { openH264, type Coding } from './open-h264.ts'
 import { blankPlanes, type Planes } from './planes.ts'
 import type { Shooting } from './film.ts'
+import { takePackets } from './take-packets.ts'
 
 /** Pictures that may wait for the encoder: one that takes longer to draw then holds nobody up. */
 const waiting = 4
@@ -53,24 +54,12 @@ export async function encodeDrawn(source: DrawnSource, { signal, onProgress }: S
     encoder.freeContext()
   }
 
-  function drain(): void {
-    for (;;) {
-      const packet = new Packet()
-      packet.alloc()
-      // What there is was encoded when the frame was sent: there is nothing to wait for.
-      const answer = encoder.receivePacketSync(packet)
-      if (answer === AVERROR_EAGAIN || answer === AVERROR_EOF) return packet.free()
-      FFmpegError.throwIfError(answer, 'the encoder')
-      packets.push(packet)
-    }
-  }
-
   async function encode(picture: Planes, index: number): Promise<void> {
     fillFrame(frame, picture.bytes)
     frame.pts = BigInt(index)
     frame.pictType = source.isCut(index) ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     FFmpegError.throwIfError(await encoder.sendFrame(frame), 'a frame')
-    drain()
+    takePackets(encoder, packets)
     onProgress?.((index + 1) / count)
   }
 
@@ -90,7 +79,7 @@ export async function encodeDrawn(source: DrawnSource, { signal, onProgress }: S
     }
     await encoding
     FFmpegError.throwIfError(await encoder.sendFrame(null), 'the last frames')
-    drain()
+    takePackets(encoder, packets)
     return {
       width: source.width,
       height: source.height,

@@ -1,8 +1,8 @@
-import { Dictionary, FFmpegError, FormatContext, Rational } from 'node-av/lib'
-import type { Sound } from '../audio/sound.ts'
+import { Dictionary, FFmpegError, FormatContext, Rational, type Packet, type Stream } from 'node-av/lib'
+import { studioRate } from '../audio/sound.ts'
 import type { EncodedPictures } from './encode-planes.ts'
 import { framesPerSecond } from './film.ts'
-import { openSoundTrack } from './sound-track.ts'
+import type { EncodedSound } from './sound-track.ts'
 
 /** Begins an MP4 with the product's note in it; the caller frees it. */
 export function beginFilmFile(path: string): FormatContext {
@@ -18,29 +18,43 @@ export async function writeFilmHead(file: FormatContext): Promise<void> {
   FFmpegError.throwIfError(await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'the film’s file')
 }
 
-/** Writes encoded pictures and a sound as an MP4 with its index at the front. The pictures' memory is freed on the way. */
-export async function muxFilm(path: string, pictures: EncodedPictures, sound: Sound): Promise<void> {
+/** Writes encoded pictures and their sound as an MP4 with its index at the front. Their memory is freed on the way. */
+export async function muxFilm(path: string, pictures: EncodedPictures, sound: EncodedSound): Promise<void> {
   const file = beginFilmFile(path)
-  const stream = file.newStream()
-  stream.timeBase = pictures.timeBase
-  stream.avgFrameRate = new Rational(framesPerSecond, 1)
-  pictures.describe(stream)
-  const track = await openSoundTrack(file, sound)
+  const [seen, heard] = [file.newStream(), file.newStream()]
+  seen.timeBase = pictures.timeBase
+  seen.avgFrameRate = new Rational(framesPerSecond, 1)
+  pictures.describe(seen)
+  heard.timeBase = sound.timeBase
+  sound.describe(heard)
+  let written = 0
+
+  function write(packet: Packet, from: Rational, stream: Stream): void {
+    packet.streamIndex = stream.index
+    packet.rescaleTs(from, stream.timeBase)
+    FFmpegError.throwIfError(file.interleavedWriteFrameSync(packet), 'the film’s file')
+  }
+
+  function writeSoundUntil(seconds: number): void {
+    for (; written < sound.packets.length; written += 1) {
+      const packet = sound.packets[written]
+      if (packet === undefined || Number(packet.pts) / studioRate > seconds) return
+      write(packet, sound.timeBase, heard)
+    }
+  }
+
   try {
     await writeFilmHead(file)
     for (const [index, packet] of pictures.packets.entries()) {
-      await track.writeUntil((index + 1) / framesPerSecond)
-      packet.streamIndex = stream.index
-      packet.rescaleTs(pictures.timeBase, stream.timeBase)
-      FFmpegError.throwIfError(await file.interleavedWriteFrame(packet), 'the film’s file')
+      writeSoundUntil((index + 1) / framesPerSecond)
+      write(packet, pictures.timeBase, seen)
     }
-    await track.writeUntil(Infinity)
-    await track.flush()
+    writeSoundUntil(Infinity)
     FFmpegError.throwIfError(await file.writeTrailer(), 'the film’s index')
   } finally {
     await file.closeOutput()
-    track.free()
     file.freeContext()
     pictures.free()
+    sound.free()
   }
 }

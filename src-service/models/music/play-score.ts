@@ -8,7 +8,8 @@ import { createStroke, drumSeats } from './drum-kit.ts'
 import { createVoice, seats, type Voice } from './instruments.ts'
 import type { Score } from './note.ts'
 
-const tonesPerBreath = 40
+// Few, so that pictures that are made meanwhile do not wait.
+const tonesPerBreath = 3
 const fadeOutSeconds = 1.2
 const fadeInSeconds = 0.01
 

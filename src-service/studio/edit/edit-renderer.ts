@@ -7,7 +7,9 @@ import { durationOf } from '../../models/audio/sound.ts'
 import { createRandomStream } from '../../models/drawing/random-stream.ts'
 import { frameCount, framesPerSecond } from '../../models/film/film.ts'
 import { onlyFile } from '../../models/film/film-renderer.ts'
+import { bothOf } from '../../models/film/both-of.ts'
 import { muxFilm } from '../../models/film/mux-film.ts'
+import { encodeSound } from '../../models/film/sound-track.ts'
 import type { RenderContext, Renderer } from '../../models/renderer.ts'
 import { editSteps, flows, Script, type Applied, type EditStep } from '../short-video.ts'
 import { timeBeats } from '../voice/time-beats.ts'
@@ -68,33 +70,39 @@ export const renderEdit: Renderer = async (job, context) => {
   const count = frameCount(durationSec)
   const beats = timeBeats(script, times.words, durationSec)
   const accent = createRandomStream(`short video accent ${job.seed}`).pick(accents)
+  const posterSec = Math.min(durationSec / 2, Math.max(0.5, (beats[0]?.words[1]?.start ?? 0.5) + 0.1))
   const quiet = { signal: context.signal, onProgress: () => undefined }
 
-  const mixing = (async () => {
+  /** What goes with the pictures. */
+  async function accompany() {
+    const poster = await drawPoster(rawVideo, posterSec, script.title, accent)
     const bed = music
       ? await steps.attempt('music', context, () => composeBed(script.category, durationSec, job.seed, quiet))
       : null
     const levelled = await steps.attempt('loudnorm', context, () => Promise.resolve(mixSound(voice, bed, true)))
-    return { bed, sound: levelled ?? mixSound(voice, bed, false), isLevelled: levelled !== null }
-  })()
-  // Its failure is met below; until then nobody waits for it.
-  const settled = Promise.allSettled([mixing])
-  const cut = captions
-    ? await cutPictures({ rawVideo, beats, words: times.words, count, flow, accent, seed: job.seed, steps }, context)
-    : { pictures: await copyPictures(rawVideo), applied: { captions: false, broll: false, images: false } }
-  await settled
-  const { bed, sound, isLevelled } = await mixing
+    const sound = await encodeSound(levelled ?? mixSound(voice, bed, false), context)
+    return { poster, hasBed: bed !== null, isLevelled: levelled !== null, sound, free: sound.free }
+  }
+
+  async function cut() {
+    const cutting = { rawVideo, beats, words: times.words, count, flow, accent, seed: job.seed, steps }
+    const none = { captions: false, broll: false, images: false }
+    const made = captions
+      ? await cutPictures(cutting, context)
+      : { pictures: await copyPictures(rawVideo), applied: none }
+    return { ...made, free: made.pictures.free }
+  }
+
+  const [{ pictures, applied }, { poster, sound, hasBed, isLevelled }] = await bothOf(cut(), accompany())
   const path = join(job.folder, 'video.mp4')
-  await muxFilm(path, cut.pictures, sound)
-  const posterSec = Math.min(durationSec / 2, Math.max(0.5, (beats[0]?.words[1]?.start ?? 0.5) + 0.1))
-  const poster = await drawPoster(rawVideo, posterSec, script.title, accent)
-  const applied: Applied = { ...cut.applied, music: bed !== null, loudnorm: isLevelled, skipped: steps.skipped }
-  const size = { width: cut.pictures.width, height: cut.pictures.height }
+  await muxFilm(path, pictures, sound)
+  const delivered: Applied = { ...applied, music: hasBed, loudnorm: isLevelled, skipped: steps.skipped }
+  const size = { width: pictures.width, height: pictures.height }
   return {
     files: [
       { file: path, contentType: 'video/mp4', ...size, durationSec: count / framesPerSecond, posterSec },
       { file: poster, contentType: 'image/jpeg', ...size },
-      { file: new TextEncoder().encode(JSON.stringify(applied)), contentType: 'application/json' },
+      { file: new TextEncoder().encode(JSON.stringify(delivered)), contentType: 'application/json' },
     ],
   }
 }

@@ -15,7 +15,7 @@ const duckDecibels = 9
 const attackSec = 0.12
 const releaseSec = 0.55
 /** A longer bed comes round again: nobody listens to it alone. Seconds. */
-const longestPiece = 60
+const longestPiece = 30
 /** What the pieces overlap by. Seconds. */
 const overlapSec = 2
 /** A level above this is the voice. */
@@ -56,6 +56,23 @@ function lengthen(piece: Sound, seconds: number): Sound {
   return { rate: piece.rate, channels: [long[0] as Float32Array, ...long.slice(1)] }
 }
 
+/** The last piece that was played: another cut of the same take has the same. */
+let lastPiece: { readonly name: string; readonly piece: Sound; readonly gain: number } | null = null
+
+/** Plays a piece, and says how much louder it is to be. */
+async function pieceOf(style: Style, mood: Mood, seconds: number, seed: number, context: RenderContext) {
+  const name = JSON.stringify([style, mood, seconds, seed])
+  if (lastPiece?.name === name) return lastPiece
+  const piece = await playScore(
+    compose({ style, mood, seconds, tempo: null, seed }),
+    styleSheets[style].room,
+    seed,
+    context,
+  )
+  lastPiece = { name, piece, gain: factorOf(bedLoudness - measureLoudness(piece)) }
+  return lastPiece
+}
+
 /** Composes the bed of a video, at its loudness, as long as asked. Deterministic. */
 export async function composeBed(
   category: string,
@@ -64,9 +81,7 @@ export async function composeBed(
   context: RenderContext,
 ): Promise<Sound> {
   const [style, mood] = beds[category] ?? ['lo-fi', 'warm']
-  const score = compose({ style, mood, seconds: Math.min(seconds, longestPiece), tempo: null, seed })
-  const piece = await playScore(score, styleSheets[style].room, seed, context)
-  const gain = factorOf(bedLoudness - measureLoudness(piece))
+  const { piece, gain } = await pieceOf(style, mood, Math.min(seconds, longestPiece), seed, context)
   const bed = lengthen(piece, seconds)
   for (const channel of bed.channels)
     for (let at = 0; at < channel.length; at += 1) channel[at] = (channel[at] as number) * gain

@@ -8,7 +8,9 @@ import { encodeDrawn } from '../../models/film/encode-planes.ts'
 import { frameCount, framesPerSecond } from '../../models/film/film.ts'
 import { onlyFile } from '../../models/film/film-renderer.ts'
 import { rawCoding } from '../../models/film/open-h264.ts'
+import { bothOf } from '../../models/film/both-of.ts'
 import { muxFilm } from '../../models/film/mux-film.ts'
+import { encodeSound } from '../../models/film/sound-track.ts'
 import type { PictureSize } from '../../models/picture-size.ts'
 import type { Renderer } from '../../models/renderer.ts'
 import { genders, presets, Script, shortVideoSize } from '../short-video.ts'
@@ -46,9 +48,9 @@ export function createAnimateRenderer(size: PictureSize = shortVideoSize): Rende
 
     try {
       const source = { ...size, count, coding: rawCoding, drawInto: take.drawInto, isCut: () => false }
-      const pictures = await encodeDrawn(source, context)
+      const [pictures, track] = await bothOf(encodeDrawn(source, context), encodeSound(sound, context))
       const path = join(job.folder, 'raw.mp4')
-      await muxFilm(path, pictures, sound)
+      await muxFilm(path, pictures, track)
       const posterSec = Math.min(1, durationSec / 2)
       return {
         files: [{ file: path, contentType: 'video/mp4', ...size, durationSec: count / framesPerSecond, posterSec }],
