@@ -1,0 +1,50 @@
+import { expect, test } from './fixtures.ts'
+import { MascotPage } from './pages/mascot-page.ts'
+import { serious } from './serious.ts'
+
+/** Would catch: a form that shows no presenter, a voice that cannot be heard, and a topic whose fate is told only after it was paid for. */
+test('the form shows looks, plays voices, and tells what becomes of a topic before anything is spent', async ({
+  page,
+  program,
+  firstRun,
+}) => {
+  const { sheet, topic } = new MascotPage(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await page.getByRole('link', { name: 'Mascot' }).click()
+  await page.keyboard.press('Shift+N')
+
+  const looks = sheet.getByRole('radiogroup', { name: 'Look' }).or(sheet.getByRole('group', { name: 'Look' }))
+  const drawn = () =>
+    looks
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)))
+  await expect.poll(drawn).toEqual([270, 270, 270])
+  const man = await looks.locator('img').first().getAttribute('src')
+  await sheet.getByRole('radio', { name: 'Woman' }).click()
+  await expect(looks.locator('img').first()).not.toHaveAttribute('src', man ?? '')
+  await expect.poll(drawn).toEqual([270, 270, 270])
+
+  await sheet.getByRole('button', { name: /^Voice/ }).click()
+  await page.getByRole('option', { name: /Hazel/ }).click()
+  await sheet.getByRole('button', { name: 'Listen to Hazel' }).click()
+  await expect(sheet.getByRole('button', { name: 'Stop Hazel' })).toBeVisible()
+  const heard = () =>
+    sheet.locator('audio').evaluate((sound) => (sound instanceof HTMLAudioElement ? sound.currentTime : 0))
+  await expect.poll(heard).toBeGreaterThan(0.1)
+
+  for (const [typed, told] of [
+    ['', 'the service picks an angle by itself'],
+    ['octopus', 'About 15 s from these words: say more to fill 45 s.'],
+    ['🥣 粘土 طين עברית', 'say more to fill 45 s.'],
+    ['Fast drying splits the rim while the foot is still wet. '.repeat(8), 'Any language.'],
+    ['蓝光比红光散射得更多，所以天空看起来是蓝色的。'.repeat(30), 'more than 45 s: all of them are said.'],
+    ['Fast drying splits the rim while the foot is still wet. '.repeat(1_800), 'behind it are not used.'],
+    ['x'.repeat(100_001), '100,001 characters; 100,000 at most.'],
+  ] as const) {
+    await topic.fill(typed)
+    await expect(sheet.getByText(told), told).toBeVisible()
+  }
+  expect(await serious(page)).toEqual([])
+})
