@@ -17,6 +17,7 @@ import { createInputTransfers } from './media/input-transfers.ts'
 import { createLendingHost } from './media/lending-host.ts'
 import { isLinkAlive } from './media/link-check.ts'
 import type { MediaRule } from './media/media-rule.ts'
+import { createOldCopies } from './media/old-copies.ts'
 import type { PictureDesk } from './media/picture-desk.ts'
 import { createPublicFiles } from './media/public-files.ts'
 
@@ -95,7 +96,7 @@ export async function composeInputs(deps: {
     publicFiles,
     async sweep() {
       const swept = await sweepInputs({
-        folder: deps.folder,
+        copies: createOldCopies(deps.folder),
         lentFiles: tables.lentFiles,
         mentions: tables.lentMentions,
         isOpen: (capability) => lending.isOpen(capability),

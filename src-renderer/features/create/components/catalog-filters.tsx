@@ -10,7 +10,7 @@ const typeNames = { image: 'Image', video: 'Video', audio: 'Audio', unknown: 'Ot
 /** Stands for no choice in a list, where every option needs a value. */
 const any = 'any'
 
-export type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly narrowing: Narrowing }
+type CatalogFiltersProps = { readonly models: readonly ModelCard[]; readonly narrowing: Narrowing }
 
 /**
  * What the catalog can be narrowed by: what is made, the category and the price, each with how many models it leaves. Counted

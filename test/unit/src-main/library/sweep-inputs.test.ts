@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { copyGraceMs, sweepInputs } from '#main/library/sweep-inputs.ts'
 import { createInputStore } from '#main/media/input-store.ts'
+import { createOldCopies } from '#main/media/old-copies.ts'
 import { JobId } from '#shared/domain/ids.ts'
 import { localFilesAddress } from '#shared/domain/lent-address.ts'
 import type { Clock } from '#shared/util/clock.ts'
@@ -43,7 +44,7 @@ afterEach(async () => {
 
 const sweep = (isOpen: (capability: string) => boolean = () => false) =>
   sweepInputs({
-    folder,
+    copies: createOldCopies(folder),
     lentFiles: profile.lentFiles,
     mentions: profile.lentMentions,
     isOpen,

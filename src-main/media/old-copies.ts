@@ -1,0 +1,45 @@
+import { lstatSync, unlinkSync } from 'node:fs'
+import { lstat, readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A copy of a file that was put into a form, named by its bytes. `sha256` is lowercase hex. */
+type Copy = { readonly path: string; readonly sha256: string }
+
+/** What we named, and nothing else that may lie there. */
+const copyName = /^([0-9a-f]{64})\.[a-z0-9]{1,5}$/u
+
+/** The copies in a folder, as a sweep deals with them. Times are milliseconds since 1970. */
+export function createOldCopies(folder: string) {
+  return {
+    /** Those that were made, or were last known to be in use, before a time. */
+    async list(before: number): Promise<Copy[]> {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const copies: Copy[] = []
+      for (const name of names) {
+        const sha256 = copyName.exec(name)?.[1]
+        if (sha256 === undefined) continue
+        const path = join(folder, name)
+        const found = await lstat(path)
+        if (found.isFile() && found.mtimeMs < before) copies.push({ path, sha256 })
+      }
+      return copies
+    },
+    /** Lets a copy count as made at a time. */
+    renew: ({ path }: Copy, at: number): Promise<void> => utimes(path, new Date(at), new Date(at)),
+    /**
+     * Takes a copy away where it is still as old as that; whether it did. In one turn, so that nobody can put the same
+     * file in between the question and the end.
+     */
+    takeAway({ path }: Copy, before: number): boolean {
+      const found = lstatSync(path, { throwIfNoEntry: false })
+      if (found === undefined || found.mtimeMs >= before) return false
+      unlinkSync(path)
+      return true
+    },
+  }
+}
+/** The copies that a sweep looks at. */
+export type OldCopies = ReturnType<typeof createOldCopies>
