@@ -1,6 +1,6 @@
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { compiledFolder } from './test/helpers/keep-compiled.ts'
 
 export default defineConfig({
   resolve: { alias: { electron: resolve(import.meta.dirname, 'test/helpers/electron-double.ts') } },
@@ -11,7 +11,7 @@ export default defineConfig({
     // It imports electron itself, which the alias above only reaches in modules that are transformed.
     server: { deps: { inline: ['electron-store'] } },
     // Dozens of services are started from source: each module is compiled once for all of them.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'backlot-compile-cache') },
+    env: { NODE_COMPILE_CACHE: compiledFolder },
     reporters: ['default', './test/helpers/tally-reporter.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { compiledFolder } from '../helpers/keep-compiled.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -21,8 +22,12 @@ export async function startProgram(profile: string): Promise<Program> {
   const child = spawn(
     process.execPath,
     [join(root, 'out/main/serve.js'), '--headless', '--port', '0', '--profile', profile],
-    // What is kept outside a profile goes with it here, so that nothing of a test stays.
-    { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, XDG_STATE_HOME: join(profile, 'state') } },
+    {
+      cwd: root,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      // What is kept outside a profile goes with it here, so that nothing of a test stays.
+      env: { ...process.env, XDG_STATE_HOME: join(profile, 'state'), NODE_COMPILE_CACHE: compiledFolder },
+    },
   )
   const exited = once(child, 'exit')
   const end = async (signal: NodeJS.Signals) => {
