@@ -1,4 +1,4 @@
-import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
+import { pauseSeconds, spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import type { Beat } from '../short-video.ts'
 import { countWords } from './sentences.ts'
 
@@ -49,6 +49,11 @@ export function mostPrompts(facts: readonly Draft[]): number {
   return Math.max(0, facts.length - 1) + 3
 }
 
+/** How long beats are heard one after the other. Seconds. */
+export function beatsLast(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + (text === '' ? 0 : spokenSeconds(text) + pauseSeconds), 0)
+}
+
 /** Nothing is added within this of the length that is wanted. Seconds. */
 const closeEnough = 1.2
 
@@ -57,7 +62,7 @@ export function takeFor(seconds: number, texts: readonly string[], most: number)
   let left = seconds
   let taken = 0
   return texts.filter((text) => {
-    const own = spokenSeconds(text)
+    const own = beatsLast([text])
     if (taken >= most || left < closeEnough || own > left + closeEnough) return false
     taken += 1
     left -= own

@@ -1,7 +1,6 @@
-import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import type { RandomStream } from '../../models/drawing/random-stream.ts'
 import type { ScriptCategory } from '../short-video-options.ts'
-import { type Draft, groupFacts, interleave, mostPrompts, promptBeat, takeFor } from './draft.ts'
+import { beatsLast, type Draft, groupFacts, interleave, mostPrompts, promptBeat, takeFor } from './draft.ts'
 import { closesOf, hookOf, tailsOf } from './hooks.ts'
 import { categoryPrompts, commonPrompts, openings, type Prompt, type PromptNeed } from './prompts.ts'
 import type { Topic } from './read-topic.ts'
@@ -39,8 +38,6 @@ function factsOf(topic: Topic, category: ScriptCategory): string[] {
   ]
 }
 
-const lengthOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + spokenSeconds(text), 0)
-
 /**
  * Writes a script in English: the topic turned to the viewer, its own sentences in their order, questions to the viewer among
  * them, and an end. `seconds` is the length that is aimed at; what the topic says is never left out to meet it.
@@ -56,18 +53,19 @@ export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: nu
   }
   const fits = ({ needs }: Prompt) => needs === undefined || has[needs]
   const textsOf = (prompts: readonly Prompt[]) => random.shuffle(prompts.filter(fits)).map(({ text }) => text)
+  const groups = groupFacts(facts)
+  const parts = groups.map(({ text }) => text)
   const head = hookOf(topic, { isTold }, random)
   const close = random.pick(closesOf(topic, category, { isTold }))
-  const isFull = lengthOf([head, ...facts, close]) > seconds * 1.08
+  const isFull = beatsLast([head, ...parts, close]) > seconds * 1.08
   const tail = isFull ? '' : random.pick(tailsOf(topic, category, { isTold }))
   const end = isFull ? shortClose : close
   const once = topic.items.map((item) => asSentence(item))
   const recap = once.length > 1 ? `Once more, in short. ${once.join(' ')}` : ''
-  const left = seconds - lengthOf([head, tail, ...facts, end])
-  const isRecapped = recap !== '' && spokenSeconds(recap) <= Math.min(longestRecap, left * 0.7)
+  const left = seconds - beatsLast([head, tail, ...parts, end])
+  const isRecapped = recap !== '' && beatsLast([recap]) <= Math.min(longestRecap, left * 0.7)
   const [opening = ''] = takeFor(Math.max(0, left * 0.4), textsOf(openings), 1)
-  const room = left - (isRecapped ? spokenSeconds(recap) : 0) - spokenSeconds(opening)
-  const groups = groupFacts(facts)
+  const room = left - beatsLast([isRecapped ? recap : '', opening])
   const all = [...textsOf(categoryPrompts[category]), ...textsOf(commonPrompts)]
   const prompts = takeFor(room, all, mostPrompts(groups))
   // A list is not interrupted.

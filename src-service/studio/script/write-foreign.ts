@@ -1,6 +1,5 @@
-import { spokenSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import type { RandomStream } from '../../models/drawing/random-stream.ts'
-import { type Draft, groupFacts, interleave, mostPrompts, ownBeat, promptBeat, takeFor } from './draft.ts'
+import { beatsLast, type Draft, groupFacts, interleave, mostPrompts, ownBeat, promptBeat, takeFor } from './draft.ts'
 import type { ForeignLines } from './foreign-lines.ts'
 import { linesOfAsia } from './lines-of-asia.ts'
 import { linesOfEurope } from './lines-of-europe.ts'
@@ -93,12 +92,12 @@ export function writeForeign(text: string, language: string, seconds: number, ra
       ? items.map((item) => asSentence(item, language))
       : []
   const recap = own.length > 0 && again.length > 1 ? [lines.recap, ...again].join(space) : ''
-  const fixed = [hook, ...own, open, close].reduce((sum, line) => sum + spokenSeconds(line), 0)
-  const isRecapped = recap !== '' && spokenSeconds(recap) <= Math.min(longestRecap, seconds - fixed)
-  const left = seconds - fixed - (isRecapped ? spokenSeconds(recap) : 0)
+  const groups = groupFacts(own, space)
+  const fixed = beatsLast([hook, ...groups.map(({ text: part }) => part), open, close])
+  const isRecapped = recap !== '' && beatsLast([recap]) <= Math.min(longestRecap, seconds - fixed)
+  const left = seconds - fixed - beatsLast([isRecapped ? recap : ''])
   const guess = isAsked || own.length === 0 ? [lines.guess] : []
   const looks = own.length === 0 ? [] : told
-  const groups = groupFacts(own, space)
   const prompts = takeFor(
     left,
     [...guess, ...looks.slice(0, 1), ...untold, ...looks.slice(1)],

@@ -1,20 +1,29 @@
-/** Letters and digits that are said in a second, pauses and all, as the local voices were measured. The first that fits. */
+/** Letters and digits that are said in a second, as the local voices were measured. The first that fits. */
 const pace: readonly (readonly [RegExp, number])[] = [
   [/[0-9]/u, 4.5],
-  [/\p{Script=Han}/u, 3.3],
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 6.5],
-  [/\p{Script=Hangul}/u, 4.8],
-  [/\p{Script=Arabic}/u, 7.4],
-  [/[\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u, 9.3],
-  [/[\p{L}\p{M}\p{N}]/u, 12],
+  [/\p{Script=Han}/u, 3.5],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 7.1],
+  [/\p{Script=Hangul}/u, 5.3],
+  [/\p{Script=Arabic}/u, 8.1],
+  [/[\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Thai}]/u, 10.4],
+  [/[\p{L}\p{M}\p{N}]/u, 13.3],
 ]
+/** The Japanese voice reads kana alone, and takes long over other signs. */
+const kanjiPace = 1
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const ends = /(?<=[\p{L}\p{M}\p{N}"”’')»」]\s?)(?:[.!?…]+["”’')]*(?=\s|$)|[。！？؟।]+)|\n\s*\n/gu
 
-/** How long a text is heard, in seconds: an estimate by its letters, within about a sixth in every language. */
+/** The silence behind a sentence, and once more where a part of the script ends. Seconds. */
+export const pauseSeconds = 0.3
+
+/** How long a text is heard, in seconds: an estimate by its letters and sentences, within about a sixth in most languages. */
 export function spokenSeconds(text: string): number {
-  let seconds = 0
+  const isJapanese = kana.test(text)
+  let seconds = [...text.matchAll(ends)].length * pauseSeconds
   for (const letter of text) {
     const rate = pace.find(([letters]) => letters.test(letter))?.[1]
-    if (rate !== undefined) seconds += 1 / rate
+    const isKanji = isJapanese && rate !== undefined && /\p{Script=Han}/u.test(letter)
+    if (rate !== undefined) seconds += 1 / (isKanji ? kanjiPace : rate)
   }
   return seconds
 }
