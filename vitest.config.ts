@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { compiledFolder } from './test/helpers/keep-compiled.ts'
+import { compiledFolder } from './test/helpers/compiled-folder.ts'
 
 export default defineConfig({
   resolve: { alias: { electron: resolve(import.meta.dirname, 'test/helpers/electron-double.ts') } },

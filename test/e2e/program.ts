@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { compiledFolder } from '../helpers/keep-compiled.ts'
+import { compiledFolder } from '../helpers/compiled-folder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
