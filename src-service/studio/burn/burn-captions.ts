@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { AV_LOG_ERROR } from 'node-av/constants'
 import { Log, type Packet } from 'node-av/lib'
-import type { BurnedFilm, BurnOrder } from '#shared/domain/captions/burn-message.ts'
+import type { BurnedFilm, BurnNotes, BurnOrder } from '#shared/domain/captions/burn-message.ts'
 import { partsOf, type FilmPart } from '#shared/domain/captions/caption-parts.ts'
-import { encodePlanes } from '../../models/film/encode-planes.ts'
+import { encodeDrawn } from '../../models/film/encode-planes.ts'
 import { createCaptionPainter } from './caption-painter.ts'
-import { burnCoding, keysOfParts, openEarlier, readNotes, readyCoding } from './film-parts.ts'
+import { burnCoding, digestOf, keysOfParts, openEarlier, readyCoding } from './film-parts.ts'
 import { openFrames, type FrameReader } from './read-frames.ts'
 import { readSource, secondsOf, type Source } from './read-source.ts'
 import { beginBurned } from './write-burned.ts'
@@ -41,17 +41,16 @@ function createMaker(source: Source, order: BurnOrder, { signal, onProgress }: B
     async make({ first, end }: FilmPart) {
       const reader = await readerAt(first)
       open = { reader, at: end }
-      return encodePlanes(
+      return encodeDrawn(
         {
           width,
           height,
           count: end - first,
           coding: burnCoding,
-          async pictureAt(index) {
-            const picture = await reader.next()
+          async drawInto(picture, index) {
+            await reader.next(picture)
             painter.layOn(picture, secondsOf((stamps[first + index] ?? 0n) - (stamps[0] ?? 0n), timeBase))
             onProgress((made += 1), of)
-            return picture
           },
           isCut: () => false,
         },
@@ -75,19 +74,23 @@ async function burn(source: Source, order: BurnOrder, burning: Burning): Promise
   const earlier = await openEarlier(order.earlier, parts)
   const maker = createMaker(source, order, burning, count)
   const file = await beginBurned(order.target, source, coding)
+  const notes: BurnNotes = []
   const madeParts: number[] = []
   try {
     for (const [part, frames] of parts.entries()) {
       burning.signal.throwIfAborted()
-      const kept = earlier.take(part, keys[part] ?? '')
+      const key = keys[part] ?? ''
+      const kept = earlier.take(part, key)
       if (kept !== null) {
-        await file.write(kept, placesOf(kept), frames.first)
+        notes.push({ key, digest: order.earlier?.notes[part]?.digest ?? '' })
+        file.write(kept, placesOf(kept), frames.first)
         for (const packet of kept) packet.free()
         continue
       }
       const made = await maker.make(frames)
       madeParts.push(part)
-      await file.write(made.packets, placesOf(made.packets), frames.first)
+      notes.push({ key, digest: digestOf(made.packets) })
+      file.write(made.packets, placesOf(made.packets), frames.first)
       made.free()
     }
     await file.finish()
@@ -99,7 +102,7 @@ async function burn(source: Source, order: BurnOrder, burning: Burning): Promise
   }
   const framesMade = madeParts.reduce((sum, part) => sum + lengthOf(parts[part]), 0)
   const madeSeconds = (seconds(stamps.length) / Math.max(1, stamps.length - 1)) * framesMade
-  return { notes: await readNotes(order.target, keys, parts), madeParts, madeSeconds, frames: stamps.length }
+  return { notes, madeParts, madeSeconds, frames: stamps.length }
 }
 
 /**

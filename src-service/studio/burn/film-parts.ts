@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { Demuxer } from 'node-av/api'
 import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { FFmpegError, type Packet, type Stream } from 'node-av/lib'
-import type { BurnNotes, BurnOrder } from '#shared/domain/captions/burn-message.ts'
+import type { BurnOrder } from '#shared/domain/captions/burn-message.ts'
 import { namesOfParts, type FilmPart, type StyledCues } from '#shared/domain/captions/caption-parts.ts'
 import { openH264, type Coding } from '../../models/film/open-h264.ts'
 import type { PictureSize } from '../../models/picture-size.ts'
@@ -71,42 +71,53 @@ async function openPackets(path: string): Promise<PartReader | null> {
 
 const lengthOf = (part: FilmPart | undefined) => (part === undefined ? 0 : part.end - part.first)
 
-/** The sum of a part's packets, in the order in which they are decoded. */
-function digestOf(packets: readonly Packet[]): string {
+const lengthBytes = 4
+const mark = Buffer.from([0, 0, 1])
+
+/** Calls for each piece of a packet, from its first byte to the one before its end. As a file has it: a length before each. */
+function eachInFile(bytes: Buffer, call: (from: number, to: number) => void): void {
+  for (let at = 0; at + lengthBytes <= bytes.length;) {
+    const from = at + lengthBytes
+    at = from + bytes.readUInt32BE(at)
+    call(from, Math.min(at, bytes.length))
+  }
+}
+
+/** The same as an encoder has it: a mark before each, and zeros that may stand before a mark. */
+function eachEncoded(bytes: Buffer, call: (from: number, to: number) => void): void {
+  for (let at = bytes.indexOf(mark); at >= 0;) {
+    const from = at + mark.length
+    at = bytes.indexOf(mark, from)
+    let to = at < 0 ? bytes.length : at
+    while (to > from && bytes[to - 1] === 0) to -= 1
+    call(from, to)
+  }
+}
+
+/** The sum of a part's packets in the order in which they are decoded, whichever way their pieces are set apart. */
+function sumOfPieces(packets: readonly Packet[], each: typeof eachInFile): string {
   const hash = createHash('sha256')
-  for (const { data } of packets) hash.update(`${data?.length ?? 0} `).update(data ?? '')
+  for (const { data } of packets) {
+    if (data === null) continue
+    each(data, (from, to) => void hash.update(`${to - from} `).update(data.subarray(from, to)))
+  }
   return hash.digest('base64url')
+}
+
+/** What is noted of a part that was encoded just now. */
+export function digestOf(encoded: readonly Packet[]): string {
+  return sumOfPieces(encoded, eachEncoded)
 }
 
 function drop(packets: readonly Packet[]): void {
   for (const packet of packets) packet.free()
 }
 
-/** What a burned film is made of, as it lies in its file. @throws Error where it does not hold all its frames. */
-export async function readNotes(path: string, keys: readonly string[], parts: readonly FilmPart[]): Promise<BurnNotes> {
-  const reader = await openPackets(path)
-  const notes: BurnNotes = []
-  for (const [part, key] of keys.entries()) {
-    const packets = reader?.read(lengthOf(parts[part])) ?? []
-    if (packets.length !== lengthOf(parts[part])) throw new Error('The burned film does not hold all its pictures.')
-    notes.push({ key, digest: digestOf(packets) })
-    drop(packets)
-  }
-  await reader?.close()
-  return notes
-}
-
-const lengthBytes = 4
-
 /** Begins each piece of a packet with a mark, as the encoder does, where a file has its length. */
 function markPieces(packet: Packet): void {
   const { pts, flags } = packet
   const bytes = Buffer.from(packet.data ?? '')
-  for (let at = 0; at + lengthBytes <= bytes.length;) {
-    const length = bytes.readUInt32BE(at)
-    bytes.writeUInt32BE(1, at)
-    at += lengthBytes + length
-  }
+  eachInFile(bytes, (from) => void bytes.writeUInt32BE(1, from - lengthBytes))
   // Other bytes make it another packet, which keeps neither its time nor what it is.
   packet.data = bytes
   packet.pts = pts
@@ -131,7 +142,7 @@ export async function openEarlier(earlier: BurnOrder['earlier'], parts: readonly
       for (; next < part; next += 1) drop(reader.read(lengthOf(parts[next])))
       next = part + 1
       const found = reader.read(lengthOf(parts[part]))
-      if (found.length === lengthOf(parts[part]) && digestOf(found) === note.digest) {
+      if (found.length === lengthOf(parts[part]) && sumOfPieces(found, eachInFile) === note.digest) {
         for (const packet of found) markPieces(packet)
         return found
       }

@@ -10,7 +10,7 @@ const mostEarly = 2
 /** A film that is being written: its pictures part by part, and the sound of the source between them. */
 export type BurnedFile = {
   /** Writes the packets of a part that begins at a frame, in the order in which they are decoded; the file takes them over. */
-  write(packets: readonly Packet[], places: readonly number[], first: number): Promise<void>
+  write(packets: readonly Packet[], places: readonly number[], first: number): void
   /** Writes what is left of the sound, and the index. */
   finish(): Promise<void>
   close(): Promise<void>
@@ -49,32 +49,32 @@ export async function beginBurned(path: string, source: Source, coding: FilmCodi
     return stamps[frame] ?? last + BigInt(frame - stamps.length + 1) * step
   }
 
-  async function writeSound(until: number): Promise<void> {
+  function writeSound(until: number): void {
     if (sound === null || track === null) return
     for (; heard < sound.packets.length; heard += 1) {
       const packet = sound.packets[heard]
       if (packet === undefined || secondsOf(packet.dts, sound.timeBase) > until) return
       packet.streamIndex = track.index
       packet.rescaleTs(sound.timeBase, track.timeBase)
-      must(await file.interleavedWriteFrame(packet))
+      must(file.interleavedWriteFrameSync(packet))
     }
   }
 
   return {
-    async write(packets, places, first) {
+    write(packets, places, first) {
       for (const [index, packet] of packets.entries()) {
         const frame = first + (places[index] ?? 0)
         packet.streamIndex = pictures.index
         packet.pts = stampAt(frame)
         packet.dts = stampAt(first + index - mostEarly)
         packet.duration = stampAt(frame + 1) - stampAt(frame)
-        await writeSound(secondsOf(packet.dts, timeBase))
+        writeSound(secondsOf(packet.dts, timeBase))
         packet.rescaleTs(timeBase, pictures.timeBase)
-        must(await file.interleavedWriteFrame(packet))
+        must(file.interleavedWriteFrameSync(packet))
       }
     },
     async finish() {
-      await writeSound(Infinity)
+      writeSound(Infinity)
       must(await file.writeTrailer())
     },
     async close() {

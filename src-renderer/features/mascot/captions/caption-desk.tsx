@@ -85,7 +85,8 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
   const control = useTransport([element], frameRate, sound)
   const { transport, isPlaying } = control
   const cues = history.now
-  const burn = useBurn(video.job.id, { cues, style }, { duration, frameRate })
+  const rate = frameRate ?? assumedFrameRate
+  const burn = useBurn(video.job.id, { cues, style }, { duration, frameRate: rate })
   const [isBurnedShown, setBurnedShown] = useState(false)
   const burnedId = burn.state?.last?.assetId ?? null
   const shown =
@@ -93,7 +94,7 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
       ? { assetId: burnedId, label: 'Captioned here', isPreview: false }
       : { assetId: rawId, label: 'Raw cut', isPreview: true }
   const size = useQuery(query.library.read.queryOptions({ input: { assetId: rawId } })).data?.asset
-  const film = { width: size?.width ?? 1080, height: size?.height ?? 1920 }
+  const film = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
     setHistory((before) => changed(before, make(before.now), kind))
   const undo = () => setHistory(undone)
@@ -115,7 +116,7 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
     type: (id, text) => edit((now) => setText(now, id, text), `text of ${id}`),
     move: (id, which, at) => edit((now) => moveEnd(now, id, which, at, duration)),
     nudge(id, which, frames) {
-      const by = frames / (frameRate ?? assumedFrameRate)
+      const by = frames / rate
       edit((now) => {
         const cue = now.find((one) => one.id === id)
         return cue === undefined ? now : moveEnd(now, id, which, cue[which] + by, duration)
@@ -126,7 +127,8 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
     remove: (id) => edit((now) => removeCue(now, id)),
     undo,
     redo,
-    enter: (cue) => !isPlaying && transport?.seek(cue.start + 0.01),
+    // To the middle of the first frame that shows it.
+    enter: (cue) => !isPlaying && transport?.seek((Math.ceil(cue.start * rate - 0.01) + 0.5) / rate),
   }
   const save = (text: string, type: string, extension: string) =>
     saveBlob(

@@ -1,6 +1,7 @@
 import type { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 import { captionDark, captionSpecs, createShown, layCaption } from '#shared/domain/captions/caption-style.ts'
 import { useSettled } from '../../../lib/hooks.ts'
+import { frameAt } from '../../../ui/player/frame-math.ts'
 import { useMediaTime } from '../../../ui/player/use-transport.ts'
 import type { Transport } from '../../../ui/player/transport.ts'
 import { useCaptionFaces } from './use-caption-faces.ts'
@@ -8,8 +9,8 @@ import { useCaptionFaces } from './use-caption-faces.ts'
 type CaptionOverlayProps = {
   readonly cues: readonly Cue[]
   readonly style: CaptionStyle
-  /** Pixels of the film. */
-  readonly film: { readonly width: number; readonly height: number }
+  /** Pixels of the film, and its frames a second. */
+  readonly film: { readonly width: number; readonly height: number; readonly frameRate: number }
   readonly transport: Transport | null
 }
 
@@ -18,7 +19,8 @@ export function CaptionOverlay({ cues, style, film, transport }: CaptionOverlayP
   const time = useMediaTime(transport)
   const letters = useSettled(cues.map(({ text }) => text).join(' '), 300)
   const measure = useCaptionFaces(style, letters)
-  const shown = createShown(cues, style)(time)
+  // What is burned in changes with the frames.
+  const shown = createShown(cues, style)(frameAt(time, film.frameRate) / film.frameRate)
   const laid = shown === null ? null : layCaption(shown.text, style, film, measure)
   if (shown === null || laid === null) return null
   const { weight, outline, colour, spoken } = captionSpecs[style]

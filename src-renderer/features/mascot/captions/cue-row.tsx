@@ -73,7 +73,7 @@ export function CueRow({ cue, place, isRead, deeds }: CueRowProps) {
           onChange={(event) => deeds.type(cue.id, event.target.value)}
           onFocus={() => deeds.enter(cue)}
           onKeyDown={press}
-          className="field-sizing-content block min-h-7 w-full resize-none bg-transparent py-1"
+          className="caption-words field-sizing-content block min-h-7 w-full resize-none bg-transparent py-1"
         />
       </div>
       <span className="flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">

@@ -6,7 +6,6 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { useStream } from '../../../lib/use-stream.ts'
-import { assumedFrameRate } from '../../../ui/player/frame-math.ts'
 
 /** The burning of a video’s captions, as it stands and as it is asked for. */
 export type Burn = {
@@ -26,7 +25,7 @@ const lostSentence = 'Backlot did not answer. Nothing is charged for burning cap
 export function useBurn(
   jobId: JobId,
   { cues, style }: StyledCues,
-  film: { readonly duration: number; readonly frameRate: number | null },
+  film: { readonly duration: number; readonly frameRate: number },
 ): Burn {
   const { call } = useBridge()
   const [state, setState] = useState<CaptionBurn | null>(null)
@@ -37,7 +36,7 @@ export function useBurn(
   const { duration, frameRate } = film
   const changed = useMemo(() => {
     const now = { cues: settled, style }
-    return last === null ? 0 : changedSeconds(last, now, { duration, frameRate: frameRate ?? assumedFrameRate })
+    return last === null ? 0 : changedSeconds(last, now, { duration, frameRate })
   }, [last, settled, style, duration, frameRate])
   const tell = (error: unknown) => setRefusal(failureOf(error)?.message ?? lostSentence)
   return {
