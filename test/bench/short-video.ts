@@ -2,21 +2,24 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../scripts/bench.ts'
 import { encodeDrawn } from '../../src-service/models/film/encode-planes.ts'
-import { cutCoding, type Coding } from '../../src-service/models/film/open-h264.ts'
+import { cutCoding, usualCoding, type Coding } from '../../src-service/models/film/open-h264.ts'
 import { blankPlanes, type Planes } from '../../src-service/models/film/planes.ts'
 import type { Engine } from '../../src-service/models/model-definition.ts'
 import { rendererOf } from '../../src-service/models/renderers.ts'
 import { openRawFrames } from '../../src-service/studio/edit/raw-frames.ts'
 import { writeScript } from '../../src-service/studio/script/write-script.ts'
-import { createShortVideoMaker, flows } from '../../src-service/studio/short-video.ts'
+import { createShortVideoMaker, flows, type Flow } from '../../src-service/studio/short-video.ts'
 import { keep } from '../helpers/short-take.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-/** The shortest that the interface offers; a longer one takes as much longer. */
-const seconds = 20
 const seed = 3
-const topic =
-  'An octopus has three hearts. Two small hearts sit beside the gills. The third sends blood to the body. Octopus blood is blue, because it carries oxygen with copper.'
+const topic = [
+  'An octopus has three hearts. Two small hearts sit beside the gills. The third sends blood to the body.',
+  'Octopus blood is blue, because it carries oxygen with copper. An octopus has nine brains.',
+  'One sits in its head, and each of its eight arms has one of its own. It can squeeze through any hole that its beak fits through.',
+].join(' ')
+/** How many videos are made in a row, to see whether memory grows. */
+const inARow = 20
 
 /** Renders in this process, so that its own CPU time, with that of its threads, is what a stage costs. */
 const engine: Engine = {
@@ -27,6 +30,8 @@ const engine: Engine = {
     return render(job, { signal, onProgress: onProgress ?? (() => undefined) })
   },
 }
+const maker = createShortVideoMaker(engine)
+const patience = { signal: new AbortController().signal }
 
 type Cost = { readonly wall: number; readonly cpu: number }
 
@@ -38,7 +43,7 @@ async function costOf<Made>(work: () => Promise<Made>): Promise<{ made: Made; co
 }
 
 /** What it costs to encode the pictures of a finished video once more, and nothing else than to read them. */
-async function encodeOnly(path: string, count: number, coding: Coding): Promise<Cost> {
+async function encodeOnly(path: string, count: number, coding: Coding): Promise<number> {
   const read = await openRawFrames(path)
   const picture = blankPlanes(read)
   const reading = await costOf(async () => {
@@ -55,53 +60,99 @@ async function encodeOnly(path: string, count: number, coding: Coding): Promise<
   })
   made.free()
   await raw.close()
-  return { wall: cost.wall, cpu: cost.cpu - reading.cost.cpu }
+  return cost.cpu - reading.cost.cpu
 }
 
-const patience = { signal: new AbortController().signal }
+const factor = ({ wall, cpu }: Cost, length: number) =>
+  `${(length / wall).toFixed(2)}x (${cpu.toFixed(1)} CPU s, ${wall.toFixed(1)} s)`
 
-/** How fast each stage of a short video is made at full size, as a factor of its length, and what it costs in CPU time. */
+/** Makes a video from its topic, and leaves nothing behind but its figures and what `after` looks at. */
+async function makeVideo(
+  seconds: number,
+  after: (cut: (flow: Flow) => Promise<{ path: string; cost: Cost }>, length: number) => Promise<void>,
+): Promise<Record<string, string>> {
+  await using folder = await makeTempFolder()
+  const runIn = async (name: string) => {
+    const own = join(folder.path, name)
+    await mkdir(own)
+    return { folder: own, seed, ...patience }
+  }
+  const script = writeScript({ topic, seconds, seed })
+  const look = { gender: 'woman', preset: 'creator' } as const
+  const portrait = await costOf(async () => maker.portrait(look, await runIn('portrait')))
+  const spoken = await costOf(async () => maker.voice({ script, gender: 'woman', voice: null }, await runIn('voice')))
+  const voice = {
+    sound: await keep(spoken.made.sound, folder.path, 'voice.wav'),
+    times: await keep(spoken.made.times, folder.path, 'times.json'),
+  }
+  const animated = await costOf(async () => maker.animate({ script, ...look, voice }, await runIn('animate')))
+  const rawVideo = await keep(animated.made, folder.path, 'raw.mp4')
+  const length = animated.made.durationSec ?? seconds
+  let cuts = 0
+  const cut = async (flow: Flow) => {
+    const order = { script, voice, rawVideo, flow, captions: true, music: true, failing: [] }
+    const run = await runIn(`cut ${(cuts += 1)}`)
+    const { made, cost } = await costOf(() => maker.edit(order, run))
+    return { path: await keep(made.video, run.folder, 'video.mp4'), cost }
+  }
+  const first = await cut('karaoke')
+  const again = await cut('classic')
+  await after(cut, length)
+  const stages = [portrait.cost, spoken.cost, animated.cost, first.cost]
+  const whole = stages.reduce((sum, { wall }) => sum + wall, 0)
+  const work = stages.reduce((sum, { cpu }) => sum + cpu, 0)
+  return {
+    'length s': length.toFixed(1),
+    portrait: factor(portrait.cost, length),
+    voice: factor(spoken.cost, length),
+    animate: factor(animated.cost, length),
+    edit: factor(first.cost, length),
+    'end to end': factor({ wall: whole, cpu: work }, length),
+    're-cut': `${factor(again.cost, length)}, ${(again.cost.wall / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,
+  }
+}
+
+const prefixed = (name: string, figures: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(figures).map(([key, value]) => [`\n  ${name} ${key}`, value]))
+
+/** What each flow's edit costs, against encoding the same pictures: as the cut is encoded, and as other films are. */
+async function makeFlows(): Promise<Record<string, string>> {
+  const figures: Record<string, string> = {}
+  const made = await makeVideo(20, async (cut, length) => {
+    for (const flow of flows) {
+      const { path, cost } = await cut(flow)
+      const against = async (coding: Coding) =>
+        (cost.cpu / (await encodeOnly(path, Math.round(length * 30), coding))).toFixed(2)
+      figures[`edit ${flow}`] =
+        `${factor(cost, length)}, ${await against(cutCoding)} of encoding alone, ${await against(usualCoding)} of encoding as other films`
+    }
+  })
+  return { ...made, ...figures }
+}
+
+/** Memory after each of some videos in a row. Megabytes. */
+async function makeRow(): Promise<Record<string, string>> {
+  const sizes: number[] = []
+  for (let index = 0; index < inARow; index += 1) {
+    await makeVideo(20, async () => undefined)
+    sizes.push(Math.round(process.memoryUsage.rss() / 2 ** 20))
+  }
+  return { [`memory after each of ${inARow} videos`]: `${sizes.join(' ')} MB` }
+}
+
+/**
+ * How fast each stage of a short video is made at full size, as a factor of its length, and what it costs in CPU time. What
+ * takes minutes runs when it is asked for: `BACKLOT_BENCH=long` a video of 180 seconds, `BACKLOT_BENCH=row` twenty in a row.
+ */
 export const bench = {
   title: 'short video',
   async run() {
-    await using folder = await makeTempFolder()
-    const maker = createShortVideoMaker(engine)
-    const runIn = async (name: string) => {
-      const own = join(folder.path, name)
-      await mkdir(own)
-      return { folder: own, seed, ...patience }
+    const wanted = process.env['BACKLOT_BENCH']
+    if (wanted === 'long') return prefixed('180 s', await makeVideo(180, async () => undefined))
+    if (wanted === 'row') return makeRow()
+    return {
+      ...prefixed('45 s', await makeVideo(45, async () => undefined)),
+      ...prefixed('20 s', await makeFlows()),
     }
-    const script = writeScript({ topic, seconds, seed })
-    const look = { gender: 'woman', preset: 'creator' } as const
-    const portrait = await costOf(async () => maker.portrait(look, await runIn('portrait')))
-    const spoken = await costOf(async () => maker.voice({ script, gender: 'woman', voice: null }, await runIn('voice')))
-    const voice = {
-      sound: await keep(spoken.made.sound, folder.path, 'voice.wav'),
-      times: await keep(spoken.made.times, folder.path, 'times.json'),
-    }
-    const animated = await costOf(async () => maker.animate({ script, ...look, voice }, await runIn('animate')))
-    const rawVideo = await keep(animated.made, folder.path, 'raw.mp4')
-    const length = animated.made.durationSec ?? seconds
-    const wordsOf = ({ wall, cpu }: Cost) =>
-      `${(length / wall).toFixed(2)}x, ${(cpu / length).toFixed(2)} CPU s a second`
-    const figures: Record<string, string> = {
-      'length s': length.toFixed(1),
-      'portrait s': portrait.cost.wall.toFixed(2),
-      voice: wordsOf(spoken.cost),
-      animate: wordsOf(animated.cost),
-    }
-    let whole = portrait.cost.wall + spoken.cost.wall + animated.cost.wall
-    for (const flow of flows) {
-      const order = { script, voice, rawVideo, flow, captions: true, music: true, failing: [] }
-      const { made, cost } = await costOf(async () => maker.edit(order, await runIn(flow)))
-      const bare = await encodeOnly(
-        await keep(made.video, folder.path, 'video.mp4'),
-        Math.round(length * 30),
-        cutCoding,
-      )
-      figures[`edit ${flow}`] = `${wordsOf(cost)}, ${(cost.cpu / bare.cpu).toFixed(2)} of encoding alone`
-      if (flow === 'karaoke') whole += cost.wall
-    }
-    return { ...figures, 'end to end': `${(length / whole).toFixed(2)}x` }
   },
 } satisfies Bench
