@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { Demuxer } from 'node-av/api'
-import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { FFmpegError, type Packet, type Stream } from 'node-av/lib'
 import type { BurnOrder } from '#shared/domain/captions/burn-message.ts'
 import { namesOfParts, type FilmPart, type StyledCues } from '#shared/domain/captions/caption-parts.ts'
 import { openH264, type Coding } from '../../models/film/open-h264.ts'
 import type { PictureSize } from '../../models/picture-size.ts'
+import { openFilmFile, type FilmFile } from './film-file.ts'
 import { secondsOf, type Source } from './read-source.ts'
 
 /** Changes with anything that makes other pictures of the same captions. */
@@ -38,35 +37,6 @@ export function keysOfParts(source: Source, captions: StyledCues, coding: FilmCo
   return namesOfParts(captions, times).map((shown, part) =>
     sumOf(JSON.stringify([sha256, width, height, coding.name, part, shown])),
   )
-}
-
-/** The packets of a film's pictures, a part at a time; all parts have as many as they have frames. */
-type PartReader = { read(count: number): Packet[]; close(): Promise<void> }
-
-async function openPackets(path: string): Promise<PartReader | null> {
-  const demuxer = await Demuxer.open(path).catch(() => null)
-  const stream = demuxer?.findBestStream(AVMEDIA_TYPE_VIDEO)
-  if (demuxer === null || stream === undefined) {
-    await demuxer?.close()
-    return null
-  }
-  // Not one by one on another thread: this process has nothing else to do, and it costs a third.
-  const packets = demuxer.packetsSync(stream.index)
-  return {
-    read(count) {
-      const all: Packet[] = []
-      while (all.length < count) {
-        const step = packets.next()
-        if (step.done === true || step.value === null) break
-        all.push(step.value)
-      }
-      return all
-    },
-    async close() {
-      packets.return(undefined)
-      await demuxer.close()
-    },
-  }
 }
 
 const lengthOf = (part: FilmPart | undefined) => (part === undefined ? 0 : part.end - part.first)
@@ -109,10 +79,6 @@ export function digestOf(encoded: readonly Packet[]): string {
   return sumOfPieces(encoded, eachEncoded)
 }
 
-function drop(packets: readonly Packet[]): void {
-  for (const packet of packets) packet.free()
-}
-
 /** Begins each piece of a packet with a mark, as the encoder does, where a file has its length. */
 function markPieces(packet: Packet): void {
   const { pts, flags } = packet
@@ -133,22 +99,36 @@ export type EarlierParts = {
 
 /** Opens the film that was burned before. One that is gone, broken or of other parts has nothing to take. */
 export async function openEarlier(earlier: BurnOrder['earlier'], parts: readonly FilmPart[]): Promise<EarlierParts> {
-  const reader = earlier === null || !existsSync(earlier.path) ? null : await openPackets(earlier.path)
+  const film = earlier === null || !existsSync(earlier.path) ? null : await openFilmFile(earlier.path).catch(() => null)
   let next = 0
+
+  /** The packets of the part that comes next; not kept where it is passed over. */
+  function read(file: FilmFile, count: number, isKept: boolean): Packet[] {
+    const all: Packet[] = []
+    for (let seen = 0; seen < count;) {
+      const packet = file.read()
+      if (packet === null) break
+      if (packet.streamIndex !== file.pictures.index) continue
+      seen += 1
+      const kept = isKept ? packet.clone() : null
+      if (kept !== null) all.push(kept)
+    }
+    return all
+  }
   return {
     take(part, key) {
       const note = earlier?.notes[part]
-      if (reader === null || note?.key !== key) return null
-      for (; next < part; next += 1) drop(reader.read(lengthOf(parts[next])))
+      if (film === null || note?.key !== key) return null
+      for (; next < part; next += 1) read(film, lengthOf(parts[next]), false)
       next = part + 1
-      const found = reader.read(lengthOf(parts[part]))
+      const found = read(film, lengthOf(parts[part]), true)
       if (found.length === lengthOf(parts[part]) && sumOfPieces(found, eachInFile) === note.digest) {
         for (const packet of found) markPieces(packet)
         return found
       }
-      drop(found)
+      for (const packet of found) packet.free()
       return null
     },
-    close: async () => reader?.close(),
+    close: async () => film?.close(),
   }
 }

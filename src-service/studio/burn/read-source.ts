@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { Demuxer } from 'node-av/api'
-import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { FFmpegError, Rational, type Packet, type Stream } from 'node-av/lib'
 import type { PictureSize } from '../../models/picture-size.ts'
 import { badSource } from './burn-error.ts'
+import { openFilmFile } from './film-file.ts'
 
 /** The sound of a film as it lies there, in the order of its file. */
 export type SourceSound = {
@@ -45,24 +44,22 @@ export function secondsOf(stamp: bigint, { num, den }: Rational): number {
 
 /** Opens a film without decoding it: the times of its frames and its sound. @throws BurnError where it is none. */
 export async function readSource(path: string): Promise<Source> {
-  const demuxer = await Demuxer.open(path).catch((error: unknown) => {
+  const film = await openFilmFile(path).catch((error: unknown) => {
     throw badSource(unreadable, error)
   })
+  if (film === null) throw badSource('There are no pictures in the raw cut.')
+  const { pictures, sound } = film
   const packets: Packet[] = []
   const free = async () => {
     for (const packet of packets.splice(0)) packet.free()
-    await demuxer.close()
+    await film.close()
   }
   try {
-    const pictures = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
-    if (pictures === undefined) throw badSource('There are no pictures in the raw cut.')
-    const sound = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
     const stamps: bigint[] = []
-    for (const packet of demuxer.packetsSync()) {
-      if (packet?.streamIndex === pictures.index) stamps.push(packet.pts)
-      const kept = packet !== null && packet.streamIndex === sound?.index ? packet.clone() : null
+    for (let packet = film.read(); packet !== null; packet = film.read()) {
+      if (packet.streamIndex === pictures.index) stamps.push(packet.pts)
+      const kept = packet.streamIndex === sound?.index ? packet.clone() : null
       if (kept !== null) packets.push(kept)
-      packet?.free()
     }
     if (stamps.length === 0) throw badSource('There are no pictures in the raw cut.')
     if (BigInt(stamps.length) < pictures.nbFrames) throw badSource('The raw cut is not whole: its file is cut off.')
@@ -76,7 +73,7 @@ export async function readSource(path: string): Promise<Source> {
       frameRate: pictures.avgFrameRate,
       stamps: stamps.toSorted((one, other) => Number(one - other)),
       sound:
-        sound === undefined
+        sound === null
           ? null
           : {
               timeBase: sound.timeBase,

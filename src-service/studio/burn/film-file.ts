@@ -1,0 +1,41 @@
+import { AVERROR_EOF, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
+import { FFmpegError, FormatContext, Packet, type Stream } from 'node-av/lib'
+
+/** A film that is read packet by packet, on this thread: a process that burns has nothing else to do meanwhile. */
+export type FilmFile = {
+  readonly pictures: Stream
+  readonly sound: Stream | null
+  /** The next packet, or null after the last. Its memory is the next one’s: what is kept is cloned. */
+  read(): Packet | null
+  close(): Promise<void>
+}
+
+/** Opens a film; null where there are no pictures in it. @throws FFmpegError where it is none. */
+export async function openFilmFile(path: string): Promise<FilmFile | null> {
+  const file = new FormatContext()
+  FFmpegError.throwIfError(await file.openInput(path, null, null), 'the film')
+  FFmpegError.throwIfError(await file.findStreamInfo(null), 'the film')
+  const streamOf = (type: number) => file.streams.find(({ codecpar }) => codecpar.codecType === type)
+  const pictures = streamOf(AVMEDIA_TYPE_VIDEO)
+  if (pictures === undefined) {
+    await file.closeInput()
+    return null
+  }
+  const packet = new Packet()
+  packet.alloc()
+  return {
+    pictures,
+    sound: streamOf(AVMEDIA_TYPE_AUDIO) ?? null,
+    read() {
+      packet.unref()
+      const answer = file.readFrameSync(packet)
+      if (answer === AVERROR_EOF) return null
+      FFmpegError.throwIfError(answer, 'the film')
+      return packet
+    },
+    async close() {
+      packet.free()
+      await file.closeInput()
+    },
+  }
+}
