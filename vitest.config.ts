@@ -13,8 +13,9 @@ export default defineConfig({
     // Dozens of services are started from source: each module is compiled once for all of them.
     env: { NODE_COMPILE_CACHE: compiledFolder },
     reporters: ['default', './test/helpers/tally-reporter.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A test that hangs is told; one that waits for a busy machine is no failure.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
