@@ -77,7 +77,8 @@ async function makeVideo(
     await mkdir(own)
     return { folder: own, seed, ...patience }
   }
-  const script = writeScript({ topic, seconds, seed })
+  // A topic is never stretched: the writer's own angles alone fill a long video.
+  const script = writeScript({ topic: seconds > 20 ? null : topic, seconds, seed })
   const look = { gender: 'woman', preset: 'creator' } as const
   const portrait = await costOf(async () => maker.portrait(look, await runIn('portrait')))
   const spoken = await costOf(async () => maker.voice({ script, gender: 'woman', voice: null }, await runIn('voice')))
