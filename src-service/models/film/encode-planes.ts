@@ -31,12 +31,6 @@ export type DrawnSource = PictureSize & {
   isCut(index: number): boolean
 }
 
-/** What is to be encoded, where pictures have a memory of their own. */
-export type PictureSource = Omit<DrawnSource, 'drawInto'> & {
-  /** Gives the picture of a frame, in order. Its memory may be used again for the next one. */
-  pictureAt(index: number): Promise<Planes>
-}
-
 /**
  * Encodes pictures. While one is encoded on the library's threads the next are drawn; no more than five are held.
  *
@@ -95,18 +89,4 @@ export async function encodeDrawn(source: DrawnSource, { signal, onProgress }: S
   } finally {
     frame.free()
   }
-}
-
-/** Encodes pictures that have a memory of their own: each is copied once. As `encodeDrawn` otherwise. */
-export function encodePlanes({ pictureAt, ...source }: PictureSource, shooting: Shooting): Promise<EncodedPictures> {
-  return encodeDrawn(
-    {
-      ...source,
-      async drawInto(target, index) {
-        const picture = await pictureAt(index)
-        picture.bytes.copy(target.bytes)
-      },
-    },
-    shooting,
-  )
 }
