@@ -1,4 +1,4 @@
-import { AVERROR_EOF, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
+import { AVERROR_EOF, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { FFmpegError, FormatContext, Packet, type Stream } from 'node-av/lib'
 
 /** A film that is read packet by packet, on this thread: a process that burns has nothing else to do meanwhile. */
@@ -7,6 +7,8 @@ export type FilmFile = {
   readonly sound: Stream | null
   /** The next packet, or null after the last. Its memory is the next one’s: what is kept is cloned. */
   read(): Packet | null
+  /** Goes to the last picture at or before a time, in units of the pictures, that stands for itself. @throws FFmpegError */
+  seek(stamp: bigint): void
   close(): Promise<void>
 }
 
@@ -32,6 +34,9 @@ export async function openFilmFile(path: string): Promise<FilmFile | null> {
       if (answer === AVERROR_EOF) return null
       FFmpegError.throwIfError(answer, 'the film')
       return packet
+    },
+    seek(stamp) {
+      FFmpegError.throwIfError(file.seekFrameSync(pictures.index, stamp, AVSEEK_FLAG_BACKWARD), 'a place in the film')
     },
     async close() {
       packet.free()

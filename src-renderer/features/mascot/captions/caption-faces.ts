@@ -16,7 +16,10 @@ export function addCaptionFaces(fonts: FontFaceSet): void {
         .split(',')
         .map((range) => `U+${range}`)
         .join(', ')
-      fonts.add(new FontFace(captionFamily, `url("${address}")`, { weight: '100 900', unicodeRange }))
+      // For each weight by itself: a browser fills a face up with others of the very same weight alone.
+      for (const weight of ['600', '800']) {
+        fonts.add(new FontFace(captionFamily, `url("${address}")`, { weight, unicodeRange }))
+      }
     }
   }
 }
