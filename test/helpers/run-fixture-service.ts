@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { createSystemClock } from '../../src-main/hosts/system-clock.ts'
 import { startService } from '../../src-service/index.ts'
@@ -46,6 +47,8 @@ export async function runFixtureService(models: readonly ModelDefinition[], engi
   })
   const { baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret } = service
   process.stdout.write(`${JSON.stringify({ baseUrl, webUrl, mcpUrl, apiKey, signingSecret, adminSecret })}\n`)
+  // It may be killed, and so never come to the end at which what was compiled is kept.
+  flushCompileCache()
   process.stdin.on('end', () => process.exit(0)).resume()
   process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)))
 }

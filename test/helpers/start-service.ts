@@ -20,6 +20,8 @@ const ownEntry = resolve(import.meta.dirname, '../../src-service/main.ts')
 export type TestServiceOptions = {
   /** The program; left out, the service's own entry. */
   readonly entry?: string
+  /** Where compiled code is kept between starts; left out, as this process has it. */
+  readonly compiled?: string
   /** Kept after the service stops; left out, a new folder that goes with it. */
   readonly dataFolder?: string
   readonly port?: number
@@ -83,7 +85,9 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   await using held = new AsyncDisposableStack()
   const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
-  const child = spawn(process.execPath, argumentsOf(options, dataFolder), { stdio: ['pipe', 'pipe', 'pipe'] })
+  const { compiled } = options
+  const env = compiled === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: compiled }
+  const child = spawn(process.execPath, argumentsOf(options, dataFolder), { env, stdio: ['pipe', 'pipe', 'pipe'] })
   held.defer(async () => void (await end(child, 'SIGTERM')))
   const ready = await readReady(child)
   const running = held.move()

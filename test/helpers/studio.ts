@@ -67,7 +67,7 @@ function createMemorySettings(): SettingsStore {
 
 /** Starts the service's source, or another program in its place, with more arguments than the studio gives. */
 export function serviceStarter(more: readonly string[] = [], program = 'src-service/main.ts'): StartServiceProcess {
-  const start = createSpawnService({ serviceFile: join(root, program), clock: createSystemClock() })
+  const start = createSpawnService({ serviceFile: resolve(root, program), clock: createSystemClock() })
   return (args) => start([...args, ...more])
 }
 

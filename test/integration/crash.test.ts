@@ -5,18 +5,33 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobStep, jobSteps } from '#main/jobs/job-step.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
+import { buildPrograms, type BuiltPrograms } from '../helpers/build-programs.ts'
+import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { openTestStudio, serviceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-const program = resolve(import.meta.dirname, '../helpers/crash-studio.ts')
+const programs = {
+  studio: resolve(import.meta.dirname, '../helpers/crash-studio.ts'),
+  pictures: resolve(import.meta.dirname, '../../src-main/media/thumbnail-worker.ts'),
+  service: resolve(import.meta.dirname, '../fixtures/fast-service.ts'),
+}
 const price = 2
-const start = serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
+
+let built: BuiltPrograms<keyof typeof programs>
+beforeAll(async () => {
+  built = await buildPrograms(programs)
+})
+afterAll(() => built[Symbol.asyncDispose]())
 
 async function runUntilKilled(folder: string, step: JobStep, draftId: string): Promise<string | null> {
-  const child = spawn(process.execPath, [program, folder, step, draftId], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const { studio, pictures, service } = built.files
+  const child = spawn(process.execPath, [studio, folder, step, draftId, pictures, service], {
+    env: { ...process.env, NODE_COMPILE_CACHE: built.compiled },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
   return signal
 }
@@ -25,11 +40,12 @@ describe('a studio that is killed', () => {
   it.each(jobSteps)(
     'right after the step %s finishes the run at its next start, charged once, kept once',
     async (step) => {
-      await using folder = await makeTempFolder()
+      await using folder = await makeTempFolder(diskInMemory())
       const draftId = randomUUID()
       expect(await runUntilKilled(folder.path, step, draftId)).toBe('SIGKILL')
 
-      await using studio = await openTestStudio({ folder: folder.path, startServiceProcess: start })
+      const startServiceProcess = serviceStarter(['--speed', '1000'], built.files.service)
+      await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
       const { jobs } = await studio.call.jobs.page({})
       expect(jobs).toHaveLength(1)
       const done = await studio.waitFor(jobs[0]?.id ?? '', ({ state }) => state.kind === 'done')

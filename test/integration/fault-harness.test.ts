@@ -1,19 +1,12 @@
 // Catches: money or work that a kill, a bad network, a full disk, a wrong clock or a second studio loses, doubles or
 // tells wrongly.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepCompiled } from '../helpers/keep-compiled.ts'
+import { describe, expect, it } from 'vitest'
 import { buildStudio } from './harness/build-studio.ts'
 import { runHarness } from './harness/run-harness.ts'
 
 const kills = 500
 const lanes = 2
 const seed = Number(process.env['BACKLOT_KILL_SEED'] ?? Date.now() % 1_000_000)
-
-let release = () => {}
-beforeAll(() => {
-  release = keepCompiled()
-})
-afterAll(() => release())
 
 describe('a studio that is killed at random moments, and after each step of its jobs', () => {
   it(

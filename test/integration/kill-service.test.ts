@@ -3,10 +3,11 @@
 // a video one charge, every failure one refund, and every webhook arrived. A failing seed can be set with BACKLOT_KILL_SEED.
 import Database from 'better-sqlite3'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSeededRandom } from '#service/jobs/random.ts'
-import { keepCompiled } from '../helpers/keep-compiled.ts'
+import { buildPrograms, type BuiltPrograms } from '../helpers/build-programs.ts'
+import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { signatureOf, startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts'
@@ -14,7 +15,7 @@ import { signatureOf, startWebhookReceiver, type WebhookReceiver } from '../help
 const kills = 100
 const lanes = 4
 const seed = Number(process.env['BACKLOT_KILL_SEED'] ?? Date.now() % 1_000_000)
-const entry = resolve(import.meta.dirname, '../fixtures/fast-service.ts')
+const programs = { service: resolve(import.meta.dirname, '../fixtures/fast-service.ts') }
 const api = '/v3/playground/v1'
 const modelId = 'fast-picture'
 
@@ -23,6 +24,7 @@ const json = { 'content-type': 'application/json' }
 
 /** One lane's memory, which outlives the service: the keys that were sent and the ids that were answered. */
 type Lane = {
+  readonly built: BuiltPrograms<keyof typeof programs>
   readonly dataFolder: string
   readonly hooks: WebhookReceiver
   readonly sent: Set<string>
@@ -86,8 +88,8 @@ async function takeUpBatches(service: TestService, lane: Lane): Promise<void> {
   for (const id of open) Started.parse(await (await service.fetch(`${api}/batches/${id}`)).json())
 }
 
-const startLane = (lane: Lane) =>
-  startTestService({ entry, dataFolder: lane.dataFolder, speed: 1_000, credits: 100_000 })
+const startLane = ({ built: { files, compiled }, dataFolder }: Lane) =>
+  startTestService({ entry: files.service, compiled, dataFolder, speed: 1_000, credits: 100_000 })
 
 async function killOnce(lane: Lane, number: number, unit: () => number): Promise<void> {
   const service = await startLane(lane)
@@ -182,26 +184,20 @@ function expectWebhooks(lane: Lane, secret: string): void {
   expect([...told('/batch')].toSorted()).toEqual(column(books, 'select id from batch order by 1'))
 }
 
-let release = () => {}
-beforeAll(() => {
-  // A hundred starts of one program: it is compiled once.
-  release = keepCompiled()
-})
-afterAll(() => release())
-
 test(
   `killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`,
   { timeout: 180_000 },
   async () => {
+    await using built = await buildPrograms(programs)
     const one = async (number: number) => {
       const random = createSeededRandom(seed, number)
-      await using folder = await makeTempFolder()
+      await using folder = await makeTempFolder(diskInMemory())
       // Every tenth answer is a failure, and some connections break, so that deliveries are tried again.
       await using hooks = await startWebhookReceiver((reply, call) => {
         if (call % 10 === 9) reply.socket?.destroy()
         else reply.writeHead(call % 10 === 4 ? 500 : 200).end()
       })
-      const lane: Lane = { dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
+      const lane: Lane = { built, dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
       for (let kill = 0; kill < kills / lanes; kill += 1) await killOnce(lane, kill, () => random.unit())
       const secret = await settle(lane)
       expectBooks(lane)

@@ -1,7 +1,6 @@
 // Catches: a harness that would not see it. Each mistake is made in the studio's source, and must be found; without one, the
 // same storm must find nothing.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepCompiled } from '../helpers/keep-compiled.ts'
+import { describe, expect, it } from 'vitest'
 import { buildStudio } from './harness/build-studio.ts'
 import { hunt, plantedBugs } from './harness/planted-bugs.ts'
 import { runHarness } from './harness/run-harness.ts'
@@ -10,12 +9,6 @@ import { runHarness } from './harness/run-harness.ts'
 const seed = 7
 /** More than any of the mistakes takes. */
 const controlKills = 20
-
-let release = () => {}
-beforeAll(() => {
-  release = keepCompiled()
-})
-afterAll(() => release())
 
 // Half of each storm is spent waiting, so that they are run beside each other.
 describe.concurrent('the fault harness', () => {

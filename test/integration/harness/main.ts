@@ -1,6 +1,5 @@
 // `npm run harness -- --kills 5000 --seed 7 --lanes 2 --plant NAME`: the fault harness for as long as one likes.
 import { parseArgs } from 'node:util'
-import { keepCompiled } from '../../helpers/keep-compiled.ts'
 import { buildStudio } from './build-studio.ts'
 import { hunt, plantedBugs } from './planted-bugs.ts'
 import { runHarness } from './run-harness.ts'
@@ -20,7 +19,6 @@ if (values.plant !== undefined && plant === undefined) {
   throw new Error(`No bug has that name. There are: ${plantedBugs.map(({ name }) => name).join(', ')}`)
 }
 
-keepCompiled()
 await using studio = await buildStudio(plant ?? null)
 const started = performance.now()
 const outcomes = await Promise.all(

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { resolve } from 'node:path'
 import { createSeededRandom } from '#service/jobs/random.ts'
 import { diskInMemory } from '../../helpers/disk-in-memory.ts'
 import { startTestService } from '../../helpers/start-service.ts'
@@ -52,7 +51,6 @@ const longestSettlingMs = 60_000
 /** Every second kill strikes at a step of a job, the first of a life, then the second, up to this one, and over again. */
 const lastStep = 60
 const day = 24 * 60 * 60_000
-const entry = resolve(import.meta.dirname, '../../fixtures/fast-service.ts')
 
 /**
  * Runs one studio against one service through a bad network, kills it at random moments of its life, lets it settle
@@ -67,7 +65,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   await using home = await makeTempFolder(diskInMemory())
   await using books = await makeTempFolder(diskInMemory())
   await using service = await startTestService({
-    entry,
+    entry: options.studio.files.service,
+    compiled: options.studio.compiled,
     dataFolder: books.path,
     credits: 1_000_000,
     clockRate: rate,
@@ -80,6 +79,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   let step = 0
   const order: HarnessOrder = {
     folder: home.path,
+    pictures: options.studio.files.pictures,
     baseUrl: proxy.baseUrl,
     key: service.apiKey,
     rate,

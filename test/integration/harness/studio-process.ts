@@ -17,7 +17,7 @@ export type StudioProcess = {
 
 /** Starts what was built; `fileBlocks`: no file of its may grow over this many KiB, as on a disk that is full. */
 export function startStudioProcess(built: BuiltStudio, order: HarnessOrder, fileBlocks: number | null): StudioProcess {
-  const line = [built.program, JSON.stringify(order)]
+  const line = [built.files.studio, JSON.stringify(order)]
   const env = { ...process.env, NODE_COMPILE_CACHE: built.compiled }
   const child: ChildProcess =
     fileBlocks === null

@@ -1,0 +1,82 @@
+import { readFile, symlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { makeTempFolder } from './temp-folder.ts'
+
+/** A text of one file of the source (its path's end) that is to be another in what is built. */
+export type SourceChange = { readonly file: string; readonly from: string; readonly to: string }
+
+/** Programs that were built to be started many times; they are gone when the scope ends. */
+export type BuiltPrograms<Name extends string> = AsyncDisposable & {
+  /** Where each of them lies. */
+  readonly files: Readonly<Record<Name, string>>
+  /** Where their compiled code may be kept from one start to the next, as `NODE_COMPILE_CACHE`. */
+  readonly compiled: string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const packages = ['better-sqlite3', 'sharp', 'node-av', '@napi-rs/canvas']
+
+/** Files that lie beside a module are found from where the module was written. */
+const keepPlaces: Plugin = {
+  name: 'keep-places',
+  transform: (code, id) =>
+    id.includes('/node_modules/') || !code.includes('import.meta.dirname')
+      ? null
+      : { code: code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id))), map: null },
+}
+
+function change({ file, from, to }: SourceChange): { plugin: Plugin; isMade: () => boolean } {
+  let isMade = false
+  const plugin: Plugin = {
+    name: 'change',
+    async load(id) {
+      if (!id.endsWith(file)) return null
+      const source = await readFile(id, 'utf8')
+      isMade = source.includes(from)
+      return source.replace(from, () => to)
+    },
+  }
+  return { plugin, isMade: () => isMade }
+}
+
+/**
+ * Builds programs from their sources as the product is built, each in one file: started from source, one takes several times
+ * as long to begin. No file of the source is changed.
+ *
+ * @throws Error where the source does not hold the text that is to be another.
+ */
+export async function buildPrograms<Name extends string>(
+  sources: Readonly<Record<Name, string>>,
+  wanted: SourceChange | null = null,
+): Promise<BuiltPrograms<Name>> {
+  await using held = new AsyncDisposableStack()
+  const folder = held.use(await makeTempFolder()).path
+  const changed = wanted === null ? null : change(wanted)
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: changed === null ? [keepPlaces] : [changed.plugin, keepPlaces],
+    build: {
+      ssr: true,
+      outDir: join(folder, 'out'),
+      minify: false,
+      rolldownOptions: {
+        input: sources,
+        // Named as what they are, they are not looked through for that at each start.
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
+      },
+    },
+    ssr: { noExternal: true, external: packages },
+  })
+  if (changed?.isMade() === false) throw new Error(`${wanted?.file} does not hold the text that is to be changed`)
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const files = Object.fromEntries(Object.keys(sources).map((name) => [name, join(folder, 'out', `${name}.mjs`)]))
+  const kept = held.move()
+  return {
+    files: files as Record<Name, string>, // the names are those of the sources
+    compiled: join(folder, 'compiled'),
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  }
+}
