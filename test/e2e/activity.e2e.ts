@@ -19,7 +19,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   proxy.act = ({ path }) =>
     path.endsWith('/run') && isBroken ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
   await create.prompt.fill('=1+1, a lake')
   const quoted = await create.quotedCredits()
   await create.spend.click()
@@ -60,7 +60,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
 
   await activity.openSpending()
   await expect(page.getByText('Spent', { exact: true })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Meridian 100/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Cameo 12/ })).toBeVisible()
 })
 
 /** Would catch: a limit that only reports, a refusal after the call, a refusal that does not say limit, spent and reset. */
@@ -73,7 +73,7 @@ test('a limit refuses before the call and says limit, spent and when it starts a
   await using service = await startTestService({ speed: 40 })
   await using proxy = await startProxy(() => service.baseUrl)
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
   await create.prompt.fill('a lake')
   const quoted = await create.quotedCredits()
 
@@ -128,7 +128,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
     }
   }
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
   await page.getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Set a limit' })
   await form.getByRole('spinbutton', { name: 'Credits' }).fill('8')
@@ -141,7 +141,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
 
   await activity.open()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible({ timeout: 45_000 })
-  await expect(page.getByText('7 cr more than was quoted for Meridian 100.', { exact: false })).toBeVisible()
+  await expect(page.getByText('7 cr more than was quoted for Cameo 12.', { exact: false })).toBeVisible()
   expect(await serious(page)).toEqual([])
   await page.getByRole('button', { name: 'Leave it at that' }).click()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toHaveCount(0)

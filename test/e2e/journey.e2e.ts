@@ -82,7 +82,7 @@ test('an account at a service gives pictures for real credits', async ({
   await expect(page.getByText(/^Key accepted\. Balance 1,000/)).toBeVisible()
   await firstRun.open.click()
 
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
   await create.prompt.fill('a snowy ridge under stars')
   await expect(create.price.getByRole('button', { name: 'Run, 2 credits' })).toBeVisible()
   await create.spend.click()

@@ -16,7 +16,7 @@ test('a run that fails shows its charge and its refund, and the balance comes ba
     path.endsWith('/run') ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
 
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
   await create.prompt.fill('a lake')
   const before = await create.balance()
   const quoted = await create.quotedCredits()
@@ -55,7 +55,7 @@ test('a run survives the death of the program', async ({ page, profile, firstRun
 /** Would catch: two charges for one intent. */
 test('a double click pays once', async ({ program, firstRun, create }) => {
   await firstRun.enter(program.url)
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
   await create.prompt.fill('dunes at noon')
   const before = await create.balance()
   const quoted = await create.quotedCredits()

@@ -31,7 +31,7 @@ test('the end of a run is told by the system while the window is away, and by no
 }) => {
   await page.addInitScript(pretend)
   await firstRun.enterByKeyboard(program.url)
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
   const messages = page.getByRole('region', { name: 'Messages' })
   const shown = () => page.evaluate(() => Reflect.get(window, 'shown') as string[])
   const leave = (away: boolean) => page.evaluate((next) => Reflect.get(window, 'leave')(next), away)
@@ -39,7 +39,7 @@ test('the end of a run is told by the system while the window is away, and by no
   await create.prompt.fill('a lake')
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Run 1, Meridian 100: finished.')).toBeAttached({ timeout: 60_000 })
+  await expect(page.getByText('Run 1, Cameo 12: finished.')).toBeAttached({ timeout: 60_000 })
   await expect(messages).toBeHidden()
   expect(await shown()).toEqual([])
 

@@ -11,11 +11,11 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
   firstRun,
   create,
 }) => {
-  // Six pictures are really drawn.
+  // Six pictures are really drawn, by a model that is quick at it.
   test.setTimeout(180_000)
   const queue = new QueueDrawer(page)
   await firstRun.enterByKeyboard(program.url)
-  await create.openModel('Meridian 100')
+  await create.openModel('Cameo 12')
 
   await queue.toggle()
   await expect(queue.region.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
