@@ -4,7 +4,7 @@ import type { AssetId } from '#shared/domain/ids.ts'
 const names: Readonly<Record<MascotPart, string>> = {
   portrait: 'Portrait',
   raw: 'Raw cut',
-  captioned: 'Captioned here',
+  captioned: 'Captioned',
   final: 'Film',
   poster: 'Poster',
 }

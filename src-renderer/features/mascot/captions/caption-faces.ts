@@ -1,7 +1,10 @@
 import slices from '../../../../resources/fonts/slices.json'
 
-/** The family of captions: Latin, Greek and Cyrillic stand in the style sheet, other scripts are added here. */
-export const captionFamily = 'Captions'
+/** Behind the family of the style sheet, which has Latin, Greek and Cyrillic: they have Latin letters as well. */
+const otherScripts = 'Caption scripts'
+
+/** The families of captions, as a canvas reads them. */
+export const captionFamilies = `Captions, "${otherScripts}", sans-serif`
 
 const registered = new WeakSet<FontFaceSet>()
 
@@ -16,10 +19,7 @@ export function addCaptionFaces(fonts: FontFaceSet): void {
         .split(',')
         .map((range) => `U+${range}`)
         .join(', ')
-      // For each weight by itself: a browser fills a face up with others of the very same weight alone.
-      for (const weight of ['600', '800']) {
-        fonts.add(new FontFace(captionFamily, `url("${address}")`, { weight, unicodeRange }))
-      }
+      fonts.add(new FontFace(otherScripts, `url("${address}")`, { weight: '100 900', unicodeRange }))
     }
   }
 }

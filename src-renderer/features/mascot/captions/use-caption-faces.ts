@@ -2,11 +2,11 @@ import type { CaptionStyle } from '#shared/domain/captions/cue.ts'
 import { captionSpecs } from '#shared/domain/captions/caption-style.ts'
 import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { addCaptionFaces, captionFamily } from './caption-faces.ts'
+import { addCaptionFaces, captionFamilies } from './caption-faces.ts'
 
 /** The face of a style at a size in pixels, as a canvas and a style sheet read it. */
 const faceAt = (style: CaptionStyle, pixels: number) =>
-  `${captionSpecs[style].weight} ${pixels.toFixed(2)}px ${captionFamily}, sans-serif`
+  `${captionSpecs[style].weight} ${pixels.toFixed(2)}px ${captionFamilies}`
 
 function measureIn(style: CaptionStyle): MeasureText {
   const context = document.createElement('canvas').getContext('2d')

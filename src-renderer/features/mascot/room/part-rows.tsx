@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 const names: Readonly<Record<MascotPart, string>> = {
   portrait: 'Portrait',
   raw: 'Raw cut',
-  captioned: 'Captioned here',
+  captioned: 'Captioned',
   final: 'Final',
   poster: 'Poster',
 }
@@ -53,7 +53,7 @@ export function PartRows({ take, cut }: { readonly take: MascotVideo; readonly c
             }}
             className="flex cursor-grab items-center gap-2 rounded-control text-small hover:bg-control"
           >
-            <span className="w-14 shrink-0">{names[part]}</span>
+            <span className="w-16 shrink-0">{names[part]}</span>
             <span className="min-w-0 flex-1 truncate text-caption text-ink-3">{facts.filter(Boolean).join(', ')}</span>
             <IconButton
               icon={LayoutGrid}
