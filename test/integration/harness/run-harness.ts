@@ -24,8 +24,8 @@ export type HarnessOptions = {
   readonly kills: number
   readonly seed: number
   /**
-   * How often a start meets a full disk, has a wrong clock, a twin or a life long enough to ask again, from 0 to 1, and how many times as often as usual
-   * something goes wrong on the way to the service.
+   * How often a start meets a full disk, has a wrong clock, a twin or a life long enough to ask again, from 0 to 1, and how
+   * many times as often as usual something goes wrong on the way to the service.
    */
   readonly odds?: Partial<Odds>
   readonly studio: BuiltStudio
