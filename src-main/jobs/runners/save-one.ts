@@ -2,6 +2,7 @@ import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { KeptFile } from '../../media/file-keeper.ts'
+import { assetFacts } from '../asset-facts.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** What was asked for a file: the words of its part, or those of its job. */
@@ -13,25 +14,13 @@ type Kept = { readonly prompt: string; readonly output: StoredOutput; readonly f
 
 function assetOf(deps: RunnerDeps, job: StoredJob, { prompt, output, file }: Kept): StoredAsset {
   return {
+    ...assetFacts(job, file),
     id: output.assetId,
-    workspaceId: job.workspaceId,
-    jobId: job.id,
     // What a run makes is what its model makes, where the bytes do not tell; a text tells.
     kind: file.type.kind === 'unknown' && file.type.extension !== 'txt' ? job.outputType : file.type.kind,
     title: prompt === '' ? job.modelName : prompt,
     prompt,
-    modelId: job.modelId,
-    modelName: job.modelName,
-    width: file.width,
-    height: file.height,
-    duration: file.duration,
-    bytes: file.bytes,
-    sha256: file.sha256,
-    contentType: file.type.contentType,
-    path: file.path,
     createdAt: deps.clock.now(),
-    rating: 0,
-    mark: 'none',
     part: deps.kinds[job.kind]?.partOf?.(output.position) ?? null,
   }
 }

@@ -11,6 +11,7 @@ import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { FilmBurner } from '../../media/burn-film.ts'
+import { assetFacts } from '../asset-facts.ts'
 import { videoPartAt } from '../runners/seen-video.ts'
 
 /** Burns the captions of videos into their raw cuts, on this computer and at no cost. */
@@ -130,24 +131,12 @@ export function createCaptionBurner(deps: {
       { signal: work.ending.signal, onProgress: (made, of) => progress(job, work, made, of) },
     )
     const asset: StoredAsset = {
+      ...assetFacts(job, file),
       id,
-      workspaceId: job.workspaceId,
-      jobId: job.id,
       kind: 'video',
       title,
       prompt: job.prompt,
-      modelId: job.modelId,
-      modelName: job.modelName,
-      width: file.width,
-      height: file.height,
-      duration: file.duration,
-      bytes: file.bytes,
-      sha256: file.sha256,
-      contentType: file.type.contentType,
-      path: file.path,
       createdAt,
-      rating: 0,
-      mark: 'none',
       part: 'captioned',
     }
     // The ledger first: from it the library can be built anew.
