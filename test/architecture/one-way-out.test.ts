@@ -42,10 +42,12 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * Who may, and why.
  *
  * - api: the one transport of everything that costs. - media: files, without a key.
+ * - embedded: the practice credits of this computer, which are no money; to fill them up twice fills them up once.
  * - electron: the session's guards and the loading of the window's own files.
  */
 const allowed = new Map([
   ['src-main/api/transport.ts', ['undici']],
+  ['src-main/embedded/fill-practice.ts', ['fetch']],
   ['src-main/media/fetch-media.ts', ['undici']],
   ['src-main/media/public-connector.ts', ['undici']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
