@@ -110,7 +110,11 @@ function baseOf(directions: readonly (Direction | null)[]): Direction {
 export function layWords(words: readonly WordToLay[], setting: LaySetting, measure: MeasureText): LaidBlock {
   const { width: room, leading, align, space: spread, mostInRow, height = Infinity } = setting
   const directions = words.map(({ text }) => directionOf(text))
-  const texts = words.map(({ text }, index) => (directions[index] === 'right-to-left' ? `${mark}${text}${mark}` : text))
+  const base = baseOf(directions)
+  // A number goes with what is around it, and so do the signs beside it.
+  const texts = words.map(({ text }, index) =>
+    (directions[index] ?? base) === 'right-to-left' ? `${mark}${text}${mark}` : text,
+  )
   function rowsAt(pixels: number) {
     const space = measure(' ', pixels) * spread
     const measured = words.map(({ isApart, beginsRow = false }, index): Measured => {
@@ -127,7 +131,6 @@ export function layWords(words: readonly WordToLay[], setting: LaySetting, measu
     laid = rowsAt(pixels)
   }
   const { measured, rows } = laid
-  const base = baseOf(directions)
   const isReversed = base === 'right-to-left'
   const block = Math.max(...rows.map(({ width }) => width))
   const line = pixels * leading

@@ -55,3 +55,9 @@ test('rows are read in the direction of their words, and words of the other dire
   expect(seen('הוא Backlot Studio 5 טוב', { width: 400 })).toEqual(['טוב 5 Backlot Studio הוא'])
   expect(seen('The word שלום עולם means it', { width: 400 })).toEqual(['The word עולם שלום means it'])
 })
+
+test('a number among words from right to left is drawn in their direction, with its sign behind it', () => {
+  const drawn = (text: string) => layWords(apart(text), setting, measure).words.map((word) => word.text)
+  expect(drawn('في 1974، بدأ')[1]).toBe('\u200f1974،\u200f')
+  expect(drawn('in 1974, it')[1]).toBe('1974,')
+})
