@@ -11,7 +11,8 @@ import { projectRoot } from './plant-project.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 /** Entries act by design; hosts/electron needs Electron by design. */
-const actsByDesign = /^src-main\/((index|serve)\.ts$|hosts\/electron\/)|^src-service\/(main|burn)\.ts$|-worker\.ts$|\.d\.ts$/
+const actsByDesign =
+  /^src-main\/((index|serve)\.ts$|hosts\/electron\/)|^src-service\/(main|burn)\.ts$|-worker\.ts$|\.d\.ts$/
 
 function importAll(files: readonly string[]) {
   const program = join(import.meta.dirname, 'import-quietly.ts')
