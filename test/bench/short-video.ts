@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../scripts/bench.ts'
-import { encodeDrawn } from '../../src-service/models/film/encode-planes.ts'
+import { encodeDrawn } from '../../src-service/models/film/encode-drawn.ts'
 import { cutCoding, usualCoding, type Coding } from '../../src-service/models/film/open-h264.ts'
 import { blankPlanes, type Planes } from '../../src-service/models/film/planes.ts'
 import type { Engine } from '../../src-service/models/model-definition.ts'

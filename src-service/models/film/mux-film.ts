@@ -1,6 +1,6 @@
 import { Dictionary, FFmpegError, FormatContext, Rational, type Packet, type Stream } from 'node-av/lib'
 import { studioRate } from '../audio/sound.ts'
-import type { EncodedPictures } from './encode-planes.ts'
+import type { EncodedPictures } from './encode-drawn.ts'
 import { framesPerSecond } from './film.ts'
 import type { EncodedSound } from './sound-track.ts'
 

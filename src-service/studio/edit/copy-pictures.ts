@@ -1,7 +1,7 @@
 import { Demuxer } from 'node-av/api'
 import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
 import { FFmpegError, Rational, type Packet } from 'node-av/lib'
-import type { EncodedPictures } from '../../models/film/encode-planes.ts'
+import type { EncodedPictures } from '../../models/film/encode-drawn.ts'
 
 /** Takes the pictures of a raw cut over as they are: nothing is encoded. @throws Error where it has none. */
 export async function copyPictures(rawVideo: string): Promise<EncodedPictures> {

@@ -1,4 +1,4 @@
-import { encodeDrawn, type EncodedPictures } from '../../models/film/encode-planes.ts'
+import { encodeDrawn, type EncodedPictures } from '../../models/film/encode-drawn.ts'
 import { cutCoding } from '../../models/film/open-h264.ts'
 import type { Planes } from '../../models/film/planes.ts'
 import type { PictureSize } from '../../models/picture-size.ts'

@@ -24,8 +24,8 @@ export type ScriptOrder = {
 
 /** How much of a video facts take where the writer chooses them. Seconds. */
 const roomForFacts = (seconds: number) => seconds * 0.9 - 6
-/** A further angle is begun where there is room for this much of it. Seconds. */
-const shortestAngle = 12
+/** The first facts of an angle answer its question: none is begun without room for them. */
+const answering = 3
 
 /** Facts of as many angles as there is room for, each begun with its question. */
 function topicOfAngles(seconds: number, random: RandomStream): Topic {
@@ -34,13 +34,18 @@ function topicOfAngles(seconds: number, random: RandomStream): Topic {
   const title = first?.title ?? ''
   const facts: string[] = []
   for (const [index, angle] of [first, ...others].entries()) {
-    if (angle === undefined || (index > 0 && room < shortestAngle)) continue
+    if (angle === undefined) continue
     const lead = nextAngle[index - 1]
     const question = index === 0 ? [] : lead === undefined ? [angle.title] : [`${lead} ${angle.title}`]
-    for (const [place, fact] of [...question, ...angle.facts].entries()) {
+    const answer = [...question, ...angle.facts.slice(0, answering)]
+    const needed = answer.reduce((sum, sentence) => sum + spokenSeconds(sentence), 0)
+    if (index > 0 && room < needed) continue
+    room -= needed
+    facts.push(...answer)
+    for (const fact of angle.facts.slice(answering)) {
       room -= spokenSeconds(fact)
       // One fact may lean on the one before: none is left out between two.
-      if (room < 0 && place > 1) break
+      if (room < 0) break
       facts.push(fact)
     }
   }

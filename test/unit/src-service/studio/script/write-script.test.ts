@@ -5,6 +5,7 @@ import { createRandomStream } from '../../../../../src-service/models/drawing/ra
 import { closesOf, hookOf, tailsOf } from '../../../../../src-service/studio/script/hooks.ts'
 import { categoryPrompts, commonPrompts, openings } from '../../../../../src-service/studio/script/prompts.ts'
 import type { TopicKind } from '../../../../../src-service/studio/script/read-topic.ts'
+import { angles } from '../../../../../src-service/studio/script/angles.ts'
 import { writeScript } from '../../../../../src-service/studio/script/write-script.ts'
 import { scriptCategories, shortVideoOptions } from '../../../../../src-service/studio/short-video-options.ts'
 
@@ -212,4 +213,15 @@ test.each([
   ['Steps to fix a flat tyre:\n1. Remove the wheel\n2. Patch the hole', 'how-to'],
 ])('reads “%s” as %s', (topic, category) => {
   expect(writeScript({ topic, seconds: 45, seed: 1 }).category).toBe(category)
+})
+
+test('a question of its own is never left without its answer', () => {
+  for (const seconds of [20, 45, 90, 180]) {
+    for (let seed = 0; seed < 12; seed += 1) {
+      const { text } = writeScript({ topic: null, seconds, seed })
+      const asked = angles.filter(({ title }) => text.includes(title))
+      expect(asked.length).toBeGreaterThan(0)
+      for (const { facts } of asked) for (const fact of facts.slice(0, 3)) expect(text).toContain(fact)
+    }
+  }
 })
