@@ -115,8 +115,10 @@ it('A20: while the service is away few knock and all wait; when it is back they 
 
 it('after an unexpected end what waits stays held until a word, and one click lets it go', async () => {
   await using folder = await makeTempFolder()
-  const program = resolve(import.meta.dirname, '../helpers/crash-studio.ts')
-  const child = spawn(process.execPath, [program, folder.path, 'written', randomUUID()], { stdio: 'ignore' })
+  const at = (path: string) => resolve(import.meta.dirname, '../..', path)
+  const [program, pictures] = [at('test/helpers/crash-studio.ts'), at('src-main/media/thumbnail-worker.ts')]
+  const args = [program, folder.path, 'written', randomUUID(), pictures, at('test/fixtures/fast-service.ts')]
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
   expect(signal).toBe('SIGKILL')
 
