@@ -165,7 +165,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
    * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to, or none
    * at all.
    *
-   * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the last click.
+   * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the last click
+   * where nothing was typed since.
    */
   async function run(accepted?: number | 'unknown') {
     const form = openForm()
@@ -225,7 +226,11 @@ export function createCreateActions(deps: CreateActionsDeps) {
   return {
     openModel,
     refreshModel,
-    setField,
+    setField(name: string, value: unknown) {
+      // Whoever typed since means another run.
+      clickedAt = Number.NEGATIVE_INFINITY
+      setField(name, value)
+    },
     run,
     rollSeed,
     /** Draws another prompt of the template. */

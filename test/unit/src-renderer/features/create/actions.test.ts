@@ -88,6 +88,16 @@ it('takes a double click and a held Enter as one intent, and a later click as a 
   expect(studio.sent.map(({ draftId }) => draftId)).toEqual(['draft-1', 'draft-2'])
 })
 
+it('a click after other words were typed is never swallowed, however soon it comes', async () => {
+  const studio = start()
+  await ready(studio)
+  await studio.actions.run()
+  studio.actions.setField('prompt', 'a bowl')
+  await studio.move(300)
+  await studio.actions.run()
+  expect(studio.sent.map(({ input }) => input['prompt'])).toEqual(['a vessel', 'a bowl'])
+})
+
 it('sends nothing while the price is being read', async () => {
   const studio = start()
   await ready(studio)
