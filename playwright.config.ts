@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   // What is awaited comes when it comes: films are made and played here by two cores that others may use, too.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['./test/helpers/tally-playwright.ts']],
   use: {

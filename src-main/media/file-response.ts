@@ -45,6 +45,14 @@ function dispositionOf(isShown: boolean, saveAs: string | undefined): string {
   return `attachment; filename*=UTF-8''${escaped}`
 }
 
+/**
+ * Pictures are kept by the browser as long as it likes: another file has another address. Films and sounds are not: a player
+ * asks for several parts of one at once, and a browser that keeps them lets one wait for the other, up to 20 s in Chromium.
+ */
+function cachingOf(contentType: string): string {
+  return contentType.startsWith('image/') ? 'private, max-age=31536000, immutable' : 'no-store'
+}
+
 function bodyOf(path: string, range: Range): ReadableStream {
   // Node's web stream and the global one are the same object under two types.
   return Readable.toWeb(createReadStream(path, { start: range.from, end: range.to })) as ReadableStream
@@ -74,7 +82,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': cachingOf(file.contentType),
     'accept-ranges': 'bytes',
     etag,
   })

@@ -22,6 +22,15 @@ function ask({ name = 'ten', method = 'GET', headers = {}, contentType = 'image/
   return respondWithFile(request, { path: join(folder.path, name), contentType, etag: 'mark' })
 }
 
+// Would catch: a film whose next part waits for another of its parts, because the browser keeps the file.
+it.each([
+  ['image/png', /immutable/],
+  ['video/mp4', /^no-store$/],
+  ['audio/mpeg', /^no-store$/],
+])('what a browser may keep of %s', async (contentType, caching) => {
+  expect((await ask({ contentType })).headers.get('cache-control')).toMatch(caching)
+})
+
 describe('a range', () => {
   it.each([
     ['bytes=0-0', '0', 'bytes 0-0/10'],
