@@ -46,6 +46,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   await activity.filter.fill('dunes')
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
   await activity.filter.fill('')
+  await expect(activity.runs.getByRole('option')).toHaveCount(2)
   await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Succeeded', { timeout: 45_000 })
 
   const saving = page.waitForEvent('download')
