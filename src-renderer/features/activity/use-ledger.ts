@@ -29,7 +29,8 @@ export function useLedger(workspaceId: string, filter: LedgerFilter): Ledger {
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    // Nothing follows the runs while the screen is closed.
+    // Nothing follows the runs while the screen is closed, or while another filter shows others.
+    staleTime: 0,
     refetchOnMount: 'always',
   })
   const read = useInfiniteQuery(options)
