@@ -30,6 +30,9 @@ export type TransportState = {
 /** How a transport begins. */
 export const idle: TransportState = { phase: 'loading', isPlaying: false, isBuffering: false, speed: 1, duration: 0 }
 
+// A browser that waits for longer, though the file is on this computer, has lost its place: it is given it again.
+const patienceMs = 2_000
+
 // Two media that differ by more than this are seen to differ: two frames of a film.
 const mostDrift = 0.07
 
@@ -120,9 +123,24 @@ export function createTransport(
     },
     ends,
   )
-  lead?.addEventListener('waiting', () => onState({ isBuffering: true }), ends)
-  for (const event of ['playing', 'canplay', 'seeked'] as const)
-    lead?.addEventListener(event, () => onState({ isBuffering: false }), ends)
+  let patience = 0
+  function wait(): void {
+    onState({ isBuffering: true })
+    clearTimeout(patience)
+    patience = window.setTimeout(() => {
+      if (lead === undefined || lead.paused || lead.seeking) return
+      put(now())
+      wait()
+    }, patienceMs)
+  }
+  function goOn(): void {
+    clearTimeout(patience)
+    onState({ isBuffering: false })
+  }
+  lead?.addEventListener('waiting', wait, ends)
+  for (const event of ['playing', 'canplay'] as const) lead?.addEventListener(event, goOn, ends)
+  // Where the film stands again, it may still wait for what follows.
+  lead?.addEventListener('seeked', () => (lead.paused || lead.readyState > 2) && goOn(), ends)
   for (const event of ['loadedmetadata', 'durationchange'] as const)
     lead?.addEventListener(event, () => onState({ phase: 'ready', duration: duration() }), ends)
   for (const event of ['seeked', 'timeupdate'] as const) lead?.addEventListener(event, tell, ends)
@@ -151,6 +169,7 @@ export function createTransport(
     state: (lead?.readyState ?? 0) >= 1 ? { ...idle, phase: 'ready' as const, duration: duration() } : idle,
     stop() {
       ends.abort()
+      clearTimeout(patience)
       cancelAnimationFrame(running)
     },
   }
