@@ -1,6 +1,5 @@
-// The joiners between signs are letters of their own here: they stand alone, outside a class.
-const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F|\u20E3/gu
-const keptSigns = /[©®™]/u
+import { replacePictographs } from '#shared/domain/pictographs.ts'
+
 /** Control signs but line breaks, signs of direction that a screen would obey, and what stands for half a character. */
 const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
 /** An address is spoken by its host. */
@@ -9,13 +8,13 @@ const endMarks = /[\s.!?…:;,。！？،؛।]+$/u
 
 /** A text as it can be spoken: no pictographs, hosts instead of addresses, single spaces, lines kept. Capitals that shout are lowered. */
 export function plainText(text: string): string {
-  const plain = text
+  const visible = text
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(addresses, '$1')
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(invisible, '')
-    .replaceAll(pictographs, (sign) => (keptSigns.test(sign) ? sign : ' '))
+  const plain = replacePictographs(visible, ' ')
     .split('\n')
     .map((line) => line.replaceAll(/\s+/gu, ' ').trim())
     .join('\n')

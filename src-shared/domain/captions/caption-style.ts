@@ -1,5 +1,6 @@
 import { type CaptionStyle, type Cue, cueAt, wordAt, type WordOfText, wordsOf } from './cue.ts'
 import { layWords, type MeasureText } from './lay-words.ts'
+import { replacePictographs } from '../pictographs.ts'
 
 /** How a style of captions is drawn. Lengths are in parts of the letters' size where nothing else is said. */
 export type CaptionSpec = {
@@ -43,10 +44,6 @@ const room = 0.86
 const foot = 0.83
 const tallest = 0.6
 
-/** Pictographs have no letters in the shipped typefaces. */
-const pictographs = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F|\u20E3/gu
-const kept = /[©®™]/u
-
 /** Pixels. */
 type Size = { readonly width: number; readonly height: number }
 type Box = Size & { readonly x: number; readonly y: number }
@@ -62,7 +59,7 @@ export type LaidCaption = {
 
 /** The letters of a text that the shipped typefaces can show: without pictographs. */
 export function shownText(text: string): string {
-  return text.replaceAll(pictographs, (sign) => (kept.test(sign) ? sign : ''))
+  return replacePictographs(text, '')
 }
 
 /** Lays the words of a caption in a frame; null where nothing of it can be shown. `measure` knows the style's weight. */
