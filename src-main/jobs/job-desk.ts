@@ -37,7 +37,7 @@ export interface JobDesk {
 export function createJobDesk(deps: {
   runner: RunnerDeps
   videoTable: ShortVideosTable
-  burns: Pick<CaptionBurnsTable, 'last'>
+  burns: Pick<CaptionBurnsTable, 'lastId'>
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   models: JobModels
   prepare: PrepareOrder

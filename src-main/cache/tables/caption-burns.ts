@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BurnNotes } from '#shared/domain/captions/burn-message.ts'
 import { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
-import type { JobId } from '#shared/domain/ids.ts'
+import { AssetId, type JobId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 import { StoredAsset } from './assets.ts'
@@ -15,6 +15,7 @@ const StoredBurn = Stored.extend({ made_of: jsonColumn(MadeOf) }).transform((row
   asset: row.stored,
   ...row.made_of,
 }))
+const LastId = z.object({ asset_id: AssetId })
 /** The film of a video that captions were burned into last. */
 export type StoredBurn = z.output<typeof StoredBurn>
 
@@ -37,6 +38,10 @@ export function createCaptionBurnsTable(database: Database) {
         StoredBurn,
         sql`SELECT stored, made_of FROM caption_burn WHERE job_id = ${jobId} AND made_of IS NOT NULL`,
       ),
+    /** The id of that film, for lists: nothing of what it was made of is read. */
+    lastId: (jobId: JobId) =>
+      database.get(LastId, sql`SELECT asset_id FROM caption_burn WHERE job_id = ${jobId} AND made_of IS NOT NULL`)
+        ?.asset_id ?? null,
     /** Every film, oldest first. */
     listStored: () =>
       database.all(Stored, sql`SELECT stored FROM caption_burn ORDER BY created_at, rowid`).map(({ stored }) => stored),

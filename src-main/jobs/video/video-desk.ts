@@ -60,7 +60,7 @@ function notFound(): Failure {
 export function createVideoDesk(deps: {
   runner: RunnerDeps
   table: ShortVideosTable
-  burns: Pick<CaptionBurnsTable, 'last'>
+  burns: Pick<CaptionBurnsTable, 'lastId'>
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   write: WriteJobs
   present: (job: StoredJob) => Job
@@ -86,7 +86,7 @@ export function createVideoDesk(deps: {
     presentVideo(job, {
       video: table.read(job.id),
       outputs: job.spend.kind === 'queued' ? [] : outputs.list(job.id),
-      captionedId: deps.burns.last(job.id)?.asset.id ?? null,
+      captionedId: deps.burns.lastId(job.id),
       job: deps.present(job),
       notes,
       now: clock.now(),

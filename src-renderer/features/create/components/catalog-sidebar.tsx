@@ -10,6 +10,9 @@ import { CatalogChanges } from './catalog-changes.tsx'
 import { CatalogFilters } from './catalog-filters.tsx'
 import { CatalogList } from './catalog-list.tsx'
 
+/** Keys in the search that walk through what was found; with any other, nothing is looked for. */
+const walkKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
+
 export type CatalogSidebarProps = {
   readonly catalog: Catalog
   /** Models that stand above the groups. */
@@ -39,7 +42,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
   )
   const now = useNow(60_000)
   const walk = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || !walkKeys.has(event.key)) return
     // By what is typed, though the list may still follow.
     const found = foundRows(catalog, { pinned: pinnedIds, recent: recentIds }, narrowing)
     const isListed = found.some((row) => row.kind === 'model' && row.card.id === openId)
@@ -48,7 +51,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
       const first = isListed ? null : modelBeside(found, null, 1)
       const opened = first === null ? Promise.resolve() : actions.openModel(first.id)
       if (isListed || first !== null) void opened.then(actions.focusPrompt)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    } else {
       event.preventDefault()
       const card = modelBeside(found, openId, event.key === 'ArrowDown' ? 1 : -1)
       if (card !== null) void actions.openModel(card.id)
