@@ -5,7 +5,7 @@ import type { BurnedFilm, BurnNotes, BurnOrder } from '#shared/domain/captions/b
 import { partsOf, type FilmPart } from '#shared/domain/captions/caption-parts.ts'
 import { encodeDrawn } from '../../models/film/encode-drawn.ts'
 import { createCaptionPainter } from './caption-painter.ts'
-import { burnCoding, digestOf, keysOfParts, openEarlier, readyCoding } from './film-parts.ts'
+import { burnCoding, digestOf, keysOfParts, lengthOf, openEarlier, readyCoding } from './film-parts.ts'
 import { openFrames, type FrameReader } from './read-frames.ts'
 import { readSource, secondsOf, type Source } from './read-source.ts'
 import { beginBurned } from './write-burned.ts'
@@ -15,8 +15,6 @@ export type Burning = {
   readonly signal: AbortSignal
   onProgress(made: number, of: number): void
 }
-
-const lengthOf = (part: FilmPart | undefined) => (part === undefined ? 0 : part.end - part.first)
 
 /** The places in their part of the frames that packets hold, by the order of their times. */
 function placesOf(packets: readonly Packet[]): number[] {

@@ -39,7 +39,8 @@ export function keysOfParts(source: Source, captions: StyledCues, coding: FilmCo
   )
 }
 
-const lengthOf = (part: FilmPart | undefined) => (part === undefined ? 0 : part.end - part.first)
+/** How many frames a part has; none where there is no such part. */
+export const lengthOf = (part: FilmPart | undefined) => (part === undefined ? 0 : part.end - part.first)
 
 const lengthBytes = 4
 const mark = Buffer.from([0, 0, 1])
