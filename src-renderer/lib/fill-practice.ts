@@ -6,7 +6,10 @@ import { unansweredSentence } from './workspaces.ts'
 /** Filling up the practice credits of this computer: the deed, whether it goes on, and the sentence of one that failed. */
 export function useFillPractice() {
   const { query } = useBridge()
-  const { mutate, isPending, error } = useMutation(query.workspace.fillPractice.mutationOptions())
+  const { mutate, isPending, error } = useMutation(
+    // Also told where no view shows the sentence.
+    query.workspace.fillPractice.mutationOptions({ onError: reportError }),
+  )
   return {
     fill: () => mutate(undefined),
     isFilling: isPending,

@@ -1,4 +1,5 @@
 import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
+
 /** What a short video is made in. */
 export const videoSteps = ['script', 'portrait', 'voice', 'animate', 'edit'] as const
 export type VideoStep = (typeof videoSteps)[number]
