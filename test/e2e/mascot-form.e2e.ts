@@ -13,6 +13,7 @@ test('the form shows looks, plays voices, and tells what becomes of a topic befo
   await page.goto(program.url)
   await firstRun.open.click()
   await page.getByRole('link', { name: 'Mascot' }).click()
+  await expect(page.getByRole('button', { name: 'New video' }).first()).toBeVisible()
   await page.keyboard.press('Shift+N')
 
   const looks = sheet.getByRole('radiogroup', { name: 'Look' }).or(sheet.getByRole('group', { name: 'Look' }))

@@ -165,8 +165,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
    * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to, or none
    * at all.
    *
-   * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the last click
-   * where nothing was typed since.
+   * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the click that
+   * started the last one where nothing was typed since.
    */
   async function run(accepted?: number | 'unknown') {
     const form = openForm()
@@ -174,7 +174,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
     const isSoon = clock.monotonic() - clickedAt < sameClickMs
     if (form === null || submit.kind === 'sending' || (accepted === undefined && isSoon)) return
     if (accepted === undefined && quote.kind === 'reading') return
-    clickedAt = clock.monotonic()
     const resolved = resolveInput(form, input, words, roll)
     if (resolved.kind === 'wrong') return showProblems([{ field: resolved.field, message: resolved.message }])
     const { template } = resolved
@@ -184,6 +183,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
     const modelId = form.model.id
     const body = JSON.stringify([modelId, clean])
     const draftId = doubtful?.body === body ? doubtful.draftId : random.uuid()
+    clickedAt = clock.monotonic()
     store.setState({ submit: { kind: 'sending' }, problems: [] })
     drafts.flush()
     try {
@@ -205,6 +205,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
       if (seed !== undefined && clean[seed.name] !== undefined && !seedLocked) rollSeed()
       if (template !== null) rollAgain()
     } catch (error) {
+      // Nothing came of that click: the next one is another try.
+      clickedAt = Number.NEGATIVE_INFINITY
       const problem = readSubmitProblem(error, explain)
       doubtful = problem.kind === 'failed' && problem.failure.charged === 'unknown' ? { draftId, body } : null
       switch (problem.kind) {

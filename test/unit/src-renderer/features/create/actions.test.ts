@@ -98,6 +98,17 @@ it('a click after other words were typed is never swallowed, however soon it com
   expect(studio.sent.map(({ input }) => input['prompt'])).toEqual(['a vessel', 'a bowl'])
 })
 
+it('a click after one that was refused is another try, however soon it comes', async () => {
+  const refused = new Failure('UNREACHABLE', 'Nothing answers.', { charged: 'no', field: 'baseUrl' })
+  const studio = start(() => (studio.sent.length === 1 ? Promise.reject(refused) : Promise.resolve(jobOf(1))))
+  await ready(studio)
+  await studio.actions.run()
+  expect(studio.state().submit).toMatchObject({ kind: 'failed' })
+  await studio.move(100)
+  await studio.actions.run()
+  expect(studio.submitted).toHaveLength(1)
+})
+
 it('sends nothing while the price is being read', async () => {
   const studio = start()
   await ready(studio)
