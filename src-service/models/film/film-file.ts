@@ -1,7 +1,7 @@
 import { AVERROR_EOF, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO, AVSEEK_FLAG_BACKWARD } from 'node-av/constants'
 import { FFmpegError, FormatContext, Packet, type Stream } from 'node-av/lib'
 
-/** A film that is read packet by packet, on this thread: a process that burns has nothing else to do meanwhile. */
+/** A film that is read packet by packet. Reading waits for the disk alone, so it is done on this thread. */
 export type FilmFile = {
   readonly pictures: Stream
   readonly sound: Stream | null
@@ -16,7 +16,11 @@ export type FilmFile = {
 export async function openFilmFile(path: string): Promise<FilmFile | null> {
   const file = new FormatContext()
   FFmpegError.throwIfError(await file.openInput(path, null, null), 'the film')
-  FFmpegError.throwIfError(await file.findStreamInfo(null), 'the film')
+  const found = await file.findStreamInfo(null)
+  if (found < 0) {
+    await file.closeInput()
+    throw new FFmpegError(found)
+  }
   const streamOf = (type: number) => file.streams.find(({ codecpar }) => codecpar.codecType === type)
   const pictures = streamOf(AVMEDIA_TYPE_VIDEO)
   if (pictures === undefined) {

@@ -6,11 +6,11 @@ import { partsOf, type FilmPart } from '#shared/domain/captions/caption-parts.ts
 import { encodeDrawn } from '../../models/film/encode-drawn.ts'
 import { createCaptionPainter } from './caption-painter.ts'
 import { burnCoding, digestOf, keysOfParts, lengthOf, openEarlier, readyCoding } from './film-parts.ts'
-import { openFrames, type FrameReader } from './read-frames.ts'
-import { readSource, secondsOf, type Source } from './read-source.ts'
+import { openFrames, type SourceFrames } from './source-frames.ts'
+import { readSource, type Source } from './read-source.ts'
 import { beginBurned } from './write-burned.ts'
 
-/** How a burn is followed and given up. `onProgress` counts the frames that are made anew. */
+/** How a burn is followed and given up. `onProgress` counts the frames that are made anew; `of` grows where a kept part is found broken. */
 export type Burning = {
   readonly signal: AbortSignal
   onProgress(made: number, of: number): void
@@ -25,11 +25,11 @@ function placesOf(packets: readonly Packet[]): number[] {
 /** Makes parts anew, one after the other where they follow each other; the decoder stands where the last one ended. */
 function createMaker(source: Source, order: BurnOrder, { signal, onProgress }: Burning, of: number) {
   const painter = createCaptionPainter(order, source)
-  const { width, height, stamps, timeBase } = source
-  let open: { readonly reader: FrameReader; readonly at: number } | null = null
+  const { width, height, times } = source
+  let open: { readonly reader: SourceFrames; readonly at: number } | null = null
   let made = 0
 
-  async function readerAt(first: number): Promise<FrameReader> {
+  async function readerAt(first: number): Promise<SourceFrames> {
     if (open?.at === first) return open.reader
     await open?.reader.close()
     open = null
@@ -47,8 +47,9 @@ function createMaker(source: Source, order: BurnOrder, { signal, onProgress }: B
           coding: burnCoding,
           async drawInto(picture, index) {
             await reader.next(picture)
-            painter.layOn(picture, secondsOf((stamps[first + index] ?? 0n) - (stamps[0] ?? 0n), timeBase))
-            onProgress((made += 1), of)
+            painter.layOn(picture, times[first + index] ?? 0)
+            made += 1
+            onProgress(made, Math.max(made, of))
           },
           isCut: () => false,
         },
@@ -62,9 +63,8 @@ function createMaker(source: Source, order: BurnOrder, { signal, onProgress }: B
 }
 
 async function burn(source: Source, order: BurnOrder, burning: Burning): Promise<BurnedFilm> {
-  const { stamps, timeBase } = source
-  const seconds = (frame: number) => secondsOf((stamps[frame] ?? stamps.at(-1) ?? 0n) - (stamps[0] ?? 0n), timeBase)
-  const parts = partsOf(stamps.map((_, frame) => seconds(frame)))
+  const { times } = source
+  const parts = partsOf(times)
   const coding = await readyCoding(source)
   const keys = keysOfParts(source, order, coding)
   const isKept = (part: number) => order.earlier?.notes[part]?.key === keys[part]
@@ -99,8 +99,8 @@ async function burn(source: Source, order: BurnOrder, burning: Burning): Promise
     coding.free()
   }
   const framesMade = madeParts.reduce((sum, part) => sum + lengthOf(parts[part]), 0)
-  const madeSeconds = (seconds(stamps.length) / Math.max(1, stamps.length - 1)) * framesMade
-  return { notes, madeParts, madeSeconds, frames: stamps.length }
+  const madeSeconds = ((times.at(-1) ?? 0) / Math.max(1, times.length - 1)) * framesMade
+  return { notes, madeParts, madeSeconds, frames: times.length }
 }
 
 /**

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { FFmpegError, type Packet, type Stream } from 'node-av/lib'
 import type { BurnOrder } from '#shared/domain/captions/burn-message.ts'
 import { namesOfParts, type FilmPart, type StyledCues } from '#shared/domain/captions/caption-parts.ts'
+import { openFilmFile, type FilmFile } from '../../models/film/film-file.ts'
 import { openH264, type Coding } from '../../models/film/open-h264.ts'
 import type { PictureSize } from '../../models/picture-size.ts'
-import { openFilmFile, type FilmFile } from './film-file.ts'
-import { secondsOf, type Source } from './read-source.ts'
+import type { Source } from './read-source.ts'
 
 /** Changes with anything that makes other pictures of the same captions. */
 const edition = 1
@@ -32,8 +32,7 @@ const sumOf = (text: string) => createHash('sha256').update(text).digest('base64
 
 /** The keys of a film's parts: each names all that its pictures are made from. */
 export function keysOfParts(source: Source, captions: StyledCues, coding: FilmCoding): string[] {
-  const { sha256, width, height, stamps, timeBase } = source
-  const times = stamps.map((stamp) => secondsOf(stamp - (stamps[0] ?? 0n), timeBase))
+  const { sha256, width, height, times } = source
   return namesOfParts(captions, times).map((shown, part) =>
     sumOf(JSON.stringify([sha256, width, height, coding.name, part, shown])),
   )

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { FFmpegError, Rational, type Packet, type Stream } from 'node-av/lib'
 import type { PictureSize } from '../../models/picture-size.ts'
 import { badSource } from './burn-error.ts'
-import { openFilmFile } from './film-file.ts'
+import { openFilmFile } from '../../models/film/film-file.ts'
 
 /** The sound of a film as it lies there, in the order of its file. */
 export type SourceSound = {
@@ -24,6 +24,8 @@ export type Source = PictureSize & {
   readonly frameRate: Rational
   /** When each frame is shown, in order; never empty. */
   readonly stamps: readonly bigint[]
+  /** The same in seconds from the first. */
+  readonly times: readonly number[]
   readonly sound: SourceSound | null
   free(): Promise<void>
 }
@@ -64,14 +66,18 @@ export async function readSource(path: string): Promise<Source> {
     if (stamps.length === 0) throw badSource('There are no pictures in the raw cut.')
     if (BigInt(stamps.length) < pictures.nbFrames) throw badSource('The raw cut is not whole: its file is cut off.')
     const { num, den } = pictures.timeBase
+    const timeBase = new Rational(num, den)
+    const ordered = stamps.toSorted((one, other) => Number(one - other))
+    const [start = 0n] = ordered
     return {
       path,
       sha256: await sumOf(path),
       width: even(pictures.codecpar.width),
       height: even(pictures.codecpar.height),
-      timeBase: new Rational(num, den),
+      timeBase,
       frameRate: pictures.avgFrameRate,
-      stamps: stamps.toSorted((one, other) => Number(one - other)),
+      stamps: ordered,
+      times: ordered.map((stamp) => secondsOf(stamp - start, timeBase)),
       sound:
         sound === null
           ? null
