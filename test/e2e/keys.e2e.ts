@@ -30,7 +30,7 @@ test('a key is changed in Settings, works on its screen, is told there, and goes
   await expect(show).toHaveAttribute('aria-keyshortcuts', 'Shift+M')
 
   await page.reload()
-  await expect(show).toBeVisible()
+  await expect(catalog).toBeVisible()
   await page.keyboard.press('Control+,')
   await page.getByRole('button', { name: 'Show or hide the catalog: back to the built-in keys' }).press('Enter')
   await page.keyboard.press('Control+1')
