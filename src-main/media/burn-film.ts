@@ -1,4 +1,4 @@
-import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { BurnLine, type BurnedFilm, type BurnOrder } from '#shared/domain/captions/burn-message.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
@@ -14,6 +14,7 @@ import type { PictureDesk } from './picture-desk.ts'
 import { placeFile } from './place-file.ts'
 import { makeRealFolder } from './real-folder.ts'
 import { syncFolder } from './sync-folder.ts'
+import { syncPath } from './sync-path.ts'
 
 /** A running process that burns captions. */
 export interface BurnProcess {
@@ -49,15 +50,6 @@ export interface FilmBurner {
    * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
    */
   burn(order: FilmToBurn, following: Following): Promise<KeptFile & { readonly film: BurnedFilm }>
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** A burner for one media folder. Orders are handed over as files in `ordersFolder`. */
@@ -110,8 +102,10 @@ export function createFilmBurner(deps: {
         await makeRealFolder(home.folder, folder)
         await mkdir(ordersFolder, { recursive: true })
         await writeFile(orderFile, JSON.stringify({ ...order, target: part } satisfies BurnOrder))
+        // Given up while the order was written: an event that has passed stops no process.
+        following.signal.throwIfAborted()
         const film = await run(orderFile, folder, following)
-        await flush(part)
+        await syncPath(part, 'r+')
         const { bytes, sha256, type } = await hashFile(part)
         const extension = type.kind === 'unknown' ? 'mp4' : type.extension
         const wanted = join(folder, fileNameOf({ createdAt, title, assetId, extension }))

@@ -1,13 +1,7 @@
-import { open } from 'node:fs/promises'
+import { syncPath } from './sync-path.ts'
 
 /** Waits until a folder's entries are on the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows has no handle on a folder to flush, and needs none.
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  if (process.platform !== 'win32') await syncPath(folder, 'r')
 }

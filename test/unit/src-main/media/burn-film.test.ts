@@ -90,6 +90,16 @@ it('a burn that is given up ends its process and leaves nothing', async () => {
   expect(await left()).toEqual([])
 })
 
+it('a burn that is given up while its order is written starts no process', async () => {
+  const { burner, started, left } = openBurner()
+  const ending = new AbortController()
+  const given = burner.burn(film(), { ...patient, signal: ending.signal })
+  ending.abort(new Error('At once.'))
+  await expect(given).rejects.toThrow('At once.')
+  expect(started).toEqual([])
+  expect(await left()).toEqual([])
+})
+
 it('a process that dies is told as that, and nothing is kept', async () => {
   const { burner, started, left } = openBurner()
   const killed = burner.burn(film(), { ...patient, onProgress: () => void started[0]?.stop() })
