@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, rm, stat, utimes } from 'node:fs/promises'
+import { lstat, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { type FileKind, kindWords, takesKind } from '#shared/domain/media-fit.ts'
 import { type FileTools, systemFileTools } from './file-tools.ts'
 import { copyFailure, noRoomForCopy, refusedInput, tooLargeInput } from './input-failure.ts'
 import { openPart, partPath } from './part-file.ts'
+import { renewCopy } from './renew-copy.ts'
 import { sniff, type SniffedType, sniffLength } from './sniff.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -64,12 +65,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
   /** Makes a copy that is there new; false where there is none, or none as long. */
   async function renew(path: string, bytes: number): Promise<boolean> {
     const found = await lstat(path).catch(() => null)
-    if (found?.isFile() !== true || found.size !== bytes) return false
-    const now = new Date(deps.now())
-    return utimes(path, now, now).then(
-      () => true,
-      () => false,
-    )
+    return found?.isFile() === true && found.size === bytes && renewCopy(path, deps.now())
   }
   async function begin(order: InputOrder): Promise<InputCopy> {
     const { name, bytes, mostBytes } = order

@@ -1,6 +1,7 @@
 import { lstatSync, unlinkSync } from 'node:fs'
-import { lstat, readdir, utimes } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { renewCopy } from './renew-copy.ts'
 
 /** A copy of a file that was put into a form, named by its bytes. `sha256` is lowercase hex. */
 type Copy = { readonly path: string; readonly sha256: string }
@@ -27,8 +28,10 @@ export function createOldCopies(folder: string) {
       }
       return copies
     },
-    /** Lets a copy count as made at a time. */
-    renew: ({ path }: Copy, at: number): Promise<void> => utimes(path, new Date(at), new Date(at)),
+    /** Lets a copy count as made at a time, where it is still there. */
+    async renew({ path }: Copy, at: number): Promise<void> {
+      await renewCopy(path, at)
+    },
     /**
      * Takes a copy away where it is still as old as that; whether it did. In one turn, so that nobody can put the same
      * file in between the question and the end.

@@ -1,7 +1,7 @@
 // Catches: a copy that is thrown away although something names it, now or in the moment when it is decided; one that stays
 // for ever; a file of somebody else that is taken for a copy.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -129,6 +129,20 @@ it('leaves what is named only after its runs were read', async () => {
   expect(await sweep()).toBe(0)
   expect(await left()).toHaveLength(2)
   expect(pauses).toBeGreaterThan(1)
+})
+
+it('goes on where a copy that is in use was taken away meanwhile', async () => {
+  writeJobs(profile, 1)
+  const named = [await copyOf('a'), await copyOf('c')]
+  await copyOf('b')
+  for (const [index, { address }] of named.entries()) {
+    profile.jobs.insert({ ...runOf(2 + index, { image: address }), spend: { kind: 'done', at: 0 }, settledAt: 1 })
+  }
+  meanwhile = async () => {
+    for (const { name } of named) await rm(join(folder, name), { force: true })
+  }
+  expect(await sweep()).toBe(1)
+  expect(await left()).toEqual([])
 })
 
 it('a copy that is put in again stays, and one that was swept has its old address again', async () => {
