@@ -57,6 +57,9 @@ export function createCreateActions(deps: CreateActionsDeps) {
     onChange: (quote) => store.setState({ quote }),
   })
   let clickedAt = Number.NEGATIVE_INFINITY
+  let openings = 0
+  /** Ends once the model that was asked for last is open, or is known not to open. */
+  let opening = Promise.resolve()
   /** The intent whose outcome is not known; sent again under the same id, so that it cannot run twice. */
   let doubtful: { draftId: string; body: string } | null = null
 
@@ -96,8 +99,9 @@ export function createCreateActions(deps: CreateActionsDeps) {
     setInput(value === undefined ? rest : { ...rest, [name]: value })
   }
 
-  /** Opens a model with `input` as it was sent, or with what was last typed for it, or with its defaults. */
-  async function openModel(modelId: string, input?: ModelInput) {
+  async function load(modelId: string, input: ModelInput | undefined) {
+    openings += 1
+    const own = openings
     drafts.flush()
     const isOther = openForm()?.model.id !== modelId
     if (isOther) store.setState({ open: { kind: 'opening', modelId }, problems: [], submit: { kind: 'idle' } })
@@ -106,8 +110,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
         bridge.catalog.read({ modelId }),
         input === undefined ? bridge.settings.readDraft({ modelId }) : null,
       ])
-      const { open } = store.getState()
-      if (open.kind === 'opening' && open.modelId !== modelId) return
+      // Another one was asked for since.
+      if (own !== openings) return
       const form = readForm(model)
       store.setState({
         open: { kind: 'open', form },
@@ -120,8 +124,14 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setInput(given ?? draft ?? defaultInput(form.all))
       bridge.settings.update({ lastModelId: modelId }).catch(report)
     } catch (error) {
-      store.setState({ open: { kind: 'failed', modelId, failure: orLost(error) } })
+      if (own === openings) store.setState({ open: { kind: 'failed', modelId, failure: orLost(error) } })
     }
+  }
+
+  /** Opens a model with `input` as it was sent, or with what was last typed for it, or with its defaults. */
+  function openModel(modelId: string, input?: ModelInput): Promise<void> {
+    opening = load(modelId, input)
+    return opening
   }
 
   /** Takes up what became of the open model in the catalog; what is typed stays. One that is gone stays open as it was. */
@@ -267,8 +277,9 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setInput({ ...defaultInput(form.all), ...typed })
     },
     readPriceAgain: () => quotes.again(),
-    /** Puts the cursor into the prompt, where the open model has one. */
-    focusPrompt() {
+    /** Puts the cursor into the prompt of the model that is open, or is being opened, where it has one. */
+    async focusPrompt() {
+      await opening
       const prompt = openForm()?.prompt ?? null
       if (prompt !== null) store.setState({ focus: { field: prompt.name } })
     },

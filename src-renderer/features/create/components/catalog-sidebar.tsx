@@ -49,8 +49,8 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
     if (event.key === 'Enter') {
       event.preventDefault()
       const first = isListed ? null : modelBeside(found, null, 1)
-      const opened = first === null ? Promise.resolve() : actions.openModel(first.id)
-      if (isListed || first !== null) void opened.then(actions.focusPrompt)
+      if (first !== null) void actions.openModel(first.id)
+      if (isListed || first !== null) void actions.focusPrompt()
     } else {
       event.preventDefault()
       const card = modelBeside(found, openId, event.key === 'ArrowDown' ? 1 : -1)

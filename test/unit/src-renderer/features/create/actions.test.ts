@@ -3,15 +3,22 @@
 import { expect, it } from 'vitest'
 import { createCreateActions, type CreateActionsDeps } from '#renderer/features/create/actions.ts'
 import { createCreateStore } from '#renderer/features/create/store.ts'
+import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import { catalog, createHandClock, flatModel, jobOf, quoteOf, settle } from './create-fixture.ts'
+import { createHandClock, flatModel, jobOf, quoteOf, settle, variedModel } from './create-fixture.ts'
 
 type Sent = { draftId: string; modelId: string; input: ModelInput; quoted: number | null; template?: string | null }
 
+const models = [variedModel, flatModel]
+
 /** The actions over a studio of plain functions: what is submitted, saved and answered is in the test's hands. */
-function start(submit: (sent: Sent) => Promise<Job> = () => Promise.resolve(jobOf(1))) {
+function start(
+  submit: (sent: Sent) => Promise<Job> = () => Promise.resolve(jobOf(1)),
+  read: (asked: { modelId: string }) => Promise<ModelDetail> = ({ modelId }) =>
+    Promise.resolve(models.find((model) => model.id === modelId) ?? Promise.reject(new Error(modelId))),
+) {
   const { clock, move } = createHandClock()
   const store = createCreateStore()
   const sent: Sent[] = []
@@ -19,10 +26,7 @@ function start(submit: (sent: Sent) => Promise<Job> = () => Promise.resolve(jobO
   const submitted: Job[] = []
   let ids = 0
   const bridge = {
-    catalog: {
-      read: ({ modelId }: { modelId: string }) =>
-        Promise.resolve(catalog.models.find((model) => model.id === modelId) ?? Promise.reject(new Error(modelId))),
-    },
+    catalog: { read },
     quote: { known: () => Promise.resolve(quoteOf(null)), price: () => Promise.resolve(quoteOf(12)) },
     jobs: {
       submit(order: Sent) {
@@ -198,6 +202,36 @@ it('ignores a model that finishes opening after another was picked', async () =>
   expect(studio.state().open).toMatchObject({ kind: 'open', form: { model: { id: 'flat' } } })
 })
 
+it('keeps the model that was picked last, also where the one before is answered or fails after it', async () => {
+  const answers = new Map<string, { give(): void; fail(error: unknown): void }>()
+  const answered = ({ modelId }: { modelId: string }) =>
+    new Promise<ModelDetail>((give, fail) => {
+      const model = models.find(({ id }) => id === modelId)
+      if (model !== undefined) answers.set(modelId, { give: () => give(model), fail })
+    })
+  for (const end of ['give', 'fail'] as const) {
+    const studio = start(undefined, answered)
+    const first = studio.actions.openModel('varied')
+    const second = studio.actions.openModel('flat')
+    answers.get('flat')?.give()
+    await second
+    studio.actions.setField('prompt', 'a vessel')
+    answers.get('varied')?.[end](new Error('too late'))
+    await first
+    expect(studio.state()).toMatchObject({
+      open: { kind: 'open', form: { model: { id: 'flat' } } },
+      input: { prompt: 'a vessel' },
+    })
+  }
+})
+
+it('puts the cursor into the prompt of a model that is still being opened', async () => {
+  const studio = start()
+  void studio.actions.openModel('varied')
+  await studio.actions.focusPrompt()
+  expect(studio.state()).toMatchObject({ open: { kind: 'open' }, focus: { field: 'prompt' } })
+})
+
 it('rolls an unlocked seed after a run and keeps a typed or reused one', async () => {
   const studio = start()
   await ready(studio)
@@ -276,13 +310,11 @@ it('opens a recipe as it was rolled, braces and seed included, or to be rolled a
 })
 
 it('takes up a new price of the open model and keeps what is typed', async () => {
-  const studio = start()
+  let { credits } = flatModel
+  const studio = start(undefined, () => Promise.resolve({ ...flatModel, credits }))
   await studio.actions.openModel('flat')
   studio.actions.setField('prompt', 'half a th')
-  const { models } = catalog
-  const at = models.findIndex(({ id }) => id === 'flat')
-  const [before] = models.splice(at, 1, { ...flatModel, credits: 9 })
+  credits = 9
   await studio.actions.refreshModel()
   expect(studio.state()).toMatchObject({ input: { prompt: 'half a th' }, quote: { quote: { credits: 9 } } })
-  if (before !== undefined) models.splice(at, 1, before)
 })
