@@ -1,12 +1,14 @@
-import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { isFailure } from '#shared/domain/failure.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
 import { retryDelay } from '#shared/domain/spend-rule.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import type { ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Seen } from '../job-kind.ts'
 import { likenessOf } from '../tracking/likeness-of.ts'
 import type { Look, Sight } from '../tracking/watch.ts'
 import { bookSeen, isNews } from './book-seen.ts'
+import { forgottenRun } from './forgotten-run.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { saveAvailable } from './save-available.ts'
 import { seekRefund } from './seek-refund.ts'
@@ -17,11 +19,8 @@ const firstMs = 0
 const partsMs = 5_000
 /** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
 const keyPauseMs = 60_000
-
-function forgotten(job: StoredJob): Failure {
-  const sentence = `The service does not know this run any more. ${job.charged ?? 0} cr were charged for it. Look at the account’s history.`
-  return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what: 'the run' })
-}
+/** What says nothing of the stop itself: the look waits too. */
+const unheard: readonly string[] = ['RATE_LIMITED', 'KEY_REFUSED', 'UNREACHABLE', 'LOCAL_SERVICE_DOWN']
 
 function eventOf(seen: Seen, at: number): SpendEvent {
   const { end } = seen
@@ -64,14 +63,32 @@ function takeIn({ deps, kind, signal }: Following, job: StoredJob, seen: Seen): 
   return false
 }
 
+/**
+ * Sends a stop that was asked for. Where the service answers it with anything but a stop, the read that follows tells how
+ * the run stands: it may be over by now, and its results wait.
+ */
+async function askStop(
+  deps: RunnerDeps,
+  job: StoredJob,
+  kind: RunnerKind,
+  service: ServiceClient,
+  signal: AbortSignal,
+) {
+  const isDue = job.spend.kind === 'running' && job.spend.stop === 'asked'
+  if (!isDue || kind.stop.kind !== 'service' || job.resourceId === null) return
+  try {
+    await kind.stop.ask(service, job.resourceId, { signal })
+  } catch (error) {
+    if (!isFailure(error) || unheard.includes(error.code)) throw error
+    deps.log.info('The service did not take the stop', { jobId: job.id, code: error.code })
+  }
+}
+
 /** Reaches the service, and sends a stop that was asked for; the look's place goes back where that fails. */
 async function prepareLook(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, { ticket }: Look, signal: AbortSignal) {
   try {
     const { service } = await deps.connections.of(job.workspaceId)
-    const isStopDue = job.spend.kind === 'running' && job.spend.stop === 'asked'
-    if (isStopDue && kind.stop.kind === 'service' && job.resourceId !== null) {
-      await kind.stop.ask(service, job.resourceId, { signal })
-    }
+    await askStop(deps, job, kind, service, signal)
     return service
   } catch (error) {
     ticket.unused()
@@ -109,7 +126,7 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
         const last = deps.jobs.read(job.id) ?? now
-        deps.keeper.apply(last, { kind: 'given-up', at: deps.clock.now(), failure: forgotten(job).toRecord() })
+        deps.keeper.apply(last, { kind: 'given-up', at: deps.clock.now(), failure: forgottenRun(last).toRecord() })
         return { kind: 'over', isTypical: false }
       }
       failures += 1

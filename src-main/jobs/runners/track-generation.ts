@@ -6,16 +6,12 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { likenessOf } from '../tracking/likeness-of.ts'
 import type { Look, Sight } from '../tracking/watch.ts'
+import { forgottenRun } from './forgotten-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { seekRefund } from './seek-refund.ts'
 
 /** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
 const keyPauseMs = 60_000
-
-function forgotten(job: StoredJob): Failure {
-  const sentence = `The service does not know this run any more. ${job.charged ?? 0} cr were charged for it. Look at the account’s history.`
-  return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what: 'the run' })
-}
 
 function broken(generation: Generation): Failure {
   const told = generation.error ?? 'No reason was given'
@@ -78,7 +74,7 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
-        deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: forgotten(job).toRecord() })
+        deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: forgottenRun(job).toRecord() })
         return { kind: 'over', isTypical: false }
       }
       failures += 1
