@@ -32,6 +32,18 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
   }
 }
 
+/** What is known of the money of a run that failed. A single run is charged at its start, everything else part by part. */
+function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean): string {
+  if (charged === null) return 'It is not known what was charged.'
+  if (charged === 0) return 'Nothing was charged.'
+  const isAtStart = kind === 'generation'
+  if (isReturned && isAtStart) return `Charged at start, ${refunded} cr returned.`
+  const taken = `Charged ${charged} cr ${isAtStart ? 'at start' : 'as its parts began'}`
+  if (isReturned) return `${taken}, ${refunded} cr returned.`
+  if (refunded === 0) return `${taken}; their return has not been seen yet.`
+  return `${taken}; the return of ${charged - refunded} cr has not been seen yet.`
+}
+
 function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobState {
   const { spend } = job
   switch (spend.kind) {
@@ -47,10 +59,7 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobSta
     case 'done':
       return { kind: 'done', at: iso(spend.at), assetIds, progress: spend.progress }
     case 'failed': {
-      const money = spend.refunded
-        ? `Charged at start, ${job.refunded} cr returned.`
-        : `Charged ${job.charged ?? 0} cr at start; their return has not been seen yet.`
-      const message = `${spend.failure.message} ${money} Run again starts a new charge.`
+      const message = `${spend.failure.message} ${returnWords(job, spend.refunded)} Run again starts a new charge.`
       return { kind: 'failed', at: iso(spend.at), failure: { ...spend.failure, message }, refunded: spend.refunded }
     }
     case 'refused':

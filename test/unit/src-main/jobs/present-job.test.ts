@@ -1,4 +1,5 @@
-// Catches: a doubtful run that is shown without what is known of it, or with words that claim to know its charge.
+// Catches: a doubtful run that is shown without what is known of it, or with words that claim to know its charge; a failed
+// one whose words tell of a charge or a return that was none.
 import { describe, expect, it } from 'vitest'
 import { presentJob } from '#main/jobs/present-job.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
@@ -77,4 +78,29 @@ it('work of several parts shows how far it is and that it is being stopped', () 
 it('A8: a run that waits for its key says so', () => {
   const spend: Spend = { kind: 'queued', why: 'account', notBefore: null, tries: 0 }
   expect(presentJob(storedJob({ spend }), []).state).toEqual({ kind: 'waiting', why: 'account', until: null })
+})
+
+describe('a run that failed', () => {
+  const told = (change: Parameters<typeof storedJob>[0], refunded: boolean) => {
+    const spend = Spend.parse({ kind: 'failed', at: 1, failure: { ...failure, message: '“No faces.”' }, refunded })
+    const { state } = presentJob(storedJob({ ...change, spend }), [])
+    return state.kind === 'failed' ? state.failure.message : ''
+  }
+  it.each([
+    [{ charged: 6, refunded: 6 }, true, 'Charged at start, 6 cr returned.'],
+    [{ charged: 6 }, false, 'Charged 6 cr at start; their return has not been seen yet.'],
+    [{ kind: 'short-video', charged: 6, refunded: 6 }, true, 'Charged 6 cr as its parts began, 6 cr returned.'],
+    [{ kind: 'batch', charged: 6, refunded: 2 }, false, 'the return of 4 cr has not been seen yet.'],
+    [{ kind: 'short-video', charged: 0 }, true, 'Nothing was charged.'],
+    [{ kind: 'short-video', charged: null }, false, 'It is not known what was charged.'],
+  ])('%o says what came back and what did not', (change, refunded, words) => {
+    expect(told(change, refunded)).toContain(words)
+    expect(told(change, refunded)).toMatch(/^“No faces.” .* Run again starts a new charge\.$/u)
+  })
+  it.each([
+    [{ kind: 'short-video', charged: 0 }, true],
+    [{ kind: 'short-video', charged: null }, false],
+  ])('%o tells of no charge at its start', (change, refunded) => {
+    expect(told(change, refunded)).not.toMatch(/Charged|returned/u)
+  })
 })
