@@ -146,11 +146,13 @@ export function createSpendGuard(deps: {
     const trouble = findingTrouble(deps.found, database.file)
     if (trouble !== null) {
       const run = () => {
+        if (!isAccepted) {
+          deps.onAccepted()
+          isAccepted = true
+          keepUp()
+        }
+        // Last: where the disk refuses the rest, the button stays and can be clicked again.
         tell(trouble.kind, null)
-        if (isAccepted) return
-        deps.onAccepted()
-        isAccepted = true
-        keepUp()
       }
       const { sentence, action } = trouble
       tell(trouble.kind, { sentence, stopsSpending: !isAccepted, settle: { label: action, run } })

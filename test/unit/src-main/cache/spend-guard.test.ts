@@ -195,6 +195,30 @@ it('D23: what cannot be written is tried again, what is a mistake of ours is not
   expect(bench.guard.explain(twice)).toBe(twice)
 })
 
+it('D8: where an older database cannot be gone on with, the question stays and nothing is spent', async () => {
+  await using bench = await openBench()
+  let isFull = true
+  const guard = createSpendGuard({
+    ...bench.profile.safety,
+    found: { state: 'older', restored: null },
+    folders: [],
+    freeSpace: () => null,
+    clock: bench.clock,
+    tell: bench.troubles.tell,
+    log: createMemoryLog(),
+    onAccepted: () => {
+      if (isFull) throw new Error('The disk is full')
+    },
+  })
+  expect(() => bench.troubles.settle('ledger-older')).toThrow('The disk is full')
+  expect(bench.troubles.list()).toMatchObject([{ kind: 'ledger-older', stopsSpending: true }])
+  expect(guard.maySpend()).toBe(false)
+  isFull = false
+  bench.troubles.settle('ledger-older')
+  expect(bench.troubles.list()).toEqual([])
+  expect(guard.maySpend()).toBe(true)
+})
+
 it('is remembered outside the profile: every start and every order', async () => {
   await using bench = await openBench()
   const { mark, ledger } = bench.profile.safety

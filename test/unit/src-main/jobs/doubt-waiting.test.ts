@@ -1,0 +1,38 @@
+// Catches: a run of an older database that is taken at its word, and may be paid twice, because the disk refused another.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { doubtWaiting } from '#main/jobs/doubt-waiting.ts'
+import type { JobKeeper } from '#main/jobs/job-keeper.ts'
+import { openRunnerBench, type RunnerBench } from '../../../helpers/runner-bench.ts'
+import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
+
+let folder: TempFolder
+let bench: RunnerBench
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  bench = openRunnerBench(folder.path)
+})
+afterAll(async () => {
+  bench.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+it('D8: all that waits is doubted, or nothing is', () => {
+  const waiting = [bench.add({ createdAt: 5 }), bench.add({ createdAt: 6 })]
+  const over = bench.add({ spend: { kind: 'done', at: 1 } })
+  const { jobs, keeper } = bench.deps()
+  let isFull = true
+  const apply: JobKeeper['apply'] = (job, ...rest) => {
+    if (isFull && job.id === waiting[1]?.id) throw new Error('The disk is full')
+    return keeper.apply(job, ...rest)
+  }
+  const doubted = () => waiting.map(({ id }) => bench.read(id).spend).map((spend) => 'doubtSince' in spend)
+  expect(() => doubtWaiting({ jobs, keeper: { apply } })).toThrow('The disk is full')
+  expect(doubted()).toEqual([false, false])
+  isFull = false
+  doubtWaiting({ jobs, keeper: { apply } })
+  expect(waiting.map(({ id }) => bench.read(id).spend)).toMatchObject([
+    { kind: 'queued', doubtSince: 5 },
+    { kind: 'queued', doubtSince: 6 },
+  ])
+  expect(bench.read(over.id).spend.kind).toBe('done')
+})
