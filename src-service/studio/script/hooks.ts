@@ -1,20 +1,48 @@
 import type { RandomStream } from '../../models/drawing/random-stream.ts'
 import type { ScriptCategory } from '../short-video-options.ts'
+import { isSaid, namesThing } from './names-thing.ts'
 import type { Topic } from './read-topic.ts'
 import { asSentence, capitalised } from './sentences.ts'
 
 type Choices = readonly [string, ...string[]]
 
-/** Whether a topic says something itself, or is nothing but its title: what is promised then must be kept by the viewer. */
-export type Telling = { readonly isTold: boolean }
+/**
+ * Whether a topic says something itself, or is nothing but its title: what is promised then must be kept by the viewer.
+ * `hasMore`: whether something of it follows the hook.
+ */
+export type Telling = { readonly isTold: boolean; readonly hasMore: boolean }
 
-function headOf({ kind, title, inner, facts }: Topic, { isTold }: Telling, random: RandomStream): string {
+/** A title that stands alone, and a question that fits every one. */
+function asked(title: string): Choices {
+  return [`${asSentence(title)} What comes to your mind?`, `${asSentence(title)} What do you think of first?`]
+}
+
+/** A subject as the first words have it. What is no plain name of something stands alone, so that no sentence is broken. */
+function subjectHead({ title, inner }: Topic, isTold: boolean, random: RandomStream): string {
+  const isNamed = namesThing(inner)
+  if (isTold) {
+    if (isNamed) return `Let us talk about ${inner}.`
+    return isSaid(inner) ? asSentence(title) : `Our topic: ${inner}.`
+  }
+  const [first, ...others] = asked(title)
+  return random.pick(isNamed ? [first, `What do you know about ${inner}?`] : [first, ...others])
+}
+
+/** Told by somebody, of themselves. */
+const own = /\b(?:I|we|my|our)\b/u
+
+function headOf(topic: Topic, { isTold }: Telling, random: RandomStream): string {
+  const { kind, title, inner, facts, items } = topic
   switch (kind) {
     case 'question':
       return `${title}?`
     case 'wonder':
-      if (isTold && /\b(?:I|we|my|our)\b/u.test(inner)) return `Let me tell you ${inner}.`
-      return random.pick([`Have you ever wondered ${inner}?`, `Do you know ${inner}?`, `Could you explain ${inner}?`])
+      if (isTold && own.test(inner)) return `Let me tell you ${inner}.`
+      return random.pick([
+        `Have you ever wondered ${inner}?`,
+        `Do you know ${inner}?`,
+        own.test(inner) ? `Can you guess ${inner}?` : `Could you explain ${inner}?`,
+      ])
     case 'how-to':
       return random.pick(
         isTold
@@ -22,13 +50,12 @@ function headOf({ kind, title, inner, facts }: Topic, { isTold }: Telling, rando
           : [`Do you know ${inner}?`, `Who can tell me ${inner}?`],
       )
     case 'list':
-      return `${capitalised(title)}. ${random.pick(['Here is the list.', 'Let us count.'])}`
+      if (items.length > 0) return `${asSentence(title)} ${random.pick(['Here is the list.', 'Let us count.'])}`
+      return isTold ? asSentence(title) : random.pick(asked(title))
     case 'choice':
       return random.pick([`${capitalised(title)}: which side are you on?`, `${capitalised(title)}? Choose one now.`])
     case 'subject':
-      return isTold
-        ? `Let us talk about ${inner}.`
-        : random.pick([`${capitalised(title)}. What comes to your mind?`, `What do you know about ${inner}?`])
+      return subjectHead(topic, isTold, random)
     case 'statement':
       return asSentence(facts[0] ?? title)
   }
@@ -59,9 +86,13 @@ const tails: Partial<Record<ScriptCategory, Choices>> = {
   motivation: ['This one is for you.', 'Listen for a moment.'],
 }
 
+/** Behind a hook that has said it all: nothing more is promised. */
+const bareTails: Choices = ['Let that sink in.', 'Take a moment with me.']
+
 /** What may follow the hook. */
-export function tailsOf({ kind }: Topic, category: ScriptCategory, { isTold }: Telling): Choices {
+export function tailsOf({ kind }: Topic, category: ScriptCategory, { isTold, hasMore }: Telling): Choices {
   if (!isTold) return asking
+  if (!hasMore) return category === 'motivation' ? ['This one is for you.'] : bareTails
   if (kind === 'question' && category === 'explainer') return ['What is your first thought?', ...plainTails]
   if (kind === 'statement' && category === 'explainer')
     return ['Here is the rest.', 'Let us take a closer look.', 'Listen.']
@@ -75,9 +106,9 @@ const openCloses: Choices = [
 ]
 const knownCloses: Choices = [
   'Now you know. Tell it to somebody today.',
-  'That is it. Which part will you remember? Tell me in the comments.',
   'Now it is your turn: what should I explain next?',
 ]
+const severalCloses: Choices = [...knownCloses, 'That is it. Which part will you remember? Tell me in the comments.']
 const closes: Partial<Record<ScriptCategory, Choices>> = {
   'how-to': ['Save this, try it, and tell me how it went.', 'Now it is your turn. Show me what comes of it.'],
   list: ['Which one is yours? Tell me in the comments.', 'Did I forget one? Write it below.'],
@@ -94,8 +125,8 @@ const untoldCloses: Partial<Record<ScriptCategory, Choices>> = {
 }
 
 /** How a script can end. */
-export function closesOf({ kind }: Topic, category: ScriptCategory, { isTold }: Telling): Choices {
-  if (isTold) return closes[category] ?? knownCloses
+export function closesOf({ kind }: Topic, category: ScriptCategory, { isTold, hasMore }: Telling): Choices {
+  if (isTold) return closes[category] ?? (hasMore ? severalCloses : knownCloses)
   if (kind === 'question') return ['So, what is your answer? Tell me in the comments.', 'Your answer goes below.']
   return untoldCloses[category] ?? openCloses
 }

@@ -1,7 +1,7 @@
 import type { ScriptCategory } from '../short-video-options.ts'
 
-/** What a topic must have for a prompt: a question that is answered, something told at all, nothing told, or a list. */
-export type PromptNeed = 'answer' | 'told' | 'untold' | 'items'
+/** What a topic must have for a prompt: a question that is answered, something told at all, more than one part of it, nothing told, or a list. */
+export type PromptNeed = 'answer' | 'told' | 'several' | 'untold' | 'items'
 
 /** A question to the viewer, or a word that leads on. It says nothing about the world, so that it fits every topic. */
 export type Prompt = { readonly text: string; readonly needs?: PromptNeed }
@@ -11,8 +11,8 @@ export const openings: readonly Prompt[] = [
   { text: 'Say your own answer out loud first.', needs: 'answer' },
   { text: 'Keep one question in mind: what would you tell a friend about this?' },
   { text: 'Stay until the end, because the last part is yours.' },
-  { text: 'I will keep it short and plain.', needs: 'told' },
-  { text: 'One thing after the other.', needs: 'told' },
+  { text: 'I will keep it short and plain.', needs: 'several' },
+  { text: 'One thing after the other.', needs: 'several' },
   { text: 'Listen with a friend in mind.' },
 ]
 
@@ -32,7 +32,7 @@ export const commonPrompts: readonly Prompt[] = [
 /** For one category each, before the common ones. */
 export const categoryPrompts: Readonly<Record<ScriptCategory, readonly Prompt[]>> = {
   explainer: [
-    { text: 'Which part of this did you not expect?', needs: 'told' },
+    { text: 'Which part of this did you not expect?', needs: 'several' },
     { text: 'Did you know that before?', needs: 'told' },
     { text: 'Does this change how you see it?', needs: 'told' },
   ],

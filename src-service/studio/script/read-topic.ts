@@ -1,4 +1,6 @@
 import { iconFor } from '../broll/choose-icon.ts'
+import { hasVerb, isSaid, tellsEvent } from './names-thing.ts'
+import { inlineItems, ownLines } from './read-items.ts'
 import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
 
 /** How a topic is put: what its first words are, when they are not already something to say. */
@@ -21,14 +23,16 @@ const orders =
   /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:(?:make|create|write|do|produce|generate|record|give)\s+(?:me\s+|us\s+)?(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}?(?:video|reel|short(?!\s+(?:video|clip|film|reel|script|story))|clip|script|tiktok|story)\s*(?:about|on|explaining|of|for|where i|that explains?)?:?\s+|(?:tell|teach|show)\s+(?:me|us|people|everyone|them)\s+(?:about\s+)?|(?:talk|speak)\s+about\s+|explain\s+(?:to\s+(?:me|us)\s+)?|describe\s+|discuss\s+|video\s+about:?\s+|about:\s+|topic:\s*)/i
 const audiences =
   /\s+(?:to|for)\s+((?:an?\s+|my\s+)?(?:\w+[\s-])?(?:child|kids|children|beginners?|kid|teenagers?|five[\s-]year[\s-]olds?|dummies|grandmother|grandma|parents|students))$/i
+const likeOneOf =
+  /\s+like\s+(?:I[’']?m|I\s+am|I\s+was|I\s+were|they\s+are)\s+((?:\d{1,2}|four|five|six|seven|eight|nine|ten|twelve)(?:\s+years\s+old)?)$/i
+/** How long an order wants its video to be; the length is asked for beside the topic. */
+const lengths = /\s+in\s+(?:(?:\d+|one|two|three)\s+(?:seconds?|minutes?)|(?:a|one|under a)\s+minute)(?=[.!?]?$)/im
 const asks =
   /^(?:(?:why|how|what|when|where|who|which|whose)\s+)?(?:do|does|did|is|are|was|were|can|could|will|would|should|has|have|may|might|am)(?:n't)?\s+\S+|^(?:how\s+(?:many|much|often|long|far|old|big|fast|good|bad|deep|high)|what|which)\s+(?:\w+\s+){0,2}(?:do|does|did|is|are|was|were|can|could|will|would|should)\s+\S+\s+\S+/i
 const wonders = /^(?:why|how|what|when|where|who|which|whether)\b/i
 const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.):])\s+/u
 const lists =
   /^(?:the\s+)?(?:(?:top|best|my|our)\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+\p{L}/iu
-const verbs =
-  /\b(?:is|are|was|were|has|have|had|do|does|did|can|could|will|would|should|must|may|might|makes?|takes?|goes|went|gets?|got|said|says|needs?|wants?|means|lets?|helps?|keeps?|costs?|opens?|starts?|ends?|grows?|lives?|works?|turns?|uses?|sells?|ships?|launch(?:es|ed)?|comes?|came|pulls?|runs?|falls?|moves?|knows?|loves?|feels?|becomes?|happens?|contains?|brings?|gives?|finds?|holds?|stays?|carr(?:y|ies)|stands?|sits?|plays?|builds?|pays?|produces?|serves?|shows?|sleeps?|eats?|drinks?|travels?|sends?|pushes|burns?|melts?|freezes|flows?|\p{L}{3,}ed)\b/iu
 /** What is asked or named before a colon; what stands behind it is told. */
 const headings: ReadonlySet<TopicKind> = new Set(['question', 'wonder', 'how-to', 'subject', 'choice'])
 /** What a sentence may be called before a colon. */
@@ -50,50 +54,46 @@ export function asInner(title: string): string {
     .split(/\s+/u)
     .slice(1)
     .some((word) => /^\p{Lu}\p{Ll}{3,}/u.test(word))
-  return isPlain && isCommon && !(isTitled && !wonders.test(first))
+  return isPlain && isCommon && (!isTitled || wonders.test(first) || /^(?:the|an)$/i.test(first))
     ? first.toLowerCase() + title.slice(first.length)
     : title
 }
 
 function kindOf(line: string): TopicKind {
   const title = withoutEnd(line)
-  if (/^how\s+(?:to|not\s+to|i|we)\b/i.test(title)) return 'how-to'
+  if (/^how\s+(?:to|not\s+to)\b/i.test(title)) return 'how-to'
+  if (
+    /^(?:what|when|where|who|which|how)(?:\s+\w+)?\s+to\s|^how\s+(?:I|we)\b/iu.test(title) &&
+    !/\?["”’')]?$/u.test(line)
+  )
+    return 'wonder'
   const isOrder =
     /^(?:do|don[’']t)\b/i.test(title) &&
     (/[.!…]$/u.test(line) || /^don[’']t\s+(?!you|i|we|they|these|those)/i.test(title))
   if (/\?["”’')]?$/u.test(line) || (asks.test(title) && !isOrder)) return 'question'
   if (isOrder || presents.test(title)) return 'statement'
-  if (/^(?:when|where|who|which|what)\b/i.test(title) && /[.!…]$/u.test(line) && verbs.test(title)) return 'statement'
+  if (/^(?:when|where|who|which|what)\b/i.test(title) && /[.!…]$/u.test(line) && hasVerb(title)) return 'statement'
   if (wonders.test(title)) return 'wonder'
-  if (lists.test(title) && !verbs.test(title)) return 'list'
-  if (/\s(?:vs\.?|versus|or)\s/i.test(title) && title.split(/\s+/u).length <= 9 && !verbs.test(title)) return 'choice'
-  // Four words and a full stop are a sentence, whether its verb is known or not.
+  if (lists.test(title) && !hasVerb(title)) return 'list'
+  if (/\s(?:vs\.?|versus|or)\s/i.test(title) && title.split(/\s+/u).length <= 9 && !hasVerb(title)) return 'choice'
+  // Four words and a full stop are a sentence, whether its verb is known or not; so are three that are called out.
   const isWhole = /\.["”’')]?$/u.test(line) && title.split(/\s+/u).length >= 4
-  if (isWhole || (hasEnd.test(line) && verbs.test(title))) return 'statement'
+  const isCalled = /!["”’')]?$/u.test(line) && title.split(/\s+/u).length >= 3
+  if (isWhole || isCalled || (hasEnd.test(line) && hasVerb(title))) return 'statement'
   const words = title.split(/\s+/u)
   const says =
-    words.length > 6 ? verbs.test(title) : /^\p{L}+(?:\s+\p{L}+)?\s+(?:is|are|was|were|has|have|can)\s/iu.test(title)
+    words.length > 6
+      ? hasVerb(title) || tellsEvent(title)
+      : /^\p{L}+(?:\s+\p{L}+)?\s+(?:is|are|was|were|has|have|can)\s/iu.test(title)
   return says ? 'statement' : 'subject'
-}
-
-/** The items of a list that stands in one line behind a colon; none where it is a sentence that has commas. */
-function inlineItems(text: string, heading: TopicKind): string[] {
-  const separator = text.includes(';') ? /;\s*/u : /,\s*/u
-  const parts = text
-    .split(separator)
-    .map((part) => withoutEnd(part.replace(/^and\s+/i, '').trim()))
-    .filter((part) => part !== '')
-  const isAnswer = heading === 'question' || heading === 'wonder'
-  const isSentence = isAnswer && parts.filter((part) => verbs.test(part)).length * 2 >= parts.length
-  return isSentence || parts.length < 2 ? [] : parts
 }
 
 /** Reads a topic. The text is not empty. */
 export function readTopic(text: string): Topic {
   const plain = plainText(text)
   const ordered = plain.replace(orders, '').trim()
-  const cleaned = ordered === '' ? plain : ordered
-  const lines = cleaned
+  const cleaned = ordered === '' || ordered === plain ? plain : ordered.replace(lengths, '')
+  const lines = ownLines(cleaned)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -103,16 +103,21 @@ export function readTopic(text: string): Topic {
   const [before = '', ...behind] = head.split(/:\s+/u)
   const told = behind.join(': ')
   const isLabel = labels.test(before)
+  const named = kindOf(before)
   const listed =
-    items.length === 0 && !isLabel && before.split(/\s+/u).length <= 12 ? inlineItems(told, kindOf(before)) : []
-  const isHeading = listed.length === 0 && told.split(/\s+/u).length > 2 && !isLabel && headings.has(kindOf(before))
+    items.length === 0 && !isLabel && before.split(/\s+/u).length <= 12 ? inlineItems(told, before, named) : []
+  // A question before a colon may go on behind it; and what is a sentence itself goes on behind it.
+  const goesOn = /\?["”’')]?$/u.test(told) || (named === 'subject' && isSaid(before))
+  const isHeading = listed.length === 0 && told.split(/\s+/u).length > 2 && !isLabel && !goesOn && headings.has(named)
   const headline = listed.length > 0 || isHeading ? before : head
   const opened = isLabel && told !== '' ? 'statement' : kindOf(headline)
   const isList =
     items.length + listed.length > 0 && (opened === 'subject' || (opened === 'statement' && listed.length > 0))
   const kind: TopicKind = isList || head === '' ? 'list' : opened
-  const audience = audiences.exec(withoutEnd(headline))?.[1] ?? null
-  const title = withoutEnd(headline).replace(audiences, '')
+  const whole = withoutEnd(headline)
+  const age = likeOneOf.exec(whole)?.[1]
+  const audience = age === undefined ? (audiences.exec(whole)?.[1] ?? null) : `somebody who is ${age}`
+  const title = whole.replace(age === undefined ? audiences : likeOneOf, '')
   return {
     kind,
     title: title === '' ? 'A list' : capitalised(title),

@@ -1,10 +1,23 @@
 import { replacePictographs } from '#shared/domain/pictographs.ts'
+import { detectLanguage } from './detect-language.ts'
 
 /** Control signs but line breaks, signs of direction that a screen would obey, and what stands for half a character. */
 const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
 /** An address is spoken by its host. */
 const addresses = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/giu
+/** What makes a word a tag or a name to link to is not spoken. */
+const tags = /(?<![\p{L}\p{N}#@.&/])[#@](?=\p{L})/gu
 const endMarks = /[\s.!?…:;,。！？،؛।]+$/u
+
+/** A text of nothing but capitals as it is written otherwise: sentences begin with one. */
+function lowered(text: string): string {
+  // A dotted capital has one sign in Turkish alone.
+  const language = detectLanguage(text.toLowerCase().replaceAll('i\u0307', 'i'))
+  const quiet = text
+    .toLocaleLowerCase(language)
+    .replaceAll(/(?:^|[.!?…]["”’')]*\s|\n)[\s"“‘'(¿¡]*\p{Ll}/gu, (start) => start.toLocaleUpperCase(language))
+  return language === 'en-US' ? quiet.replaceAll(/\bi\b(?![.’'](?!(?:m|ve|ll|d)\b))/gu, 'I') : quiet
+}
 
 /** A text as it can be spoken: no pictographs, hosts instead of addresses, single spaces, lines kept. Capitals that shout are lowered. */
 export function plainText(text: string): string {
@@ -12,6 +25,7 @@ export function plainText(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(addresses, '$1')
+    .replaceAll(tags, '')
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(invisible, '')
   const plain = replacePictographs(visible, ' ')
@@ -22,7 +36,7 @@ export function plainText(text: string): string {
   const letters = plain.match(/\p{L}/gu) ?? []
   const capitals = plain.match(/\p{Lu}/gu) ?? []
   const isShouting = letters.length > 12 && capitals.length > letters.length * 0.8
-  return isShouting ? capitalised(plain.toLowerCase()) : plain
+  return isShouting ? lowered(plain) : plain
 }
 
 /** The first letter as a capital; names such as iPhone keep theirs. */
@@ -47,6 +61,10 @@ export function asSentence(text: string, language = 'en-US'): string {
   return capitalised(trimmed) + mark
 }
 
+const shortened = /\b(?:Dr|Mr|Mrs|Ms|Prof|St|vs|e\.g|i\.e|No|approx)\.$/u
+/** Stand before a number. */
+const numbering = /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|[Ff]ig|[Vv]ol|ca|est|[Cc]h|[Pp]p?|min|max)\.$/u
+
 /** The sentences of a line. */
 export function sentencesOf(line: string): string[] {
   const segments = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)].map(({ segment }) =>
@@ -56,8 +74,8 @@ export function sentencesOf(line: string): string[] {
   const joined: string[] = []
   for (const segment of segments) {
     const before = joined.at(-1)
-    if (before !== undefined && /\b(?:Dr|Mr|Mrs|Ms|St|vs|e\.g|i\.e|No|approx)\.$/u.test(before))
-      joined[joined.length - 1] = `${before} ${segment}`
+    const isCut = before !== undefined && (shortened.test(before) || (/^\d/u.test(segment) && numbering.test(before)))
+    if (isCut) joined[joined.length - 1] = `${before} ${segment}`
     else if (segment !== '') joined.push(segment)
   }
   return joined.filter((segment) => /[\p{L}\p{N}]/u.test(segment))

@@ -4,7 +4,7 @@ import { beatsLast, type Draft, groupFacts, interleave, mostPrompts, promptBeat,
 import { closesOf, hookOf, tailsOf } from './hooks.ts'
 import { categoryPrompts, commonPrompts, openings, type Prompt, type PromptNeed } from './prompts.ts'
 import type { Topic } from './read-topic.ts'
-import { asSentence } from './sentences.ts'
+import { asSentence, sentencesOf } from './sentences.ts'
 
 const ordinals = [
   'First',
@@ -38,6 +38,12 @@ function factsOf(topic: Topic, category: ScriptCategory): string[] {
   ]
 }
 
+/** Those lines that do not begin with the word that `before` begins with. */
+function notAs(before: string | undefined, lines: readonly string[]): string[] {
+  const wordOf = (line = '') => line.split(/[\s.,]/u, 1)[0]
+  return lines.filter((line) => wordOf(line) !== wordOf(before))
+}
+
 /**
  * Writes a script in English: the topic turned to the viewer, its own sentences in their order, questions to the viewer among
  * them, and an end. `seconds` is the length that is aimed at; what the topic says is never left out to meet it.
@@ -45,9 +51,11 @@ function factsOf(topic: Topic, category: ScriptCategory): string[] {
 export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: number, random: RandomStream): Draft[] {
   const facts = factsOf(topic, category)
   const isTold = topic.kind === 'statement' || facts.some((fact) => !/\?["”’')]*$/u.test(fact))
+  const telling = { isTold, hasMore: facts.length > 0 }
   const has: Record<PromptNeed, boolean> = {
     answer: isTold && (topic.kind === 'question' || topic.kind === 'wonder'),
     told: isTold,
+    several: isTold && facts.length > 1,
     untold: !isTold,
     items: topic.items.length > 1,
   }
@@ -55,16 +63,18 @@ export function writeEnglish(topic: Topic, category: ScriptCategory, seconds: nu
   const textsOf = (prompts: readonly Prompt[]) => random.shuffle(prompts.filter(fits)).map(({ text }) => text)
   const groups = groupFacts(facts)
   const parts = groups.map(({ text }) => text)
-  const head = hookOf(topic, { isTold }, random)
-  const close = random.pick(closesOf(topic, category, { isTold }))
+  const head = hookOf(topic, telling, random)
+  const close = random.pick(closesOf(topic, category, telling))
   const isFull = beatsLast([head, ...parts, close]) > seconds * 1.08
-  const tail = isFull ? '' : random.pick(tailsOf(topic, category, { isTold }))
+  const tails = tailsOf(topic, category, telling)
+  const [tailed = tails[0], ...others] = notAs(sentencesOf(head).at(-1), tails)
+  const tail = isFull ? '' : random.pick([tailed, ...others])
   const end = isFull ? shortClose : close
   const once = topic.items.map((item) => asSentence(item))
   const recap = once.length > 1 ? `Once more, in short. ${once.join(' ')}` : ''
   const left = seconds - beatsLast([head, tail, ...parts, end])
   const isRecapped = recap !== '' && beatsLast([recap]) <= Math.min(longestRecap, left * 0.7)
-  const [opening = ''] = takeFor(Math.max(0, left * 0.4), textsOf(openings), 1)
+  const [opening = ''] = takeFor(Math.max(0, left * 0.4), notAs(tail, textsOf(openings)), 1)
   const room = left - beatsLast([isRecapped ? recap : '', opening])
   const all = [...textsOf(categoryPrompts[category]), ...textsOf(commonPrompts)]
   const prompts = takeFor(room, all, mostPrompts(groups))

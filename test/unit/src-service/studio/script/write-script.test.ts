@@ -72,11 +72,18 @@ const kinds: readonly TopicKind[] = ['question', 'wonder', 'how-to', 'list', 'ch
 /** Every word that the writer has of its own: of its hooks, tails, prompts and ends, and what counts items. */
 function ownWords(): Set<string> {
   const random = createRandomStream('own words')
-  const bare = kinds.map((kind) => ({ kind, title: '', inner: '', facts: [''], items: [], audience: '' }))
+  const tellings = [
+    { isTold: true, hasMore: true },
+    { isTold: true, hasMore: false },
+    { isTold: false, hasMore: false },
+  ]
+  const bare = ['', 'one', 'ones', 'how I'].flatMap((inner) =>
+    kinds.map((kind) => ({ kind, title: '', inner, facts: [''], items: inner === '' ? [] : [inner], audience: '' })),
+  )
   const lines = bare.flatMap((topic) =>
-    [true, false].flatMap((isTold) => [
-      ...Array.from({ length: 30 }, () => hookOf(topic, { isTold }, random)),
-      ...scriptCategories.flatMap(({ id }) => [...tailsOf(topic, id, { isTold }), ...closesOf(topic, id, { isTold })]),
+    tellings.flatMap((telling) => [
+      ...Array.from({ length: 30 }, () => hookOf(topic, telling, random)),
+      ...scriptCategories.flatMap(({ id }) => [...tailsOf(topic, id, telling), ...closesOf(topic, id, telling)]),
     ]),
   )
   const prompts = [...openings, ...commonPrompts, ...Object.values(categoryPrompts).flat()].map(({ text }) => text)
@@ -135,12 +142,59 @@ test('promises nothing that a bare title cannot keep', () => {
     'how to tie a bowline',
     'How do lighthouses work?',
     'What is it? Why does it matter?',
+    '10 facts about Mars',
   ]) {
     for (const seed of [1, 2, 3, 4, 5]) {
       const { text } = writeScript({ topic, seconds: 45, seed })
-      expect(text, topic).not.toMatch(/let us (?:find out|take)|let me show|now you know|here it is/i)
+      expect(text, topic).not.toMatch(/let us (?:find out|take|count)|let me show|now you know|here (?:it|is)/i)
     }
   }
+})
+
+test('promises nothing more where one sentence says it all', () => {
+  for (const topic of [
+    'Don’t eat yellow snow',
+    'Fun fact: octopuses have three hearts',
+    'Breaking: the mayor resigned.',
+  ])
+    for (let seed = 0; seed < 12; seed += 1)
+      expect(writeScript({ topic, seconds: 45, seed }).text, topic).not.toMatch(
+        /here is the rest|which part|closer look|one thing after|let me show|in order|short and plain/i,
+      )
+})
+
+test('begins no two lines of its own alike behind each other', () => {
+  for (const topic of [...topics, 'How I lost 20 kg in a year. I walked every day.', 'Sharks: older than trees']) {
+    for (let seed = 0; seed < 12; seed += 1) {
+      const [hook = '', ...others] = writeScript({ topic, seconds: 60, seed }).beats.map(({ text }) => text)
+      const firsts = [hook.split(/(?<=[.?!])\s+/u).at(-1), ...others.slice(0, 2)].map(
+        (line) => line?.split(/[\s.]/u)[0],
+      )
+      expect(new Set(firsts.slice(0, 2)).size, `${topic} ${seed}`).toBe(2)
+      expect(firsts[1], `${topic} ${seed}`).not.toBe(firsts[2])
+    }
+  }
+})
+
+const hooksOf = (topic: string) =>
+  Array.from({ length: 8 }, (_, seed) => writeScript({ topic, seconds: 45, seed: seed + 1 }).beats[0]?.text ?? '')
+
+test('puts nothing behind "about" that makes no sentence there', () => {
+  for (const topic of [
+    'octopus',
+    'I love my job',
+    'Never give up on your dreams',
+    'My dog ate my homework',
+    'test',
+    '2 + 2 = 4',
+    'Stop doing this: scrolling at night',
+    'A friend told me this: plants grow better with music. I tested it.',
+    'Check out backlot.example.com for our new app! It ships soon.',
+    '10 facts about Mars',
+  ])
+    for (const hook of hooksOf(topic)) expect(hook, topic).not.toMatch(/(?:know|talk) about/)
+  expect(hooksOf('black holes')).toContain('What do you know about black holes?')
+  expect(hooksOf('The story of the Titanic')).toContain('What do you know about the story of the Titanic?')
 })
 
 test('keeps all facts where there are more than fit', () => {
@@ -174,6 +228,28 @@ test('turns questions, how-tos and lists to the listener', () => {
   expect(list).toMatch(/First: no paper\..*Second: no wind\..*Third: no hurry\./s)
 })
 
+test.each([
+  ['Top 3 beaches: Comporta, Nazaré and Arrifana', /First: Comporta\. Second: Nazaré\. Third: Arrifana\./],
+  ['2 dishes: rice and beans, mac and cheese', /First: rice and beans\. Second: mac and cheese\./],
+  ['How to cook rice: rinse it, boil it, drain and rest it', /Step 3: drain and rest it\./],
+  [
+    'How to boil an egg: 1. Boil water. 2. Add the egg. 3. Wait 7 minutes.',
+    /Step 1: Boil water\. Step 2: Add the egg\. Step 3: Wait 7 minutes\./,
+  ],
+  [
+    'Sharks: they are old, they have no bones, and they are quick',
+    /They are old, they have no bones, and they are quick\./,
+  ],
+  [
+    'Two snouts: the crocodile has a narrow one; the alligator has a wide one',
+    /First: the crocodile.*Second: the alligator/s,
+  ],
+  ['Snouts of two: narrow, wide', /First: narrow\. Second: wide\./],
+  ['Snouts: the one is narrow; the other is wide', /The one is narrow; the other is wide\./],
+])('parts the list in “%s” as it is meant', (topic, expected) => {
+  expect(writeScript({ topic, seconds: 45, seed: 1 }).text).toMatch(expected)
+})
+
 test('writes the same for the same seed, another for another, in the category that was asked for', () => {
   const write = (seed: number) => writeScript({ topic: 'The history of tea', seconds: 45, seed }).text
   expect(write(5)).toBe(write(5))
@@ -200,6 +276,21 @@ test.each([
   ['iPhone vs Android', /^iPhone vs Android/],
   ['https://www.example.com/a/b?c=1', /example\.com\?|^Example\.com\./],
   ['What I learned from 100 days without sugar: bread is sweet.', /^Let me tell you what I learned/],
+  ['How I lost 20 kg. I walked every day.', /^Let me tell you how I lost 20 kg\.(?!.*your way)/s],
+  ['What to do when it rains: stay inside, read a book, make tea', /^(?:Have you ever|Do you|Could you).*what to do/],
+  ['My dog ate my homework and then he slept for hours', /^My dog ate my homework and then he slept for hours\./],
+  ['Things I wish I knew at twenty', /^Things I wish I knew at twenty\. What/],
+  ['Buy one, get one free! This weekend only.', /^Buy one, get one free!/],
+  ['which is better: tea or coffee?', /^Which is better: tea or coffee\?/],
+  ['Explain inflation like I am five', /explain it to somebody who is five\?/],
+  ['Write a script about climate change in 60 seconds', /^(?!.*60).*climate change/is],
+  ['The price rose in Jan. 2024. It fell in May.', /^The price rose in Jan\. 2024\./],
+  ['@nasa flew to the moon. #space', /^(?!.*[@#])/s],
+  [
+    'I AM LATE BECAUSE I SLEPT. I WILL TRY. WHY? I’LL ASK.',
+    /^I am late because I slept\.\s.*I will try\. Why\? I’ll ask\./s,
+  ],
+  ['İSTANBUL ÇOK GÜZEL BİR ŞEHİR. HERKES SEVER.', /^İstanbul çok güzel bir şehir\./],
   ['Water \ud83d boils', /^(?!.*\ufffd)/s],
 ])('begins “%s” as it should', (topic, expected) => {
   for (const seed of [1, 2, 3, 4]) expect(writeScript({ topic, seconds: 45, seed }).text).toMatch(expected)
