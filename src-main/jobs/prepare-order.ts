@@ -61,6 +61,17 @@ export function refuseHigherPrice(credits: number | null, quoted: number | null)
   throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: quoted, now: credits })
 }
 
+/**
+ * Refuses what costs another price than the one that the user agreed to: a higher one, or one that is not known any more.
+ * Credits; `quoted` is null where the user saw that there was none. @throws Failure PRICE_CHANGED or PRICE_UNKNOWN
+ */
+export function refuseOtherPrice(credits: number | null, quoted: number | null): void {
+  refuseHigherPrice(credits, quoted)
+  if (credits !== null || quoted === null) return
+  const sentence = `The price was ${quoted} cr, and is not known now. Nothing was sent or charged. Try again when the service tells it.`
+  throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
+}
+
 function refuseUnknownPrice({ credits }: Quote, acceptsUnknown: boolean): void {
   if (credits !== null || acceptsUnknown) return
   const sentence =

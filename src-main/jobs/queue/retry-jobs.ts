@@ -1,9 +1,10 @@
 import { inParts } from '#shared/util/in-parts.ts'
 import type { QueueTarget } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import type { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { refuseHigherPrice } from '../prepare-order.ts'
+import { refuseOtherPrice } from '../prepare-order.ts'
+import { letSetsGo } from './let-sets-go.ts'
 import { createPrepareMany, totalOf } from './prepare-many.ts'
 import { type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 
@@ -23,13 +24,6 @@ export function createRetryJobs(
   const prepareMany = createPrepareMany(deps)
   const mayRetry = ({ spend, kind }: StoredJob) =>
     (spend.kind === 'failed' || spend.kind === 'refused') && kind === 'generation'
-
-  /** A set whose rest was stopped sends again once its failed runs are tried: nothing else of it waits any more. */
-  function letGo(workspaceId: WorkspaceId, setIds: readonly (JobSetId | null)[]): void {
-    for (const setId of new Set(setIds)) {
-      if (setId !== null && deps.queue.waitingIds(workspaceId, setId, 1).length === 0) deps.sets.setStopped(setId, null)
-    }
-  }
 
   async function failedOf(workspaceId: WorkspaceId, target: QueueTarget): Promise<StoredJob[]> {
     const setId = target.kind === 'set' ? target.setId : undefined
@@ -67,13 +61,13 @@ export function createRetryJobs(
       const { prepared } = await prepareAgain(workspaceId, order, '')
       return { count: prepared.length, credits: totalOf(prepared) }
     },
-    /** Answers with how many are tried again. @throws Failure PRICE_CHANGED above `quoted`, INVALID_INPUT, or of a wall. */
+    /** Answers with how many are tried again. @throws Failure PRICE_CHANGED above `quoted`, PRICE_UNKNOWN, INVALID_INPUT, or of a wall. */
     async retry(
       workspaceId: WorkspaceId,
       order: RetryOrder & { readonly draftId: string; readonly quoted: number | null },
     ): Promise<number> {
       const { failed, prepared } = await prepareAgain(workspaceId, order, order.draftId)
-      refuseHigherPrice(totalOf(prepared), order.quoted)
+      refuseOtherPrice(totalOf(prepared), order.quoted)
       let count = 0
       const both = prepared.map((one, index) => ({ one, old: failed[index] }))
       deps.jobs.transaction(() => {
@@ -81,10 +75,8 @@ export function createRetryJobs(
           inParts(failed, rowsAtOnce).flatMap((part) => deps.queue.triedAgain(part.map(({ id }) => id))),
         )
         const fresh = both.filter(({ old }) => old !== undefined && !again.has(old.id))
-        letGo(
-          workspaceId,
-          fresh.map(({ old }) => old?.setId ?? null),
-        )
+        const setIds = fresh.map(({ old }) => old?.setId ?? null)
+        letSetsGo(deps, workspaceId, setIds)
         deps.write(
           workspaceId,
           fresh.map(({ one, old }) => ({

@@ -2,7 +2,8 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { createPrepareOrder, refuseHigherPrice } from '../prepare-order.ts'
+import { createPrepareOrder, refuseOtherPrice } from '../prepare-order.ts'
+import { letSetsGo } from './let-sets-go.ts'
 import { createMoveJobs } from './move-jobs.ts'
 import { createPrepareMany, totalOf } from './prepare-many.ts'
 import { notWaiting, type QueueDeps } from './queue-deps.ts'
@@ -26,7 +27,7 @@ export function refuseOtherKinds(job: StoredJob): void {
 export function createRewriteJobs(
   deps: Pick<
     QueueDeps,
-    'jobs' | 'queue' | 'removed' | 'missing' | 'models' | 'prices' | 'write' | 'random' | 'breathe' | 'changed'
+    'jobs' | 'queue' | 'sets' | 'removed' | 'missing' | 'models' | 'prices' | 'write' | 'random' | 'breathe' | 'changed'
   >,
 ) {
   const { jobs, removed } = deps
@@ -50,6 +51,7 @@ export function createRewriteJobs(
       const template = Object.values(edit.input).includes(prompt) ? rolledFrom : null
       const order = { workspaceId, modelId, ...edit, template, acceptsUnknown: true }
       const prepared = await prepare(order)
+      refuseOtherPrice(prepared.quote.credits, edit.quoted)
       const job = jobs.transaction(() => {
         const again = jobs.readDraft(edit.draftId)
         if (again !== null) return again
@@ -87,14 +89,19 @@ export function createRewriteJobs(
           acceptsUnknown: true,
         })),
       )
-      refuseHigherPrice(totalOf(prepared), order.quoted)
-      const written = deps.write(
-        workspaceId,
-        prepared.map((one, index) => {
-          const { lane = 'user', setId = null } = originals[index] ?? {}
-          return { prepared: one, position: { lane, setId } }
-        }),
-      )
+      refuseOtherPrice(totalOf(prepared), order.quoted)
+      const copies = prepared.map((one, index) => {
+        const { lane = 'user', setId = null } = originals[index] ?? {}
+        return { prepared: one, position: { lane, setId } }
+      })
+      const written = jobs.transaction(() => {
+        letSetsGo(
+          deps,
+          workspaceId,
+          copies.map(({ position }) => position.setId),
+        )
+        return deps.write(workspaceId, copies)
+      })
       for (const [index, original] of originals.entries()) {
         const copy = written[index]
         const isBoth = copy?.spend.kind === 'queued' && jobs.read(original.id)?.spend.kind === 'queued'
