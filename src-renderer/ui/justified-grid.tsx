@@ -34,6 +34,8 @@ export type JustifiedGridProps<Item> = {
     item: Item,
     tile: { readonly selected: boolean; readonly width: number; readonly height: number },
   ): ReactNode
+  /** Tiles have no ground and no ring: what is inside draws them. */
+  readonly bare?: boolean
   /** More can be asked for: the count of rows is then not known. */
   readonly more?: boolean
   /** The last rows came near. May be called again until `items` grows. */
@@ -59,7 +61,7 @@ const isIn = (row: JustifiedRow, index: number) => index >= row.start && index <
 export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
   const { label, items, itemKey, itemLabel, aspectRatio, rowHeight, gap = 6, padding = 16, groupOf } = props
   const { selectedKey, pickedKeys, onSelect, onOpen, onItemKey, renderItem, more = false, onEndReached } = props
-  const { startAt = 0, onScrolled } = props
+  const { bare = false, startAt = 0, onScrolled } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
   const inner = width - padding * 2
@@ -198,8 +200,9 @@ export function JustifiedGrid<Item>(props: JustifiedGridProps<Item>) {
                     onDoubleClick={() => onOpen?.(item)}
                     onKeyDown={(event) => press(event, item, place)}
                     className={classNames(
-                      'relative shrink-0 rounded-media bg-surface-1',
-                      isSelected && 'picked-on-stage',
+                      'relative shrink-0 rounded-media',
+                      !bare && 'bg-surface-1',
+                      !bare && isSelected && 'picked-on-stage',
                     )}
                     style={{ width: tileWidth, height: row.height }}
                   >

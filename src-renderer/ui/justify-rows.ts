@@ -29,8 +29,8 @@ const held = (ratio: number) => (Number.isFinite(ratio) && ratio > 0 ? Math.min(
 /**
  * Lays items out in rows that fill the width exactly, each as near to `rowHeight` as it can be.
  *
- * The last row, and a row that would grow too high, keep the target height and end early. Every item is in exactly one row,
- * in order. No rows for no width.
+ * A row that would grow too high keeps the target height and ends early; the last row then has the height of the one above
+ * it. Every item is in exactly one row, in order. No rows for no width.
  */
 export function justifyRows({ ratios, width, rowHeight, gap }: JustifyOptions): JustifiedRow[] {
   const rows: JustifiedRow[] = []
@@ -39,8 +39,8 @@ export function justifyRows({ ratios, width, rowHeight, gap }: JustifyOptions): 
   while (start < ratios.length) {
     const end = rowEnd(ratios, start, width, rowHeight, gap)
     // The last row is not stretched: one of a few items is as high as the one above it.
-    const most = end === ratios.length ? Math.min(rowHeight * mostHeight, rows.at(-1)?.height ?? Infinity) : Infinity
-    rows.push(makeRow(ratios, start, end, width, rowHeight, gap, most))
+    const above = end === ratios.length ? rows.at(-1)?.height : undefined
+    rows.push(makeRow(ratios, start, end, width, rowHeight, gap, above))
     start = end
   }
   return rows
@@ -74,13 +74,14 @@ function makeRow(
   width: number,
   target: number,
   gap: number,
-  most: number,
+  above: number | undefined,
 ): JustifiedRow {
   const own = ratios.slice(start, end).map(held)
   const sum = own.reduce((total, ratio) => total + ratio, 0)
   const full = heightOf(sum, own.length, width, gap)
-  if (full > target * mostHeight || full > most) {
-    const height = Math.min(most, target)
+  const most = Math.min(target * mostHeight, above ?? Number.POSITIVE_INFINITY)
+  if (full > most) {
+    const height = above === undefined ? target : most
     return { start, end, height, widths: own.map((ratio) => Math.round(ratio * height)) }
   }
   const widths = own.map((ratio) => Math.floor(ratio * full))

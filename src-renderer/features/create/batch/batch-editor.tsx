@@ -65,7 +65,7 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
               onChange={(next) => actions.change({ copies: Math.min(100, Math.max(1, Math.floor(next ?? 1))) })}
             />
           </div>
-          {tools}
+          <span className="flex h-[30px] items-center">{tools}</span>
         </div>
         {form.prompt !== null && (
           <DropText room={mostBatchText - text.length} onText={addPrompt}>

@@ -73,9 +73,16 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
     })
   const pastCost = past.reduce((sum, { job }) => sum + (job.quote.credits ?? 0), 0)
   return (
-    <aside aria-label="Batch" className="flex min-h-0 w-[316px] shrink-0 flex-col border-l border-line bg-surface-1">
+    <aside
+      aria-label="Batch"
+      className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
+    >
+      <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b border-line px-4">
+        <h2>Batch</h2>
+        <span className="text-small text-ink-3">started {formatDateTime(set.createdAt)}</span>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Section title="Batch" aside={`started ${formatDateTime(set.createdAt)}`}>
+        <Section>
           <BudgetMeter money={batchMoney(set, batch.jobs, items)} isPractice={isPractice} />
         </Section>
         <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>

@@ -111,6 +111,7 @@ export function BatchSheet(props: BatchSheetProps) {
               items={items}
               itemKey={({ key }) => key}
               aspectRatio={() => 1.1}
+              bare
               rowHeight={176}
               gap={12}
               selectedKey={pickedKey}
@@ -118,7 +119,7 @@ export function BatchSheet(props: BatchSheetProps) {
               onOpen={({ assetIds: [first] }) => {
                 if (first !== undefined) toLibrary({ asset: first })
               }}
-              renderItem={(item, { height }) => <SheetTile item={item} height={height} />}
+              renderItem={(item, { height, selected }) => <SheetTile item={item} height={height} selected={selected} />}
             />
           )}
         </div>

@@ -128,8 +128,8 @@ export function BatchSlate(props: BatchSlateProps) {
         }
       >
         <SpendButton
-          label={count === 1 ? 'Run 1' : `Run ${formatCount(count)}`}
-          amount={prices === null ? null : formatCredits(choice.credits, isPractice)}
+          label={count === 0 ? 'Run' : `Run ${formatCount(count)}`}
+          amount={prices === null && count > 0 ? null : formatCredits(choice.credits, isPractice)}
           name={`Run ${formatPlural(count, 'run')}, ${speakCredits(choice.credits, isPractice)}`}
           state={isReading ? 'reading' : 'quoted'}
           practice={isPractice}

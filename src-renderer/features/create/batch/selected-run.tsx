@@ -69,7 +69,7 @@ export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: Sel
             {asset.mark === 'rejected' ? 'Rejected' : 'Reject'}
           </Button>
           <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
-            Show in the library
+            Show in Library
           </Button>
           {item.key === job.id && (
             <Button size="small" variant="quiet" onClick={() => toCreate({ reuseJob: job.id })}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { FilmStill } from '../../../ui/film-still.tsx'
 import { RunPicture } from '../components/run-tile.tsx'
 import type { SheetItem } from './sheet-items.ts'
@@ -47,18 +48,25 @@ export function SheetPicture({ item }: { readonly item: SheetItem }): ReactNode 
   )
 }
 
+type SheetTileProps = { readonly item: SheetItem; readonly height: number; readonly selected: boolean }
+
 /** A tile of the contact sheet: the picture, its number and its prompt. */
-export function SheetTile({ item, height }: { readonly item: SheetItem; readonly height: number }) {
+export function SheetTile({ item, height, selected }: SheetTileProps) {
   return (
     <div className="flex size-full flex-col">
-      <div className="relative bg-stage" style={{ height: height - captionHeight }}>
+      <div
+        className={classNames('relative rounded-media bg-surface-1', selected && 'picked-on-stage')}
+        style={{ height: height - captionHeight }}
+      >
         <SheetPicture item={item} />
       </div>
-      <p className="mt-1 line-clamp-2 text-caption leading-[17px] text-ink-2">
-        <span className="mr-1.5 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
-        {item.prompt}
-        {item.look === 'succeeded' && <span className="sr-only">: succeeded</span>}
-      </p>
+      <div className="mt-1.5 flex gap-2 text-caption leading-[17px]">
+        <span className="shrink-0 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+        <p className="line-clamp-2 min-w-0 text-ink-2">
+          {item.prompt}
+          {item.look === 'succeeded' && <span className="sr-only">: succeeded</span>}
+        </p>
+      </div>
     </div>
   )
 }

@@ -68,6 +68,16 @@ describe('justifyRows', () => {
     ])
   })
 
+  it('lines a last row of equal items up with the row above it', () => {
+    const rows = justifyRows({ ratios: Array.from({ length: 8 }, () => 1.1), width: 620, rowHeight: 176, gap: 12 })
+    const [above, last] = rows.slice(-2)
+    expect(last?.height).toBe(above?.height)
+    // Rounding gives the first of a full row the pixels that are left over.
+    for (const [at, width] of (last?.widths ?? []).entries()) {
+      expect(Math.abs(width - (above?.widths[at] ?? 0))).toBeLessThanOrEqual(1)
+    }
+  })
+
   it('lays nothing out for no width and for no items', () => {
     expect(justifyRows({ ratios: [1, 1], width: 0, rowHeight: 140, gap: 6 })).toEqual([])
     expect(justifyRows({ ratios: [], width: 900, rowHeight: 140, gap: 6 })).toEqual([])
