@@ -4,7 +4,12 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
-const widths = { small: 'w-[380px]', medium: 'w-[560px]', large: 'w-[760px]', wide: 'w-[min(1200px,94vw)]' } as const
+const widths = {
+  small: 'w-[380px]',
+  medium: 'w-[560px]',
+  large: 'w-[760px]',
+  wide: 'w-[min(1200px,94vw)] max-h-[94vh]',
+} as const
 
 export type DialogProps = {
   readonly open: boolean

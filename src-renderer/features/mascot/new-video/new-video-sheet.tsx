@@ -73,9 +73,11 @@ export function NewVideoSheet() {
       width="wide"
       initialFocus={topic}
       footer={
-        <div className="-mx-[18px] -mb-4 min-w-0 flex-1">
+        <div className="-mx-[18px] -mb-4 min-w-0 flex-1 overflow-hidden rounded-b-pop">
           <UnquotedSlate
-            label={draft.way === 'series' && count !== 1 ? `Make ${count} videos` : 'Make video'}
+            label={
+              draft.way === 'one' || count === 1 ? 'Make video' : count === 0 ? 'Make videos' : `Make ${count} videos`
+            }
             priced={{ kind: 'video', count: Math.max(1, count) }}
             quote={quote}
             blocked={isTried || count === 0 ? (first ?? null) : null}

@@ -31,7 +31,7 @@ export function PictureChoice({ label, options, value, onChange, help, error }: 
           aria-labelledby={labelId}
           aria-describedby={control['aria-describedby']}
           id={control.id}
-          className="grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] items-start gap-2"
+          className="-mx-1 grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] items-start gap-2"
         >
           {options.map((option) => (
             <ToggleGroup.Item key={option.value} value={option.value} className="picture-card">
