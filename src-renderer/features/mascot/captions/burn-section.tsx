@@ -57,14 +57,15 @@ function BurnedFilm({ assetId, isPlayed, onPlay }: BurnedFilmProps) {
   const address = media.download(assetId)
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" pressed={isPlayed} onClick={() => onPlay(!isPlayed)}>
+      <Button size="small" className="grow" pressed={isPlayed} onClick={() => onPlay(!isPlayed)}>
         Show the film
       </Button>
-      <Button size="small" onClick={() => navigation.toLibrary({ asset: assetId })}>
+      <Button size="small" className="grow" onClick={() => navigation.toLibrary({ asset: assetId })}>
         Show in Library
       </Button>
       <Button
         size="small"
+        className="grow"
         disabled={address === undefined ? 'It is being read.' : undefined}
         onClick={() => address !== undefined && saveFile(address)}
       >

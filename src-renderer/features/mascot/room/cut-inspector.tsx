@@ -39,7 +39,6 @@ export function CutInspector(props: CutInspectorProps) {
     take,
     picked,
     flows,
-
     isChosen,
     isScriptShown,
     noFilm,
@@ -110,10 +109,8 @@ export function CutInspector(props: CutInspectorProps) {
               { term: 'Presenter', detail: `${order.preset}, ${order.gender}` },
               { term: 'Voice', detail: voice ?? order.voice ?? 'default' },
               { term: 'Length', detail: `${order.seconds} s` },
-              {
-                term: 'Captions, music',
-                detail: `${cut.order.captions ? 'on' : 'off'}, ${cut.order.music ? 'on' : 'off'}`,
-              },
+              { term: 'Burned-in captions', detail: cut.order.captions ? 'on' : 'off' },
+              { term: 'Music', detail: cut.order.music ? 'on' : 'off' },
             ]}
           />
           <Button size="small" keys="shift+r" className="mt-2.5" onClick={onReuse}>

@@ -53,8 +53,10 @@ export function PartRows({ take, cut }: { readonly take: MascotVideo; readonly c
             }}
             className="flex cursor-grab items-center gap-2 rounded-control text-small hover:bg-control"
           >
-            <span className="w-16 shrink-0">{names[part]}</span>
-            <span className="min-w-0 flex-1 truncate text-caption text-ink-3">{facts.filter(Boolean).join(', ')}</span>
+            <span className="min-w-0 flex-1">
+              {names[part]}
+              <span className="block truncate text-caption text-ink-3">{facts.filter(Boolean).join(', ')}</span>
+            </span>
             <IconButton
               icon={LayoutGrid}
               size="small"

@@ -37,13 +37,15 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
   const others = cuts.filter((one) => !shown.includes(one))
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-      <h1 dir="auto" className="min-w-0 shrink truncate text-lead font-[640]">
-        {titleOf(take.video)}
-      </h1>
-      <span className="truncate text-ink-3 max-[1360px]:hidden">
-        {[preset, gender, voice === null ? '' : `voice ${voice}`].filter(Boolean).join(', ')}
-      </span>
-      <span className="flex-1" />
+      {/* Where both have no room, the second falls into a line that is not shown. */}
+      <div className="flex h-[22px] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-hidden">
+        <h1 dir="auto" className="max-w-full truncate text-lead font-[640]">
+          {titleOf(take.video)}
+        </h1>
+        <span className="text-ink-3 max-[1360px]:hidden">
+          {[preset, gender, voice === null ? '' : `voice ${voice}`].filter(Boolean).join(', ')}
+        </span>
+      </div>
       {view === 'cuts' && others.length > 0 && (
         <span role="group" aria-label="More cuts" className="flex gap-1">
           {others.map(({ letter, cut }) => (

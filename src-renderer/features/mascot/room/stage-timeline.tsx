@@ -35,13 +35,17 @@ export function StageTimeline({ video }: { readonly video: MascotVideo }) {
       {bars.map(({ key, name, look, detail }) => (
         <li key={key} className="min-w-0" aria-current={look === 'running' ? 'step' : undefined}>
           <span aria-hidden className={classNames('relative mb-1.5 block h-1.5 overflow-hidden', looks[look])} />
-          <span className="flex min-w-0 gap-2 pr-2 text-small">
+          {/* A detail that has no room beside the name falls into a second line that is not shown. */}
+          <span className="flex h-[18px] min-w-0 flex-wrap gap-x-2 overflow-hidden pr-2 text-small">
             <span
-              className={classNames('truncate', look === 'to-come' || look === 'reused' ? 'text-ink-3' : 'text-ink')}
+              className={classNames(
+                'max-w-full truncate',
+                look === 'to-come' || look === 'reused' ? 'text-ink-3' : 'text-ink',
+              )}
             >
               {name}
             </span>
-            <span className="ml-auto shrink-[3] truncate text-ink-3 max-[1360px]:hidden">{detail}</span>
+            <span className="ml-auto text-ink-3 max-[1360px]:hidden">{detail}</span>
           </span>
         </li>
       ))}
