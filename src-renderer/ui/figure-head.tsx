@@ -4,7 +4,11 @@ export function FigureHead({ columns }: { readonly columns: readonly string[] })
     <thead className="text-caption text-ink-3">
       <tr>
         {columns.map((column, index) => (
-          <th key={column} scope="col" className={index === 0 ? 'text-left font-regular' : 'text-right font-regular'}>
+          <th
+            key={column}
+            scope="col"
+            className={index === 0 ? 'text-left font-regular' : 'w-24 text-right font-regular'}
+          >
             {column}
           </th>
         ))}

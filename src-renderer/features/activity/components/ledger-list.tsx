@@ -16,7 +16,11 @@ export type LedgerListProps = {
 export function LedgerList({ jobs, pickedId, isPractice, onPick, onKey, onEndReached }: LedgerListProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div aria-hidden className={`${ledgerColumns} h-7 shrink-0 border-b border-line text-caption text-ink-3`}>
+      {/* Head and rows keep the room of the scrollbar alike, so that figures stand under their names. */}
+      <div
+        aria-hidden
+        className={`${ledgerColumns} h-7 shrink-0 overflow-hidden border-b border-line text-caption text-ink-3 [scrollbar-gutter:stable]`}
+      >
         <span />
         <span>State</span>
         <span>Run</span>
@@ -27,7 +31,7 @@ export function LedgerList({ jobs, pickedId, isPractice, onPick, onKey, onEndRea
         <span className="text-right">Charged</span>
         <span className="text-right">Returned</span>
       </div>
-      <div className="min-h-0 flex-1">
+      <div className="min-h-0 flex-1 [&>.virtual-list]:[scrollbar-gutter:stable]">
         <VirtualList
           label={`Runs, newest first, in ${isPractice ? 'practice credits' : 'credits'}`}
           items={jobs}

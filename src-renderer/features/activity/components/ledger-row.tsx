@@ -9,7 +9,7 @@ import { RunPicture } from './run-picture.tsx'
 
 /** The columns of the ledger, for its head and its rows alike. */
 export const ledgerColumns =
-  'grid grid-cols-[44px_128px_minmax(120px,1fr)_116px_78px_50px_62px_62px_60px] items-center gap-3 px-4'
+  'grid grid-cols-[44px_128px_minmax(120px,1fr)_116px_78px_50px_66px_62px_60px] items-center gap-3 px-4'
 
 function Took({ job }: { readonly job: Job }) {
   const since = 'since' in job.state && job.state.kind !== 'unconfirmed' ? job.state.since : null
@@ -44,7 +44,7 @@ export function LedgerRow({ job }: { readonly job: Job }) {
       <span className="text-right">
         <Took job={job} />
       </span>
-      <span className="text-right text-ink-3">
+      <span className="text-right whitespace-nowrap text-ink-3">
         {job.quote.credits === null ? 'not quoted' : formatCount(job.quote.credits)}
       </span>
       <span className={classNames('text-right', isOver ? 'text-ink' : 'text-ink-3')}>

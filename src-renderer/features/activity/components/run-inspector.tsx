@@ -77,7 +77,7 @@ export function RunInspector(props: RunInspectorProps) {
         </Section>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 border-t border-line-hi bg-surface-2 px-4 py-3">
-        <Button onClick={onReuse} keys="shift+r">
+        <Button className="w-full" onClick={onReuse} keys="shift+r">
           <Icon icon={RotateCcw} size={14} />
           Reuse settings
         </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCount, formatDateTime, formatPlural } from '../../../lib/format.ts'
+import { formatCount, formatDateTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { figuresOf } from '../spend-figures.ts'
@@ -35,7 +35,7 @@ export function SpendPanel({ days, isPractice }: { readonly days: number; readon
     )
   }
   if (report.data === undefined) return null
-  const { total, models, brands, projects } = report.data
+  const { models, brands, projects } = report.data
   const books = account.data
   return (
     <div className="h-full overflow-y-auto">
@@ -96,7 +96,6 @@ export function SpendPanel({ days, isPractice }: { readonly days: number; readon
           <ShareTable title="By project" what="Project" rows={projects} none="No run carries a project." />
         </div>
       )}
-      <p className="px-5 py-4 text-small text-ink-3">{formatPlural(total.jobs, 'charged run')} in this time.</p>
     </div>
   )
 }
