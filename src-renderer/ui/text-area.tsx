@@ -57,6 +57,8 @@ export function TextArea(props: TextAreaProps) {
           className={classNames(
             isLead ? 'field-lead' : 'field-shell',
             frame.error !== undefined && 'field-bad',
+            // The ring of the focus goes over the words below otherwise.
+            isLead && frame.error !== undefined && 'mb-2.5',
             marks !== undefined && 'relative',
           )}
         >

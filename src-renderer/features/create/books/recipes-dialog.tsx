@@ -2,6 +2,7 @@ import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import { FileInput } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -80,7 +81,12 @@ export function RecipesDialog({ onClose, onKeep, isPractice, onTake, returnFocus
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={press}>
         <NoticeLine said={book.said} onClose={book.forget} />
-        <div className="grid h-[min(460px,56vh)] grid-cols-[280px_minmax(0,1fr)] gap-4">
+        <div
+          className={classNames(
+            'grid h-[min(460px,56vh)] gap-4',
+            selected === null ? 'grid-cols-1' : 'grid-cols-[280px_minmax(0,1fr)]',
+          )}
+        >
           <Chooser
             label="Recipes"
             items={shown}
