@@ -22,6 +22,7 @@ import { createJobQueue } from './jobs/job-queue.ts'
 import { createPrepareOrder } from './jobs/prepare-order.ts'
 import { beginRun } from './jobs/queue/begin-run.ts'
 import { queueHold } from './jobs/queue/queue-hold.ts'
+import { templateAt } from './jobs/runners/batch-request.ts'
 import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
 import { createSubmitJob } from './jobs/submit-job.ts'
 import { countWaiting } from './jobs/tracking/count-waiting.ts'
@@ -159,6 +160,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     jobs,
     verdicts: profile.verdicts,
     fileState: (file) => files.states.of(file),
+    partTemplate: (job, assetId) => templateAt(job, profile.outputs.positionOf(assetId)),
     onChange: () => announcer.library(),
     now: () => clock.now(),
   })

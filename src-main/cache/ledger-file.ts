@@ -12,6 +12,7 @@ import { lentFiles } from './migrations/ledger/010-lent-files.ts'
 import { batchDrafts } from './migrations/ledger/011-batch-drafts.ts'
 import { shortVideos } from './migrations/ledger/012-short-videos.ts'
 import { captionBurns } from './migrations/ledger/013-caption-burns.ts'
+import { batchTemplates } from './migrations/ledger/014-batch-templates.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {
@@ -31,5 +32,6 @@ export const ledgerFile: StoreKind = {
     batchDrafts,
     shortVideos,
     captionBurns,
+    batchTemplates,
   ],
 }

@@ -13,5 +13,6 @@ export const freshJob = {
   project: null,
   agent: null,
   template: null,
+  templates: null,
   settledAt: null,
 } as const satisfies Partial<StoredJob>

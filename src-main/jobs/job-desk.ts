@@ -73,7 +73,8 @@ export function createJobDesk(deps: {
     const order = { workspaceId, draftId: `again-${job.id}`, modelId, input, template, quoted: quote.credits }
     if (job.kind === 'batch') {
       const { prompts, concurrency, persona, budgetCredits: budget } = readBatchRequest(job)
-      return submitBatch({ ...order, prompts, concurrency, persona, budget, retryOf: job.id })
+      const templates = job.templates ?? []
+      return submitBatch({ ...order, prompts, templates, concurrency, persona, budget, retryOf: job.id })
     }
     const video = videos.again(job)
     if (video !== null) return video

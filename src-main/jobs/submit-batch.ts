@@ -20,6 +20,8 @@ export type BatchOrder = {
   readonly draftId: string
   readonly modelId: string
   readonly prompts: readonly string[]
+  /** What each prompt was rolled from, by its place; null, or none, where nothing in it varied. Kept, never sent. */
+  readonly templates?: readonly (string | null)[] | undefined
   /** What all prompts share. */
   readonly input: ModelInput
   readonly concurrency?: number | undefined
@@ -41,6 +43,12 @@ function promptFieldOf(properties: unknown): string {
   if (field !== undefined) return field
   const sentence = 'This model takes no prompt, so it cannot run a batch. Nothing was sent or charged.'
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
+}
+
+/** One for each prompt; null where nothing varied in any of them. */
+function templatesOf({ prompts, templates = [] }: BatchOrder): (string | null)[] | null {
+  const all = prompts.map((_, index) => templates[index] ?? null)
+  return all.every((template) => template === null) ? null : all
 }
 
 /** The price of all prompts together. @throws Failure PRICE_UNKNOWN, for a batch is never started without one. */
@@ -102,6 +110,7 @@ export function createSubmitBatch(deps: {
       kind: 'batch',
       request: JSON.stringify(request),
       prompt: `${prompts.length} prompts: ${prompts[0] ?? ''}`,
+      templates: templatesOf(order),
       retryOf: order.retryOf ?? null,
       setId: order.set?.id ?? null,
     }

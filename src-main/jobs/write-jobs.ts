@@ -20,7 +20,10 @@ export const placeGap = 1_048_576
  * run at the end.
  */
 export type JobPosition = Partial<
-  Pick<StoredJob, 'number' | 'lane' | 'place' | 'isPaused' | 'setId' | 'retryOf' | 'kind' | 'request' | 'prompt'>
+  Pick<
+    StoredJob,
+    'number' | 'lane' | 'place' | 'isPaused' | 'setId' | 'retryOf' | 'kind' | 'request' | 'prompt' | 'templates'
+  >
 >
 
 /** One order with its position. */

@@ -3,6 +3,7 @@ import type { AssetMark } from '#shared/domain/asset-mark.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { VerdictsTable } from '../cache/tables/verdicts.ts'
 
@@ -52,6 +53,8 @@ export function createLibrary(deps: {
   jobs: JobsTable
   verdicts: VerdictsTable
   fileState: (file: StoredAsset) => Asset['file']
+  /** What the prompt of a file was rolled from, which is one of those of its job's prompts. */
+  partTemplate: (job: StoredJob, assetId: AssetId) => string | null
   onChange: () => void
   /** Milliseconds since 1970. */
   now: () => number
@@ -91,7 +94,7 @@ export function createLibrary(deps: {
       modelId: job.modelId,
       modelName: job.modelName,
       prompt: isPart ? row.prompt : job.prompt,
-      template: isPart ? null : job.template,
+      template: isPart ? deps.partTemplate(job, row.id) : job.template,
       input: isPart ? { ...job.input, ['text' in job.input ? 'text' : 'prompt']: row.prompt } : job.input,
       quoted: isPart ? null : job.quote.credits,
       charged: isPart ? null : job.charged,

@@ -185,6 +185,8 @@ export const jobsContract = {
         draftId: z.uuid(),
         modelId: z.string(),
         prompts: z.array(z.string()).min(1).max(limits.batch.mostPrompts),
+        /** What each prompt was rolled from, by its place; null where nothing in it varied. Kept with its runs, never sent. */
+        templates: z.array(PromptTemplate.nullable()).max(limits.batch.mostPrompts).default([]),
         /** What all prompts share. */
         input: ModelInput,
         concurrency: z.int().min(limits.batch.leastConcurrency).max(limits.batch.mostConcurrency).optional(),

@@ -1,6 +1,6 @@
 // Catches: a batch that is started twice, files of it that are lost or that forget what they were made for, money that
 // the service took or gave back and the books do not say, a stop that is forgotten, a batch of another program that is not
-// seen, parts of one set that stand apart.
+// seen, parts of one set that stand apart, a result that cannot be rolled again because its template is forgotten.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -11,6 +11,7 @@ import type { TestStudio } from '../helpers/studio.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const prompts = ['a heron at dawn', 'a heron at noon', 'a heron at night']
+const templates = ['a heron at {dawn|dusk}', null, 'a heron at {night|noon}']
 
 /** With the service's own clock: a batch is found again by the moment of its start. */
 async function openBench(serviceArgs: readonly string[] = ['--speed', '1000']): Promise<ProxiedStudio> {
@@ -45,10 +46,17 @@ const recipeOf = async (test: TestStudio, assetId: AssetId, title: string) => ({
   recipe: (await test.call.library.read({ assetId })).recipe,
 })
 
+/** What the prompt of each file in the library was rolled from, by its prompt, in the order of the prompts. */
+async function rolledFrom(test: TestStudio): Promise<(string | null | undefined)[]> {
+  const { assets } = await test.call.library.page({})
+  const recipes = await Promise.all(assets.map(({ id, title }) => recipeOf(test, id, title)))
+  return prompts.map((prompt) => recipes.find(({ title }) => title === prompt)?.recipe?.template)
+}
+
 it('a batch is started once, charged as it was quoted, and each of its files says what it was made for', async () => {
   await using bench = await openBench()
   const { test } = bench
-  const job = await submit(test)
+  const job = await submit(test, { templates })
   expect(job).toMatchObject({ kind: 'batch', quote: { credits: 3 } })
   const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
   expect(done).toMatchObject({ charged: 3, refunded: 0, state: { progress: { total: 3, made: 3, failed: 0 } } })
@@ -58,6 +66,8 @@ it('a batch is started once, charged as it was quoted, and each of its files say
   expect(assets.every(({ file }) => file === 'here')).toBe(true)
   const recipes = await Promise.all(assets.map(({ id, title }) => recipeOf(test, id, title)))
   expect(recipes.every(({ recipe, title }) => recipe?.input['prompt'] === title && recipe.prompt === title)).toBe(true)
+  expect(await rolledFrom(test)).toEqual(templates)
+  expect(starts(bench)[0]?.body).not.toContain('dusk')
   expect(await money(test, job.id)).toEqual([
     ['quote', 3],
     ['charge', 3],
@@ -70,9 +80,10 @@ it('B1: a batch whose start was not answered is found in the list and adopted, n
   await using bench = await openBench()
   const { test, proxy } = bench
   proxy.act = (request): ProxyAct => (isStart(request) ? { kind: 'cut-answer' } : { kind: 'pass' })
-  const job = await submit(test)
+  const job = await submit(test, { templates })
   const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
   expect(done.charged).toBe(3)
+  expect(await rolledFrom(test)).toEqual(templates)
   expect(starts(bench)).toHaveLength(1)
   expect(await credits(bench)).toBe(997)
 }, 60_000)
@@ -134,7 +145,9 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   expect(same.id).toBe(job.id)
   const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
   expect(done).toMatchObject({ kind: 'batch', charged: 1, modelId: 'cartridge-12' })
-  expect((await test.call.library.page({})).assets.map(({ title }) => title)).toEqual(['a boat'])
+  const { assets } = await test.call.library.page({})
+  const recipes = await Promise.all(assets.map(({ id, title }) => recipeOf(test, id, title)))
+  expect(recipes).toMatchObject([{ title: 'a boat', recipe: { prompt: 'a boat', template: null } }])
   expect(await listed()).toMatchObject({ batches: [{ status: 'completed', made: 1, charged: 1, jobId: job.id }] })
   const { sets } = await test.call.queue.sets({})
   expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, from elsewhere', counts: { done: 1, charged: 1 } }])
@@ -154,8 +167,8 @@ it('the parts of a large set are one set here, each file under the prompt that i
   await using bench = await openBench()
   const { test } = bench
   const set = { id: JobSetId.parse(randomUUID()), name: 'Herons' }
-  const first = await submit(test, { prompts: prompts.slice(0, 2), quoted: 2, set })
-  const second = await submit(test, { prompts: prompts.slice(2), quoted: 1, set })
+  const first = await submit(test, { prompts: prompts.slice(0, 2), templates: templates.slice(0, 2), quoted: 2, set })
+  const second = await submit(test, { prompts: prompts.slice(2), templates: templates.slice(2), quoted: 1, set })
   for (const { id } of [first, second]) await test.waitFor(id, ({ state }) => state.kind === 'done')
   const { sets } = await test.call.queue.sets({})
   expect(sets).toMatchObject([{ id: set.id, name: 'Herons', counts: { done: 2, charged: 3 } }])
@@ -166,4 +179,19 @@ it('the parts of a large set are one set here, each file under the prompt that i
   const titleOf = (id: AssetId | undefined) => assets.find((asset) => asset.id === id)?.title
   const made = parts.flatMap((one) => one.parts.map(({ prompt, assetIds }) => [prompt, titleOf(assetIds[0])]))
   expect(made).toEqual(prompts.map((prompt) => [prompt, prompt]))
+  expect(await rolledFrom(test)).toEqual(templates)
+}, 60_000)
+
+it('a batch that is run again because nobody knows what became of it keeps what its prompts were rolled from', async () => {
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  const { test, proxy, settle } = bench
+  proxy.act = (request): ProxyAct =>
+    isStart(request) ? { kind: 'answer', status: 502, headers: {}, body: 'Bad gateway' } : { kind: 'pass' }
+  const { id: jobId } = await submit(test, { templates })
+  await settle(test.waitFor(jobId, ({ state }) => state.kind === 'unconfirmed'))
+  proxy.act = () => ({ kind: 'pass' })
+  const next = await test.call.jobs.decide({ jobId, choice: { kind: 'again' } })
+  await settle(test.waitFor(next.id, ({ state }) => state.kind === 'done'))
+  expect(next.retryOf).toBe(jobId)
+  expect(await rolledFrom(test)).toEqual(templates)
 }, 60_000)

@@ -1,5 +1,5 @@
 // Catches: a charge without a row, a second key for one intent, a file fetched twice into the library, a job that
-// nobody takes up again.
+// nobody takes up again, a batch whose results forget what they were rolled from.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,6 +10,7 @@ import { type JobStep, jobSteps } from '#main/jobs/job-step.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { buildPrograms, type BuiltPrograms } from '../helpers/build-programs.ts'
 import { diskInMemory } from '../helpers/disk-in-memory.ts'
+import { createFastClock } from '../helpers/fast-clock.ts'
 import { openTestStudio, serviceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -26,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => built[Symbol.asyncDispose]())
 
-async function runUntilKilled(folder: string, step: JobStep, draftId: string): Promise<string | null> {
+async function runUntilKilled(folder: string, step: JobStep, draftId: string, kind = 'run'): Promise<string | null> {
   const { studio, pictures, service } = built.files
-  const child = spawn(process.execPath, [studio, folder, step, draftId, pictures, service], {
+  const child = spawn(process.execPath, [studio, folder, step, draftId, pictures, service, kind], {
     env: { ...process.env, NODE_COMPILE_CACHE: built.compiled },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -68,4 +69,26 @@ describe('a studio that is killed', () => {
     },
     120_000,
   )
+
+  it('between the start of a batch and its answer finds it again, each file with what its prompt was rolled from', async () => {
+    await using folder = await makeTempFolder(diskInMemory())
+    expect(await runUntilKilled(folder.path, 'answered', randomUUID(), 'batch')).toBe('SIGKILL')
+
+    const startServiceProcess = serviceStarter(['--speed', '1000'], built.files.service)
+    const clock = createFastClock()
+    await using studio = await openTestStudio({ folder: folder.path, clock, startServiceProcess })
+    // It looks at the service's list twice, a minute apart.
+    clock.setSpeed(10)
+    const { jobs } = await studio.call.jobs.page({})
+    const done = await studio.waitFor(jobs[0]?.id ?? '', ({ state }) => state.kind === 'done')
+    expect([jobs.length, done.charged]).toEqual([1, 2 * price])
+    const { assets } = await studio.call.library.page({})
+    const details = await Promise.all(assets.map(({ id: assetId }) => studio.call.library.read({ assetId })))
+    expect(new Map(details.map(({ recipe }) => [recipe?.prompt, recipe?.template]))).toEqual(
+      new Map([
+        ['a quiet ridge', null],
+        ['a loud brook', 'a {loud|clear} brook'],
+      ]),
+    )
+  }, 120_000)
 })

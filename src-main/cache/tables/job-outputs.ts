@@ -32,6 +32,10 @@ export function createJobOutputsTable(database: Database) {
     urlOf: (assetId: AssetId) =>
       database.get(z.object({ url: z.string() }), sql`SELECT url FROM job_output WHERE asset_id = ${assetId}`)?.url ??
       null,
+    /** Which of its job's files it is; null where it is none. */
+    positionOf: (assetId: AssetId) =>
+      database.get(z.object({ position: z.int() }), sql`SELECT position FROM job_output WHERE asset_id = ${assetId}`)
+        ?.position ?? null,
     /** Every file that was ever put into the library, oldest first. */
     listStored: () =>
       database

@@ -41,6 +41,7 @@ export const StoredJob = z
     project: z.string().nullable(),
     agent: z.string().nullable(),
     template: z.string().nullable(),
+    templates: jsonColumn(z.array(z.string().nullable())).nullable(),
     created_at: z.int(),
     settled_at: z.int().nullable(),
   })
@@ -78,6 +79,8 @@ export const StoredJob = z
     agent: row.agent,
     /** The prompt with its places that vary, which this run's prompt was rolled from; null where nothing varied. */
     template: row.template,
+    /** The same for each prompt of a batch, by its place; null where nothing varied in any, and for other kinds. */
+    templates: row.templates,
     createdAt: row.created_at,
     settledAt: row.settled_at,
   }))

@@ -110,13 +110,15 @@ export function createJobsTable(database: Database) {
       database.run(sql`
         INSERT INTO job (id, workspace_id, number, draft_id, kind, model_id, model_name, output_type, prompt, input,
           request, quote, idempotency_key, account, spend_kind, spend, reserved, resource_id, charged, refunded, lane,
-          place, paused, set_id, retry_of, brand, project, agent, template, created_at, settled_at)
+          place, paused, set_id, retry_of, brand, project, agent, template, templates,
+          created_at, settled_at)
         VALUES (${job.id}, ${job.workspaceId}, ${job.number}, ${job.draftId}, ${job.kind}, ${job.modelId},
           ${job.modelName}, ${job.outputType}, ${job.prompt}, ${JSON.stringify(job.input)}, ${job.request},
           ${JSON.stringify(job.quote)}, ${job.idempotencyKey}, ${job.account}, ${job.spend.kind},
           ${JSON.stringify(job.spend)}, ${reservedBy(job)}, ${job.resourceId}, ${job.charged}, ${job.refunded},
           ${job.lane}, ${job.place}, ${job.isPaused ? 1 : 0}, ${job.setId}, ${job.retryOf}, ${job.brand},
-          ${job.project}, ${job.agent}, ${job.template}, ${job.createdAt}, ${job.settledAt})`)
+          ${job.project}, ${job.agent}, ${job.template},
+          ${job.templates === null ? null : JSON.stringify(job.templates)}, ${job.createdAt}, ${job.settledAt})`)
     },
     /** Writes what can change of a job once it may have been sent; its intent never does. */
     update: (job: StoredJob) => {

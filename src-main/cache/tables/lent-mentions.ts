@@ -6,7 +6,7 @@ const One = z.object({ one: z.int() })
 const Row = z.object({ at: z.int(), texts: z.string() })
 
 /** What of a run can hold an address; a run that was taken out and may come back has the same. */
-const jobTexts = sql`coalesce(template, '') || ' ' || prompt || ' ' || input || ' ' || request`
+const jobTexts = sql`coalesce(template, '') || ' ' || coalesce(templates, '') || ' ' || prompt || ' ' || input || ' ' || request`
 
 /** Every other place of the profile where someone can have put an address, by its file. */
 const places: readonly { readonly file: 'ledger' | 'cache'; readonly table: string; readonly texts: string }[] = [

@@ -27,3 +27,8 @@ export function promptIndexOf(position: number): number {
 export function promptAt({ prompts }: BatchRequest, position: number): string | null {
   return prompts[promptIndexOf(position)] ?? null
 }
+
+/** What the prompt that a file was made for was rolled from; null where nothing in it varied or it is not known. */
+export function templateAt({ templates }: Pick<StoredJob, 'templates'>, position: number | null): string | null {
+  return position === null ? null : (templates?.[promptIndexOf(position)] ?? null)
+}

@@ -46,14 +46,19 @@ export function createIntentIds(random: Random): IntentIds {
 
 const nameOf = ({ state, fallbackName }: Sending) => (state.name.trim() === '' ? fallbackName : state.name.trim())
 
+/** What a run's prompt was rolled from; null where nothing in its line varies. `lines`: all that was typed. */
+function templateOf({ line, prompt }: PlannedRun, lines: readonly string[]): string | null {
+  const typed = line === null ? '' : (lines[line - 1] ?? '').trim()
+  return typed === '' || typed === prompt ? null : typed
+}
+
 /** Writes the runs into the queue as one set. Answers with the set. @throws what the bridge throws. */
 export async function sendToQueue(sending: Sending): Promise<JobSetId> {
   const { bridge, state, runs, ids } = sending
   const lines = state.text.split('\n')
   const orders = runs.map(({ run, credits }) => {
-    const typed = run.line === null ? '' : (lines[run.line - 1] ?? '').trim()
-    const template = typed === '' || typed === run.prompt ? {} : { template: typed }
-    return { modelId: run.form.model.id, input: run.input, quoted: credits, ...template }
+    const template = templateOf(run, lines)
+    return { modelId: run.form.model.id, input: run.input, quoted: credits, template }
   })
   const [draftId = ''] = ids.of(JSON.stringify([state.name, state.budget, orders]), 1)
   const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders })
@@ -76,6 +81,7 @@ export async function sendToService(sending: Sending): Promise<JobSetId> {
   const [first] = runs
   if (first === undefined) throw new Error('A batch has runs')
   const { concurrency, persona } = state
+  const lines = state.text.split('\n')
   const inputs = runs.map(({ run }) => run.input)
   const body = JSON.stringify(['service', first.run.form.model.id, concurrency, persona, inputs])
   const [setId = '', ...draftIds] = ids.of(body, parts.length + 1)
@@ -86,6 +92,7 @@ export async function sendToService(sending: Sending): Promise<JobSetId> {
       draftId: draftIds[index] ?? '',
       modelId: first.run.form.model.id,
       prompts: part.map(({ run }) => run.prompt),
+      templates: part.map(({ run }) => templateOf(run, lines)),
       input: sharedInput(first.run, isSeedShared),
       concurrency,
       ...(persona.trim() === '' ? {} : { persona: persona.trim() }),

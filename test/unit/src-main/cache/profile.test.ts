@@ -46,7 +46,7 @@ function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
   const { assets, jobs, verdicts } = profile
   const deps = { assets, jobs, verdicts, fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
-  const library = createLibrary(deps)
+  const library = createLibrary({ ...deps, partTemplate: () => null })
   return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
 }
 

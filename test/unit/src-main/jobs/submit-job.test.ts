@@ -11,6 +11,7 @@ import { createSubmitJob } from '#main/jobs/submit-job.ts'
 import { createWriteJobs } from '#main/jobs/write-jobs.ts'
 import { Model } from '#shared/contract/model.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
+import { freeBooks, freeWalls } from '../../../helpers/free-books.ts'
 
 const workspaceId = WorkspaceId.parse('w')
 const model = Model.parse({ id: 'm', name: 'M', output_type: 'image', credits: 2, input_schema: { type: 'object' } })
@@ -30,24 +31,15 @@ afterAll(() => ledger.close())
 it('A15: in 1,000 races for one draft there is one intent, and all others answer with it', async () => {
   const jobs = createJobsTable(ledger)
   const clock = { now: () => 1, monotonic: () => 1, after: () => () => undefined }
-  const books = {
-    bookQuote: () => undefined,
-    bookCharge: () => undefined,
-    bookTotals: () => undefined,
-    rebase: () => undefined,
-    balance: () => ({ credits: 100, expected: 100, held: 0 }),
-    refresh: () => Promise.resolve(),
-    spending: () => () => undefined,
-  }
-  const walls = { assertRoom: () => undefined }
   const accountOf = () => ''
-  const write = createWriteJobs({ jobs, books, walls, lastRemoved: () => 0, accountOf, clock, random })
+  const own = { books: freeBooks, walls: freeWalls, lastRemoved: () => 0, accountOf }
+  const write = createWriteJobs({ jobs, ...own, clock, random })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, clicks) => {
       const draftId = random.uuid()
       const submit = createSubmitJob({
         jobs,
-        books,
+        books: freeBooks,
         prepare: scheduler.scheduleFunction((order): Promise<PreparedOrder> =>
           Promise.resolve({ order, model, input: order.input, quote }),
         ),

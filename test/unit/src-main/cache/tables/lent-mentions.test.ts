@@ -94,6 +94,9 @@ it('a run names it, one that is over too; one that waits may be changed to, and 
   jobs.insert({ ...run(3, { image: address }), spend: done, settledAt: 1 })
   expect(mentions.isNamed(capability, read), 'a run that came later').toBe(true)
   ledger.run(sql`DELETE FROM job WHERE id = 'job-3'`)
+  jobs.insert({ ...run(4, {}), templates: [null, `a {red|blue} lake as in ${address}`] })
+  expect(mentions.isNamed(capability, read), 'what a batch was rolled from').toBe(true)
+  ledger.run(sql`DELETE FROM job WHERE id = 'job-4'`)
   const changed = run(2, { image: address })
   ledger.run(
     sql`UPDATE job SET request = ${changed.request}, input = ${JSON.stringify(changed.input)} WHERE id = 'job-2'`,

@@ -9,7 +9,15 @@ import { createMemoryLog } from '../../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const libraryOf = ({ assets, jobs, verdicts }: OpenProfile) =>
-  createLibrary({ assets, jobs, verdicts, fileState: () => 'here', onChange: () => undefined, now: () => 5 })
+  createLibrary({
+    assets,
+    jobs,
+    verdicts,
+    fileState: () => 'here',
+    partTemplate: () => null,
+    onChange: () => undefined,
+    now: () => 5,
+  })
 
 // Stored before there were marks.
 const stored = StoredAsset.parse({

@@ -1,5 +1,6 @@
 // Catches: words of a batch that are lost with the window or land at another model, a draft that is read late and writes
-// over what was typed since, a second click that pays twice, a large set that is not parted or not shown as one.
+// over what was typed since, a second click that pays twice, a large set that is not parted or not shown as one, a run
+// that forgets what it was rolled from or has the line of another.
 import type { BatchDraft } from '#shared/bridge/batch.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { type BatchActionsDeps, createBatchActions } from '#renderer/features/create/batch/batch-actions.ts'
@@ -120,3 +121,25 @@ it('parts a large set for the service and shows it as one; a second try starts n
   const [setId, ...more] = new Set(sent.map(({ set }) => set.id))
   expect([store.getState().shown, more]).toEqual([JobSetId.parse(setId), []])
 })
+
+it.each(['service', 'local'] as const)(
+  'tells what each run was rolled from, whichever of them run, in each part of a batch, the %s way',
+  async (way) => {
+    const { actions, share, move, named } = createBench()
+    share()
+    await settle()
+    actions.change({ text: '  a {red|blue} jar\n\na bowl\na cup {1..60}' })
+    actions.set({ way })
+    await move(200)
+    await actions.run(Array.from({ length: 62 }, (_, index) => index + 1))
+    const parts = named('submitBatch') as { prompts: string[]; templates: (string | null)[] }[]
+    const sets = named('submitMany') as { orders: { input: { prompt: string }; template: string | null }[] }[]
+    const told =
+      way === 'service'
+        ? parts.flatMap(({ prompts, templates }) => prompts.map((prompt, at) => [prompt, templates[at]]))
+        : sets.flatMap(({ orders }) => orders.map(({ input, template }) => [input.prompt, template]))
+    const cups = Array.from({ length: 60 }, (_, index) => [`a cup ${index + 1}`, 'a cup {1..60}'])
+    expect(told).toEqual([['a blue jar', 'a {red|blue} jar'], ['a bowl', null], ...cups])
+    expect(parts.map(({ templates }) => templates.length)).toEqual(way === 'service' ? [50, 12] : [])
+  },
+)
