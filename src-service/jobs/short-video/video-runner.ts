@@ -115,7 +115,14 @@ export function createVideoRunner(deps: {
     while (!stopping && running.size < mostAtOnce) {
       const id = waiting.shift()
       if (id === undefined) return
-      run(id)
+      try {
+        run(id)
+      } catch (error) {
+        // One that cannot be begun holds up neither the others nor whoever made room for it.
+        log.error('A short video could not be begun.', { id, error })
+        const video = store.find(id)
+        if (video !== null) void settled(id, fail(video, 'The short video could not be begun.'))
+      }
     }
   }
 

@@ -91,10 +91,11 @@ export function createVideoSettlement(deps: {
     const { id, accountId, idempotencyKey } = wanted
     const earlier = idempotencyKey === null ? null : store.findByKey(accountId, idempotencyKey)
     if (earlier !== null) return { video: earlier, isNew: false }
-    check()
     store.add(wanted)
     const [first = 'edit'] = stepsOf(wanted)
     begin(read(id), first)
+    // Last: what it counts is not undone where the first step cannot be paid.
+    check()
     return { video: read(id), isNew: true }
   }
   function finish(video: StoredVideo, step: VideoStep, made: StepMade): boolean {

@@ -138,6 +138,17 @@ test('a cap of the key that is reached in the middle ends it, and says what it n
   expect(bench.balance()).toBe(1_000)
 })
 
+test('a start that is refused for want of credits is no start: it uses up none of those of its account', async () => {
+  await using bench = await setUpBench({ credits: 0 })
+  const body = JSON.stringify({ topic: 'A lake. It is deep.', seconds: 20 })
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => bench.fetch(mascot, { method: 'POST', headers: json, body })),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]))
+  await bench.admin('POST', '/accounts/bench/credits', { credits: 1_000 })
+  expect(await start(bench, bench.service.accounts.mintKey('bench', null))).toMatch(/^[\da-f-]{36}$/)
+})
+
 test('two are made at once; the others wait their turn without their time running', async () => {
   await using bench = await setUpBench()
   const ids = [await start(bench), await start(bench), await start(bench)]
@@ -147,4 +158,20 @@ test('two are made at once; the others wait their turn without their time runnin
   await expect.poll(() => bench.engine.renders.length).toBe(3)
   expect(await read(bench, ids[2] ?? '')).toMatchObject({ status: 'portrait' })
   expect(await read(bench, ids[0] ?? '')).toMatchObject({ status: 'failed' })
+})
+
+test('one that cannot be begun gets its credits back, and those behind it go on', async () => {
+  await using bench = await setUpBench()
+  const [first, , third, fourth] = [await start(bench), await start(bench), await start(bench), await start(bench)]
+  await expect.poll(() => bench.engine.renders.length).toBe(2)
+  bench.database.exec(
+    `create temp trigger no_room before update of started_at on short_video when new.id = '${third}'
+     begin select raise(abort, 'database or disk is full'); end`,
+  )
+  bench.engine.renders[0]?.fail(new Error('The worker died.'))
+  await until(bench, first, 'failed')
+  expect(await until(bench, third, 'failed')).toMatchObject({ error: 'The short video could not be begun.' })
+  // The second and the fourth are being drawn.
+  await expect.poll(() => bench.balance(), { timeout: 5_000, interval: 10 }).toBe(1_000 - 2 * (script + portrait))
+  expect(await read(bench, fourth)).toMatchObject({ status: 'portrait' })
 })
