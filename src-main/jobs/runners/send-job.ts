@@ -70,6 +70,21 @@ function commit(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, inUse: KeyIn
   return sent.spend.kind === 'sending' ? sent : null
 }
 
+/**
+ * Writes down what became of a request. Where the disk or the database refuses that, it is tried until it works: the
+ * answer is all that is known of what was bought, and a call without a key is answered once.
+ */
+async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSignal, write: () => void): Promise<void> {
+  for (;;) {
+    try {
+      return write()
+    } catch (error) {
+      if (signal.aborted || !deps.guard.passes(error)) throw error
+    }
+    await deps.naps.sleep(guardPauseMs, id, signal)
+  }
+}
+
 type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
 type Attempt = { readonly job: StoredJob; readonly kind: RunnerKind; readonly start: Start }
 
@@ -83,11 +98,11 @@ async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connecti
   try {
     const started = await start(connection.service, { ticket, signal, subject: sent.modelId })
     deps.onStep('answered')
-    accept(deps, sent, kind, started)
+    await keepAnswer(deps, sent, signal, () => accept(deps, sent, kind, started))
   } catch (error) {
     if (!isFailure(error)) throw error
-    const overAt = sentAt + spendDeadlineMs
-    deps.keeper.apply(sent, spendEventOf(error, { tries, overAt }, deps.clock.now(), deps.random.unit()))
+    const event = spendEventOf(error, { tries, overAt: sentAt + spendDeadlineMs }, deps.clock.now(), deps.random.unit())
+    await keepAnswer(deps, sent, signal, () => void deps.keeper.apply(sent, event))
   } finally {
     isOver()
   }

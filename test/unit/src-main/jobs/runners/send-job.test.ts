@@ -1,0 +1,87 @@
+// Catches: an answer that is thrown away because the disk is full in that moment: a thing that was paid and that nobody
+// finds again, a request that goes out a second time for nothing, a refusal that ends as a doubt.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StoreError } from '#main/cache/store-error.ts'
+import type { JobKeeper } from '#main/jobs/job-keeper.ts'
+import type { SpendEvent } from '#shared/domain/spend.ts'
+import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'
+import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
+
+let folder: TempFolder
+let bench: RunnerBench
+beforeEach(async () => {
+  folder = await makeTempFolder()
+  bench = openRunnerBench(folder.path)
+})
+afterEach(async () => {
+  bench.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** A disk that is full the first three times that this is written. */
+function fillDiskAt(kind: SpendEvent['kind']): void {
+  const deps = bench.deps()
+  const { apply } = deps.keeper
+  let refusals = 0
+  const keeper: JobKeeper = {
+    apply(job, event, ...rest) {
+      if (event.kind === kind && refusals < 3) {
+        refusals += 1
+        throw new StoreError('full', 'ledger.db', new Error('database or disk is full'))
+      }
+      return apply(job, event, ...rest)
+    },
+  }
+  const guard = { maySpend: () => true, passes: (error: unknown) => error instanceof StoreError }
+  Object.assign(deps, { keeper, guard })
+}
+const posts = () => bench.paper.seen.filter(({ route }) => route.startsWith('POST'))
+
+it('D4: a re-cut that was started while the disk filled up is followed once there is room, and sent once', async () => {
+  fillDiskAt('accepted')
+  const request = JSON.stringify({ jobId: 'take', flow: 'reveal', captions: true, music: true })
+  const job = bench.addVideo({ kind: 'recut', outputType: 'video', request })
+  const began = bench.clock.monotonic()
+  await bench.run([job.id])
+  expect(bench.read(job.id)).toMatchObject({
+    spend: { kind: 'done' },
+    resourceId: bench.paper.videos[0]?.id,
+    charged: 2,
+  })
+  expect(bench.clock.monotonic() - began).toBeGreaterThanOrEqual(15_000)
+  expect(posts()).toHaveLength(1)
+})
+
+it('D4: a run that was started while the disk filled up is charged and asked for once', async () => {
+  fillDiskAt('accepted')
+  const job = bench.add()
+  await bench.run([job.id])
+  expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
+  expect(bench.linesOf(job.id).filter(({ kind }) => kind === 'charge')).toHaveLength(1)
+  expect(posts()).toHaveLength(1)
+})
+
+it('D4: a refusal that could not be noted at once is a refusal all the same', async () => {
+  fillDiskAt('refused')
+  bench.paper.act = () => ({ status: 400, text: '{"message":"size must be one of small, large"}' })
+  const job = bench.add()
+  await bench.run([job.id])
+  expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'refused', failure: { charged: 'no' } }, charged: null })
+  expect(posts()).toHaveLength(1)
+})
+
+it('a mistake of ours is not repeated, and what was sent is in doubt at the next start', async () => {
+  const deps = bench.deps()
+  const { apply } = deps.keeper
+  const keeper: JobKeeper = {
+    apply(job, event, ...rest) {
+      if (event.kind === 'accepted') throw new TypeError('ours')
+      return apply(job, event, ...rest)
+    },
+  }
+  Object.assign(deps, { keeper })
+  const job = bench.add()
+  await expect(bench.run([job.id])).rejects.toThrow('ours')
+  expect(bench.read(job.id).spend.kind).toBe('sending')
+  expect(posts()).toHaveLength(1)
+})
