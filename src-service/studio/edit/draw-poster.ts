@@ -1,10 +1,31 @@
-import type { Canvas } from '@napi-rs/canvas'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 import { readPictures } from '../../models/film/read-pictures.ts'
-import { setWords } from '../captions/set-words.ts'
+import { wordsOf } from '../../models/voices/words-of.ts'
+import { setWords, type WordBlock } from '../captions/set-words.ts'
 import { faceFor } from '../captions/script-fonts.ts'
 import { shortVideoSize } from '../short-video.ts'
 
-const mostWords = 7
+/** A title has no more words, and a row of it none. Words of scripts without spaces are shorter. */
+const most = { words: 7, inRow: 3 } as const
+const mostUnspaced = { words: 12, inRow: 5 } as const
+
+/** Sets the title of a poster that is `width` pixels wide. */
+export function setTitle(context: SKRSContext2D, title: string, width: number): WordBlock {
+  const bare = title.replaceAll(/[.!?…。！？]+$/gu, '')
+  const words = wordsOf(bare).map(({ text }) => text)
+  const { words: count, inRow } = words.length > bare.split(/\s+/u).length ? mostUnspaced : most
+  const shown = words.slice(0, count).map((text) => ({ text, start: 0, end: 0 }))
+  return setWords(context, shown, {
+    face: 'heavy',
+    pixels: width * 0.12,
+    width: width * 0.86,
+    isCapital: true,
+    leading: 1.06,
+    align: 'start',
+    space: 1,
+    mostInRow: inRow,
+  })
+}
 
 /** The poster: a frame of the presenter with the title over it (JPEG). */
 export async function drawPoster(
@@ -24,21 +45,7 @@ export async function drawPoster(
     shade.addColorStop(1, '#000000e6')
     context.fillStyle = shade
     context.fillRect(0, height * 0.56, width, height * 0.44)
-    const words = title
-      .replaceAll(/[.!?…]+$/gu, '')
-      .split(/\s+/u)
-      .slice(0, mostWords)
-      .map((text) => ({ text, start: 0, end: 0 }))
-    const block = setWords(context, words, {
-      face: 'heavy',
-      pixels: width * 0.12,
-      width: width * 0.86,
-      isCapital: true,
-      leading: 1.06,
-      align: 'start',
-      space: 1,
-      mostInRow: 3,
-    })
+    const block = setTitle(context, title, width)
     context.save()
     context.translate(width * 0.07, height * 0.93 - block.height)
     context.font = faceFor('heavy', block.pixels, title.toLocaleUpperCase())
