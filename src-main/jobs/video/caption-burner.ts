@@ -21,7 +21,7 @@ export interface CaptionBurner {
   /**
    * Begins, and answers where it stands; what was burned already is not burned again. One at a time for each video.
    *
-   * @throws Failure NOT_FOUND, INVALID_INPUT without words or while others are burned, FILE_REFUSED without the raw cut.
+   * @throws Failure NOT_FOUND, INVALID_INPUT without words, or while others are burned or a stopped burn ends, FILE_REFUSED without the raw cut.
    */
   start(workspaceId: WorkspaceId, request: BurnRequest): CaptionBurn
   /** Gives the burning of a video up; nothing of it stays. */
@@ -30,10 +30,14 @@ export interface CaptionBurner {
   end(): Promise<void>
 }
 
-/** A burn under way. `since`: when its first frame was made, by the clock that never goes back. Milliseconds. */
+/**
+ * A burn under way. `last`: the film before it, read once, for every step is told with it. `since`: when its first frame was
+ * made, by the clock that never goes back. Milliseconds.
+ */
 type Work = {
   readonly ending: AbortController
   readonly captions: string
+  readonly last: StoredBurn | null
   share: number
   since: number | null
   secondsLeft: number | null
@@ -87,19 +91,20 @@ export function createCaptionBurner(deps: {
       'The raw cut is not in the media folder any more. Nothing was charged. Bring it back in the Library, then burn the captions in.'
     throw new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'missing' })
   }
-  const present = (jobId: JobId, last: StoredBurn | null): CaptionBurn['last'] => {
+  const present = (last: StoredBurn | null): CaptionBurn['last'] => {
     if (last === null) return null
     const { asset, cues, style } = last
     return { assetId: asset.id, cues, style, at: new Date(asset.createdAt).toISOString() }
   }
-  function workOf(jobId: JobId): CaptionBurn['work'] {
+  function read(jobId: JobId): CaptionBurn {
     const work = working.get(jobId)
-    if (work !== undefined) return { kind: 'burning', share: work.share, secondsLeft: work.secondsLeft }
+    if (work !== undefined) {
+      const { share, secondsLeft, last } = work
+      return { jobId, work: { kind: 'burning', share, secondsLeft }, last: present(last) }
+    }
     const failure = failed.get(jobId)
-    return failure === undefined ? { kind: 'idle' } : { kind: 'failed', ...failure }
-  }
-  const read = (jobId: JobId): CaptionBurn => {
-    return { jobId, work: workOf(jobId), last: present(jobId, burns.last(jobId)) }
+    const state = failure === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'failed', ...failure } as const)
+    return { jobId, work: state, last: present(burns.last(jobId)) }
   }
 
   function progress(job: StoredJob, work: Work, made: number, of: number): void {
@@ -115,7 +120,7 @@ export function createCaptionBurner(deps: {
     const id = AssetId.parse(random.uuid())
     const createdAt = clock.now()
     const title = job.prompt === '' ? job.modelName : job.prompt
-    const last = burns.last(job.id)
+    const { last } = work
     const lastPath = last === null ? null : (library.source(last.asset.id)?.path ?? last.asset.path)
     const file = await burner.burn(
       {
@@ -169,6 +174,9 @@ export function createCaptionBurner(deps: {
       const job = find(workspaceId, request.jobId)
       const captions = captionsOf(request)
       const current = working.get(job.id)
+      if (current?.ending.signal.aborted === true) {
+        throw refused('The burning that was stopped is just ending. Try again in a moment.')
+      }
       if (current?.captions === captions) return read(job.id)
       if (current !== undefined) throw refused('Captions of this video are being burned in. Stop that first, or wait.')
       if (request.cues.every(({ text }) => shownText(text).trim() === '')) {
@@ -183,6 +191,7 @@ export function createCaptionBurner(deps: {
       const work: Work = {
         ending: new AbortController(),
         captions,
+        last,
         share: 0,
         since: null,
         secondsLeft: null,
