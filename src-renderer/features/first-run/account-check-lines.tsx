@@ -34,8 +34,8 @@ export function AccountCheckLines({ check, vault }: { readonly check: CheckState
       <ul className="mt-3 flex min-h-[18px] flex-col gap-[5px] text-small">
         {check.kind === 'checking' && <li className="text-ink-3">Checking the key…</li>}
         {linesOf(check, vault).map(({ icon, ink, text }) => (
-          <li key={text} className="flex items-center gap-3">
-            <Icon icon={icon} size={14} className={ink} />
+          <li key={text} className="flex gap-3">
+            <Icon icon={icon} size={14} className={`mt-0.5 ${ink}`} />
             {text}
           </li>
         ))}

@@ -40,7 +40,7 @@ export function UnquotedSlate({ label, priced, quote, blocked, sending, onSpend 
         note={
           <div className="min-h-8">
             {isOffline
-              ? 'Offline. It is kept here and sent when the service can be reached. Nothing is charged until then.'
+              ? 'Offline. It is kept until the service can be reached. Nothing is charged until then.'
               : quoteNote(quote, priced, balance, isPractice)}
           </div>
         }

@@ -59,12 +59,18 @@ export function holdWords({ pause, hold, counts }: QueueSummary): HoldWords | nu
     case 'offline':
       return {
         title: `Offline since ${formatTime(hold.since)}.`,
-        words: `${waits} here and will be sent when the service can be reached. Nothing is charged until then.`,
+        words:
+          counts.waiting === 0
+            ? 'What was sent goes on at the service; it is looked after when the service can be reached.'
+            : `${waits} here and will be sent when the service can be reached. Nothing is charged until then.`,
       }
     case 'key-refused':
       return {
         title: 'The key was refused.',
-        words: `${waits} here until a new key is entered. Nothing is charged until then.`,
+        words:
+          counts.waiting === 0
+            ? 'Nothing is sent until a new key is entered.'
+            : `${waits} here until a new key is entered. Nothing is charged until then.`,
       }
     default:
       return assertNever(hold)

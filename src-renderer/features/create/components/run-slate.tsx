@@ -19,8 +19,7 @@ function noteOf(
   isPractice: boolean,
   readAgain: () => void,
 ): ReactNode {
-  if (isOffline)
-    return 'Offline. The run is kept here and sent when the service can be reached. Nothing is charged until then.'
+  if (isOffline) return 'Offline. It is kept until the service can be reached. Nothing is charged until then.'
   switch (view.kind) {
     case 'empty':
       return 'Pick a model to see what a run costs.'

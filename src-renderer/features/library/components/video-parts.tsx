@@ -41,7 +41,7 @@ export function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly j
                   assetId === asset.id && 'picked',
                 )}
               />
-              <span className="block truncate">{name}</span>
+              <span className="line-clamp-2">{name}</span>
             </button>
           </li>
         ))}

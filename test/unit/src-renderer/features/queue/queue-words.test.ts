@@ -43,6 +43,12 @@ it('speaks of the rate limit only while something waits for it', () => {
   expect(said({ hold, counts: { ...counts, waiting: 0 } })).toBeNull()
 })
 
+it('counts no runs that wait where none does', () => {
+  for (const hold of [{ kind: 'offline', since: '2026-11-19T14:00:38Z' }, { kind: 'key-refused' }] as const) {
+    expect(said({ hold, counts: { ...counts, waiting: 0 } })).not.toMatch(/\b0 runs/u)
+  }
+})
+
 it('gives a held run and an offline one the mark of what is held', () => {
   const state = { kind: 'waiting', why: 'offline', until: null } as const
   expect(rowWords(jobOf(1, { state })).mark).toBe('held')
