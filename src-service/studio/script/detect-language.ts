@@ -36,11 +36,23 @@ const words: readonly (readonly [string, string])[] = [
     'en-US',
     'the and is are of to in how why what that with for your you this it from was not do does can a i no or has have its an by at on we our be more if out up they he she who when which my me',
   ],
-  ['es-ES', 'el los las una que por para con cómo como qué está son del y es en su más mi se un al lo pero'],
-  ['fr-FR', 'le les des une que pour avec comment est sont du et dans ce qui pourquoi plus vous je nous au sur pas la'],
-  ['de-DE', 'der die das und ist ein eine wie warum nicht mit für auf sich wir sind den dem von zu im wird'],
+  [
+    'es-ES',
+    'el los las una que por para con cómo como qué está son del y es en su más mi se un al lo pero mejor mejores cuando dónde sobre hay muy este esta tiene hacer todo',
+  ],
+  [
+    'fr-FR',
+    'le les des une que pour avec comment est sont du et dans ce qui pourquoi plus vous je nous au sur pas la ou comme sans fait faire être elle ils cette quand',
+  ],
+  [
+    'de-DE',
+    'der die das und ist ein eine wie warum nicht mit für auf sich wir sind den dem von zu im wird des einen einem einer eines oder auch aber wenn als ich du er kann hat haben werden besser wo wann',
+  ],
   ['it-IT', 'il gli che per con come perché sono della di è una un nel più non e si lo le cosa'],
-  ['pt-BR', 'o os as que por para com como é são uma um não do da em mais você se por quê e no na'],
+  [
+    'pt-BR',
+    'o os as que por para com como é são uma um não do da em mais você se por quê e no na bom muito ser foi mas isso sem também quando',
+  ],
   ['nl-NL', 'de het een en van is hoe waarom niet met voor op zijn wij dat je ik wat te in aan'],
   ['pl-PL', 'i w na jest że się nie jak dlaczego z do to dla są o po czy'],
   ['sv-SE', 'och är en ett hur varför inte med för på som det att av till den du'],
@@ -55,6 +67,12 @@ const words: readonly (readonly [string, string])[] = [
   ['ca', 'els les és per què com amb una del no són aquest i el la perquè'],
   ['vi-VN', 'và là của có không những cho một các tại sao như thế nào'],
 ]
+/** Words that ask, and that no other language has: one of them tells as much as two others. */
+const asking = new Set(
+  'cómo qué dónde pourquoi warum wieso wie perché porquê waarom dlaczego varför hvorfor hvordan miten miksi nasıl neden mengapa bagaimana proč miért perquè'.split(
+    ' ',
+  ),
+)
 const table = words.map(([code, list]) => [code, new Set(list.split(' '))] as const)
 
 /** Letters that belong to few languages count more than a short word. */
@@ -82,7 +100,7 @@ export function detectLanguage(text: string): string {
   }
   const said = [...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])]
   const scores = table.map(([code, own]) => {
-    const known = said.filter((word) => own.has(word)).length
+    const known = said.filter((word) => own.has(word)).reduce((sum, word) => sum + (asking.has(word) ? 2 : 1), 0)
     const marked = marks.filter(([mark, of]) => of === code && mark.test(text.toLowerCase())).length
     return { code, score: known + marked * 2.5 }
   })

@@ -53,7 +53,7 @@ export function withoutEnd(text: string): string {
 /** A text that ends as a sentence does. */
 export function asSentence(text: string, language = 'en-US'): string {
   // A Greek question ends with a semicolon.
-  const loose = language.startsWith('el') ? /[\s:,]+$/u : /[\s:;,،؛]+$/u
+  const loose = language.startsWith('el') ? /[\s:：,]+$/u : /[\s:：;,，、،؛]+$/u
   const trimmed = text.trim().replace(loose, '')
   if (/^(?:th)/u.test(language) || (language.startsWith('el') && trimmed.endsWith(';'))) return capitalised(trimmed)
   if (/[.!?…。！？؟।]["”’')\]]?$/u.test(trimmed)) return capitalised(trimmed)

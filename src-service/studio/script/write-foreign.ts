@@ -3,6 +3,7 @@ import { beatsLast, type Draft, groupFacts, interleave, mostPrompts, ownBeat, pr
 import type { ForeignLines } from './foreign-lines.ts'
 import { linesOfAsia } from './lines-of-asia.ts'
 import { linesOfEurope } from './lines-of-europe.ts'
+import { ownLines } from './read-items.ts'
 import { asSentence, countWords, sentencesOf } from './sentences.ts'
 
 const all: Readonly<Record<string, ForeignLines>> = { ...linesOfEurope, ...linesOfAsia }
@@ -10,6 +11,8 @@ const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s*/u
 const asks = /[?？؟]["”’»)\]]*$/u
 /** A space between Thai letters ends a clause: the script has no other sign for it. */
 const thaiEnd = /(?<=\p{Script=Thai}[\p{M}]*)\s+(?=\p{Script=Thai})/u
+/** A Greek question ends with what is a semicolon elsewhere. */
+const greekEnd = /(?<=[;\u037e])\s+/u
 const separators = /\s*[,;，、；،]\s*/u
 /** A heading before a list in one line has no more words than this, and its items no more. */
 const most = { heading: 14, item: 9 } as const
@@ -46,9 +49,14 @@ function atColon(head: string): readonly [string, string | null] {
 
 /** Parts a topic into its first sentence, its further ones, and the items of a list. Nothing of it is left out. */
 function read(text: string, language: string, and: readonly string[]): Telling {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const lines = ownLines(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
   const isItem = (line: string) => lines.length > 1 && bullets.test(line)
-  const partsOf = language.startsWith('th') ? (line: string) => line.split(thaiEnd) : sentencesOf
+  function partsOf(line: string): string[] {
+    if (language.startsWith('th')) return line.split(thaiEnd)
+    return language === 'el' ? line.split(greekEnd).flatMap(sentencesOf) : sentencesOf(line)
+  }
   const [head = text, ...rest] = lines.filter((line) => !isItem(line)).flatMap(partsOf)
   const items = lines.filter(isItem).map((line) => line.replace(bullets, ''))
   const inLine = items.length === 0 ? itemsIn(head, and) : null

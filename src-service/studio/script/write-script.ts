@@ -68,7 +68,7 @@ export function writeScript({ topic: given, seconds, category: asked, seed }: Sc
   const drafts = isEnglish
     ? writeEnglish(topic, category, length, random)
     : writeForeign(text, language, length, random)
-  const title = isEnglish ? topic.title : (drafts[0]?.about ?? text).replace(/[.。]$/u, '')
+  const title = isEnglish ? topic.title : (drafts[0]?.about ?? text).replace(/[.。।]$/u, '')
   const cuesOf = (about: string) => (about === '' ? [] : findCues(about, title))
   const beats = drafts.map(({ kind, text: own, about }): Beat => ({ kind, text: own, cues: cuesOf(about) }))
   return {

@@ -15,6 +15,18 @@ test.each([
   ['Proč je nebe modré? Modré světlo se rozptyluje více.', 'cs'],
   ['De ce este cerul albastru? Lumina albastră se împrăștie mai mult.', 'ro'],
   ['आसमान नीला क्यों है?', 'hi-IN'],
+  ['Wie backt man Brot', 'de-DE'],
+  ['Die Geschichte des Tees', 'de-DE'],
+  ['Kaffee ist gut. Tee ist besser.', 'de-DE'],
+  ['Tips para dormir mejor', 'es-ES'],
+  ['Feijoada é bom demais', 'pt-BR'],
+  ['Comment sections are toxic', 'en-US'],
+  ['Die Hard', 'en-US'],
+  ['Las Vegas', 'en-US'],
+  ['La La Land and the Los Angeles dream', 'en-US'],
+  ['Café culture in Paris', 'en-US'],
+  ['Hoe gardening tips', 'en-US'],
+  ['Old man on a mission', 'en-US'],
   ['🚀🚀', 'en-US'],
 ])('%s is %s', (text, code) => {
   expect(detectLanguage(text)).toBe(code)

@@ -77,6 +77,11 @@ test.each([
     /Punkt 1: kein Papier\. Punkt 2: kein Wind\./,
   ],
   ['睡得更好的三个方法：房间要暗、空气要凉、睡前不看手机', /第1点：房间要暗。第2点：空气要凉。第3点：睡前不看手机。/],
+  ['三个理由：\n1. 免费\n2. 健康', /^三个理由。\s[\s\S]*第1点：免费。第2点：健康。/],
+  [
+    'Las tres reglas del fuego: 1. sin papel 2. sin viento 3. sin prisa',
+    /Punto 1: sin papel\. Punto 2: sin viento\. Punto 3: sin prisa\./,
+  ],
   [
     'Warum der Ton reißt: schnelles Trocknen spaltet den Rand',
     /^Warum der Ton reißt\.\s[\s\S]+Schnelles Trocknen spaltet den Rand\./,
@@ -92,6 +97,9 @@ test('keeps all sentences of a long topic, and speaks a language without lines a
   )
   const { text } = writeScript({ topic: sentences.join(' '), seconds: 20, seed: 1 })
   for (const sentence of sentences) expect(text).toContain(sentence)
+  expect(writeScript({ topic: 'Γιατί ο ουρανός είναι μπλε; Το μπλε φως σκεδάζεται.', seconds: 45, seed: 1 }).text).toBe(
+    'Γιατί ο ουρανός είναι μπλε;\n\nΤο μπλε φως σκεδάζεται.',
+  )
   expect(writeScript({ topic: 'چرا آسمان آبی است؟ نور آبی بیشتر پراکنده می‌شود.', seconds: 45, seed: 1 }).text).toBe(
     'چرا آسمان آبی است؟\n\nنور آبی بیشتر پراکنده می‌شود.',
   )
