@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -11,6 +11,7 @@ import { formatCredits } from '../../lib/format.ts'
 import { useJobs } from '../../lib/jobs.ts'
 import { useChangeSettings } from '../../lib/settings.ts'
 import { useStudioStatus } from '../../lib/status.ts'
+import { useFindField } from '../../lib/use-find-field.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -76,12 +77,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
   const report = (work: Promise<unknown>) => void work.catch(reportError)
   const [spendButton, setSpendButton] = useState<HTMLButtonElement | null>(null)
-  const [findField, setFindField] = useState<HTMLInputElement | null>(null)
-  // The catalog was hidden when it was asked for: the field takes the focus as soon as it is there.
-  const [isFindAsked, setFindAsked] = useState(false)
-  useEffect(() => {
-    if (isFindAsked) findField?.focus()
-  }, [isFindAsked, findField])
+  const findField = useFindField()
   const view = slateView(state.quote, status)
   useCommands(
     createCommands({
@@ -94,9 +90,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
       blocked: runBlocked(view, state.submit),
       price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
       find() {
-        setFindAsked(findField === null)
-        if (findField === null) actions.toggleCatalog()
-        else findField.select()
+        if (!findField.find()) actions.showCatalog()
       },
       focusSpend: () => spendButton?.focus(),
       pin: () => openId !== null && pin(openId),
@@ -137,7 +131,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
               pinnedIds={pinnedIds}
               recentIds={recentIds}
               openId={openId}
-              findRef={setFindField}
+              findRef={findField.take}
               onSeen={() => report(markSeen())}
             />
           )}
