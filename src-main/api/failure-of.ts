@@ -111,7 +111,10 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
 /** Says how much is missing, as far as the numbers are known. */
 export function notEnough(required: number | null, available: number | null, otherwise = ''): string {
   const remedy = 'Nothing was charged. Add credits, or choose a cheaper setting.'
-  if (required === null || available === null) return `Not enough credits. ${otherwise} ${remedy}`.replaceAll('  ', ' ')
+  // A service that refuses what its own numbers cover tells of another shortage, such as of a key.
+  if (required === null || available === null || required <= available) {
+    return `Not enough credits. ${otherwise} ${remedy}`.replaceAll('  ', ' ')
+  }
   return `${required - available} cr short. Needs ${required}, you have ${available}. ${remedy}`
 }
 

@@ -63,6 +63,14 @@ it('says how much is short where the service tells the numbers', () => {
   expect(failure.message).toMatch(/^35 cr short\. Needs 83, you have 48\./)
 })
 
+it('says nothing of a shortage that the numbers do not show', () => {
+  const body = { error: { code: 'insufficient_credits', message: 'No', details: { required: 10, available: 48 } } }
+  const failure = failureOf({ route: run, outcome: answer(402, JSON.stringify(body)) })
+  expect(failure.message).toBe(
+    'Not enough credits. “No” Nothing was charged. Add credits, or choose a cheaper setting.',
+  )
+})
+
 const lost = (reason: string) => ({ kind: 'lost', reason, cause: null }) as const
 const unreached = (reason: string) => ({ kind: 'unreached', reason, cause: null }) as const
 
