@@ -1,18 +1,15 @@
 import { type Generation, generationRoutes } from '#shared/contract/generation.ts'
-import { Failure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Seen } from '../job-kind.ts'
-import { trackGeneration } from './track-generation.ts'
+import { brokenGeneration, madeFiles, trackGeneration } from './track-generation.ts'
 import type { RunnerKind } from './runner-deps.ts'
 
 function endOf(generation: Generation): Seen['end'] {
   switch (generation.status) {
     case 'succeeded':
       return { kind: 'made' }
-    case 'failed': {
-      const told = generation.error ?? 'No reason was given'
-      return { kind: 'broke', failure: new Failure('SERVICE_FAILED', `“${told}”`, { charged: 'yes', status: 200 }) }
-    }
+    case 'failed':
+      return { kind: 'broke', failure: brokenGeneration(generation) }
     // A status that is not known yet is never final (interface: Generation).
     case 'queued':
     case 'processing':
@@ -45,7 +42,7 @@ export const generation: RunnerKind = {
     return {
       modelId: seen.modelId,
       end: endOf(seen),
-      files: (seen.output?.urls ?? []).map((url, position) => ({ position, url })),
+      files: madeFiles(seen),
       charged: seen.creditsSpent,
       // A return is only told by the balance.
       refunded: null,

@@ -1,11 +1,12 @@
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Generation } from '#shared/contract/generation.ts'
-import { AssetId } from '#shared/domain/ids.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { MadeFile } from '../job-kind.ts'
 import { likenessOf } from '../tracking/likeness-of.ts'
 import type { Look, Sight } from '../tracking/watch.ts'
+import { nameFiles } from './book-seen.ts'
 import { forgottenRun } from './forgotten-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { seekRefund } from './seek-refund.ts'
@@ -13,29 +14,28 @@ import { seekRefund } from './seek-refund.ts'
 /** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
 const keyPauseMs = 60_000
 
-function broken(generation: Generation): Failure {
-  const told = generation.error ?? 'No reason was given'
+/** Why a generation failed, in the service’s words. */
+export function brokenGeneration({ error }: Generation): Failure {
+  const told = error ?? 'No reason was given'
   return new Failure('SERVICE_FAILED', `“${told}”`, { charged: 'yes', status: 200 })
 }
 
-/** Names the files of a made generation on disk, each with its own asset id, so that every later try means the same files. */
-export function nameOutputs(deps: RunnerDeps, job: StoredJob, generation: Generation): void {
-  const urls = generation.output?.urls ?? []
-  deps.keeper.apply(job, { kind: 'made', at: deps.clock.now() }, {}, () => {
-    const named = urls.map((url, position) => ({ position, url, assetId: AssetId.parse(deps.random.uuid()) }))
-    deps.outputs.name(job.id, named)
-  })
+/** The files of a made generation in their order. */
+export function madeFiles({ output }: Generation): MadeFile[] {
+  return (output?.urls ?? []).map((url, position) => ({ position, url }))
 }
 
 /** Takes in what a status call said. */
 function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal: AbortSignal): Sight {
   switch (generation.status) {
     case 'succeeded':
-      nameOutputs(deps, job, generation)
+      deps.keeper.apply(job, { kind: 'made', at: deps.clock.now() }, {}, () =>
+        nameFiles(deps, job, madeFiles(generation)),
+      )
       deps.onStep('finished')
       return { kind: 'over', isTypical: true }
     case 'failed':
-      deps.keeper.apply(job, { kind: 'broke', at: deps.clock.now(), failure: broken(generation).toRecord() })
+      deps.keeper.apply(job, { kind: 'broke', at: deps.clock.now(), failure: brokenGeneration(generation).toRecord() })
       deps.onStep('settled')
       deps.aside('look for the refund', seekRefund(deps, job, signal))
       return { kind: 'over', isTypical: false }
