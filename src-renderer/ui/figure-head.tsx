@@ -7,7 +7,7 @@ export function FigureHead({ columns }: { readonly columns: readonly string[] })
           <th
             key={column}
             scope="col"
-            className={index === 0 ? 'text-left font-regular' : 'w-24 text-right font-regular'}
+            className={index === 0 ? 'text-left font-regular' : 'w-[17%] text-right font-regular'}
           >
             {column}
           </th>

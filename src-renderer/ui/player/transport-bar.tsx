@@ -22,10 +22,12 @@ function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' 
   const time = useMediaTime(control.transport)
   const about = frameRate === null ? 'about ' : ''
   return (
-    <span className={`shrink-0 text-small whitespace-nowrap text-ink ${isFilm ? 'w-[128px]' : 'w-[52px]'}`}>
+    <span
+      className={`shrink-0 text-small whitespace-nowrap text-ink ${isFilm ? 'w-[128px] max-[1150px]:w-[52px]' : 'w-[52px]'}`}
+    >
       {clockText(time)}
       {isFilm && (
-        <span className="ml-2 text-ink-3">
+        <span className="ml-2 text-ink-3 max-[1150px]:hidden">
           {about}frame {frameAt(time, frameRate ?? assumedFrameRate)}
         </span>
       )}

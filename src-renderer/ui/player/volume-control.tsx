@@ -34,7 +34,7 @@ export function VolumeControl({ sound, onSound }: VolumeControlProps) {
           setDragged(null)
           if (next !== undefined) onSound({ volume: next, isMuted: next === 0 })
         }}
-        className="relative flex h-[18px] w-16 touch-none items-center select-none"
+        className="relative flex h-[18px] w-16 touch-none items-center select-none max-[1020px]:hidden"
       >
         <Slider.Track className="slider-track relative h-0.5 flex-1 bg-edge">
           <Slider.Range className="absolute -inset-y-px bg-ink" />

@@ -1,7 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { KeyboardEvent } from 'react'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { LedgerRow, ledgerColumns } from './ledger-row.tsx'
+import { LedgerRow, ledgerColumns, roomyColumn } from './ledger-row.tsx'
 
 export type LedgerListProps = {
   readonly jobs: readonly Job[]
@@ -24,9 +24,9 @@ export function LedgerList({ jobs, pickedId, isPractice, onPick, onKey, onEndRea
         <span />
         <span>State</span>
         <span>Run</span>
-        <span>Made with</span>
-        <span className="text-right">Ordered</span>
-        <span className="text-right">Took</span>
+        <span className={roomyColumn.wide}>Made with</span>
+        <span className={`text-right ${roomyColumn.medium}`}>Ordered</span>
+        <span className={`text-right ${roomyColumn.wide}`}>Took</span>
         <span className="text-right">Quoted</span>
         <span className="text-right">Charged</span>
         <span className="text-right">Returned</span>

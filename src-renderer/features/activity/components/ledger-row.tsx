@@ -7,9 +7,12 @@ import { StatusMark } from '../../../ui/status-mark.tsx'
 import { endOf } from '../run-end.ts'
 import { RunPicture } from './run-picture.tsx'
 
-/** The columns of the ledger, for its head and its rows alike. */
+/** The columns of the ledger, for its head and its rows alike. What a run cost is shown in any window; the inspector has the rest. */
 export const ledgerColumns =
-  'grid grid-cols-[44px_128px_minmax(120px,1fr)_116px_78px_50px_66px_62px_60px] items-center gap-3 px-4'
+  'grid grid-cols-[44px_128px_minmax(120px,1fr)_116px_78px_50px_66px_62px_60px] items-center gap-3 px-4 max-[1250px]:grid-cols-[44px_128px_minmax(120px,1fr)_78px_66px_62px_60px] max-[1060px]:grid-cols-[44px_128px_minmax(100px,1fr)_66px_62px_60px]'
+
+/** Columns that windows under 1250 and under 1060 px leave out. */
+export const roomyColumn = { wide: 'max-[1250px]:hidden', medium: 'max-[1060px]:hidden' } as const
 
 function Took({ job }: { readonly job: Job }) {
   const since = 'since' in job.state && job.state.kind !== 'unconfirmed' ? job.state.since : null
@@ -37,11 +40,11 @@ export function LedgerRow({ job }: { readonly job: Job }) {
       <span className="min-w-0 truncate text-body">
         {job.prompt === '' ? <span className="text-ink-3">Run {job.number}</span> : job.prompt}
       </span>
-      <span className="min-w-0 truncate text-ink-3">{job.modelName}</span>
-      <span className="text-right text-ink-3">
+      <span className={classNames('min-w-0 truncate text-ink-3', roomyColumn.wide)}>{job.modelName}</span>
+      <span className={classNames('text-right text-ink-3', roomyColumn.medium)}>
         {isToday(job.createdAt) ? formatClock(job.createdAt) : formatDate(job.createdAt)}
       </span>
-      <span className="text-right">
+      <span className={classNames('text-right', roomyColumn.wide)}>
         <Took job={job} />
       </span>
       <span className="text-right whitespace-nowrap text-ink-3">

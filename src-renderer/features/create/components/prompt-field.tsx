@@ -43,7 +43,9 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
         lang=""
         aside={
           <span className="flex items-center gap-2">
-            {`${formatCount(count)}${most} ${count === 1 && most === '' ? 'character' : 'characters'}`}
+            <span className="whitespace-nowrap max-[1040px]:hidden">
+              {`${formatCount(count)}${most} ${count === 1 && most === '' ? 'character' : 'characters'}`}
+            </span>
             <Button
               variant="quiet"
               size="small"

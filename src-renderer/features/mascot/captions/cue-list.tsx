@@ -13,7 +13,7 @@ type CueListProps = {
 export function CueList({ cues, transport, deeds }: CueListProps) {
   const read = cueAt(cues, useMediaTime(transport))
   return (
-    <div className="min-w-0 flex-1 basis-3/5 overflow-y-auto border-l border-line py-2">
+    <div className="@container min-w-0 flex-1 basis-3/5 overflow-y-auto border-l border-line py-2">
       {cues.length === 0 && <p className="px-4 text-small text-ink-3">There are no captions. Lay the script anew.</p>}
       <ol aria-label="Captions">
         {cues.map((cue, index) => (

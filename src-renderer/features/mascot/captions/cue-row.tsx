@@ -55,7 +55,11 @@ export function CueRow({ cue, place, isRead, deeds }: CueRowProps) {
   return (
     <li
       aria-current={isRead || undefined}
-      className={classNames('group relative flex items-start gap-2 px-3 py-0.5', isRead && 'row-picked')}
+      className={classNames(
+        // In a narrow window the words go under their times.
+        'group relative flex items-start gap-2 px-3 py-0.5 @max-[400px]:flex-wrap @max-[400px]:gap-y-0 @max-[400px]:pb-2',
+        isRead && 'row-picked',
+      )}
     >
       <span className="w-6 shrink-0 text-right text-caption leading-7 text-ink-3">{place}</span>
       <TimeField
@@ -64,7 +68,7 @@ export function CueRow({ cue, place, isRead, deeds }: CueRowProps) {
         onChange={(at) => deeds.move(cue.id, 'start', at)}
       />
       <TimeField label={`Caption ${place} ends`} value={cue.end} onChange={(at) => deeds.move(cue.id, 'end', at)} />
-      <div className="field-shell min-w-0 flex-1">
+      <div className="field-shell min-w-0 flex-1 @max-[400px]:order-last @max-[400px]:ml-8 @max-[400px]:basis-full">
         <textarea
           aria-label={`Caption ${place}`}
           dir="auto"
@@ -76,7 +80,7 @@ export function CueRow({ cue, place, isRead, deeds }: CueRowProps) {
           className="caption-words field-sizing-content block min-h-7 w-full resize-none bg-transparent py-1"
         />
       </div>
-      <span className="flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+      <span className="flex shrink-0 @max-[290px]:hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton icon={Scissors} size="small" label="Split in two" onClick={() => deeds.split(cue.id, null)} />
         <IconButton icon={Combine} size="small" label="Join with the next" onClick={() => deeds.join(cue.id)} />
         <IconButton icon={X} size="small" label="Take it away" onClick={() => deeds.remove(cue.id)} />

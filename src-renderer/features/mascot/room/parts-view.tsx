@@ -24,9 +24,10 @@ function Part({
 }) {
   return (
     <li className="flex min-h-0 min-w-0 flex-col">
-      <div className="flex h-7 shrink-0 items-center gap-2 text-small">
-        <h3 className="truncate">{title}</h3>
-        <span className="ml-auto truncate text-ink-3">{detail}</span>
+      {/* A detail that has no room beside the title falls into a line that is not shown. */}
+      <div className="flex h-7 shrink-0 flex-wrap gap-x-2 overflow-hidden text-small leading-7">
+        <h3 className="max-w-full truncate">{title}</h3>
+        <span className="ml-auto text-ink-3">{detail}</span>
       </div>
       {children}
     </li>
