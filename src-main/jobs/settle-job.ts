@@ -15,7 +15,9 @@ export interface JobSettling {
   /**
    * Looks again, links it to a thing at the service, or runs it again as a new job. Answers with the job, or the new one.
    *
-   * @throws Failure NOT_FOUND where the job is not unconfirmed or the thing is not its own.
+   * The same choice while it is carried out is that one.
+   *
+   * @throws Failure NOT_FOUND where the job is not unconfirmed, another choice is carried out, or the thing is not its own.
    */
   decide(jobId: JobId, choice: JobChoice): Promise<StoredJob>
 }
@@ -69,6 +71,35 @@ export function createJobSettling(deps: {
     return next
   }
 
+  async function carryOut(jobId: JobId, choice: JobChoice): Promise<StoredJob> {
+    const { job, kind } = find(jobId)
+    log.info('A person decides about a doubtful run', { jobId, choice: choice.kind })
+    try {
+      switch (choice.kind) {
+        case 'look': {
+          const looking = await lookAgain(job)
+          deps.takeUp(looking)
+          return looking
+        }
+        case 'link': {
+          const linked = await link(job, kind, choice.resourceId)
+          deps.takeUp(linked)
+          return linked
+        }
+        case 'again':
+          return await runAgain(job)
+        default:
+          return assertNever(choice)
+      }
+    } catch (error) {
+      if (isFailure(error)) log.info('The decision was not carried out', { jobId, code: error.code })
+      throw error
+    }
+  }
+
+  // One at a time: a run that is just being looked for again must not be paid a second time meanwhile.
+  const underWay = new Map<JobId, { readonly asked: string; readonly work: Promise<StoredJob> }>()
+
   return {
     async candidates(jobId) {
       const { job, kind } = find(jobId)
@@ -77,29 +108,17 @@ export function createJobSettling(deps: {
       return unclaimed(runner, job, await kind.start.list(service, job, { priority: 'user' }))
     },
     async decide(jobId, choice) {
-      const { job, kind } = find(jobId)
-      log.info('A person decides about a doubtful run', { jobId, choice: choice.kind })
-      try {
-        switch (choice.kind) {
-          case 'look': {
-            const looking = await lookAgain(job)
-            deps.takeUp(looking)
-            return looking
-          }
-          case 'link': {
-            const linked = await link(job, kind, choice.resourceId)
-            deps.takeUp(linked)
-            return linked
-          }
-          case 'again':
-            return await runAgain(job)
-          default:
-            return assertNever(choice)
-        }
-      } catch (error) {
-        if (isFailure(error)) log.info('The decision was not carried out', { jobId, code: error.code })
-        throw error
+      const asked = JSON.stringify(choice)
+      const current = underWay.get(jobId)
+      if (current?.asked === asked) return current.work
+      if (current !== undefined) {
+        throw notHere(
+          'Another choice about this run is just being carried out. Nothing was changed. Try again in a moment.',
+        )
       }
+      const work = carryOut(jobId, choice).finally(() => underWay.delete(jobId))
+      underWay.set(jobId, { asked, work })
+      return work
     },
   }
 }
