@@ -25,6 +25,8 @@ export type SlateProps = {
   readonly facts: readonly SlateFact[]
   /** The price is being read: sticks and figures go grey. */
   readonly reading?: boolean
+  /** Words take the room of a figure, so that nothing moves when the price comes. */
+  readonly steady?: boolean
   /** The spend button. */
   readonly children: ReactNode
   /** One sentence under the button. */
@@ -32,11 +34,11 @@ export type SlateProps = {
 }
 
 /** The price before the click: a strip with clapper sticks that states cost, how it was priced and the balance after. */
-export function Slate({ facts, reading = false, children, note }: SlateProps) {
+export function Slate({ facts, reading = false, steady = false, children, note }: SlateProps) {
   return (
     <section aria-label="Price" className="shrink-0 border-t border-line-hi bg-surface-2">
       <div aria-hidden className={classNames('clapper-sticks', reading && 'opacity-28')} />
-      <dl className="grid grid-cols-[1.15fr_1fr_1fr] border-b border-line">
+      <dl className={classNames('grid grid-cols-[1.15fr_1fr_1fr] border-b border-line', steady && 'min-h-[70px]')}>
         {facts.map(({ term, detail, unit, look = 'medium', tone }) => (
           <div key={term} className="min-w-0 border-r border-line px-3 pt-2 pb-[9px] first:pl-4 last:border-r-0">
             <dt className="text-caption text-ink-3">{term}</dt>

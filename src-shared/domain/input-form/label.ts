@@ -2,7 +2,9 @@ const joints = /[_\-.\s]+|(?<=[a-z0-9])(?=[A-Z])/u
 
 // Words that people write in capitals; everything else goes in lower case after the first letter.
 const capitals = new Map(
-  ['AI', 'API', 'CFG', 'FPS', 'HD', 'ID', 'LoRA', 'SSML', 'URL', 'VAE'].map((word) => [word.toLowerCase(), word]),
+  'AI API CFG FPS GIF HD ID JPG LoRA MP3 MP4 OGG PNG SRT SSML URL VAE WAV'
+    .split(' ')
+    .map((word) => [word.toLowerCase(), word]),
 )
 
 /** A schema name for people: `negative_prompt` and `negativePrompt` become "Negative prompt". A name of no words stays. */
@@ -20,5 +22,7 @@ export function labelOf(name: string): string {
 export function choiceLabelOf(value: string | number | boolean): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const written = capitals.get(value)
+  if (written !== undefined) return written
   return /^[a-z]+([_-][a-z0-9]+)*$/u.test(value) ? labelOf(value) : value
 }

@@ -19,7 +19,7 @@ export function EmptyStage({ model }: { readonly model: ModelDetail }) {
             src={source}
             alt={`Example of ${model.name}`}
             onError={() => setFailed(true)}
-            className="min-h-0 max-w-full flex-1 rounded-media object-contain"
+            className="min-h-0 max-w-full flex-1 rounded-media object-contain object-bottom"
           />
           <figcaption className="shrink-0 text-caption text-ink-3">Made by the service, not by you.</figcaption>
         </figure>

@@ -72,6 +72,7 @@ export function RunSlate({ status, isPractice, spendRef = null }: RunSlateProps)
       <Slate
         facts={slateFacts(view, isPractice)}
         reading={view.kind === 'reading'}
+        steady
         // Two lines are kept for it, so that the slate does not move while the price is read.
         note={<div className="min-h-8">{noteOf(view, now, isOffline, isPractice, actions.readPriceAgain)}</div>}
       >

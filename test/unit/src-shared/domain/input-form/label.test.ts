@@ -12,6 +12,10 @@ it('makes names readable', () => {
   ])
 })
 
+it('writes names of file formats as people do', () => {
+  expect(['mp3', 'wav', 'ogg', 'png'].map(choiceLabelOf)).toEqual(['MP3', 'WAV', 'OGG', 'PNG'])
+})
+
 it('leaves values alone that mean something as they are', () => {
   expect(['16:9', '1080p', 'ultra_wide', 'high', 'FLUX', 1536, true].map(choiceLabelOf)).toEqual([
     '16:9',
