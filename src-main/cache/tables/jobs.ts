@@ -18,10 +18,17 @@ const PastPrompt = z
 /** A prompt that was run, as its template where it had one, with the model and the moment (ms since 1970) of its last run. */
 export type PastPrompt = z.output<typeof PastPrompt>
 
-/** Runs among which recent models and past prompts are looked for: the latest so many. */
+/** Runs among which recent models, and prompts among which past ones are looked for: the latest so many. */
 const recentRuns = { models: 500, prompts: 5_000 }
 // Other kinds of work are made by no model of the catalog.
 const isOfModel = sql`kind IN ('generation', 'batch')`
+/** What was asked for, and what that was rolled from: once for a run, once for each prompt of a batch, by its place. */
+const asked = sql`
+  SELECT CASE kind WHEN 'batch' THEN part.value ELSE prompt END AS said,
+    CASE kind WHEN 'batch' THEN json_extract(templates, '$[' || part.key || ']') ELSE template END AS rolled_from,
+    part.key AS at_place, kind, template, prompt, workspace_id, model_id, model_name, created_at, number
+  FROM job, json_each(CASE kind WHEN 'batch' THEN request ELSE '{"prompts":[""]}' END, '$.prompts') AS part
+  WHERE ${isOfModel}`
 const everything = sql`SELECT * FROM job`
 const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
 
@@ -91,19 +98,26 @@ export function createJobsTable(database: Database) {
             GROUP BY model_id ORDER BY max(number) DESC LIMIT ${limit}`,
         )
         .map(({ model_id: modelId }) => modelId),
-    /** Prompts of the latest runs, each once, the latest first: of one model where it is named, with `text` in them. */
+    /** Prompts of the latest runs, those of batches too, each once, the latest first: of one model where it is named, with `text` in them. */
     pastPrompts: (workspaceId: WorkspaceId, filter: { modelId?: string | undefined; text: string; limit: number }) => {
       const where = [
-        sql`workspace_id = ${workspaceId} AND prompt <> '' AND ${isOfModel}`,
+        sql`workspace_id = ${workspaceId} AND said <> ''`,
         ...(filter.modelId === undefined ? [] : [sql`model_id = ${filter.modelId}`]),
-        ...(filter.text === '' ? [] : [sql`instr(lower(coalesce(template, prompt)), lower(${filter.text})) > 0`]),
+        ...(filter.text === ''
+          ? []
+          : [
+              // Before a run is taken apart: among a hundred thousand most have other words.
+              sql`(kind = 'batch' OR instr(lower(coalesce(template, prompt)), lower(${filter.text})) > 0)`,
+              sql`instr(lower(coalesce(rolled_from, said)), lower(${filter.text})) > 0`,
+            ]),
       ]
       return database.all(
         PastPrompt,
         sql`SELECT text, is_template, model_id, model_name, created_at AS at, max(number) FROM
-            (SELECT coalesce(template, prompt) AS text, template IS NOT NULL AS is_template, model_id, model_name, created_at, number
-              FROM job WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${recentRuns.prompts})
-          GROUP BY text, is_template ORDER BY max(number) DESC LIMIT ${filter.limit}`,
+            (SELECT coalesce(rolled_from, said) AS text, rolled_from IS NOT NULL AS is_template, at_place, model_id,
+                model_name, created_at, number
+              FROM (${asked}) WHERE ${joinSql(where, ' AND ')} ORDER BY number DESC LIMIT ${recentRuns.prompts})
+          GROUP BY text, is_template ORDER BY max(number) DESC, at_place LIMIT ${filter.limit}`,
       )
     },
     insert: (job: StoredJob) => {

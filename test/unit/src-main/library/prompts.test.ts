@@ -1,5 +1,5 @@
 // Catches: a list under a name that no prompt can use, a library that loses an entry to another of its name, a history
-// that repeats itself or forgets the template.
+// that repeats itself, forgets the template, or has the title of a batch in the place of its prompts.
 import { expect, it } from 'vitest'
 import { createPromptLibrary } from '#main/library/prompts.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
@@ -57,15 +57,22 @@ it('tells what was run, newest first, each prompt once, as its template where it
   run(4, 'a fox', { createdAt: 9 })
   run(5, 'rain', { modelId: 'other', modelName: 'Other' })
   run(6, '')
+  const prompts = ['a green jar', 'fog', 'a grey jar', 'rain']
+  const templates = ['a {green|grey} jar', null, 'a {green|grey} jar', null]
+  run(7, '4 prompts: a green jar', { kind: 'batch', request: JSON.stringify({ prompts }), templates, modelId: 'b' })
+  run(8, '1 prompts: snow', { kind: 'batch', request: JSON.stringify({ prompts: ['snow'] }), modelId: 'b' })
+  run(9, 'a video', { kind: 'short-video' })
   const history = (change = {}) =>
     shelf.library.history(workspaceId, { text: '', limit: 10, ...change }).map(({ text }) => text)
-  expect(history()).toEqual(['rain', 'a fox', 'a {red|blue} jar'])
+  const ofBatches = ['snow', 'a {green|grey} jar', 'fog', 'rain']
+  expect(history()).toEqual([...ofBatches, 'a fox', 'a {red|blue} jar'])
+  expect(history({ modelId: 'b' })).toEqual(ofBatches)
   expect(history({ modelId: 'm' })).toEqual(['a fox', 'a {red|blue} jar'])
   expect(history({ text: 'BLUE' })).toEqual(['a {red|blue} jar'])
-  expect(history({ limit: 1 })).toEqual(['rain'])
-  expect(shelf.library.history(workspaceId, { text: 'jar', limit: 1 })[0]).toMatchObject({
+  expect(history({ limit: 1 })).toEqual(['snow'])
+  expect(shelf.library.history(workspaceId, { text: 'red', limit: 1 })[0]).toMatchObject({
     isTemplate: true,
     at: '1970-01-01T00:00:00.007Z',
   })
-  expect(shelf.jobs.recentModels(workspaceId, 5)).toEqual(['m', 'other'])
+  expect(shelf.jobs.recentModels(workspaceId, 5)).toEqual(['b', 'm', 'other'])
 })
