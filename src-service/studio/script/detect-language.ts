@@ -98,7 +98,9 @@ export function detectLanguage(text: string): string {
     if (own > letters.length * (code === 'ja-JP' ? 0.12 : 0.4))
       return neighbours[code]?.find(([mark]) => mark.test(text))?.[1] ?? code
   }
-  const said = [...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])]
+  // A single capital among other words is a sign: `H₂O`.
+  const written = (text.match(/\p{L}+/gu) ?? []).filter((word, place) => place === 0 || !/^(?!I$)\p{Lu}$/u.test(word))
+  const said = [...new Set(written.map((word) => word.toLowerCase()))]
   const scores = table.map(([code, own]) => {
     const known = said.filter((word) => own.has(word)).reduce((sum, word) => sum + (asking.has(word) ? 2 : 1), 0)
     const marked = marks.filter(([mark, of]) => of === code && mark.test(text.toLowerCase())).length

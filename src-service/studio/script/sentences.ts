@@ -3,8 +3,9 @@ import { detectLanguage } from './detect-language.ts'
 
 /** Control signs but line breaks, signs of direction that a screen would obey, and what stands for half a character. */
 const invisible = /(?![\n\t\r])[\p{Cc}\p{Zl}\p{Zp}]|[\u200b\u202a-\u202e\u2066-\u2069\ufeff\ufffd]/gu
-/** An address is spoken by its host. */
-const addresses = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/giu
+/** An address is spoken by its host. The marks behind it are the sentence's. */
+const addresses =
+  /(?:https?:\/\/(?:www\.)?|(?<![\p{L}\p{N}@./])www\.)([^\s/?#]+?)(?:[/?#]\S*?)?(?=[.,;:!?…)\]"”’]*(?:\s|$))/giu
 /** What makes a word a tag or a name to link to is not spoken. */
 const tags = /(?<![\p{L}\p{N}#@.&/])[#@](?=\p{L})/gu
 const endMarks = /[\s.!?…:;,。！？،؛।]+$/u

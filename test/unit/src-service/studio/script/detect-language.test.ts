@@ -26,6 +26,11 @@ test.each([
   ['La La Land and the Los Angeles dream', 'en-US'],
   ['Café culture in Paris', 'en-US'],
   ['Hoe gardening tips', 'en-US'],
+  ['E=mc² and H₂O', 'en-US'],
+  ['Kot i pies są w domu', 'pl-PL'],
+  ['Il cane e il gatto sono amici', 'it-IT'],
+  ['O gato é preto e o cão é branco', 'pt-BR'],
+  ['I and a friend', 'en-US'],
   ['Old man on a mission', 'en-US'],
   ['🚀🚀', 'en-US'],
 ])('%s is %s', (text, code) => {

@@ -275,6 +275,11 @@ test.each([
   ['Meet Ada, our new support robot', /^Meet Ada, our new support robot\./],
   ['iPhone vs Android', /^iPhone vs Android/],
   ['https://www.example.com/a/b?c=1', /example\.com\?|^Example\.com\./],
+  [
+    'Go to https://www.example.com/a?b. Then look at www.example.org/c!',
+    /^Go to example\.com\.\s.*Then look at example\.org!/s,
+  ],
+  ['www.example.org/foo_bar?x=1', /^Example\.org\. What/],
   ['What I learned from 100 days without sugar: bread is sweet.', /^Let me tell you what I learned/],
   ['How I lost 20 kg. I walked every day.', /^Let me tell you how I lost 20 kg\.(?!.*your way)/s],
   ['What to do when it rains: stay inside, read a book, make tea', /^(?:Have you ever|Do you|Could you).*what to do/],
