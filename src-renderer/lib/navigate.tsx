@@ -2,9 +2,13 @@ import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { z } from 'zod'
 
-/** What Create opens with: the settings of a file or of a run, or a model with what was last typed for it. */
+/**
+ * What Create opens with: the settings of a file or of a run, the template of a file to be rolled again, or a model with
+ * what was last typed for it.
+ */
 export type CreateTarget = {
   readonly reuseAsset?: AssetId | undefined
+  readonly rollAsset?: AssetId | undefined
   readonly reuseJob?: JobId | undefined
   readonly model?: string | undefined
   /** A file of the library that goes into an input of the model. */
@@ -28,6 +32,7 @@ export type CompareTarget = {
 /** The search of `/create`; what does not parse is left out. */
 export const CreateSearch = z.object({
   reuseAsset: AssetId.optional().catch(undefined),
+  rollAsset: AssetId.optional().catch(undefined),
   reuseJob: JobId.optional().catch(undefined),
   model: z.string().optional().catch(undefined),
   input: AssetId.optional().catch(undefined),

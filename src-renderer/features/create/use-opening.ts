@@ -16,14 +16,15 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
   const { call } = useBridge()
   const { toCreate } = useNavigation()
   const target = useCreateTarget()
-  const { reuseAsset, reuseJob, model, input } = target
-  const isAsked = reuseAsset !== undefined || reuseJob !== undefined || model !== undefined
+  const { reuseAsset, rollAsset, reuseJob, model, input } = target
+  const fromAsset = reuseAsset ?? rollAsset
+  const isAsked = fromAsset !== undefined || reuseJob !== undefined || model !== undefined
 
   const take = useEffectEvent(async () => {
     toCreate({}, { replace: true })
-    if (reuseAsset !== undefined) {
-      const { recipe } = await call.library.read({ assetId: reuseAsset })
-      if (recipe !== null) await actions.reuse(recipe)
+    if (fromAsset !== undefined) {
+      const { recipe } = await call.library.read({ assetId: fromAsset })
+      if (recipe !== null) await (reuseAsset === undefined ? actions.rollRecipe(recipe) : actions.reuse(recipe))
     } else if (reuseJob !== undefined) {
       const { job } = await call.jobs.read({ jobId: reuseJob })
       await actions.reuse(job)
@@ -36,7 +37,7 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
   })
   useEffect(() => {
     if (isAsked) take().catch(reportError)
-  }, [isAsked, reuseAsset, reuseJob, model, input])
+  }, [isAsked, fromAsset, reuseJob, model, input])
 
   const isReady = catalog !== undefined && settings !== undefined && !isAsked
   const start = useEffectEvent(() => {

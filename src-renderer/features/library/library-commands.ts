@@ -14,6 +14,8 @@ export type LibraryCommandsDeps = {
   compare(): void
   save(): void
   reuse(): void
+  /** Opens Create with the template of the selected file. */
+  roll(): void
 }
 
 const unless = (reason: string | null) => (reason === null ? {} : { disabled: reason })
@@ -24,6 +26,8 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
   const group = 'Library'
   const noFile = asset === null ? 'Select a file first.' : null
   const noRecipe = noFile ?? (recipe === null ? 'How it was made is not known.' : null)
+  const noTemplate =
+    noRecipe ?? (recipe?.template === null ? 'The prompt of this file was not rolled from a template.' : null)
   const noPrompt = noRecipe ?? (recipe?.prompt === '' ? 'It was made without a prompt.' : null)
   return [
     { id: 'library.search', title: 'Search the library', group, keys: '/', run: deps.search },
@@ -36,6 +40,13 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
     },
     { id: 'library.preview', title: 'Open large', group, keys: 'space', ...unless(noFile), run: actions.openPreview },
     { id: 'library.reuse', title: 'Reuse settings', group, keys: 'shift+r', ...unless(noRecipe), run: deps.reuse },
+    {
+      id: 'library.roll',
+      title: 'Roll the template of this file again',
+      group,
+      ...unless(noTemplate),
+      run: deps.roll,
+    },
     {
       id: 'library.copy-prompt',
       title: 'Copy the prompt',

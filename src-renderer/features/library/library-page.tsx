@@ -90,6 +90,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     toCompare({ assets: picked.map(({ id }) => id), keep: keep.id, candidate: candidate.id, from: 'library' })
   }
   const reuse = () => asset !== null && toCreate({ reuseAsset: asset.id })
+  const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
   useCommands([
     ...verdictCommands({
@@ -111,6 +112,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       compare,
       save,
       reuse,
+      roll,
     }),
   ])
   const setTileSize = (size: number) => {
@@ -178,6 +180,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             onCompare={compare}
             onSave={save}
             onReuse={reuse}
+            onRoll={roll}
             onPreview={actions.openPreview}
             onCopyPrompt={(prompt) => void actions.copyPrompt(prompt)}
           />

@@ -1,5 +1,5 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
-import { Columns2, Copy, Download, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lucide-react'
+import { Columns2, Copy, Dices, Download, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lucide-react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import {
   formatCount,
@@ -64,6 +64,7 @@ export type AssetInspectorProps = {
   onCompare(): void
   onSave(): void
   onReuse(): void
+  onRoll(): void
   onPreview(): void
   onCopyPrompt(prompt: string): void
 }
@@ -71,7 +72,7 @@ export type AssetInspectorProps = {
 /** Everything about the selected file: the picture, its rating, how it was made, and making it again. */
 export function AssetInspector(props: AssetInspectorProps) {
   const { asset, detail, isPractice, pickedCount, noCompare, verdicts, last, judged } = props
-  const { onReuse, onPreview, onCopyPrompt, onCompare, onSave } = props
+  const { onReuse, onRoll, onPreview, onCopyPrompt, onCompare, onSave } = props
   const { thumbnail } = useMediaUrl()
   const place = places[asset.file]
   const recipe = detail?.recipe ?? null
@@ -145,7 +146,14 @@ export function AssetInspector(props: AssetInspectorProps) {
           </Section>
         )}
         {lines.length > 0 && (
-          <Section title="Inputs">
+          <Section
+            title="Inputs"
+            aside={
+              (recipe?.template ?? null) !== null && (
+                <IconButton icon={Dices} size="small" label="Roll the template again" onClick={onRoll} />
+              )
+            }
+          >
             <KeyValue rows={lines.map(({ label, value }) => ({ term: label, detail: value }))} />
           </Section>
         )}

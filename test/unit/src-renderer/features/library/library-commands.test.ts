@@ -17,6 +17,7 @@ const start = (change: Partial<LibraryCommandsDeps>) =>
     compare: nothing,
     save: nothing,
     reuse: nothing,
+    roll: nothing,
     ...change,
   })
 const refused = (commands: ReturnType<typeof start>) =>
@@ -31,5 +32,19 @@ it('gives every command its own id and its own key', () => {
 
 it('refuses what needs a file or its recipe', () => {
   expect(refused(start({}))).toContain('library.save')
-  expect(refused(start({ asset: assetOf(1), isNarrowed: true }))).toEqual(['library.reuse', 'library.copy-prompt'])
+  expect(refused(start({ asset: assetOf(1), isNarrowed: true }))).toEqual([
+    'library.reuse',
+    'library.roll',
+    'library.copy-prompt',
+  ])
+})
+
+it('rolls the template of a file again where there was one', () => {
+  const made = { modelId: 'm', modelName: 'M', prompt: 'a red jar', input: {}, quoted: null, charged: null }
+  const rollOf = (template: string | null) => {
+    const recipe = { ...made, template, startedAt: '2026-11-19T14:00:00Z', tookMs: null }
+    return start({ asset: assetOf(1), recipe }).find(({ id }) => id === 'library.roll')?.disabled
+  }
+  expect(rollOf('a {red|blue} jar')).toBeUndefined()
+  expect(rollOf(null)).toBe('The prompt of this file was not rolled from a template.')
 })
