@@ -31,7 +31,7 @@ export function composeFiles(deps: {
 }) {
   const { mediaFolder, profileFolder, tables, tell, log } = deps
   const coversFolder = join(profileFolder, 'covers')
-  const desk = createPictureDesk({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails') })
+  const desk = createPictureDesk({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails'), log })
   const home = createMediaHome({
     folder: mediaFolder,
     recordFile: join(profileFolder, 'media-home.json'),
@@ -58,7 +58,12 @@ export function composeFiles(deps: {
     async sweep(): Promise<void> {
       const awaited = new Set<string>(tables.outputs.listAwaited())
       for (const folder of [mediaFolder, coversFolder, ...deps.alsoSwept]) {
-        await sweepParts(folder, (assetId) => awaited.has(assetId))
+        try {
+          await sweepParts(folder, (assetId) => awaited.has(assetId))
+        } catch (error) {
+          // What is left over takes room and nothing else: the studio starts all the same.
+          log.warn('Partial files could not be taken away', { folder, error })
+        }
       }
     },
     async stop(): Promise<void> {

@@ -1,6 +1,7 @@
 import { lstatSync, unlinkSync } from 'node:fs'
-import { lstat, readdir } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readFolder } from './read-folder.ts'
 import { renewCopy } from './renew-copy.ts'
 
 /** A copy of a file that was put into a form, named by its bytes. `sha256` is lowercase hex. */
@@ -14,12 +15,8 @@ export function createOldCopies(folder: string) {
   return {
     /** Those that were made, or were last known to be in use, before a time. */
     async list(before: number): Promise<Copy[]> {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
       const copies: Copy[] = []
-      for (const name of names) {
+      for (const { name } of await readFolder(folder)) {
         const sha256 = copyName.exec(name)?.[1]
         if (sha256 === undefined) continue
         const path = join(folder, name)

@@ -4,12 +4,16 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Playback } from '#shared/bridge/playback.ts'
+import type { Log } from '#shared/util/log.ts'
 import { parseJson } from '#shared/util/parse-json.ts'
 import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
 /** Measures and shrinks pictures, and listens to films and sounds, in a process of its own. */
 export interface PictureDesk {
-  /** Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read. */
+  /**
+   * Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read, or where a
+   * decoder breaks on it. @throws Error where the studio stops.
+   */
   measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }>
   /**
    * The path of the small picture, of a film a second in, made once for each name. `name` must change with the bytes.
@@ -35,13 +39,14 @@ type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error)
  * A desk with one worker process, started at the first request and again after it died. `folder` holds the small
  * pictures. A decoder that breaks on a file takes its own process with it, never the studio.
  */
-export function createPictureDesk(deps: { workerFile: string; folder: string }): PictureDesk {
+export function createPictureDesk(deps: { workerFile: string; folder: string; log?: Log }): PictureDesk {
   const waiting = new Map<number, Waiting>()
   const making = new Map<string, Promise<string>>()
   const listening = new Map<string, Promise<Playback>>()
   let isStopping = false
   let worker: ChildProcess | null = null
   let last = 0
+  let alone: Promise<unknown> = Promise.resolve()
 
   function hire(): ChildProcess {
     const hired = fork(deps.workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
@@ -73,6 +78,12 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
       })
     })
   }
+  /** Asks once more where the worker died: of another file it may be, so one after the other. */
+  function askAgain(question: Question): Promise<WorkerAnswer> {
+    const asked = alone.then(() => ask(question))
+    alone = asked.catch(() => undefined)
+    return asked
+  }
   async function make(source: string, target: string, size: ThumbnailSize): Promise<string> {
     mkdirSync(dirname(target), { recursive: true })
     const answer = await ask({ kind: 'shrink', source, target, size })
@@ -97,10 +108,18 @@ export function createPictureDesk(deps: { workerFile: string; folder: string }):
 
   return {
     async measure(source) {
-      const answer = await ask({ kind: 'measure', source })
-      if (answer.kind !== 'measured') return { width: null, height: null, duration: null }
-      const { width, height, duration } = answer
-      return { width, height, duration }
+      const unknown = { width: null, height: null, duration: null }
+      const question = { kind: 'measure', source } as const
+      try {
+        const answer = await ask(question).catch(() => askAgain(question))
+        if (answer.kind !== 'measured') return unknown
+        const { width, height, duration } = answer
+        return { width, height, duration }
+      } catch (error) {
+        if (isStopping) throw error
+        deps.log?.warn('A file breaks what measures it; it is kept without its size', { source, error })
+        return unknown
+      }
     },
     async thumbnail(source, name, size) {
       const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)

@@ -1,7 +1,9 @@
 // Catches: partial files that pile up, one that is thrown away while its job still needs it, a user's file that goes
-// with them.
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// with them, a folder of the drive that nobody may look into and that keeps the studio from starting.
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { partPath } from '#main/media/part-file.ts'
 import { sweepParts } from '#main/media/sweep-parts.ts'
@@ -26,4 +28,25 @@ it('D3: takes the parts that no job owns, and nothing else', async () => {
 it('a folder that is not there has nothing to take', async () => {
   await using folder = await makeTempFolder()
   expect(await sweepParts(join(folder.path, 'none'), () => false)).toBe(0)
+})
+
+/** Runs it as a user for whom what is closed is closed. */
+const asUser = `
+const [file, folder] = process.argv.slice(1)
+const { sweepParts } = await import(file)
+if (process.getuid() === 0) process.seteuid(65534)
+console.log(await sweepParts(folder, () => false))`
+
+it('a folder that it may not look into has nothing to take, and the others are swept', async () => {
+  await using folder = await makeTempFolder()
+  await chmod(folder.path, 0o777)
+  const lost = join(folder.path, 'lost+found')
+  await mkdir(lost)
+  await writeFile(partPath(folder.path, 'left', null), 'x')
+  await chmod(lost, 0o000)
+  const file = resolve(import.meta.dirname, '../../../../src-main/media/sweep-parts.ts')
+  const args = ['--input-type=module', '--eval', asUser, file, folder.path]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  expect(stdout.trim()).toBe('1')
+  await chmod(lost, 0o700)
 })
