@@ -19,7 +19,7 @@ export function KeysDialog({ open, onOpenChange, letterKeys }: KeysDialogProps) 
           : 'Single letters are switched off in Settings.'
       }
     >
-      <div className="columns-2 gap-8">
+      <div className={groups.length > 1 ? 'columns-2 gap-8' : undefined}>
         {groups.map((group) => (
           <section key={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-small text-ink-3">{group}</h3>

@@ -83,15 +83,19 @@ export function SpendButton(props: SpendButtonProps) {
         )}
       >
         <span className="sr-only">{name}</span>
-        <span aria-hidden className={classNames('flex items-center', pad)}>
+        <span aria-hidden className={classNames('flex shrink-0 items-center', pad)}>
           {state === 'offline' ? 'Hold' : label}
         </span>
         {keys !== undefined && !compact && (
-          <span aria-hidden className="flex items-center px-3.5">
-            <Kbd keys={keys} inherit />
+          // Where a long price leaves no room, the keys fall into a line that is not shown.
+          <span aria-hidden className="flex min-w-0 flex-wrap overflow-hidden pr-3.5">
+            <span className="h-full w-3.5" />
+            <span className="flex h-full items-center">
+              <Kbd keys={keys} inherit />
+            </span>
           </span>
         )}
-        <span aria-hidden className={classNames('spend-amount ml-auto flex items-center border-l', pad)}>
+        <span aria-hidden className={classNames('spend-amount ml-auto flex shrink-0 items-center border-l', pad)}>
           {state === 'reading' ? (
             <Icon icon={LoaderCircle} size={14} className="motion-safe:animate-spin" />
           ) : (

@@ -1,4 +1,5 @@
 import { useStore } from 'zustand'
+import { FillPracticeLink } from '../../../lib/fill-practice-link.tsx'
 import { formatCount, formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -43,6 +44,7 @@ export function BatchSlate(props: BatchSlateProps) {
   const all = plan.kind === 'ready' ? plan.runs.length : 0
   const isReading = plan.kind === 'reading' || (plan.kind === 'ready' && prices === null)
   const left = all - count
+  const short = balance === null ? 0 : Math.max(0, choice.credits - balance)
   const facts: SlateFact[] = [
     {
       term: isPractice ? 'Practice cost' : 'Cost of all',
@@ -51,7 +53,11 @@ export function BatchSlate(props: BatchSlateProps) {
       detail: formatCount(choice.credits),
     },
     { term: 'Runs', detail: left > 0 ? `${count} of ${formatCount(all)}` : formatCount(count) },
-    { term: 'Balance after', detail: balance === null ? 'Not known' : formatCount(balance - choice.credits) },
+    {
+      term: 'Balance after',
+      detail: balance === null ? 'Not known' : formatCount(balance - choice.credits),
+      ...(short > 0 ? { tone: 'err' } : {}),
+    },
   ]
   return (
     <>
@@ -120,6 +126,11 @@ export function BatchSlate(props: BatchSlateProps) {
                 <button type="button" className="link" disabled={isAsking} onClick={() => void actions.readPrices()}>
                   {isAsking ? 'Reading…' : `Read ${formatPlural(prices.requestsNeeded, 'price')} now`}
                 </button>
+              </>
+            ) : short > 0 ? (
+              <>
+                {speakCredits(short, isPractice)} short. Set a budget, or take out runs{isPractice ? ', or ' : '.'}
+                {isPractice && <FillPracticeLink />}
               </>
             ) : (
               'Runs that are not sent yet can be taken out at no cost.'
