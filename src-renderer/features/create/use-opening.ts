@@ -22,6 +22,8 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
 
   const take = useEffectEvent(async () => {
     toCreate({}, { replace: true })
+    // What is opened from elsewhere is one run, which the tab of batches does not show.
+    if (model === undefined || input !== undefined) actions.showTab('generate')
     if (fromAsset !== undefined) {
       const { recipe } = await call.library.read({ assetId: fromAsset })
       if (recipe !== null) await (reuseAsset === undefined ? actions.rollRecipe(recipe) : actions.reuse(recipe))
@@ -31,7 +33,6 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
     } else if (model !== undefined) {
       await actions.openModel(model)
       if (input === undefined) return
-      actions.showTab('generate')
       await fillInput({ store, actions }, input, { call, explain: failureOf })
     }
   })
