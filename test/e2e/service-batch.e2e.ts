@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts'
+import { BatchTab } from './pages/batch-tab.ts'
+import { runCommand } from './pages/palette.ts'
+
+/** Would catch: a result that forgets what it was rolled from, or that is opened where nobody sees it. */
+test('results of a batch that the service drives tell what they were rolled from, and the library rolls it again', async ({
+  page,
+  program,
+  firstRun,
+  create,
+  library,
+}) => {
+  const batch = new BatchTab(page)
+  await firstRun.enterByKeyboard(program.url)
+  await create.openModel('Azulejo 8')
+  await batch.tab.press('Enter')
+  await page.getByRole('radio', { name: 'By the service' }).click()
+  await batch.name.fill('Glaze study')
+  await batch.prompts.fill('a {blue|green} tile\nplain waves')
+  await page.getByRole('button', { name: 'Run 3 runs, 3 practice credits' }).press('Enter')
+  await expect(batch.sheet('Glaze study').getByText('3 succeeded')).toBeVisible({ timeout: 90_000 })
+
+  await library.open()
+  await expect(library.files).toHaveCount(3)
+  const line = library.inspector.getByText('a {blue|green} tile', { exact: true })
+  await page.getByRole('gridcell', { name: 'plain waves' }).click()
+  await expect(library.inspector.getByText('Motif')).toBeVisible()
+  await expect(line).toBeHidden()
+  await page.getByRole('gridcell', { name: 'a green tile' }).click()
+  await expect(line).toBeVisible()
+  await runCommand(page, 'Roll the template of this file again')
+  await expect(create.prompt).toHaveValue('a {blue|green} tile')
+  await expect(create.stage.getByText(/^Next: \d of 2$/)).toBeVisible()
+})
