@@ -11,13 +11,15 @@ import type { JobId } from '#shared/domain/ids.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
+import { createIntents } from '../../lib/intents.ts'
+import { createSameClick } from '../../lib/same-click.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
 import { type ModelForm, readForm } from './model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
 import type { Narrowing } from './catalog-facets.ts'
 import { resolveInput, typeLiterally } from './resolve-prompt.ts'
 import type { CreateState, CreateStore } from './store.ts'
-import { lostFailure, readSubmitProblem } from './submit-failure.ts'
+import { lateFailure, lostFailure, readSubmitProblem } from './submit-failure.ts'
 
 export type CreateActionsDeps = {
   /** The parts of the bridge that this screen calls. */
@@ -36,9 +38,6 @@ export type CreateActionsDeps = {
 /** What the Create screen can do. */
 export type CreateActions = ReturnType<typeof createCreateActions>
 
-// A second click this soon is the same click (design: every click is one intent).
-const sameClickMs = 400
-
 /** Makes the actions of the Create screen over a store. Typing never waits for any of them. */
 export function createCreateActions(deps: CreateActionsDeps) {
   const { bridge, store, clock, random, explain, onSubmitted, report } = deps
@@ -56,12 +55,13 @@ export function createCreateActions(deps: CreateActionsDeps) {
     clock,
     onChange: (quote) => store.setState({ quote }),
   })
-  let clickedAt = Number.NEGATIVE_INFINITY
+  const click = createSameClick(clock)
+  /** A run whose outcome is not known is sent again under the same id, so that it cannot run twice. */
+  const intents = createIntents(random)
   let openings = 0
+  let refreshes = 0
   /** Ends once the model that was asked for last is open, or is known not to open. */
   let opening = Promise.resolve()
-  /** The intent whose outcome is not known; sent again under the same id, so that it cannot run twice. */
-  let doubtful: { draftId: string; body: string } | null = null
 
   function openForm() {
     const { open } = store.getState()
@@ -99,12 +99,18 @@ export function createCreateActions(deps: CreateActionsDeps) {
     setInput(value === undefined ? rest : { ...rest, [name]: value })
   }
 
+  /** What is said of the last run goes; one that is being sent is still waited for. */
+  const forgetSubmit = () =>
+    store.setState(({ submit }) => (submit.kind === 'sending' ? {} : { submit: { kind: 'idle' } }))
+
   async function load(modelId: string, input: ModelInput | undefined) {
     openings += 1
     const own = openings
+    click.forget()
     drafts.flush()
+    forgetSubmit()
     const isOther = openForm()?.model.id !== modelId
-    if (isOther) store.setState({ open: { kind: 'opening', modelId }, problems: [], submit: { kind: 'idle' } })
+    if (isOther) store.setState({ open: { kind: 'opening', modelId }, problems: [] })
     try {
       const [model, draft] = await Promise.all([
         bridge.catalog.read({ modelId }),
@@ -117,7 +123,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
         open: { kind: 'open', form },
         seedLocked: input !== undefined && form.all.some((field) => isSeed(field) && input[field.name] !== undefined),
         problems: [],
-        submit: { kind: 'idle' },
         ...(isOther ? { watched: { kind: 'newest' } } : {}),
       })
       const given = input === undefined ? undefined : typeLiterally(form, input)
@@ -134,13 +139,23 @@ export function createCreateActions(deps: CreateActionsDeps) {
     return opening
   }
 
+  /** A deed of the user's hand: a click after it means another run, however soon it comes. */
+  const meant =
+    <Given extends unknown[]>(deed: (...given: Given) => void) =>
+    (...given: Given) => {
+      click.forget()
+      deed(...given)
+    }
+
   /** Takes up what became of the open model in the catalog; what is typed stays. One that is gone stays open as it was. */
   async function refreshModel() {
     const before = openForm()
     if (before === null) return
+    refreshes += 1
+    const own = refreshes
     try {
       const model = await bridge.catalog.read({ modelId: before.model.id })
-      if (openForm() !== before || JSON.stringify(model) === JSON.stringify(before.model)) return
+      if (own !== refreshes || openForm() !== before || JSON.stringify(model) === JSON.stringify(before.model)) return
       store.setState({ open: { kind: 'open', form: readForm(model) } })
       readPrice()
     } catch (error) {
@@ -171,18 +186,29 @@ export function createCreateActions(deps: CreateActionsDeps) {
     return seed === undefined || input[seed.name] !== undefined ? input : { ...input, [seed.name]: drawSeed(seed) }
   }
 
+  /** Says why a run was not started; where another form is open since, in a sentence that names it. */
+  function tellProblem(error: unknown, form: ModelForm, isHere: boolean) {
+    const problem = readSubmitProblem(error, explain)
+    if (problem.kind === 'failed' && explain(error) === null) report(error)
+    if (!isHere) store.setState({ submit: { kind: 'failed', failure: lateFailure(problem, form.model.name) } })
+    else if (problem.kind === 'fields') {
+      store.setState({ submit: { kind: 'idle' } })
+      showProblems(problem.failure.fields)
+    } else store.setState({ submit: problem })
+    return problem
+  }
+
   /**
    * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to, or none
    * at all.
    *
    * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the click that
-   * started the last one where nothing was typed since.
+   * started the last one where nothing was typed or opened since.
    */
   async function run(accepted?: number | 'unknown') {
     const form = openForm()
-    const { input, words, roll, quote, submit, seedLocked } = store.getState()
-    const isSoon = clock.monotonic() - clickedAt < sameClickMs
-    if (form === null || submit.kind === 'sending' || (accepted === undefined && isSoon)) return
+    const { input, words, roll, quote, submit } = store.getState()
+    if (form === null || submit.kind === 'sending' || (accepted === undefined && click.is())) return
     if (accepted === undefined && quote.kind === 'reading') return
     const resolved = resolveInput(form, input, words, roll)
     if (resolved.kind === 'wrong') return showProblems([{ field: resolved.field, message: resolved.message }])
@@ -192,8 +218,9 @@ export function createCreateActions(deps: CreateActionsDeps) {
     if (problems.length > 0) return showProblems(problems)
     const modelId = form.model.id
     const body = JSON.stringify([modelId, clean])
-    const draftId = doubtful?.body === body ? doubtful.draftId : random.uuid()
-    clickedAt = clock.monotonic()
+    const draftId = intents.idOf(body)
+    const own = openings
+    click.took()
     store.setState({ submit: { kind: 'sending' }, problems: [] })
     drafts.flush()
     try {
@@ -207,61 +234,48 @@ export function createCreateActions(deps: CreateActionsDeps) {
         quoted,
         ...(template === null ? {} : { template }),
       }
-      const job = await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order)
-      doubtful = null
-      onSubmitted(job)
-      store.setState({ submit: { kind: 'idle' } })
-      const seed = form.all.find(isSeed)
-      if (seed !== undefined && clean[seed.name] !== undefined && !seedLocked) rollSeed()
-      if (template !== null) rollAgain()
+      onSubmitted(await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order))
     } catch (error) {
       // Nothing came of that click: the next one is another try.
-      clickedAt = Number.NEGATIVE_INFINITY
-      const problem = readSubmitProblem(error, explain)
-      doubtful = problem.kind === 'failed' && problem.failure.charged === 'unknown' ? { draftId, body } : null
-      switch (problem.kind) {
-        case 'price-changed':
-        case 'unpriced':
-          store.setState({ submit: problem })
-          return
-        case 'fields':
-          store.setState({ submit: { kind: 'idle' } })
-          showProblems(problem.failure.fields)
-          return
-        case 'failed':
-          store.setState({ submit: problem })
-          if (explain(error) === null) report(error)
-      }
+      click.forget()
+      const problem = tellProblem(error, form, own === openings)
+      if (problem.kind !== 'failed' || problem.failure.charged !== 'unknown') intents.settle(body)
+      return
     }
+    intents.settle(body)
+    store.setState({ submit: { kind: 'idle' } })
+    // What was opened or typed while it was sent stays.
+    if (own !== openings) return
+    const { input: now, seedLocked } = store.getState()
+    const seed = form.all.find(isSeed)
+    const isSame = seed !== undefined && clean[seed.name] !== undefined && now[seed.name] === input[seed.name]
+    if (isSame && !seedLocked) rollSeed()
+    if (template !== null) rollAgain()
   }
 
   return {
     openModel,
     refreshModel,
-    setField(name: string, value: unknown) {
-      // Whoever typed since means another run.
-      clickedAt = Number.NEGATIVE_INFINITY
-      setField(name, value)
-    },
+    setField: meant(setField),
     run,
-    rollSeed,
+    rollSeed: meant(rollSeed),
     /** Draws another prompt of the template. */
-    rollPrompt: rollAgain,
+    rollPrompt: meant(rollAgain),
     /** Lists and values were read, or changed. */
     setWords(words: TemplateWords) {
       store.setState({ words })
       readPrice()
     },
     /** Types a seed: it is meant, so it stays. */
-    setSeed(name: string, seed: number | undefined) {
+    setSeed: meant((name: string, seed: number | undefined) => {
       store.setState({ seedLocked: seed !== undefined })
       setField(name, seed)
-    },
+    }),
     lockSeed: () => store.setState({ seedLocked: true }),
     toggleSeedLock: () => store.setState((state) => ({ seedLocked: !state.seedLocked })),
     /** Runs what nobody told a price of: the user agreed to that. */
     runUnpriced: () => run('unknown'),
-    closeFailure: () => store.setState({ submit: { kind: 'idle' } }),
+    closeFailure: forgetSubmit,
     /** Leaves a higher price: the form stays, and the button shows the new price. */
     declinePrice() {
       if (store.getState().submit.kind !== 'price-changed') return
@@ -269,13 +283,13 @@ export function createCreateActions(deps: CreateActionsDeps) {
       quotes.again()
     },
     /** Puts every input but the prompt back to what the model starts with. */
-    startOver() {
+    startOver: meant(() => {
       const form = openForm()
       if (form === null) return
       const typed = form.prompt === null ? {} : { [form.prompt.name]: store.getState().input[form.prompt.name] ?? '' }
       store.setState({ problems: [] })
       setInput({ ...defaultInput(form.all), ...typed })
-    },
+    }),
     readPriceAgain: () => quotes.again(),
     /** Puts the cursor into the prompt of the model that is open, or is being opened, where it has one. */
     async focusPrompt() {
@@ -312,9 +326,10 @@ export function createCreateActions(deps: CreateActionsDeps) {
       readonly template: string | null
     }) {
       const { modelId, input, template } = recipe
+      const own = openings + 1
       await openModel(modelId, input)
       const form = openForm()
-      if (form?.model.id !== modelId) return
+      if (form?.model.id !== modelId || own !== openings) return
       if (template !== null && form.prompt !== null) setField(form.prompt.name, template)
       store.setState({ seedLocked: false })
       if (form.all.some((field) => isSeed(field) && input[field.name] !== undefined)) rollSeed()

@@ -34,3 +34,14 @@ export function readSubmitProblem(error: unknown, explain: (error: unknown) => F
     ? { kind: 'fields', failure }
     : { kind: 'failed', failure }
 }
+
+/** What is said of a run that was not started once another form is open: which run it was, what was charged, what to do. */
+export function lateFailure(problem: SubmitProblem, modelName: string): FailureRecord {
+  if (problem.kind !== 'price-changed') {
+    const { failure } = problem
+    return { ...failure, message: `About the last run of ${modelName}: ${failure.message}`, fields: [] }
+  }
+  const prices = `The price was ${problem.was} cr on the button and is ${problem.now} cr now`
+  const message = `The last run of ${modelName} was not started. ${prices}. Nothing was charged. Open it again to run it.`
+  return { code: 'PRICE_CHANGED', message, charged: 'no', fields: [] }
+}

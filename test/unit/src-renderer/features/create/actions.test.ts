@@ -318,3 +318,154 @@ it('takes up a new price of the open model and keeps what is typed', async () =>
   await studio.actions.refreshModel()
   expect(studio.state()).toMatchObject({ input: { prompt: 'half a th' }, quote: { quote: { credits: 9 } } })
 })
+
+/** A studio whose answers to submits are given by the test, in any order. */
+function withheld() {
+  const answers: { give(job: Job): void; refuse(error: unknown): void }[] = []
+  const studio = start(
+    () => new Promise<Job>((resolve, reject) => void answers.push({ give: resolve, refuse: reject })),
+  )
+  const answer = async (how: { job: Job } | { error: unknown }, at = 0) => {
+    if ('job' in how) answers[at]?.give(how.job)
+    else answers[at]?.refuse(how.error)
+    await settle()
+  }
+  return { ...studio, answer }
+}
+
+const risen = Object.assign(new Error('The price rose.'), {
+  code: 'PRICE_CHANGED',
+  data: { charged: 'no', was: 12, now: 15 },
+})
+
+it('never asks about the price of one model over the form of another, and says what became of that run', async () => {
+  const studio = withheld()
+  await ready(studio)
+  void studio.actions.run()
+  await studio.actions.openModel('flat')
+  await studio.answer({ error: risen })
+  expect(studio.state().submit).toEqual({
+    kind: 'failed',
+    failure: {
+      code: 'PRICE_CHANGED',
+      message:
+        'The last run of Varied Still was not started. The price was 12 cr on the button and is 15 cr now. Nothing was charged. Open it again to run it.',
+      charged: 'no',
+      fields: [],
+    },
+  })
+})
+
+it('puts what the service refused under no field of a model that was opened since', async () => {
+  const studio = withheld()
+  await ready(studio)
+  void studio.actions.run()
+  await studio.actions.openModel('flat')
+  const fields = [{ field: 'size', message: 'Size must be one of 1024, 1536.' }]
+  await studio.answer({ error: new Failure('INVALID_INPUT', 'One input.', { charged: 'no', fields }) })
+  expect(studio.state()).toMatchObject({
+    problems: [],
+    submit: { kind: 'failed', failure: { message: 'About the last run of Varied Still: One input.' } },
+  })
+})
+
+it('keeps what was said of a late run while the model that was picked since is still being opened', async () => {
+  const opened: ((model: ModelDetail) => void)[] = []
+  const refused = new Failure('UNREACHABLE', 'Nothing answers.', { charged: 'no', field: 'baseUrl' })
+  const answers: ((error: Failure) => void)[] = []
+  const studio = start(
+    () => new Promise((_, reject) => void answers.push(reject)),
+    ({ modelId }) =>
+      modelId === 'varied' ? Promise.resolve(variedModel) : new Promise((resolve) => void opened.push(resolve)),
+  )
+  await ready(studio)
+  void studio.actions.run()
+  const opening = studio.actions.openModel('flat')
+  answers[0]?.(refused)
+  await settle()
+  opened[0]?.(flatModel)
+  await opening
+  expect(studio.state()).toMatchObject({ open: { form: { model: { id: 'flat' } } }, submit: { kind: 'failed' } })
+})
+
+it('sends one run at a time also where another model is opened while one is sent', async () => {
+  const studio = withheld()
+  await ready(studio)
+  void studio.actions.run()
+  await studio.actions.openModel('flat')
+  studio.actions.setField('prompt', 'other')
+  await studio.move(1000)
+  void studio.actions.run()
+  expect(studio.sent).toHaveLength(1)
+  studio.actions.closeFailure()
+  expect(studio.state().submit).toEqual({ kind: 'sending' })
+  await studio.answer({ job: jobOf(1) })
+  void studio.actions.run()
+  expect(studio.sent.map(({ modelId }) => modelId)).toEqual(['varied', 'flat'])
+})
+
+it('leaves the seed alone that was typed, kept or opened while a run was being sent', async () => {
+  const studio = withheld()
+  await ready(studio)
+  studio.actions.rollSeed()
+  void studio.actions.run()
+  studio.actions.setSeed('seed', 7)
+  await studio.answer({ job: jobOf(1) })
+  expect(studio.state().input['seed']).toBe(7)
+
+  studio.actions.toggleSeedLock()
+  await studio.move(1000)
+  void studio.actions.run()
+  studio.actions.lockSeed()
+  await studio.answer({ job: jobOf(2) }, 1)
+  expect(studio.state().input['seed']).toBe(7)
+
+  studio.actions.toggleSeedLock()
+  await studio.move(1000)
+  void studio.actions.run()
+  await studio.actions.reuse({ modelId: 'flat', input: { prompt: 'other', seed: 9 } })
+  await studio.answer({ job: jobOf(3) }, 2)
+  expect(studio.state().input).toEqual({ prompt: 'other', seed: 9 })
+})
+
+it('finds a run whose answer was lost, also after another was started in between', async () => {
+  let isLost = true
+  const studio = start(() => (isLost ? Promise.reject(new Error('closed')) : Promise.resolve(jobOf(1))))
+  await ready(studio)
+  await studio.actions.run()
+  isLost = false
+  studio.actions.setField('prompt', 'a bowl')
+  await studio.actions.run()
+  studio.actions.setField('prompt', 'a vessel')
+  await studio.actions.run()
+  expect(studio.sent.map(({ draftId }) => draftId)).toEqual(['draft-1', 'draft-2', 'draft-1'])
+})
+
+it.each<[string, (actions: ReturnType<typeof start>['actions']) => unknown]>([
+  ['a typed seed', (actions) => actions.setSeed('seed', 8)],
+  ['a rolled seed', (actions) => actions.rollSeed()],
+  ['the defaults', (actions) => actions.startOver()],
+  ['a recipe', (actions) => actions.reuse({ modelId: 'flat', input: { prompt: 'b' } })],
+])('a click after %s is never swallowed, however soon it comes', async (_, change) => {
+  const studio = start()
+  await ready(studio)
+  await studio.actions.run()
+  change(studio.actions)
+  await studio.move(100)
+  await studio.actions.run()
+  expect(studio.sent).toHaveLength(2)
+})
+
+it('takes up the newest state of the open model where it changed twice in a row', async () => {
+  const asked: ((model: ModelDetail) => void)[] = []
+  const studio = start(undefined, () => new Promise((resolve) => void asked.push(resolve)))
+  const opening = studio.actions.openModel('flat')
+  asked[0]?.(flatModel)
+  await opening
+  const both = [studio.actions.refreshModel(), studio.actions.refreshModel()]
+  asked[1]?.({ ...flatModel, credits: 5 })
+  await settle()
+  asked[2]?.({ ...flatModel, credits: 6 })
+  await Promise.all(both)
+  expect(studio.state().quote).toMatchObject({ quote: { credits: 6 } })
+})
