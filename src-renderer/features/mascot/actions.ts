@@ -1,8 +1,11 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { MascotCut, MascotOrder, MascotQuote } from '#shared/bridge/mascot.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
-import type { MascotStore, StageView } from './store.ts'
+import { createIntents } from '../../lib/intents.ts'
+import { createSameClick } from '../../lib/same-click.ts'
+import type { MascotStore, SendState, StageView } from './store.ts'
 import { emptyDraft, type OrderDraft, ordersOf, readDraft } from './new-video/order-draft.ts'
 
 /** The name under which what is typed for new videos is kept. */
@@ -11,6 +14,7 @@ const draftName = 'short-video'
 export type MascotActionsDeps = {
   readonly bridge: Pick<Bridge, 'mascot' | 'settings'>
   readonly store: MascotStore
+  readonly clock: Clock
   readonly random: Random
   /** What a call threw, in a sentence that says what was charged. */
   explain(error: unknown): string
@@ -23,23 +27,13 @@ export type MascotActionsDeps = {
 /** What can be done on the Mascot screen. */
 export type MascotActions = ReturnType<typeof createMascotActions>
 
-/** Keeps one id for one intent, so that a click after a lost answer never starts the same twice. */
-function createIntent(random: Random) {
-  let kept: { readonly what: string; readonly id: string } | null = null
-  return {
-    idFor(what: unknown): string {
-      const words = JSON.stringify(what)
-      if (kept?.what !== words) kept = { what: words, id: random.uuid() }
-      return kept.id
-    },
-    settle: () => void (kept = null),
-  }
-}
+/** What is said of the last order goes with the next change; one that is being sent is still waited for. */
+const unlessSending = (state: SendState): SendState => (state.kind === 'sending' ? state : { kind: 'idle' })
 
 /** Makes the actions of a workspace's Mascot screen. */
-export function createMascotActions({ bridge, store, random, explain, changed, report }: MascotActionsDeps) {
-  const starts = createIntent(random)
-  const recuts = createIntent(random)
+export function createMascotActions({ bridge, store, clock, random, explain, changed, report }: MascotActionsDeps) {
+  const intents = createIntents(random)
+  const click = createSameClick(clock)
   const { getState, setState } = store
 
   /** Shows a job that was just started. */
@@ -70,20 +64,27 @@ export function createMascotActions({ bridge, store, random, explain, changed, r
       if (draft !== null) bridge.settings.saveDraft({ modelId: draftName, input: draft }).catch(report)
     },
     type(change: Partial<OrderDraft>): void {
-      setState(({ draft }) => ({ draft: { ...(draft ?? emptyDraft), ...change }, starting: { kind: 'idle' } }))
+      setState(({ draft, starting }) => ({
+        draft: { ...(draft ?? emptyDraft), ...change },
+        starting: unlessSending(starting),
+      }))
     },
     /** Opens the form of a new video, with a topic where one is given. */
     openSheet(topic?: string): void {
-      setState(({ draft }) => ({
+      setState(({ draft, starting }) => ({
         isSheetOpen: true,
-        starting: { kind: 'idle' },
+        starting: unlessSending(starting),
         draft: topic === undefined ? draft : { ...(draft ?? emptyDraft), topic, way: 'one' },
       }))
     },
     /** Opens the form with what another video was made from. */
     reuse({ topic, seconds, gender, preset, voice, flow, captions, music }: MascotOrder): void {
       const order = { topic, seconds, gender, preset, voice, flow, captions, music }
-      setState({ isSheetOpen: true, starting: { kind: 'idle' }, draft: { ...emptyDraft, ...order } })
+      setState(({ starting }) => ({
+        isSheetOpen: true,
+        starting: unlessSending(starting),
+        draft: { ...emptyDraft, ...order },
+      }))
     },
     closeSheet: () => setState({ isSheetOpen: false }),
     /** Starts what is in the form: one video, or a series. `quote`: what stood on the button. */
@@ -93,8 +94,11 @@ export function createMascotActions({ bridge, store, random, explain, changed, r
       const orders = ordersOf(draft)
       const [order] = orders
       if (order === undefined) return
+      // The form closes over the button of a re-cut, which has the same key.
+      click.took()
       setState({ starting: { kind: 'sending' } })
-      const draftId = starts.idFor(draft)
+      const body = JSON.stringify(['start', draft])
+      const draftId = intents.idOf(body)
       const acceptsUnknown = quote.kind !== 'own'
       try {
         if (draft.way === 'series') {
@@ -106,32 +110,52 @@ export function createMascotActions({ bridge, store, random, explain, changed, r
           const job = await bridge.mascot.start({ draftId, order, acceptsUnknown })
           show(job.id, null)
         }
-        starts.settle()
+        intents.settle(body)
+        setState({ starting: { kind: 'idle' } })
+        // What was typed while it was sent is for another one, and stays.
+        if (getState().draft !== draft) return
         const rest = { ...draft, topic: '', topics: '', name: '' }
-        setState({ isSheetOpen: false, starting: { kind: 'idle' }, draft: rest })
+        setState({ isSheetOpen: false, draft: rest })
         bridge.settings.saveDraft({ modelId: draftName, input: rest }).catch(report)
       } catch (error) {
-        setState({ starting: { kind: 'failed', sentence: explain(error) } })
+        click.forget()
+        // Told where it was asked for, also where the form was closed meanwhile.
+        setState({ isSheetOpen: true, starting: { kind: 'failed', sentence: explain(error) } })
       }
     },
-    setCut: (change: Partial<MascotCut>) =>
-      setState(({ cut }) => ({ cut: { ...cut, ...change }, recutting: { kind: 'idle' } })),
-    /** Cuts a video anew. `takeId`: the video whose lip-sync it uses. */
+    setCut(change: Partial<MascotCut>): void {
+      click.forget()
+      setState(({ cut, recutting }) => ({ cut: { ...cut, ...change }, recutting: unlessSending(recutting) }))
+    },
+    /**
+     * Cuts a video anew. `takeId`: the video whose lip-sync it uses.
+     *
+     * Does nothing while another cut is being sent, and within 400 ms of the click that started the last one where nothing
+     * was chosen since: the button stays where it was.
+     */
     async recut(takeId: JobId, quote: MascotQuote): Promise<void> {
-      const { cut, recutting } = getState()
-      if (recutting.kind === 'sending') return
+      const { cut, recutting, takeId: openId } = getState()
+      if (recutting.kind === 'sending' || click.is()) return
+      click.took()
       setState({ recutting: { kind: 'sending' } })
-      const draftId = recuts.idFor({ takeId, cut })
+      const body = JSON.stringify(['recut', takeId, cut])
+      const draftId = intents.idOf(body)
       try {
         const job = await bridge.mascot.recut({ draftId, jobId: takeId, cut, acceptsUnknown: quote.kind !== 'own' })
-        recuts.settle()
+        intents.settle(body)
         setState({ recutting: { kind: 'idle' } })
-        show(takeId, job.id)
+        // Who looks at another video by now is left there.
+        if (getState().takeId === openId) show(takeId, job.id)
+        else changed()
       } catch (error) {
+        click.forget()
         setState({ recutting: { kind: 'failed', sentence: explain(error) } })
       }
     },
-    openTake: (takeId: JobId) => setState({ takeId, view: null, picks: [], recutting: { kind: 'idle' } }),
+    openTake(takeId: JobId): void {
+      click.forget()
+      setState(({ recutting }) => ({ takeId, view: null, picks: [], recutting: unlessSending(recutting) }))
+    },
     pick: (cutId: JobId) => setState(({ picks }) => ({ picks: [cutId, ...picks.filter((id) => id !== cutId)] })),
     showView: (view: StageView) => setState({ view }),
     setSideBySide: (sideBySide: 1 | 2 | 3) => setState({ sideBySide }),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
 import { createKeeper } from '../../lib/kept.ts'
-import { createPageRandom } from '../../lib/page-clock.ts'
+import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
 import { createMascotActions, type MascotActions } from './actions.ts'
 import { createMascotStore, type MascotStore } from './store.ts'
 
@@ -24,6 +24,7 @@ export function useMascotScreen(workspaceId: string): MascotScreen {
     const actions = createMascotActions({
       bridge: call,
       store,
+      clock: createPageClock(),
       random: createPageRandom(),
       explain: (error) => failureOf(error)?.message ?? lostSentence,
       changed: () => void queries.invalidateQueries({ queryKey: query.mascot.key() }),

@@ -9,7 +9,7 @@ import { videoOf } from './mascot-fixture.ts'
 
 const nothing = () => undefined
 // No call of the bridge is made.
-const deps = { bridge: {}, random: { uuid: () => '', unit: () => 0 } } as unknown as Parameters<
+const deps = { bridge: {}, clock: {}, random: { uuid: () => '', unit: () => 0 } } as unknown as Parameters<
   typeof createMascotActions
 >[0]
 const store = createMascotStore()
