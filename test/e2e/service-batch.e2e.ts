@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { runCommand } from './pages/palette.ts'
 
-/** Would catch: a result that forgets what it was rolled from, or that is opened where nobody sees it. */
+/** Would catch: a result that forgets what it was rolled from, or that is reused as another or where nobody sees it. */
 test('results of a batch that the service drives tell what they were rolled from, and the library rolls it again', async ({
   page,
   program,
@@ -19,6 +19,10 @@ test('results of a batch that the service drives tell what they were rolled from
   await batch.prompts.fill('a {blue|green} tile\nplain waves')
   await page.getByRole('button', { name: 'Run 3 runs, 3 practice credits' }).press('Enter')
   await expect(batch.sheet('Glaze study').getByText('3 succeeded')).toBeVisible({ timeout: 90_000 })
+
+  await batch.sheet('Glaze study').getByRole('gridcell').nth(1).click()
+  await batch.meter.getByRole('button', { name: 'Reuse settings' }).press('Enter')
+  await expect(create.prompt).toHaveValue('a green tile')
 
   await library.open()
   await expect(library.files).toHaveCount(3)

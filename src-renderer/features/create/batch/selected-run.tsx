@@ -71,11 +71,9 @@ export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: Sel
           <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
             Show in Library
           </Button>
-          {item.key === job.id && (
-            <Button size="small" variant="quiet" onClick={() => toCreate({ reuseJob: job.id })}>
-              Reuse settings
-            </Button>
-          )}
+          <Button size="small" variant="quiet" onClick={() => toCreate({ reuseAsset: asset.id })}>
+            Reuse settings
+          </Button>
         </div>
       )}
     </Section>
