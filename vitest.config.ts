@@ -16,6 +16,7 @@ export default defineConfig({
     // A test that hangs is told; one that waits for a busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

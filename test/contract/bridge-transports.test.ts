@@ -3,7 +3,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import { failureOf } from '#renderer/lib/failure-of.ts'
 import { createSocketLink } from '#renderer/lib/socket.ts'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openElectron } from '../helpers/open-electron.ts'
 import { socketFrom } from '../helpers/page-socket.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
@@ -83,9 +83,7 @@ describe.each([
       if (seen.length === 5) break
     }
     expect(seen).toEqual([0, 1, 2, 3, 4])
-    await vi.waitFor(() => {
-      expect(bridge.standIn.streams()).toBe(0)
-    })
+    await expect.poll(() => bridge.standIn.streams()).toBe(0)
   })
 
   test('has no route beyond the contract', async () => {

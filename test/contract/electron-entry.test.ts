@@ -4,7 +4,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import { createPortLink } from '#renderer/lib/port.ts'
 import { createORPCClient } from '@orpc/client'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { double, app } from '../helpers/electron-double.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { openPage } from '../helpers/page-window.ts'
@@ -21,9 +21,7 @@ test('the entry opens one window whose page calls the real studio, and quitting 
   await using profile = await makeTempFolder()
   process.argv = ['electron', '.', `--profile=${profile.path}`, '--no-sandbox']
   await import('#main/index.ts')
-  await vi.waitFor(() => {
-    expect(double.windows).toHaveLength(1)
-  })
+  await expect.poll(() => double.windows).toHaveLength(1)
   expect(double.schemes).toMatchObject([{ scheme: 'app' }, { scheme: 'media' }])
   expect(double.paths.get('userData')).toBe(join(profile.path, 'electron'))
   expect([...double.protocols.keys()]).toEqual(['app', 'media'])
@@ -39,9 +37,7 @@ test('the entry opens one window whose page calls the real studio, and quitting 
 
   app.quit()
   app.quit()
-  await vi.waitFor(() => {
-    expect(double.exits).toEqual([0])
-  })
+  await expect.poll(() => double.exits).toEqual([0])
   page.close()
   const again = openProfile({ folder: profile.path, pid: process.pid, now: Date.now(), log: createMemoryLog() })
   again.close()

@@ -45,7 +45,7 @@ async function over(jobId: string) {
     await caller.service().admin('POST', '/clock/advance', { ms: 2_000 })
     return (await readOf(jobId)).status
   }
-  await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(/done|failed/)
+  await expect.poll(look, { interval: 25 }).toMatch(/done|failed/)
   return readOf(jobId)
 }
 const make = async (body: object = {}, more: Asked = {}) => over(idOf(await ask(body, more)))
@@ -208,7 +208,7 @@ describe('failures', () => {
     const key = await poorer(35)
     const jobId = idOf(await ask({}, { key }))
     const read = async () => dataOf(await send('GET', `${mascot}/${jobId}`, { key }))
-    await expect.poll(async () => (await read())['status'], { timeout: 8_000 }).toBe('failed')
+    await expect.poll(async () => (await read())['status']).toBe('failed')
     expect((await read())['error']).toMatch(
       /^Not enough credits: this video needs \d\d credits in all, of which 31 were used/,
     )

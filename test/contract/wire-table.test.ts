@@ -87,7 +87,7 @@ async function madeVideo(target: Target): Promise<string> {
   const jobId = await startedVideo(target)
   const read = async () =>
     answerIn(routes.shortVideo.read, (await target.send(routes.shortVideo.read, { params: { jobId } })).text)
-  await expect.poll(async () => (await read()).status, { timeout: 5_000 }).toBe('done')
+  await expect.poll(async () => (await read()).status).toBe('done')
   return jobId
 }
 

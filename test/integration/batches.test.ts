@@ -74,7 +74,7 @@ it('a batch is started once, charged as it was quoted, and each of its files say
   ])
   expect(starts(bench)).toHaveLength(1)
   expect(await credits(bench)).toBe(997)
-}, 60_000)
+})
 
 it('B1: a batch whose start was not answered is found in the list and adopted, never started again', async () => {
   await using bench = await openBench()
@@ -86,7 +86,7 @@ it('B1: a batch whose start was not answered is found in the list and adopted, n
   expect(await rolledFrom(test)).toEqual(templates)
   expect(starts(bench)).toHaveLength(1)
   expect(await credits(bench)).toBe(997)
-}, 60_000)
+})
 
 it('a batch of which nothing is made is failed, and what it cost is booked as taken and returned', async () => {
   await using bench = await openBench()
@@ -102,7 +102,7 @@ it('a batch of which nothing is made is failed, and what it cost is booked as ta
     ['refund', 3],
   ])
   expect(await credits(bench)).toBe(1000)
-}, 60_000)
+})
 
 it('B7: a stop is sent until the service has taken it; what was under way is charged, and nothing made is lost', async () => {
   await using bench = await openBench(['--speed', '2'])
@@ -125,7 +125,7 @@ it('B7: a stop is sent until the service has taken it; what was under way is cha
   const { assets } = await test.call.library.page({})
   expect(assets).toHaveLength(progress?.made ?? -1)
   expect(stopped.charged).toBe(progress?.made)
-}, 90_000)
+})
 
 it('a batch that was started elsewhere is taken in once, with its files and what it cost', async () => {
   await using bench = await openBench()
@@ -152,7 +152,7 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   const { sets } = await test.call.queue.sets({})
   expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, from elsewhere', counts: { done: 1, charged: 1 } }])
   await expect(test.call.jobs.adoptBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-}, 60_000)
+})
 
 it('a batch is refused before it is written where its price rose, it has no price, or the purse does not hold it', async () => {
   await using bench = await openBench(['--speed', '1000', '--credits', '2'])
@@ -161,7 +161,7 @@ it('a batch is refused before it is written where its price rose, it has no pric
   await expect(submit(test)).rejects.toMatchObject({ code: 'NOT_ENOUGH_CREDITS' })
   expect((await test.call.jobs.page({})).jobs).toHaveLength(0)
   expect(starts(bench)).toHaveLength(0)
-}, 60_000)
+})
 
 it('the parts of a large set are one set here, each file under the prompt that it was made for', async () => {
   await using bench = await openBench()
@@ -180,7 +180,7 @@ it('the parts of a large set are one set here, each file under the prompt that i
   const made = parts.flatMap((one) => one.parts.map(({ prompt, assetIds }) => [prompt, titleOf(assetIds[0])]))
   expect(made).toEqual(prompts.map((prompt) => [prompt, prompt]))
   expect(await rolledFrom(test)).toEqual(templates)
-}, 60_000)
+})
 
 it('a batch that is run again because nobody knows what became of it keeps what its prompts were rolled from', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
@@ -194,4 +194,4 @@ it('a batch that is run again because nobody knows what became of it keeps what 
   await settle(test.waitFor(next.id, ({ state }) => state.kind === 'done'))
   expect(next.retryOf).toBe(jobId)
   expect(await rolledFrom(test)).toEqual(templates)
-}, 60_000)
+})

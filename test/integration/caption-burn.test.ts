@@ -63,7 +63,7 @@ it('a burn asks nothing of the service, costs nothing, and is a part of its vide
   })
   await test.call.mascot.stopBurn({ jobId })
   await expect
-    .poll(() => test.studio.context.burner.read(test.studio.context.workspaces.currentId(), jobId), { timeout: 10_000 })
+    .poll(() => test.studio.context.burner.read(test.studio.context.workspaces.currentId(), jobId))
     .toMatchObject({ work: { kind: 'idle' }, last: { style: 'plate' } })
   const bare = [{ id: 1, start: 0, end: 1, text: ' 🥣 ' }]
   await expect(test.call.mascot.burn({ jobId, cues: bare, style: 'plate' })).rejects.toMatchObject({

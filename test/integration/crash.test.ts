@@ -90,5 +90,5 @@ describe('a studio that is killed', () => {
         ['a loud brook', 'a {loud|clear} brook'],
       ]),
     )
-  }, 120_000)
+  })
 })

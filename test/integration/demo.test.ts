@@ -3,11 +3,8 @@ import { execFile } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
-
-// The first start may have to build, or another program to yield.
-vi.setConfig({ testTimeout: 90_000 })
 
 const entry = resolve(import.meta.dirname, '../../scripts/demo.ts')
 const run = promisify(execFile)

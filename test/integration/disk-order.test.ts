@@ -57,10 +57,10 @@ describe.skipIf(spawnSync('strace', ['-V']).status !== 0)('the order of system c
   it('A3, D2: what is paid is on the disk, flushed, before its request leaves', async () => {
     await using folder = await makeTempFolder()
     expect(await watchSpends(folder.path, null)).toEqual(Array(runs).fill(true))
-  }, 120_000)
+  })
 
   it('finds a planted bug: a ledger that is written and not flushed', async () => {
     await using folder = await makeTempFolder()
     expect(await watchSpends(folder.path, noFlush)).toContain(false)
-  }, 120_000)
+  })
 })

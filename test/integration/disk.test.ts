@@ -52,7 +52,7 @@ describe('a disk that is full', () => {
       rowsAfter: 20,
       later: { enqueue: 'done', download: 'done', thumbnail: 'done', backup: 'done', log: 'done', settings: 'done' },
     })
-  }, 60_000)
+  })
 })
 
 it('D4: a run that is ordered while there is no room is not sent, and goes on by itself when there is', async ({
@@ -70,7 +70,7 @@ it('D4: a run that is ordered while there is no room is not sent, and goes on by
     },
     after: { charged: 2, told: [], credits: 998 },
   })
-}, 90_000)
+})
 
 describe('a profile that cannot be written', () => {
   it('D5: on a read-only disk is refused with what to do, and not changed', async ({ skip }) => {
@@ -95,7 +95,7 @@ describe('a profile that cannot be written', () => {
     const opened = openFilled(join(folder.path, 'copy'))
     expect(opened.jobs.listOpen()).toHaveLength(3)
     opened.close()
-  }, 60_000)
+  })
 
   it('D5: where a file stands in its place is refused the same way', async () => {
     await using folder = await makeTempFolder()

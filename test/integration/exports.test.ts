@@ -79,7 +79,7 @@ it('a set is written out as files, as a table and as a contact sheet, each into 
 
   const report = await test.call.library.inspect()
   expect(report).toMatchObject({ here: 3, extra: { count: 0 } })
-}, 60_000)
+})
 
 it('an export ends when nobody waits for it', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), ['--speed', '1000'])
@@ -97,4 +97,4 @@ it('an export ends when nobody waits for it', async () => {
   await expect(reading()).rejects.toThrow('Enough')
   expect(seen).toEqual(['progress'])
   await expect(write(test, randomUUID() as JobSetId, 'csv')).rejects.toMatchObject({ code: 'NOT_FOUND' })
-}, 60_000)
+})

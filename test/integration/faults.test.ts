@@ -35,7 +35,7 @@ it('a run that fails shows its charge, then its refund, and the balance is whole
     ['refund', 2],
   ])
   expect(await balanceOf(bench)).toBe(1000)
-}, 40_000)
+})
 
 it('A4: an answer that is lost twice is asked for again with the same key and body, and charged once', async () => {
   let lost = 0
@@ -52,7 +52,7 @@ it('A4: an answer that is lost twice is asked for again with the same key and bo
   expect(new Set(runs.map(({ headers, body }) => `${String(headers['idempotency-key'])} ${body}`)).size).toBe(1)
   expect(done.charged).toBe(2)
   expect(await balanceOf(bench)).toBe(998)
-}, 40_000)
+})
 
 it('A7: a refusal on a repeat leaves the run unconfirmed, never "not charged"', async () => {
   let runs = 0
@@ -69,7 +69,7 @@ it('A7: a refusal on a repeat leaves the run unconfirmed, never "not charged"', 
   )
   expect(state).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
   expect(runs).toBe(2)
-}, 40_000)
+})
 
 it('I18: a service that cannot be reached lets the run wait, and it goes on by itself', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
@@ -85,4 +85,4 @@ it('I18: a service that cannot be reached lets the run wait, and it goes on by i
   await bench.settle(test.waitFor(job.id, isPaid))
   expect(test.studio.context.status().connection.kind).toBe('online')
   expect(await balanceOf(bench)).toBe(998)
-}, 40_000)
+})

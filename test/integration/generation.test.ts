@@ -42,7 +42,7 @@ describe('a run on this computer', () => {
     expect(flat.charged).toBe(flat.quote.credits)
     expect(priced.charged).toBe(priced.quote.credits)
     expect(await balance()).toBe(before - (flat.charged ?? 0) - (priced.charged ?? 0))
-  }, 60_000)
+  })
 
   it('is in the library as the picture that was asked for, with its recipe', async () => {
     const { assets } = await test.call.library.page({ filter: { text: 'ridge da' } })

@@ -121,7 +121,7 @@ async function settle(lane: Lane): Promise<string> {
        union all select 1 from short_video where status not in ('done', 'failed')
        union all select 1 from delivery where state = 'due'`,
     ).length
-  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0)
+  await expect.poll(open).toBe(0)
   const { signingSecret } = service
   return signingSecret
 }

@@ -55,4 +55,4 @@ it('D8: runs of an older database are sent again by nobody until the user says s
   expect(again.charged).toBe(2)
   expect(await balance()).toBe(paidOnce)
   expect(second.studio.context.troubles.list()).toEqual([])
-}, 120_000)
+})

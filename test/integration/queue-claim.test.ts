@@ -31,4 +31,4 @@ it('A12: two processes that take 500 jobs at once take each of them once', async
   expect(new Set(taken)).toEqual(new Set(ids))
   // Neither was done before the other began.
   for (const one of both) expect(one.taken.length).toBeGreaterThan(20)
-}, 40_000)
+})

@@ -54,7 +54,7 @@ it('A13: a paused queue sends nothing; what goes then goes in the user’s order
   await expect(
     queue.edit({ jobId: a.id, draftId: randomUUID(), input: { prompt: 'too late' }, quoted: 2 }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
-}, 60_000)
+})
 
 it('a set runs as far as it is let go and says what it cost; its rest can be stopped', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
@@ -73,7 +73,7 @@ it('a set runs as far as it is let go and says what it cost; its rest can be sto
   const { sets } = await queue.sets({})
   expect(sets).toMatchObject([{ name: 'Glazes', isStopped: true, counts: { waiting: 0, charged: 2 } }])
   expect(proxy.seen.filter(isRun)).toHaveLength(1)
-}, 60_000)
+})
 
 it('A20: while the service is away few knock and all wait; when it is back they go by themselves', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
@@ -111,7 +111,7 @@ it('A20: while the service is away few knock and all wait; when it is back they 
     unconfirmed: 0,
     charged: 40,
   })
-}, 90_000)
+})
 
 it('after an unexpected end what waits stays held until a word, and one click lets it go', async () => {
   await using folder = await makeTempFolder()
@@ -138,7 +138,7 @@ it('after an unexpected end what waits stays held until a word, and one click le
   if (job === undefined) throw new Error('One waits')
   await queue.resume({ target: all })
   expect((await studio.waitFor(job.id, isPaid)).charged).toBe(2)
-}, 60_000)
+})
 
 it('a pause that the user asked for holds over a restart', async () => {
   await using folder = await makeTempFolder()
@@ -156,4 +156,4 @@ it('a pause that the user asked for holds over a restart', async () => {
   if (job === undefined) throw new Error('One waits')
   await after.call.queue.resume({ target: all })
   await after.waitFor(job.id, isPaid)
-}, 60_000)
+})

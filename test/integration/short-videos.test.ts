@@ -100,7 +100,7 @@ describe('a short video', () => {
       ['charge', done.charged],
     ])
     expect(await credits(bench)).toBe(1_000 - (done.charged ?? 0))
-  }, 30_000)
+  })
 
   it('that fails is charged and seen to be returned, and says why', async () => {
     await using bench = await openBench()
@@ -117,7 +117,7 @@ describe('a short video', () => {
     expect(video.stages.at(-1)?.state).toBe('to-come')
     await expect(recut(test, job)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     expect(sent(bench, isRecut)).toHaveLength(0)
-  }, 30_000)
+  })
 
   it('that ran out of credits midway says what it needed, and gets them back', async () => {
     await using bench = await openBench(['--speed', '1000', '--clock-rate', '20', '--credits', '33'])
@@ -128,7 +128,7 @@ describe('a short video', () => {
       failure: { code: 'NOT_ENOUGH_CREDITS', message: expect.stringMatching(/this video needs \d+ credits in all/) },
     })
     expect(await credits(bench)).toBe(33)
-  }, 30_000)
+  })
 
   it('that fails and is not given back becomes a claim after the window, with what it cost', async () => {
     await using bench = await openBench()
@@ -147,7 +147,7 @@ describe('a short video', () => {
       }
     }
     expect(await bench.settle(claimed())).toMatchObject([{ kind: 'no-refund', credits: 31 }])
-  }, 60_000)
+  })
 
   it('is plainer where a step of its edit fell back, and says which and why', async () => {
     await using bench = await openBench()
@@ -157,7 +157,7 @@ describe('a short video', () => {
     await over(bench, job)
     const { video } = await test.call.mascot.read({ jobId: job.id })
     expect(video).toMatchObject({ degraded: true, applied: { music: false, skipped: [{ step: 'music' }] } })
-  }, 30_000)
+  })
 })
 
 describe('B11', () => {
@@ -201,7 +201,7 @@ describe('B11', () => {
     for (const repeats of keys.values()) expect(new Set(repeats.map(({ body }) => body)).size).toBe(1)
     const charged = done.reduce((sum, job) => sum + (job.charged ?? 0), 0)
     expect(await credits(bench)).toBe(1_000 - charged)
-  }, 60_000)
+  })
 
   it('a start in doubt that is run again by choice has a key of its own', async () => {
     await using bench = await openBench()
@@ -213,7 +213,7 @@ describe('B11', () => {
     const again = test.studio.context.jobDesk.videos.again(test.studio.context.jobs.read(job.id) as never)
     expect(again?.idempotencyKey).not.toBe(keyOf(sent(bench, isStart)[0] as SeenRequest))
     expect(again?.retryOf).toBe(job.id)
-  }, 30_000)
+  })
 
   it('a re-cut follows the unkeyed rule: in doubt it is never sent again and stays unconfirmed, and is linked by its job id', async () => {
     await using bench = await openBench()
@@ -247,7 +247,7 @@ describe('B11', () => {
     const linked = await over(bench, job)
     expect(linked).toMatchObject({ state: { kind: 'done' }, charged: 4 })
     expect(sent(bench, isRecut)).toHaveLength(1)
-  }, 60_000)
+  })
 })
 
 it('a re-cut costs the edit alone, has the parts that are its own, and is listed with its video', async () => {
@@ -273,7 +273,7 @@ it('a re-cut costs the edit alone, has the parts that are its own, and is listed
   expect(own.video.stages.map(({ stage, state }) => [stage, state])).toEqual([['captioning', 'over']])
   expect(own.take?.job.id).toBe(video.id)
   expect((await test.call.library.page({})).all).toBe(9)
-}, 60_000)
+})
 
 it('three own ones make a quote of their range and median, which budgets hold; before, nothing is guessed', async () => {
   await using bench = await openBench(['--speed', '1000', '--clock-rate', '20', '--credits', '100000'])
@@ -305,7 +305,7 @@ it('three own ones make a quote of their range and median, which budgets hold; b
   await over(bench, first.job)
   // The second does not fit in what the first left of the budget.
   expect((await test.call.mascot.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
-}, 60_000)
+})
 
 it('a window can listen to a voice: its sample is fetched once, through the studio', async () => {
   await using bench = await openBench()
@@ -319,7 +319,7 @@ it('a window can listen to a voice: its sample is fetched once, through the stud
   }
   expect(proxy.seen.filter(({ path }) => path.includes('/covers/voices/'))).toHaveLength(1)
   expect((await test.media('voice/Nobody')).status).toBe(404)
-}, 30_000)
+})
 
 it('a window can see a look: the picture of its gender is fetched once, through the studio', async () => {
   await using bench = await openBench()
@@ -333,4 +333,4 @@ it('a window can see a look: the picture of its gender is fetched once, through 
   expect(proxy.seen.filter(({ path }) => path.includes('/covers/presenters/'))).toHaveLength(1)
   for (const unknown of ['look/robot%2Fcreator', 'look/woman%2Fspin', 'look/woman'])
     expect((await test.media(unknown)).status).toBe(404)
-}, 30_000)
+})

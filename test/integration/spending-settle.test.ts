@@ -42,7 +42,7 @@ it('B2: looking again finds the one charge, and shows before what was sent and w
   const done = await settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
   expect(done.charged).toBe(1)
   expect(await credits(bench)).toBe(999)
-}, 60_000)
+})
 
 it('B2: running again is one new run that names the old one, which stays unconfirmed', async () => {
   await using bench = await openDoubtful()
@@ -57,4 +57,4 @@ it('B2: running again is one new run that names the old one, which stays unconfi
   expect(old.state).toMatchObject({ kind: 'unconfirmed', evidence: { ranAgainAt: expect.any(String) } })
   expect(await credits(bench)).toBe(998)
   expect((await test.call.jobs.page({})).jobs).toHaveLength(2)
-}, 60_000)
+})

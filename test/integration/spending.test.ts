@@ -205,7 +205,7 @@ it('B6: fifty runs, with a studio that dies fifty times, are fifty charges under
   expect(bench.paper.generations).toHaveLength(50)
   expect(new Set(runs().map(({ key }) => key)).size).toBe(50)
   for (const id of ids) expect(bench.read(id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
-}, 30_000)
+})
 
 describe('a person who settles a doubtful run', () => {
   const settling = (again: Parameters<typeof createJobSettling>[0]['again'] = (job) => Promise.resolve(job)) =>

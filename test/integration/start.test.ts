@@ -1,20 +1,12 @@
 // Catches a process that outlives what started it: the host, the embedded service, or a port that stays open.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { isRunning, processTree } from '../helpers/process-tree.ts'
 import { startBacklot } from '../helpers/start-backlot.ts'
-
-// The first start may have to build, or another program to yield.
-vi.setConfig({ testTimeout: 90_000 })
 
 const onLinux = process.platform === 'linux'
 
 async function expectGone(ids: readonly number[], origin: string): Promise<void> {
-  await vi.waitFor(
-    () => {
-      expect(ids.filter(isRunning)).toEqual([])
-    },
-    { timeout: 10_000, interval: 50 },
-  )
+  await expect.poll(() => ids.filter(isRunning)).toEqual([])
   await expect(fetch(origin)).rejects.toThrow('fetch failed')
 }
 

@@ -172,7 +172,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
     }
     const steps = kind.migrations.slice(1).reduce((sum, { sql }) => sum + split(sql).length, 0)
     expect(kills.length).toBeGreaterThan(steps)
-  }, 60_000)
+  })
 })
 
 it('D11: a step that is refused in the middle leaves the schema before it', async () => {

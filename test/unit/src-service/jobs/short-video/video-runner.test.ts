@@ -24,15 +24,13 @@ async function read(bench: Bench, jobId: string, key: string = bench.key): Promi
   return ((await response.json()) as { data: Record<string, unknown> }).data
 }
 async function until(bench: Bench, jobId: string, status: string, key?: string) {
-  await expect
-    .poll(async () => (await read(bench, jobId, key))['status'], { timeout: 5_000, interval: 10 })
-    .toBe(status)
+  await expect.poll(async () => (await read(bench, jobId, key))['status'], { interval: 10 }).toBe(status)
   return read(bench, jobId, key)
 }
 /** The step that the engine was given last, once it is one of this family. */
 async function given(bench: Bench, step: string) {
   const last = () => bench.engine.renders.at(-1)
-  await expect.poll(() => last()?.job.family, { timeout: 5_000, interval: 5 }).toBe(`short-video-${step}`)
+  await expect.poll(() => last()?.job.family, { interval: 5 }).toBe(`short-video-${step}`)
   const render = last()
   if (render === undefined) throw new Error('It was given')
   return render
@@ -172,6 +170,6 @@ test('one that cannot be begun gets its credits back, and those behind it go on'
   await until(bench, first, 'failed')
   expect(await until(bench, third, 'failed')).toMatchObject({ error: 'The short video could not be begun.' })
   // The second and the fourth are being drawn.
-  await expect.poll(() => bench.balance(), { timeout: 5_000, interval: 10 }).toBe(1_000 - 2 * (script + portrait))
+  await expect.poll(() => bench.balance(), { interval: 10 }).toBe(1_000 - 2 * (script + portrait))
   expect(await read(bench, fourth)).toMatchObject({ status: 'portrait' })
 })
