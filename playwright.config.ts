@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // What is awaited comes when it comes: films are made and played here by two cores that others may use, too.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['./test/helpers/tally-playwright.ts']],

@@ -1,7 +1,8 @@
 import { startTestService } from '../helpers/start-service.ts'
 import { type ProxyAct, startProxy } from '../helpers/transparent-proxy.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, patiently, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
+import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 import { serious } from './serious.ts'
 
@@ -15,8 +16,6 @@ test('a template is written out, fitted to a budget, run and seen to its end by 
   firstRun,
   create,
 }) => {
-  // Five patterns are really drawn.
-  test.setTimeout(120_000)
   const batch = new BatchTab(page)
   await firstRun.enterByKeyboard(program.url)
   await create.openModel('Azulejo 8')
@@ -36,7 +35,7 @@ test('a template is written out, fitted to a budget, run and seen to its end by 
   await expect(batch.runs.getByRole('option').nth(3)).toContainText('a green leaf tile')
 
   await batch.budget.press('5')
-  await expect(page.getByRole('button', { name: 'Run 5 runs, 5 practice credits' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Run 5 runs, 5 practice credits' })).toBeEnabled()
   await expect(batch.runs.getByText('Left out')).toHaveCount(7)
   await batch.name.press('G')
   await page.keyboard.type('laze study')
@@ -44,7 +43,7 @@ test('a template is written out, fitted to a budget, run and seen to its end by 
 
   await page.keyboard.press('Control+Enter')
   const sheet = batch.sheet('Glaze study')
-  await expect(sheet.getByText('5 succeeded')).toBeVisible({ timeout: 90_000 })
+  await expect(sheet.getByText('5 succeeded')).toBeVisible(patiently)
   await expect(batch.meter.getByText('of 5 practice cr')).toBeVisible()
   await expect.poll(() => create.balance()).toBe(before - 5)
 })
@@ -59,8 +58,6 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   firstRun,
   create,
 }) => {
-  // Eleven patterns are really drawn.
-  test.setTimeout(120_000)
   const batch = new BatchTab(page)
   await using service = await startTestService({ speed: 40 })
   await using proxy = await startProxy(() => service.baseUrl)
@@ -78,38 +75,38 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   await firstRun.typeAccount({ baseUrl: proxy.baseUrl, key: service.apiKey })
   await firstRun.open.press('Enter')
 
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(create.models).toBeVisible()
   await page.keyboard.press('/')
+  await expect(create.findModel).toBeFocused()
   await page.keyboard.type('Azulejo 8')
   await create.settled()
-  await reach(page, page.getByRole('listbox', { name: 'Models' }))
+  await reach(page, create.models)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Azulejo 8', exact: true }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('many runs from one form')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'many runs from one form')
   await reach(page, batch.prompts)
   await page.keyboard.type('a {blue|green|ochre} {star|leaf|rose|wave} tile')
   await expect(page.getByRole('button', { name: 'Run 12 runs, 12 credits' })).toBeVisible()
   await reach(page, batch.budget)
   await page.keyboard.type('11')
   await expect(batch.runs.getByText('Left out')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Run 11 runs, 11 credits' })).toBeEnabled()
   await page.keyboard.press('Control+Enter')
 
   const sheet = batch.sheet('Azulejo 8')
-  await expect(sheet.getByText('8 running')).toBeVisible({ timeout: 30_000 })
-  await expect(sheet.getByText('2 failed')).toBeVisible({ timeout: 30_000 })
+  await expect(sheet.getByText('8 running')).toBeVisible(patiently)
+  await expect(sheet.getByText('2 failed')).toBeVisible(patiently)
   await expect(sheet.getByText('1 waiting')).toBeVisible()
   expect(await serious(page)).toEqual([])
   await reach(page, batch.meter.getByRole('button', { name: 'Stop the rest' }))
   await page.keyboard.press('Enter')
   await expect(batch.meter.getByText(/^1 run taken out of the queue/)).toBeVisible()
   for (const answer of held) answer()
-  await expect(sheet.getByText('8 succeeded')).toBeVisible({ timeout: 60_000 })
+  await expect(sheet.getByText('8 succeeded')).toBeVisible(patiently)
 
   await reach(page, batch.meter.getByRole('button', { name: 'Try 2 again, 2 credits' }))
   await page.keyboard.press('Enter')
-  await expect(sheet.getByText('10 succeeded')).toBeVisible({ timeout: 60_000 })
+  await expect(sheet.getByText('10 succeeded')).toBeVisible(patiently)
   await expect(sheet.getByText(/failed/)).toHaveCount(0)
   await expect(batch.meter.getByText('of 11 cr')).toBeVisible()
 

@@ -49,4 +49,7 @@ export const test = base.extend<Fixtures, Shared>({
   library: async ({ page }, use) => use(new LibraryPage(page)),
 })
 
+/** For what is drawn, spoken or filmed meanwhile: how soon is up to what else the machine does. */
+export const patiently = { timeout: 150_000 } as const
+
 export { expect } from '@playwright/test'

@@ -77,7 +77,6 @@ for (const part of [0, 1, 2, 3]) {
     page,
     formAddress,
   }) => {
-    test.setTimeout(180_000)
     await page.goto(formAddress)
     for (const { schema, input } of schemas.slice(part * 50, part * 50 + 50)) {
       const { got, want } = await fillIn(page, schema, input, [])
@@ -88,7 +87,6 @@ for (const part of [0, 1, 2, 3]) {
 
 /** Would catch the same in a model that is offered here, with the controls that its price makes. */
 test('the form of every model of the catalog gives back what was typed into it', async ({ page, formAddress }) => {
-  test.setTimeout(120_000)
   await page.goto(formAddress)
   for (const { id, input_schema: inputSchema, pricing } of offeredModels) {
     const variesBy = pricing?.varies_by ?? []

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startTestService } from '../helpers/start-service.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, patiently, test } from './fixtures.ts'
+import { pickOption } from './pages/pick-option.ts'
+import { reach } from './pages/reach.ts'
 import { serious } from './serious.ts'
 
 type Dropped = { readonly name: string; readonly bytes: Buffer }
@@ -56,18 +58,20 @@ test('a picture that is dropped on the field is edited, its result is made into 
   await expect(page.getByText('320 × 200')).toBeVisible()
   expect(await serious(page)).toEqual([])
   await create.spend.click()
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
 
   await page.getByRole('button', { name: 'Take a lake.png out of Image' }).click()
-  const out = await create.strip
-    .getByRole('option')
-    .first()
-    .evaluate((frame) => {
-      const dataTransfer = new DataTransfer()
-      frame.querySelector('[draggable]')?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }))
-      return dataTransfer.getData('DownloadURL')
-    })
-  const [, name = '', address = ''] = /^image\/png:([^:]+):(http.+)$/u.exec(out) ?? []
+  const dragged = () =>
+    create.strip
+      .getByRole('option')
+      .first()
+      .evaluate((frame) => {
+        const dataTransfer = new DataTransfer()
+        frame.querySelector('[draggable]')?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }))
+        return dataTransfer.getData('DownloadURL')
+      })
+  await expect.poll(dragged).not.toBe('')
+  const [, name = '', address = ''] = /^image\/png:([^:]+):(http.+)$/u.exec(await dragged()) ?? []
   expect(name).toMatch(/^\d{4}-\d\d-\d\d Riso 2.*\.png$/u)
   const file = await page.request.get(address)
   expect(file.headers()['content-disposition']).toMatch(/^attachment/)
@@ -77,8 +81,7 @@ test('a picture that is dropped on the field is edited, its result is made into 
 
   await page.getByRole('button', { name: 'Use as input of…' }).focus()
   await page.keyboard.press('Enter')
-  await page.keyboard.type('Mount')
-  await page.keyboard.press('Enter')
+  await pickOption(page, 'Mount 12')
   await expect(page.getByRole('heading', { name: 'Mount 12', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove Images 1' })).toBeVisible()
 
@@ -102,7 +105,7 @@ test('a file is chosen, taken out, and picked from the library, by keyboard', as
   await create.openModel('Charmeuse 50')
   await create.prompt.fill('deep blue silk')
   await create.spend.click()
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
 
   await create.openModel('Riso 2')
   const choosing = page.waitForEvent('filechooser')
@@ -115,8 +118,8 @@ test('a file is chosen, taken out, and picked from the library, by keyboard', as
 
   await page.getByRole('button', { name: 'From the library for Image' }).press('Enter')
   const grid = page.getByRole('grid', { name: 'Files of the library' })
-  await expect(grid).toBeVisible()
-  while (!(await grid.evaluate((one) => one.contains(document.activeElement)))) await page.keyboard.press('Tab')
+  await expect(grid.getByRole('gridcell')).toHaveCount(1)
+  await reach(page, grid)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Take deep blue silk.* out of Image$/ })).toBeVisible()
 })
@@ -198,5 +201,5 @@ test('an account without a public address refuses a file in place, and leads to 
   await address.fill('https://files.nowhere.invalid')
   await address.blur()
   await page.getByRole('button', { name: 'Check the address' }).click()
-  await expect(page.getByText(/does not answer from here/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/does not answer from here/)).toBeVisible(patiently)
 })

@@ -1,5 +1,7 @@
 import { startTestService } from '../helpers/start-service.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, patiently, test } from './fixtures.ts'
+import { runCommand } from './pages/palette.ts'
+import { reach } from './pages/reach.ts'
 
 /** Would catch: a first run that ends anywhere but at a picture in the library, priced before the click. */
 test('a new user makes a first picture by mouse', async ({ page, program, firstRun, create, library }) => {
@@ -14,7 +16,7 @@ test('a new user makes a first picture by mouse', async ({ page, program, firstR
   const before = await create.balance()
   await create.spend.click()
 
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
   await expect.poll(() => create.balance()).toBe(before - quoted)
   await expect(create.strip.getByRole('option')).toHaveCount(1)
 
@@ -41,25 +43,20 @@ test('a new user makes a first picture by keyboard alone', async ({ page, progra
   await expect(create.findModel).toBeFocused()
   await page.keyboard.type('Charmeuse')
   await create.settled()
-  await page.keyboard.press('Tab')
-  while (!(await create.models.evaluate((list) => list.contains(document.activeElement))))
-    await page.keyboard.press('Tab')
+  await reach(page, create.models)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Charmeuse 50', exact: true })).toBeVisible()
 
-  while (!(await create.prompt.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
+  await reach(page, create.prompt)
   await page.keyboard.type('deep blue silk with a gold thread')
   const quoted = await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Go to Library')
-  await page.keyboard.press('Enter')
-  await expect(library.grid).toBeVisible()
-  while (!(await library.grid.evaluate((grid) => grid.contains(document.activeElement))))
-    await page.keyboard.press('Tab')
+  await runCommand(page, 'Go to Library')
+  await expect(library.files).toHaveCount(1)
+  await reach(page, library.grid)
   await page.keyboard.press('ArrowRight')
   await expect(library.inspector.getByRole('heading', { name: 'deep blue silk with a gold thread' })).toBeVisible()
   await expect(library.inspector.getByText(`${quoted} practice cr`)).toBeVisible()
@@ -86,7 +83,7 @@ test('an account at a service gives pictures for real credits', async ({
   await create.prompt.fill('a snowy ridge under stars')
   await expect(create.price.getByRole('button', { name: 'Run, 2 credits' })).toBeVisible()
   await create.spend.click()
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
   await library.open()
   await expect(library.files).toHaveCount(1)
 })

@@ -1,7 +1,10 @@
 import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { expect, test } from './fixtures.ts'
+import { expect, patiently, test } from './fixtures.ts'
+import { runCommand } from './pages/palette.ts'
+import { pickOption } from './pages/pick-option.ts'
+import { reach } from './pages/reach.ts'
 import { RecipeBooks } from './pages/recipe-books.ts'
 import { startProgram } from './program.ts'
 import { serious } from './serious.ts'
@@ -19,13 +22,13 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await expect(create.models.getByRole('option').first()).toBeVisible()
 
   await keyboard.press('/')
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
+  await expect(create.findModel).toBeFocused()
+  await reach(page, page.getByRole('button', { name: /^Category/ }))
   await keyboard.press('ArrowDown')
-  await keyboard.type('Pattern')
-  await keyboard.press('Enter')
+  await pickOption(page, 'Pattern')
   await expect(create.models.getByRole('option')).toHaveCount(1)
   await keyboard.press('/')
+  await expect(create.findModel).toBeFocused()
   await keyboard.type('azu')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Azulejo 8', exact: true })).toBeVisible()
@@ -45,12 +48,15 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await keyboard.type('old words')
   await books.openPrompts('Prompts')
   await keyboard.type('cera')
+  await expect(books.prompts.getByRole('option', { name: /^Tile/ })).toBeVisible()
   await keyboard.press('Enter')
   await expect(create.prompt).toHaveValue('a {blue|green} __glaze__ tile')
+  await expect(create.prompt).toBeFocused()
   await expect(create.stage.getByText(/^Next: \d of 4$/)).toBeVisible()
   await keyboard.press('Control+z')
   await expect(create.prompt).toHaveValue('old words')
   await keyboard.press('Control+y')
+  await expect(create.prompt).toHaveValue('a {blue|green} __glaze__ tile')
   await keyboard.press('Control+End')
 
   await keyboard.type(', __lost__')
@@ -63,23 +69,28 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await expect(create.prompt).toHaveValue('a {blue|green} __glaze__ tile on __glaze__')
   await expect(create.stage.getByText(/^Next: \d of 8$/)).toBeVisible()
   expect(await create.balance()).toBe(before)
+  await create.quotedCredits()
   await keyboard.press('Control+Enter')
   await expect(create.strip.getByText('Run 1')).toBeVisible()
-  await expect(create.caption(/^Succeeded/)).toBeVisible({ timeout: 30_000 })
-  const seed = await create.caption(/^Seed /).textContent()
+  await expect(create.caption(/^Succeeded/)).toBeVisible(patiently)
+  const seed = (await create.caption(/^Seed /).textContent()) ?? ''
 
   await books.keepRecipe('Glaze study', 'Tiles')
   await keyboard.press('Control+o')
   await expect(books.recipes.getByRole('option', { name: /Glaze study/ })).toBeVisible()
   await expect(books.recipes.getByText('Rolled from')).toBeVisible()
   expect(await serious(page)).toEqual([])
+  await expect(books.recipes.getByRole('searchbox')).toBeFocused()
   await keyboard.press('Enter')
   await expect(create.spend).toBeFocused()
   await expect(create.prompt).toHaveValue(/^a (blue|green) (ochre|celadon) tile on (ochre|celadon)$/)
+  await create.quotedCredits()
   await keyboard.press('Control+Enter')
   await expect(create.strip.getByText('Run 2')).toBeVisible()
-  await expect.poll(() => create.balance(), { timeout: 30_000 }).toBe(before - 2)
-  expect(await create.caption(/^Seed /).textContent()).toBe(seed)
+  await expect.poll(() => create.balance()).toBe(before - 2)
+  const second = create.strip.getByRole('option').filter({ hasText: 'Run 2' })
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  await expect(create.caption(/^Seed /)).toHaveText(seed)
 })
 
 const Models = z.array(z.looseObject({ id: z.string(), name: z.string(), credits: z.number() }))
@@ -116,12 +127,14 @@ test('a changed catalog is told in the list and in the recipes that it concerns,
     await page.goto(program.url)
     await expect(create.models.getByRole('option').first()).toBeVisible()
     await keyboard.press('/')
+    await expect(create.findModel).toBeFocused()
     await keyboard.type('old kiln')
     await keyboard.press('Enter')
     await expect(create.prompt).toBeFocused()
     await keyboard.type('a draft for later')
     await keyboard.press('Tab')
     await keyboard.press('/')
+    await expect(create.findModel).toBeFocused()
     await keyboard.type('meridian')
     await keyboard.press('Enter')
     await expect(create.prompt).toBeFocused()
@@ -129,15 +142,17 @@ test('a changed catalog is told in the list and in the recipes that it concerns,
     await expect(create.price.getByRole('button', { name: 'Run, 3 practice credits' })).toBeVisible()
     await books.keepRecipe('Lake of before', '')
 
-    await books.command('Read the catalog again')
+    await runCommand(page, 'Read the catalog again')
     const line = page.getByRole('button', { name: '1 changed, 1 new, 1 gone since you last looked' })
     await expect(line).toBeVisible()
     await line.press('Enter')
     await expect(books.changes.getByText('Its price fell from 3 cr to 2 cr.')).toBeVisible()
     await keyboard.press('Escape')
+    await expect(books.changes).toBeHidden()
     await keyboard.press('Control+o')
     await expect(books.recipes.getByText('Meridian 100 has changed since this was kept.')).toBeVisible()
     await expect(books.recipes.getByText('Its price fell from 3 cr to 2 cr.')).toBeVisible()
+    await expect(books.recipes.getByRole('searchbox')).toBeFocused()
     await keyboard.press('Enter')
     await expect(create.price.getByRole('button', { name: 'Run, 2 practice credits' })).toBeFocused()
 

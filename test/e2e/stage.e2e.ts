@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts'
+import { expect, patiently, test } from './fixtures.ts'
+import { runCommand } from './pages/palette.ts'
 import { Stage } from './pages/stage.ts'
 import { serious } from './serious.ts'
 
@@ -24,10 +25,11 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
     await create.quotedCredits()
     await page.keyboard.press('Control+Enter')
     await expect(stage.strip.getByRole('option', { name: prompt.includes('red') ? 'Run 2' : 'Run 1' })).toBeVisible()
-    await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+    await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
   }
   await expect(page.getByRole('option').filter({ hasText: 'Run 2' })).toHaveAttribute('aria-selected', 'true')
 
+  await stage.pictureShown()
   await stage.leaveFields()
   const fit = await stage.scale()
   await page.keyboard.press('z')
@@ -80,10 +82,8 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
   await expect(stage.strip.getByRole('option', { name: /kept.*Run 1/ })).toBeVisible()
   await expect(stage.strip.getByRole('option', { name: /rejected.*Run 2/ })).toBeVisible()
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Go to Library')
-  await page.keyboard.press('Enter')
-  await expect(library.grid).toBeVisible()
+  await runCommand(page, 'Go to Library')
+  await expect(library.files).toHaveCount(2)
   await stage.tabTo(library.grid)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
@@ -91,17 +91,15 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
   await page.keyboard.press('c')
   await expect(candidate).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(library.grid).toBeVisible()
-  const dragged = await library.files.first().evaluate((cell) => {
-    const dataTransfer = new DataTransfer()
-    cell.querySelector('[draggable]')?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }))
-    return dataTransfer.getData('DownloadURL')
-  })
-  expect(dragged).toMatch(/^image\/png:\d{4}-\d\d-\d\d deep .+\.png:http.+\/download$/u)
+  const dragged = () =>
+    library.files.first().evaluate((cell) => {
+      const dataTransfer = new DataTransfer()
+      cell.querySelector('[draggable]')?.dispatchEvent(new DragEvent('dragstart', { bubbles: true, dataTransfer }))
+      return dataTransfer.getData('DownloadURL')
+    })
+  await expect.poll(dragged).toMatch(/^image\/png:\d{4}-\d\d-\d\d deep .+\.png:http.+\/download$/u)
   const saved = page.waitForEvent('download')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Save file to')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Save file to')
   expect((await saved).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d deep .+\.png$/u)
 })
 
@@ -119,7 +117,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await page.keyboard.type('jolly kale')
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 60_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
   await expect(stage.player.getByText('0:08.0')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('jolly kale')
 
@@ -127,14 +125,14 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await expect(stage.player.getByText('frame 0', { exact: true })).toBeVisible()
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key)
   await expect(stage.player.getByText('frame 2', { exact: true })).toBeVisible()
-  expect(await stage.time()).toBeCloseTo(2.5 / 30, 3)
+  await expect.poll(() => stage.time()).toBeCloseTo(2.5 / 30, 3)
 
   await page.keyboard.press('Space')
   await expect.poll(() => stage.time()).toBeGreaterThan(0.5)
-  const shown = await stage.film.evaluate((film: HTMLVideoElement) => film.getVideoPlaybackQuality().totalVideoFrames)
-  expect(shown).toBeGreaterThan(5)
+  await expect.poll(() => stage.frames()).toBeGreaterThan(5)
   await page.keyboard.press('k')
-  expect(await stage.film.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true)
+  await expect(stage.play).toBeVisible()
+  await expect.poll(() => stage.film.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true)
   await stage.tabTo(stage.position)
   await page.keyboard.press('End')
   await expect.poll(() => stage.time()).toBeGreaterThan(7.9)
@@ -142,6 +140,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await page.keyboard.press('j')
   await expect.poll(() => stage.time()).toBeLessThan(7.5)
   await page.keyboard.press('k')
+  await expect(stage.play).toBeVisible()
   const stopped = await stage.time()
   expect(await serious(page)).toEqual([])
   expect(await stage.time()).toBe(stopped)
@@ -160,12 +159,17 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await page.keyboard.press('[')
   const second = stage.strip.getByRole('option').filter({ hasText: 'Run 2' })
   await expect(second).toHaveAttribute('aria-selected', 'true')
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 60_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
   await page.keyboard.press('c')
   const films = page.locator('video[aria-label]')
   const times = () => films.evaluateAll((all: HTMLVideoElement[]) => all.map((film) => film.currentTime))
   await expect(page.getByRole('region', { name: 'Candidate' }).locator('video')).toBeVisible()
   await expect(stage.player.getByText('0:08.0')).toBeVisible()
+  const drawnFilms = () =>
+    films.evaluateAll(
+      (all: HTMLVideoElement[]) => all.filter((film) => film.readyState >= film.HAVE_CURRENT_DATA).length,
+    )
+  await expect.poll(drawnFilms).toBe(2)
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
   await expect.poll(times).toEqual([expect.closeTo(2.5 / 30, 3), expect.closeTo(2.5 / 30, 3)])
   await page.keyboard.press('Space')
@@ -184,7 +188,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await stage.leaveFields()
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Succeeded in/)).toBeVisible({ timeout: 45_000 })
+  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
   const drawn = () =>
     stage.player
       .locator('canvas')

@@ -43,9 +43,10 @@ export class CreatePage {
     return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
   }
 
-  /** Credits that the spend button names; waits until there is a price. */
+  /** Credits that the spend button names; waits until there is a price, and until nothing else is being sent. */
   async quotedCredits(): Promise<number> {
     const spend = this.price.getByRole('button', { name: /^Run, [\d,]+ (practice )?credits?$/ })
+    await expect(spend).toBeEnabled()
     const name = await spend.ariaSnapshot()
     return Number(/\d[\d,]*/.exec(name)?.[0].replaceAll(',', ''))
   }

@@ -1,6 +1,6 @@
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { isSlider } from '#shared/domain/input-form/pick-fields.ts'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What has the focus, as a screen reader would say it. */
 type Focused = { readonly role: string; readonly name: string; readonly group: string; readonly value: string }
@@ -127,6 +127,7 @@ export class KeyedForm {
     } else {
       await this.page.keyboard.press('Enter')
       const list = this.page.getByRole('listbox')
+      await expect(list).toBeFocused()
       const offset = (await list.getByRole('option', { name: 'Not set' }).count()) === 0 ? 0 : 1
       await this.page.keyboard.press('Home')
       for (let step = 0; step < index + offset; step += 1) await this.page.keyboard.press('ArrowDown')

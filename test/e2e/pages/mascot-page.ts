@@ -13,6 +13,10 @@ export class MascotPage {
   readonly captionPanel: Locator
   /** Puts the burned film on the stage in the place of the raw cut. */
   readonly burnedSwitch: Locator
+  readonly make: Locator
+  readonly recut: Locator
+  /** It can be pressed as soon as the films can be played. */
+  readonly play: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -27,6 +31,9 @@ export class MascotPage {
     this.inspector = page.getByRole('complementary', { name: 'Picked cut' })
     this.captionPanel = page.getByRole('complementary', { name: 'Captions' })
     this.burnedSwitch = this.captionPanel.getByRole('button', { name: 'Show the film' })
+    this.make = this.sheet.getByRole('button', { name: /^Make video/ })
+    this.recut = page.getByRole('button', { name: /^Re-cut/ })
+    this.play = page.getByRole('group', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true })
   }
 
   /** A film on the stage, by its name. */

@@ -28,8 +28,10 @@ export class RecipeBooks {
       await expect(parts.nth(step)).toBeFocused()
     }
     await this.page.keyboard.press('Enter')
-    await expect(this.prompts.getByRole('searchbox', { name: `Find ${part.toLowerCase()}` })).toBeVisible()
+    const search = this.prompts.getByRole('searchbox', { name: `Find ${part.toLowerCase()}` })
+    await expect(search).toBeVisible()
     await this.page.keyboard.press('Tab')
+    await expect(search).toBeFocused()
   }
 
   /** Keeps an entry in the part that is open, from its search. */
@@ -46,23 +48,16 @@ export class RecipeBooks {
     await this.prompts.getByText(`“${fields[0]}” is kept.`).waitFor()
   }
 
-  /** Runs a command of the palette. */
-  async command(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+k')
-    await this.page.keyboard.type(name)
-    await this.page.getByRole('option', { name }).first().waitFor()
-    await this.page.keyboard.press('Enter')
-  }
-
   /** Keeps a recipe from the Create screen. */
   async keepRecipe(name: string, folder: string): Promise<void> {
     const { keyboard } = this.page
     await keyboard.press('Control+s')
-    await this.page.getByRole('dialog', { name: 'Keep as a recipe' }).waitFor()
+    const dialog = this.page.getByRole('dialog', { name: 'Keep as a recipe' })
+    await expect(dialog.getByRole('textbox', { name: /^Name/ })).toBeFocused()
     await keyboard.type(name)
     await keyboard.press('Tab')
     await keyboard.type(folder)
     await keyboard.press('Enter')
-    await this.page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect(dialog).toBeHidden()
   }
 }

@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { reach } from './reach.ts'
 
 /** The stage of the Create screen: the picture or the player on it, and what was decided about it. */
 export class Stage {
   readonly picture: Locator
   readonly player: Locator
+  readonly play: Locator
   readonly position: Locator
   readonly film: Locator
   readonly strip: Locator
@@ -14,6 +16,7 @@ export class Stage {
     const stage = page.getByRole('region', { name: 'Stage' })
     this.picture = stage.getByRole('group', { name: /^Picture, / })
     this.player = page.getByRole('group', { name: 'Player' })
+    this.play = this.player.getByRole('button', { name: 'Play', exact: true })
     this.position = this.player.getByRole('slider', { name: 'Position' })
     this.film = stage.locator('video[aria-label]')
     this.strip = page.getByRole('listbox', { name: 'Runs' })
@@ -24,6 +27,7 @@ export class Stage {
     const models = this.page.getByRole('listbox', { name: 'Models' })
     await this.leaveFields()
     await this.page.keyboard.press('/')
+    await expect(this.page.getByRole('searchbox', { name: 'Find a model' })).toBeFocused()
     await this.page.keyboard.press('Control+a')
     await this.page.keyboard.type(name)
     await expect(this.page.getByRole('complementary', { name: 'Models' })).toHaveAttribute('aria-busy', 'false')
@@ -36,11 +40,15 @@ export class Stage {
 
   /** Presses Tab until the focus is on it or in it. */
   async tabTo(target: Locator): Promise<void> {
-    const isThere = () => target.evaluate((element) => element.contains(document.activeElement))
-    for (let presses = 0; !(await isThere()); presses += 1) {
-      if (presses > 80) throw new Error('Tab does not lead there.')
-      await this.page.keyboard.press('Tab')
-    }
+    await reach(this.page, target)
+  }
+
+  /** Waits until the picture is drawn, and can be judged. */
+  async pictureShown(): Promise<void> {
+    await expect(this.page.getByRole('radio', { name: '5 stars' })).toBeVisible()
+    await expect
+      .poll(() => this.picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
   }
 
   /** Goes to the screen's own part of the window, where single letters are commands. */
@@ -63,5 +71,10 @@ export class Stage {
   /** Seconds into the film. */
   time(): Promise<number> {
     return this.film.evaluate((film: HTMLVideoElement) => film.currentTime)
+  }
+
+  /** How many frames of the film were shown or left out. */
+  frames(): Promise<number> {
+    return this.film.evaluate((film: HTMLVideoElement) => film.getVideoPlaybackQuality().totalVideoFrames)
   }
 }

@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Runs a command by its name, from the palette and by keys alone. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(palette.getByRole('option', { name, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+}
