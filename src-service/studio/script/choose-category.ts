@@ -1,5 +1,5 @@
 import { scriptCategories, type ScriptCategory } from '../short-video-options.ts'
-import type { Topic } from './read-topic.ts'
+import { stepByStep, type Topic } from './read-topic.ts'
 
 const telling: readonly (readonly [ScriptCategory, RegExp])[] = [
   [
@@ -28,7 +28,12 @@ const telling: readonly (readonly [ScriptCategory, RegExp])[] = [
 export function chooseCategory(topic: Topic, text: string, asked: string | undefined): ScriptCategory {
   const known = scriptCategories.find(({ id }) => id === asked)
   if (known !== undefined) return known.id
-  if (topic.kind === 'how-to' || /^(?:the\s+)?(?:\w+\s+)?steps\s+(?:to|for)\b/i.test(topic.title)) return 'how-to'
+  if (
+    topic.kind === 'how-to' ||
+    topic.title === stepByStep ||
+    /^(?:the\s+)?(?:\w+\s+)?steps\s+(?:to|for)\b/i.test(topic.title)
+  )
+    return 'how-to'
   // For whom it is told says nothing of what is told.
   const told = topic.audience === null ? text : text.replace(topic.audience, '')
   const found = telling.find(([, pattern]) => pattern.test(told))

@@ -1,6 +1,6 @@
 /** What a sentence begins with that has no verb for everyone to see: an order, or who acts. */
 const speaks =
-  /^(?:I|we|you|he|she|they|it|there|nobody|somebody|everyone|never|always|just|please|let|be|do|don[’']t|can[’']t|stop|start|keep|get|go|make|take|give|try|use|buy|eat|drink|read|write|save|learn|remember|avoid|check|join|visit|follow|find|think|say|ask|add|put|turn|look|listen|call|come|bring|grow|build|cook|bake|wear|wash|walk|run|work|love|live)\b/iu
+  /^(?:I|we|you|he|she|they|it|there|nobody|somebody|everyone|never|always|just|please|let|be|do|don[’']t|can[’']t|stop|start|keep|get|go|make|take|give|try|use|buy|eat|drink|read|write|save|learn|remember|avoid|check|join|visit|follow|find|think|say|ask|add|put|turn|look|listen|call|come|bring|grow|build|cook|bake|wear|wash|walk|run|work|love|live)\b|^(?:first|then|next|finally),/iu
 /** What happened, by words that are hardly ever the name of something. */
 const happened =
   /\b(?:ate|began|became|bought|broke|brought|built|came|caught|chose|drank|drove|fell|felt|flew|found|gave|grew|heard|hid|kept|knew|left|lost|made|met|paid|ran|rose|sang|sat|saw|sent|slept|sold|spent|spoke|stood|stole|swam|taught|thought|threw|told|took|woke|won|wore|wrote)\b/iu

@@ -1,4 +1,4 @@
-import { hasVerb } from './names-thing.ts'
+import { hasVerb, isSaid } from './names-thing.ts'
 import type { TopicKind } from './read-topic.ts'
 import { withoutEnd } from './sentences.ts'
 
@@ -37,22 +37,25 @@ export function inlineItems(text: string, title: string, kind: TopicKind): strin
   const parts = hasSemicolons ? whole : partLast(whole, count, kind === 'how-to')
   const isAnswer = kind === 'question' || kind === 'wonder'
   const isSentence = isAnswer
-    ? parts.filter(hasVerb).length * 2 >= parts.length
+    ? parts.filter((part) => hasVerb(part) || isSaid(part)).length * 2 >= parts.length
     : kind !== 'list' && kind !== 'how-to' && actors.test(parts[0] ?? '')
   // Two parts are a sentence with a comma, where nothing says that they are counted.
   const least = kind === 'list' || kind === 'how-to' || count !== null ? 2 : 3
   return isSentence || parts.length < least ? [] : parts
 }
 
-const numbered = /(^|\s)(\d{1,2})([.)])\s+(?=\S)/gu
+const numbered = /(^|\s)(?:(\d{1,2})[.)]|step\s+(\d{1,2})[.):])\s+(?=\S)/giu
 
 /** Puts each item of a list that is numbered from one on a line of its own, where it stands in a text. */
 export function ownLines(text: string): string {
   let next = 1
-  const parted = text.replaceAll(numbered, (all: string, _: string, number: string, mark: string) => {
-    if (Number(number) !== next) return all
-    next += 1
-    return `\n${number}${mark} `
-  })
+  const parted = text.replaceAll(
+    numbered,
+    (all: string, _: string, number: string | undefined, step: string | undefined) => {
+      if (Number(number ?? step) !== next) return all
+      next += 1
+      return number === undefined ? `\nStep ${step}: ` : `\n${number}. `
+    },
+  )
   return next > 2 ? parted.trim() : text
 }

@@ -3,6 +3,9 @@ import { hasVerb, isSaid, tellsEvent } from './names-thing.ts'
 import { inlineItems, ownLines } from './read-items.ts'
 import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
 
+/** The title of steps that have none. */
+export const stepByStep = 'Step by step'
+
 /** How a topic is put: what its first words are, when they are not already something to say. */
 export type TopicKind = 'question' | 'wonder' | 'how-to' | 'list' | 'choice' | 'subject' | 'statement'
 
@@ -15,12 +18,16 @@ export type Topic = {
   readonly inner: string
   readonly facts: readonly string[]
   readonly items: readonly string[]
+  /** How many facts behind the title stand before the items. */
+  readonly lead: number
   /** For whom it is to be told, where that was asked: `a child`. */
   readonly audience: string | null
 }
 
 const orders =
-  /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:(?:make|create|write|do|produce|generate|record|give)\s+(?:me\s+|us\s+)?(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}?(?:video|reel|short(?!\s+(?:video|clip|film|reel|script|story))|clip|script|tiktok|story)\s*(?:about|on|explaining|of|for|where i|that explains?)?:?\s+|(?:tell|teach|show)\s+(?:me|us|people|everyone|them)\s+(?:about\s+)?|(?:talk|speak)\s+about\s+|explain\s+(?:to\s+(?:me|us)\s+)?|describe\s+|discuss\s+|video\s+about:?\s+|about:\s+|topic:\s*)/i
+  /^(?:please\s+)?(?:can you\s+|could you\s+)?(?:please\s+)?(?:(?:make|create|write|do|produce|generate|record|give|(?:i|we)\s+(?:want|need|would\s+like)|i[’']d\s+like)\s+(?:me\s+|us\s+)?(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,3}?(?:video|reel|short(?!\s+(?:video|clip|film|reel|script|story))|clip|script|tiktok|story|advert|ad|promo|post)\s*(?:about|on|explaining|of|for|where i|that explains?)?:?\s+|(?:an?\s+)?(?:\d{1,3}[\s-]seconds?\s+)?(?:ad|advert|promo)\s+for\s+|(?:tell|teach|show)\s+(?:me|us|people|everyone|them)\s+(?:about\s+)?|(?:talk|speak)\s+about\s+|explain\s+(?:to\s+(?:me|us)\s+)?|explained:\s*|describe\s+|discuss\s+|video\s+about:?\s+|about:\s+|topic:\s*)/i
+/** Orders to make somebody understand: whom, may stand at the end. */
+const explaining = /\b(?:explain|teach|describe|tell|show)/i
 const audiences =
   /\s+(?:to|for)\s+((?:an?\s+|my\s+)?(?:\w+[\s-])?(?:child|kids|children|beginners?|kid|teenagers?|five[\s-]year[\s-]olds?|dummies|grandmother|grandma|parents|students))$/i
 const likeOneOf =
@@ -28,16 +35,16 @@ const likeOneOf =
 /** How long an order wants its video to be; the length is asked for beside the topic. */
 const lengths = /\s+in\s+(?:(?:\d+|one|two|three)\s+(?:seconds?|minutes?)|(?:a|one|under a)\s+minute)(?=[.!?]?$)/im
 const asks =
-  /^(?:(?:why|how|what|when|where|who|which|whose)\s+)?(?:do|does|did|is|are|was|were|can|could|will|would|should|has|have|may|might|am)(?:n't)?\s+\S+|^(?:how\s+(?:many|much|often|long|far|old|big|fast|good|bad|deep|high)|what|which)\s+(?:\w+\s+){0,2}(?:do|does|did|is|are|was|were|can|could|will|would|should)\s+\S+\s+\S+/i
+  /^(?:(?:why|how|what|when|where|who|which|whose)\s+)?(?:do|does|did|is|are|was|were|can|could|will|would|should|has|have|may|might|am)(?:n't)?\s+\S+|^how\s+come\s|^(?:why|how|what|when|where|who)[’'](?:s|re|d|ll)\s+\S|^(?:how\s+(?:many|much|often|long|far|old|big|fast|good|bad|deep|high)|what|which)\s+(?:\w+\s+){0,2}(?:do|does|did|is|are|was|were|can|could|will|would|should)\s+\S+\s+\S+/i
 const wonders = /^(?:why|how|what|when|where|who|which|whether)\b/i
-const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.):])\s+/u
+const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.):]|step\s+\d{1,2}[.):])\s+/iu
 const lists =
   /^(?:the\s+)?(?:(?:top|best|my|our)\s+)?(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\s+\p{L}/iu
 /** What is asked or named before a colon; what stands behind it is told. */
 const headings: ReadonlySet<TopicKind> = new Set(['question', 'wonder', 'how-to', 'subject', 'choice'])
 /** What a sentence may be called before a colon. */
 const labels =
-  /^(?:breaking(?: news)?|(?:un)?popular opinion|my (?:take|opinion|view)|hot take|(?:fun )?facts?|news|update|(?:pro )?tip|reminder|warning|note|story ?time|true story|confession)$/i
+  /^(?:breaking(?: news)?|(?:un)?popular opinion|my (?:take|opinion|view)|hot take|(?:fun )?facts?|news|update|(?:pro )?tip|reminder|warning|note|story ?time|true story|confession|pov|til|psa|quote|(?:client )?testimonial)$/i
 /** What brings something new before the viewer. */
 const presents = /^(?:introducing|meet|announcing|welcome|say hello)\b/i
 const hasEnd = /[.!?…]["”’')]?$/u
@@ -79,7 +86,7 @@ function kindOf(line: string): TopicKind {
   // Four words and a full stop are a sentence, whether its verb is known or not; so are three that are called out.
   const isWhole = /\.["”’')]?$/u.test(line) && title.split(/\s+/u).length >= 4
   const isCalled = /!["”’')]?$/u.test(line) && title.split(/\s+/u).length >= 3
-  if (isWhole || isCalled || (hasEnd.test(line) && hasVerb(title))) return 'statement'
+  if (isWhole || isCalled || (hasEnd.test(line) && (hasVerb(title) || isSaid(title)))) return 'statement'
   const words = title.split(/\s+/u)
   const says =
     words.length > 6
@@ -88,18 +95,31 @@ function kindOf(line: string): TopicKind {
   return says ? 'statement' : 'subject'
 }
 
+/** What a list without a title is called. */
+const nameOf = (text: string) => (/^step\s/i.test(text) ? stepByStep : 'A list')
+
+/** What an order is about, without the length that it asks for, and without the mark of a question that only the order was. */
+function withoutOrder(ordered: string): string {
+  const [first = '', ...others] = ordered.replace(lengths, '').split('\n')
+  const isQuestion = asks.test(first) || first.indexOf('?') < first.length - 1
+  return [isQuestion ? first : first.slice(0, -1), ...others].join('\n')
+}
+
 /** Reads a topic. The text is not empty. */
 export function readTopic(text: string): Topic {
   const plain = plainText(text)
-  const ordered = plain.replace(orders, '').trim()
-  const cleaned = ordered === '' || ordered === plain ? plain : ordered.replace(lengths, '')
+  const [order = ''] = orders.exec(plain) ?? []
+  const ordered = plain.slice(order.length).trim()
+  const cleaned = order === '' || ordered === '' ? plain : withoutOrder(ordered)
   const lines = ownLines(cleaned)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const items = lines.filter((line) => bullets.test(line)).map((line) => line.replace(bullets, ''))
-  const others = lines.filter((line) => !bullets.test(line))
+  const isItem = (line: string) => bullets.test(line)
+  const items = lines.filter(isItem).map((line) => line.replace(bullets, ''))
+  const others = lines.filter((line) => !isItem(line))
   const [head = '', ...rest] = others.flatMap(sentencesOf)
+  const beforeItems = lines.slice(0, Math.max(0, lines.findIndex(isItem))).flatMap(sentencesOf).length
   const [before = '', ...behind] = head.split(/:\s+/u)
   const told = behind.join(': ')
   const isLabel = labels.test(before)
@@ -116,14 +136,16 @@ export function readTopic(text: string): Topic {
   const kind: TopicKind = isList || head === '' ? 'list' : opened
   const whole = withoutEnd(headline)
   const age = likeOneOf.exec(whole)?.[1]
-  const audience = age === undefined ? (audiences.exec(whole)?.[1] ?? null) : `somebody who is ${age}`
-  const title = whole.replace(age === undefined ? audiences : likeOneOf, '')
+  const asked = explaining.test(order) ? audiences.exec(whole)?.[1] : undefined
+  const audience = age === undefined ? (asked ?? null) : `somebody who is ${age}`
+  const title = whole.replace(age !== undefined ? likeOneOf : asked !== undefined ? audiences : '', '')
   return {
     kind,
-    title: title === '' ? 'A list' : capitalised(title),
+    title: title === '' ? nameOf(cleaned) : capitalised(title),
     inner: asInner(title),
     facts: kind === 'statement' ? [head, ...rest] : isHeading ? [told, ...rest] : rest,
     items: [...listed, ...items],
+    lead: items.length === 0 ? 0 : Math.max(0, beforeItems - 1) + (isHeading ? 1 : 0),
     audience,
   }
 }

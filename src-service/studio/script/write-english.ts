@@ -31,11 +31,9 @@ function itemSentence(item: string, index: number, category: ScriptCategory): st
 
 /** The topic's own sentences, in its order. A statement's first one is the hook already. */
 function factsOf(topic: Topic, category: ScriptCategory): string[] {
-  const facts = topic.kind === 'statement' ? topic.facts.slice(1) : topic.facts
-  return [
-    ...facts.map((fact) => asSentence(fact)),
-    ...topic.items.map((item, index) => itemSentence(item, index, category)),
-  ]
+  const facts = (topic.kind === 'statement' ? topic.facts.slice(1) : topic.facts).map((fact) => asSentence(fact))
+  const items = topic.items.map((item, index) => itemSentence(item, index, category))
+  return [...facts.slice(0, topic.lead), ...items, ...facts.slice(topic.lead)]
 }
 
 /** Those lines that do not begin with the word that `before` begins with. */

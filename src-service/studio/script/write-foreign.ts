@@ -24,7 +24,13 @@ export function linesOf(language: string): ForeignLines | null {
   return all[language] ?? all[language.slice(0, 2)] ?? null
 }
 
-type Telling = { readonly hook: string; readonly facts: readonly string[]; readonly items: readonly string[] }
+/** `lead`: how many of the facts stand before the items. */
+type Telling = {
+  readonly hook: string
+  readonly facts: readonly string[]
+  readonly items: readonly string[]
+  readonly lead: number
+}
 
 /** The items of a line such as `Three rules: one, two, three`; none where it is no such line. */
 function itemsIn(head: string, and: readonly string[]): { heading: string; items: string[] } | null {
@@ -59,6 +65,7 @@ function read(text: string, language: string, and: readonly string[]): Telling {
   }
   const [head = text, ...rest] = lines.filter((line) => !isItem(line)).flatMap(partsOf)
   const items = lines.filter(isItem).map((line) => line.replace(bullets, ''))
+  const beforeItems = lines.slice(0, Math.max(0, lines.findIndex(isItem))).flatMap(partsOf).length
   const inLine = items.length === 0 ? itemsIn(head, and) : null
   const [title, told] = inLine === null ? atColon(head) : [inLine.heading, null]
   const whole = (sentence: string) => asSentence(sentence, language)
@@ -66,6 +73,7 @@ function read(text: string, language: string, and: readonly string[]): Telling {
     hook: whole(title),
     facts: (told === null ? rest : [told, ...rest]).map(whole),
     items: [...(inLine?.items ?? []), ...items],
+    lead: items.length === 0 ? 0 : Math.max(0, beforeItems - 1) + (told === null ? 0 : 1),
   }
 }
 
@@ -77,10 +85,11 @@ function read(text: string, language: string, and: readonly string[]): Telling {
 export function writeForeign(text: string, language: string, seconds: number, random: RandomStream): Draft[] {
   const lines = linesOf(language)
   const space = /^(?:zh|ja)/u.test(language) ? '' : ' '
-  const { hook, facts, items } = read(text, language, lines?.and ?? [])
+  const { hook, facts, items, lead: before } = read(text, language, lines?.and ?? [])
   const lead = (item: string, index: number) =>
     lines === null ? item : `${lines.point.replace('{n}', String(index + 1))}${space}${item}`
-  const own = [...facts, ...items.map((item, index) => asSentence(lead(item, index), language))]
+  const counted = items.map((item, index) => asSentence(lead(item, index), language))
+  const own = [...facts.slice(0, before), ...counted, ...facts.slice(before)]
   if (lines === null) {
     const close = own.at(-1)
     const between = own.slice(0, -1).map(ownBeat)

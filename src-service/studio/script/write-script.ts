@@ -49,7 +49,16 @@ function topicOfAngles(seconds: number, random: RandomStream): Topic {
       facts.push(fact)
     }
   }
-  return { kind: 'question', title: title.replace(/\?$/u, ''), inner: title, facts, items: [], audience: null }
+  return { kind: 'question', title: title.replace(/\?$/u, ''), inner: title, facts, items: [], lead: 0, audience: null }
+}
+
+/** Letters of a title, which is cut between two words where it has any. */
+const longestTitle = 60
+
+function shortTitle(title: string): string {
+  if (title.length <= longestTitle) return title
+  const space = title.lastIndexOf(' ', longestTitle)
+  return title.slice(0, space > 0 ? space : longestTitle).toWellFormed()
 }
 
 /**
@@ -72,7 +81,7 @@ export function writeScript({ topic: given, seconds, category: asked, seed }: Sc
   const cuesOf = (about: string) => (about === '' ? [] : findCues(about, title))
   const beats = drafts.map(({ kind, text: own, about }): Beat => ({ kind, text: own, cues: cuesOf(about) }))
   return {
-    title: capitalised(title.slice(0, 60).toWellFormed()),
+    title: capitalised(shortTitle(title)),
     language,
     category,
     text: beats.map(({ text: own }) => own).join(beatBreak),

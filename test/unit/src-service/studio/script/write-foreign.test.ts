@@ -77,6 +77,10 @@ test.each([
     /Punkt 1: kein Papier\. Punkt 2: kein Wind\./,
   ],
   ['睡得更好的三个方法：房间要暗、空气要凉、睡前不看手机', /第1点：房间要暗。第2点：空气要凉。第3点：睡前不看手机。/],
+  [
+    'Tres reglas del fuego: sin papel, sin viento, sin prisa. Así es.',
+    /Punto 1: sin papel\. Punto 2: sin viento\. Punto 3: sin prisa\.\s[\s\S]*Así es\./,
+  ],
   ['三个理由：\n1. 免费\n2. 健康', /^三个理由。\s[\s\S]*第1点：免费。第2点：健康。/],
   [
     'Las tres reglas del fuego: 1. sin papel 2. sin viento 3. sin prisa',

@@ -78,7 +78,15 @@ function ownWords(): Set<string> {
     { isTold: false, hasMore: false },
   ]
   const bare = ['', 'one', 'ones', 'how I'].flatMap((inner) =>
-    kinds.map((kind) => ({ kind, title: '', inner, facts: [''], items: inner === '' ? [] : [inner], audience: '' })),
+    kinds.map((kind) => ({
+      kind,
+      title: '',
+      inner,
+      facts: [''],
+      items: inner === '' ? [] : [inner],
+      lead: 0,
+      audience: '',
+    })),
   )
   const lines = bare.flatMap((topic) =>
     tellings.flatMap((telling) => [
@@ -261,6 +269,14 @@ test('writes the same for the same seed, another for another, in the category th
     expect(writeScript({ topic: 'The history of tea', seconds: 45, category: id, seed: 1 }).category).toBe(id)
 })
 
+test('cuts a long title between two words', () => {
+  const topic = 'Coffee is great and everyone should drink a cup of it every morning before work'
+  expect(writeScript({ topic, seconds: 45, seed: 1 }).title).toBe(
+    'Coffee is great and everyone should drink a cup of it every',
+  )
+  expect(writeScript({ topic: 'a'.repeat(80), seconds: 45, seed: 1 }).title).toHaveLength(60)
+})
+
 test('leaves out what cannot be spoken, and picks an angle where nothing is left', () => {
   expect(writeScript({ topic: '🚀🔥 Rockets are loud 🎉', seconds: 20, seed: 1 }).text).not.toMatch(
     /\p{Extended_Pictographic}/u,
@@ -280,6 +296,15 @@ test.each([
     /^Go to example\.com\.\s.*Then look at example\.org!/s,
   ],
   ['www.example.org/foo_bar?x=1', /^Example\.org\. What/],
+  ['how come the sky is blue', /^How come the sky is blue\?/],
+  ['What’s the deal with airline food', /^What’s the deal with airline food\?/],
+  ['Can you tell me why the moon is red?', /^(?:Have you ever|Do you|Could you).*why the moon is red\?/],
+  ['can you make a short video explaining photosynthesis?', /^Photosynthesis\. What/],
+  ['I want a video about dogs', /^(?:Dogs\. |What do you know about dogs\?)/],
+  ['First, boil water. Then add pasta.', /^First, boil water\./],
+  ['POV: you forgot your password', /^POV: you forgot your password\./],
+  ['Best gifts for kids', /^(?:Best gifts for kids\.|What do you know about best gifts for kids\?)/i],
+  ['Why I left: it made me sad, it ate my time', /It made me sad, it ate my time\./],
   ['What I learned from 100 days without sugar: bread is sweet.', /^Let me tell you what I learned/],
   ['How I lost 20 kg. I walked every day.', /^Let me tell you how I lost 20 kg\.(?!.*your way)/s],
   ['What to do when it rains: stay inside, read a book, make tea', /^(?:Have you ever|Do you|Could you).*what to do/],
