@@ -1,8 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { checkForm } from '#shared/domain/input-form/check-form.ts'
-import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { defaultInput } from '#shared/domain/input-form/default-input.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
@@ -18,8 +16,9 @@ import { type ModelForm, readForm } from './model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
 import type { Narrowing } from './catalog-facets.ts'
 import { resolveInput, typeLiterally } from './resolve-prompt.ts'
+import { createRunForm } from './run-form.ts'
 import type { CreateState, CreateStore } from './store.ts'
-import { lateFailure, lostFailure, readSubmitProblem } from './submit-failure.ts'
+import { lostFailure } from './submit-failure.ts'
 
 export type CreateActionsDeps = {
   /** The parts of the bridge that this screen calls. */
@@ -56,8 +55,6 @@ export function createCreateActions(deps: CreateActionsDeps) {
     onChange: (quote) => store.setState({ quote }),
   })
   const click = createSameClick(clock)
-  /** A run whose outcome is not known is sent again under the same id, so that it cannot run twice. */
-  const intents = createIntents(random)
   let openings = 0
   let refreshes = 0
   /** Ends once the model that was asked for last is open, or is known not to open. */
@@ -186,72 +183,21 @@ export function createCreateActions(deps: CreateActionsDeps) {
     return seed === undefined || input[seed.name] !== undefined ? input : { ...input, [seed.name]: drawSeed(seed) }
   }
 
-  /** Says why a run was not started; where another form is open since, in a sentence that names it. */
-  function tellProblem(error: unknown, form: ModelForm, isHere: boolean) {
-    const problem = readSubmitProblem(error, explain)
-    if (problem.kind === 'failed' && explain(error) === null) report(error)
-    if (!isHere) store.setState({ submit: { kind: 'failed', failure: lateFailure(problem, form.model.name) } })
-    else if (problem.kind === 'fields') {
-      store.setState({ submit: { kind: 'idle' } })
-      showProblems(problem.failure.fields)
-    } else store.setState({ submit: problem })
-    return problem
-  }
-
-  /**
-   * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to, or none
-   * at all.
-   *
-   * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the click that
-   * started the last one where nothing was typed or opened since.
-   */
-  async function run(accepted?: number | 'unknown') {
-    const form = openForm()
-    const { input, words, roll, quote, submit } = store.getState()
-    if (form === null || submit.kind === 'sending' || (accepted === undefined && click.is())) return
-    if (accepted === undefined && quote.kind === 'reading') return
-    const resolved = resolveInput(form, input, words, roll)
-    if (resolved.kind === 'wrong') return showProblems([{ field: resolved.field, message: resolved.message }])
-    const { template } = resolved
-    const clean = cleanInput(form.all, resolved.input)
-    const problems = checkForm(form.model.inputSchema, form.all, clean)
-    if (problems.length > 0) return showProblems(problems)
-    const modelId = form.model.id
-    const body = JSON.stringify([modelId, clean])
-    const draftId = intents.idOf(body)
-    const own = openings
-    click.took()
-    store.setState({ submit: { kind: 'sending' }, problems: [] })
-    drafts.flush()
-    try {
-      const shown = quote.kind === 'known' ? quote.quote.credits : null
-      const acceptsUnknown = accepted === 'unknown'
-      const quoted = typeof accepted === 'number' ? accepted : shown
-      const order = {
-        draftId,
-        modelId,
-        input: withSeed(form, clean),
-        quoted,
-        ...(template === null ? {} : { template }),
-      }
-      onSubmitted(await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order))
-    } catch (error) {
-      // Nothing came of that click: the next one is another try.
-      click.forget()
-      const problem = tellProblem(error, form, own === openings)
-      if (problem.kind !== 'failed' || problem.failure.charged !== 'unknown') intents.settle(body)
-      return
-    }
-    intents.settle(body)
-    store.setState({ submit: { kind: 'idle' } })
-    // What was opened or typed while it was sent stays.
-    if (own !== openings) return
-    const { input: now, seedLocked } = store.getState()
-    const seed = form.all.find(isSeed)
-    const isSame = seed !== undefined && clean[seed.name] !== undefined && now[seed.name] === input[seed.name]
-    if (isSame && !seedLocked) rollSeed()
-    if (template !== null) rollAgain()
-  }
+  const run = createRunForm({
+    bridge,
+    store,
+    click,
+    intents: createIntents(random),
+    explain,
+    onSubmitted,
+    report,
+    openings: () => openings,
+    flush: drafts.flush,
+    withSeed,
+    showProblems,
+    rollSeed,
+    rollAgain,
+  })
 
   return {
     openModel,

@@ -1,4 +1,4 @@
-import type { Catalog, ModelDetail } from '#shared/bridge/catalog.ts'
+import type { ModelDetail } from '#shared/bridge/catalog.ts'
 import { Job } from '#shared/bridge/jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { createClock } from '#shared/util/clock.ts'
@@ -67,8 +67,6 @@ export const variedModel: ModelDetail = {
 
 /** A model with one price for every run. */
 export const flatModel: ModelDetail = { ...variedModel, id: 'flat', name: 'Flat Draft', credits: 2, variesBy: [] }
-
-export const catalog: Catalog = { models: [variedModel, flatModel], gone: [], changes: [], updatedAt: null }
 
 /** A quote by the service for the varied model. */
 export const quoteOf = (credits: number | null): Quote => ({

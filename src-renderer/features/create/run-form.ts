@@ -1,0 +1,106 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import type { ModelInput } from '#shared/contract/generation.ts'
+import { checkForm } from '#shared/domain/input-form/check-form.ts'
+import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
+import type { FailureRecord, FieldProblem } from '#shared/domain/failure.ts'
+import type { Intents } from '../../lib/intents.ts'
+import type { SameClick } from '../../lib/same-click.ts'
+import type { ModelForm } from './model-form.ts'
+import { resolveInput } from './resolve-prompt.ts'
+import type { CreateStore } from './store.ts'
+import { lateFailure, readSubmitProblem } from './submit-failure.ts'
+
+type RunFormDeps = {
+  readonly bridge: Pick<Bridge, 'jobs'>
+  readonly store: CreateStore
+  readonly click: SameClick
+  /** A run whose outcome is not known is sent again under the same id, so that it cannot run twice. */
+  readonly intents: Intents
+  explain(error: unknown): FailureRecord | null
+  onSubmitted(job: Job): void
+  report(error: unknown): void
+  /** Grows with every form that is opened, by which an answer about another one is known. */
+  openings(): number
+  /** Saves what is typed. */
+  flush(): void
+  /** The input with a seed drawn where it names none. */
+  withSeed(form: ModelForm, input: ModelInput): ModelInput
+  showProblems(problems: readonly FieldProblem[]): void
+  /** Draw what the next run takes. */
+  rollSeed(): void
+  rollAgain(): void
+}
+
+/** Makes the deed of the Run button: sends what is in the form once for each click that is meant. */
+export function createRunForm(deps: RunFormDeps) {
+  const { bridge, store, click, intents, explain, onSubmitted, report, showProblems } = deps
+
+  /** Says why a run was not started; where another form is open since, in a sentence that names it. */
+  function tellProblem(error: unknown, form: ModelForm, isHere: boolean) {
+    const problem = readSubmitProblem(error, explain)
+    if (problem.kind === 'failed' && explain(error) === null) report(error)
+    if (!isHere) store.setState({ submit: { kind: 'failed', failure: lateFailure(problem, form.model.name) } })
+    else if (problem.kind === 'fields') {
+      store.setState({ submit: { kind: 'idle' } })
+      showProblems(problem.failure.fields)
+    } else store.setState({ submit: problem })
+    return problem
+  }
+
+  /**
+   * Runs what is in the form at the price on the button; `accepted` is a higher price that was just agreed to, or none
+   * at all.
+   *
+   * Does nothing while another run is being sent, while the price is being read, and within 400 ms of the click that
+   * started the last one where nothing was typed or opened since.
+   */
+  return async function run(accepted?: number | 'unknown'): Promise<void> {
+    const { open, input, words, roll, quote, submit } = store.getState()
+    const form = open.kind === 'open' ? open.form : null
+    if (form === null || submit.kind === 'sending' || (accepted === undefined && click.is())) return
+    if (accepted === undefined && quote.kind === 'reading') return
+    const resolved = resolveInput(form, input, words, roll)
+    if (resolved.kind === 'wrong') return showProblems([{ field: resolved.field, message: resolved.message }])
+    const { template } = resolved
+    const clean = cleanInput(form.all, resolved.input)
+    const problems = checkForm(form.model.inputSchema, form.all, clean)
+    if (problems.length > 0) return showProblems(problems)
+    const modelId = form.model.id
+    const body = JSON.stringify([modelId, clean])
+    const draftId = intents.idOf(body)
+    const own = deps.openings()
+    click.took()
+    store.setState({ submit: { kind: 'sending' }, problems: [] })
+    deps.flush()
+    try {
+      const shown = quote.kind === 'known' ? quote.quote.credits : null
+      const acceptsUnknown = accepted === 'unknown'
+      const quoted = typeof accepted === 'number' ? accepted : shown
+      const order = {
+        draftId,
+        modelId,
+        input: deps.withSeed(form, clean),
+        quoted,
+        ...(template === null ? {} : { template }),
+      }
+      onSubmitted(await bridge.jobs.submit(acceptsUnknown ? { ...order, acceptsUnknown } : order))
+    } catch (error) {
+      // Nothing came of that click: the next one is another try.
+      click.forget()
+      const problem = tellProblem(error, form, own === deps.openings())
+      if (problem.kind !== 'failed' || problem.failure.charged !== 'unknown') intents.settle(body)
+      return
+    }
+    intents.settle(body)
+    store.setState({ submit: { kind: 'idle' } })
+    // What was opened or typed while it was sent stays.
+    if (own !== deps.openings()) return
+    const { input: now, seedLocked } = store.getState()
+    const seed = form.all.find(isSeed)
+    const isSame = seed !== undefined && clean[seed.name] !== undefined && now[seed.name] === input[seed.name]
+    if (isSame && !seedLocked) deps.rollSeed()
+    if (template !== null) deps.rollAgain()
+  }
+}
