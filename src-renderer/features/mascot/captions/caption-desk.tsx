@@ -22,7 +22,7 @@ import type { CueDeeds } from './cue-row.tsx'
 import type { Cue } from '#shared/domain/captions/cue.ts'
 import { joinNext, moveEnd, removeCue, setText, splitCue } from './edit-cues.ts'
 import { changed, freshHistory, redone, undone } from './history.ts'
-import { captionsName, type KeptCaptions, readCaptions } from './kept-captions.ts'
+import { captionsName, createCaptionKeeper, type KeptCaptions, readCaptions } from './kept-captions.ts'
 import { timeScript } from './time-script.ts'
 import { useBurn } from './use-burn.ts'
 import { voiceActivity } from './voice-activity.ts'
@@ -100,17 +100,24 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
   const undo = () => setHistory(undone)
   const redo = () => setHistory(redone)
 
-  const keep = useEffectEvent(() => {
-    const input: KeptCaptions = { cues: [...cues], style }
-    call.settings.saveDraft({ modelId: captionsName(video.job.id), input }).catch(reportError)
-  })
-  const isChanged = history.past.length > 0 || style !== first.style
+  const [keepNow] = useState(() =>
+    createCaptionKeeper({
+      first,
+      save: (input) => call.settings.saveDraft({ modelId: captionsName(video.job.id), input }),
+      report: reportError,
+    }),
+  )
+  const keep = useEffectEvent(() => keepNow({ cues, style }))
   const settled = useSettled(cues, 500)
+  useEffect(() => keep(), [settled, style])
   useEffect(() => {
-    if (isChanged) keep()
-  }, [settled, style, isChanged])
-  const leave = useEffectEvent(() => isChanged && keep())
-  useEffect(() => () => void leave(), [])
+    const leave = () => keep()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
 
   const deeds: CueDeeds = {
     type: (id, text) => edit((now) => setText(now, id, text), `text of ${id}`),

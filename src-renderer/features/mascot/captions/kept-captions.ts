@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StyledCues } from '#shared/domain/captions/caption-parts.ts'
 import { CaptionStyle, Cue } from '#shared/domain/captions/cue.ts'
 
 const KeptCaptions = z.object({ cues: z.array(Cue), style: CaptionStyle })
@@ -15,4 +16,29 @@ export function captionsName(takeId: string): string {
 export function readCaptions(kept: unknown): KeptCaptions | null {
   const read = KeptCaptions.safeParse(kept)
   return read.success ? read.data : null
+}
+
+type CaptionKeeperDeps = {
+  /** What was kept before, or stands for it. */
+  readonly first: StyledCues
+  save(captions: KeptCaptions): Promise<unknown>
+  /** Where errors go that no view waits for. */
+  report(error: unknown): void
+}
+
+/**
+ * Keeps the captions of a desk as they stand, once for each state that they come to, one that was taken back to among them.
+ * What could not be saved is saved with the next state.
+ */
+export function createCaptionKeeper({ first, save, report }: CaptionKeeperDeps): (now: StyledCues) => void {
+  let kept = first
+  return (now) => {
+    if (now.cues === kept.cues && now.style === kept.style) return
+    const before = kept
+    kept = now
+    save({ cues: [...now.cues], style: now.style }).catch((error: unknown) => {
+      if (kept === now) kept = before
+      report(error)
+    })
+  }
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { useSettled } from '../../../lib/hooks.ts'
+import { useLeaving, useSettled } from '../../../lib/hooks.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -55,7 +55,7 @@ export function NewVideoSheet() {
   const settled = useSettled(draft, 500)
   const keep = useEffectEvent(() => actions.keepDraft())
   useEffect(() => keep(), [settled])
-  useEffect(() => () => keep(), [])
+  useLeaving(actions.keepDraft)
 
   const spend = () => {
     setTried(true)
