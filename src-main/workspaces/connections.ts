@@ -129,10 +129,11 @@ export function createConnections(deps: {
       const known = clients.get(workspaceId)
       const facts = { budget, mediaRule, account, keyHint }
       if (known?.baseUrl === baseUrl && known.key === key) return { service: known.service, ...facts }
-      await known?.close()
       const onContact = (contact: Contact) => note(workspaceId, contact)
       const opened = deps.openService({ baseUrl, key, budget, onContact })
+      // Before anything is waited for: whoever asks meanwhile has the same one.
       clients.set(workspaceId, { ...opened, baseUrl, key })
+      await known?.close()
       return { service: opened.service, ...facts }
     },
     /** Drops what is held for a workspace whose key is gone. */
