@@ -18,16 +18,21 @@ it.concurrent.each(['sending', 'tracking'] as const)(
     const service = createMortalService(['--speed', '1000'])
     const clock = createFastClock()
     let deaths = 0
+    // A service starts and answers in its own time: only the waits of a run are made short, while it is up.
+    let pace = 1
+    let isUp = false
+    const hurry = () => clock.setSpeed(isUp ? pace : 1)
     await using test = await openTestStudio({
       folder: folder.path,
       clock,
       startServiceProcess: (args) => {
-        // A service starts in its own time, however fast the waits between are.
-        clock.setSpeed(1)
+        isUp = false
+        hurry()
         const process = service.start(args)
         async function* lines() {
           for await (const line of process.lines) {
-            clock.setSpeed(10)
+            isUp = true
+            hurry()
             yield line
           }
         }
@@ -47,6 +52,8 @@ it.concurrent.each(['sending', 'tracking'] as const)(
       quoted: price,
     }
     const { id } = await test.call.jobs.submit(order)
+    pace = 5
+    hurry()
     const done = await test.waitFor(id, ({ state }) => state.kind === 'done')
     expect([deaths, service.starts()]).toEqual([1, 2])
     expect(done.charged).toBe(price)
@@ -55,11 +62,12 @@ it.concurrent.each(['sending', 'tracking'] as const)(
       ['quote', price],
       ['charge', price],
     ])
-    clock.setSpeed(1)
+    pace = 1
+    hurry()
     await test.studio.context.books.refresh(localId)
     expect(test.studio.context.books.balance(localId)).toMatchObject({ credits: 1000 - price, expected: 1000 - price })
     const { assets, total } = await test.call.library.page({})
     expect([total, assets[0]?.file]).toEqual([1, 'here'])
   },
-  60_000,
+  120_000,
 )
