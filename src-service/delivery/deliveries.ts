@@ -10,6 +10,8 @@ import { signBody } from './sign-body.ts'
 
 /** Webhooks that are under way at once; the others wait their turn. */
 const mostAtOnce = 8
+/** How long a webhook rests whose attempt could not be written down: a disk that is full stays so for a while. Milliseconds. */
+const unwrittenMs = 5_000
 /** How long a webhook is held back at most that is to be overtaken. Milliseconds. */
 const longestHoldMs = 30_000
 
@@ -91,6 +93,17 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
     if (!stopping.signal.aborted) await commits.commit(() => settle(delivery, attempt))
   }
 
+  /** Ends after a rest, or when the service stops. */
+  async function rest(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = clock.after(unwrittenMs, resolve)
+    const wake = () => resolve()
+    stopping.signal.addEventListener('abort', wake)
+    await promise
+    stopping.signal.removeEventListener('abort', wake)
+    cancel()
+  }
+
   function pump(): void {
     cancelTimer()
     if (stopping.signal.aborted) return
@@ -99,7 +112,10 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
       const delivery = underWay.has(id) ? null : store.find(id)
       if (delivery === null) continue
       const done = carry(delivery)
-        .catch((error: unknown) => log.error('A webhook could not be written down.', { id, error }))
+        .catch((error: unknown) => {
+          log.error('A webhook could not be written down.', { id, error })
+          return rest()
+        })
         .finally(() => {
           underWay.delete(id)
           pump()

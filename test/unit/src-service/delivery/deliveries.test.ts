@@ -75,6 +75,29 @@ describe('the webhook of a run', () => {
     expect(hooks.received).toHaveLength(9)
   })
 
+  test('is not sent over and over where its attempt cannot be written down', async () => {
+    await using bench = await setUpBench()
+    await using hooks = await startWebhookReceiver()
+    let refused = 0
+    bench.database.function('refuse', () => {
+      refused += 1
+      throw new Error('database or disk is full')
+    })
+    bench.database.exec('create temp trigger no_room before insert on delivery_attempt begin select refuse(); end')
+    await run(bench, hooks.url)
+    bench.engine.renders[0]?.finish()
+    await expect.poll(() => refused, { interval: 5 }).toBe(1)
+    for (let look = 0; look < 20; look += 1) expect((await logOf(bench))[0]?.state).toBe('due')
+    expect(hooks.received).toHaveLength(1)
+    bench.database.exec('drop trigger no_room')
+    const later = async () => {
+      bench.clock.advance(5_000)
+      return (await logOf(bench))[0]?.state
+    }
+    await expect.poll(later, { interval: 5 }).toBe('delivered')
+    expect(hooks.received).toHaveLength(2)
+  })
+
   test('that is not answered within ten seconds is cut and tried again', async () => {
     await using bench = await setUpBench()
     await using hooks = await startWebhookReceiver((reply, call) => {
