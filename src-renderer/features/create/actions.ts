@@ -18,7 +18,7 @@ import type { Narrowing } from './catalog-facets.ts'
 import { resolveInput, typeLiterally } from './resolve-prompt.ts'
 import { createRunForm } from './run-form.ts'
 import type { CreateState, CreateStore } from './store.ts'
-import { lostFailure } from './submit-failure.ts'
+import { unaskedFailure } from './submit-failure.ts'
 
 export type CreateActionsDeps = {
   /** The parts of the bridge that this screen calls. */
@@ -40,8 +40,7 @@ export type CreateActions = ReturnType<typeof createCreateActions>
 /** Makes the actions of the Create screen over a store. Typing never waits for any of them. */
 export function createCreateActions(deps: CreateActionsDeps) {
   const { bridge, store, clock, random, explain, onSubmitted, report } = deps
-  const orLost = (error: unknown) =>
-    explain(error) ?? { ...lostFailure, message: 'Backlot could not be asked. Nothing was charged.' }
+  const orUnasked = (error: unknown) => explain(error) ?? unaskedFailure
   const drafts = createDraftKeeper<ModelInput>({
     save: (modelId, input) => bridge.settings.saveDraft({ modelId, input }),
     onFail: report,
@@ -50,7 +49,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
   const quotes = createQuoteReader({
     known: bridge.quote.known,
     price: bridge.quote.price,
-    explain: orLost,
+    explain: orUnasked,
     clock,
     onChange: (quote) => store.setState({ quote }),
   })
@@ -126,7 +125,7 @@ export function createCreateActions(deps: CreateActionsDeps) {
       setInput(given ?? draft ?? defaultInput(form.all))
       bridge.settings.update({ lastModelId: modelId }).catch(report)
     } catch (error) {
-      if (own === openings) store.setState({ open: { kind: 'failed', modelId, failure: orLost(error) } })
+      if (own === openings) store.setState({ open: { kind: 'failed', modelId, failure: orUnasked(error) } })
     }
   }
 

@@ -21,6 +21,13 @@ export const lostFailure: FailureRecord = {
   fields: [],
 }
 
+/** The failure for the same where nothing could be charged: a price, or a model, was asked for. */
+export const unaskedFailure: FailureRecord = {
+  ...lostFailure,
+  message: 'Backlot could not be asked. Nothing was charged.',
+  charged: 'no',
+}
+
 /** Sorts what a submit threw, with `explain` reading failures of the error tree out of it. */
 export function readSubmitProblem(error: unknown, explain: (error: unknown) => FailureRecord | null): SubmitProblem {
   const changed = PriceChanged.safeParse(error)

@@ -13,6 +13,7 @@ import { type ModelForm, readForm } from '../model-form.ts'
 import { type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
 import { type BatchPlan, planBatch } from './plan-batch.ts'
 import { priceRuns } from './price-runs.ts'
+import { lostFailure, unaskedFailure } from '../submit-failure.ts'
 import { asTyped } from './as-typed.ts'
 import { createIntentIds, type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
 
@@ -21,8 +22,8 @@ export type BatchActionsDeps = {
   readonly store: BatchStore
   readonly clock: Clock
   readonly random: Random
-  /** The failure that a call threw, or one that says that nothing was heard. */
-  explain(error: unknown): FailureRecord
+  /** Reads a failure of the error tree out of what a call threw; null for anything else. */
+  explain(error: unknown): FailureRecord | null
   /** Locks the seed of the form, as it was when the batch was typed. */
   lockSeed(): void
   /** Where errors go that no view waits for. */
@@ -74,7 +75,8 @@ export function createBatchActions(deps: BatchActionsDeps) {
       const prices = await priceRuns(bridge.quote.total, plan.runs, ask, () => mine === reading)
       if (mine === reading) store.setState({ prices, isAsking: false })
     } catch (error) {
-      if (mine === reading) store.setState({ isAsking: false, submit: { kind: 'failed', failure: explain(error) } })
+      if (mine !== reading) return
+      store.setState({ isAsking: false, submit: { kind: 'failed', failure: explain(error) ?? unaskedFailure } })
     }
   }
 
@@ -115,7 +117,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
     if (store.getState().modelIds !== modelIds) return
     const others = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const failed = read.find((one) => one.status === 'rejected')
-    const trouble = failed === undefined ? null : explain(failed.reason).message
+    const trouble = failed === undefined ? null : (explain(failed.reason) ?? unaskedFailure).message
     store.setState({ others, modelIds: others.map(({ model }) => model.id), trouble })
     plan()
   }
@@ -177,7 +179,11 @@ export function createBatchActions(deps: BatchActionsDeps) {
       store.setState({ shown: null, submit: { kind: 'idle' } })
       change({ text: prompts.map(asTyped).join('\n') })
     },
-    closeFailure: () => store.setState({ submit: { kind: 'idle' } }),
+    /** Takes the last failure away; prices that could not be read are read once more. */
+    closeFailure() {
+      store.setState({ submit: { kind: 'idle' } })
+      if (store.getState().prices === null) void price(false)
+    },
     /** Leaves the screen or the window: what was typed is saved. */
     leave: () => drafts.flush(),
     /** Submits the runs by number, at the prices that are shown. Does nothing while another is being sent. */
@@ -206,7 +212,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
         ids.settle()
         store.setState({ submit: { kind: 'idle' }, shown })
       } catch (error) {
-        store.setState({ submit: { kind: 'failed', failure: explain(error) } })
+        store.setState({ submit: { kind: 'failed', failure: explain(error) ?? lostFailure } })
       }
     },
   }

@@ -43,6 +43,7 @@ export function BatchSlate(props: BatchSlateProps) {
   const count = choice.kept.length
   const all = plan.kind === 'ready' ? plan.runs.length : 0
   const isReading = plan.kind === 'reading' || (plan.kind === 'ready' && prices === null)
+  const isUnread = submit.kind === 'failed' && plan.kind === 'ready' && prices === null
   const left = all - count
   const short = balance === null ? 0 : Math.max(0, choice.credits - balance)
   const facts: SlateFact[] = [
@@ -63,7 +64,7 @@ export function BatchSlate(props: BatchSlateProps) {
     <>
       {submit.kind === 'failed' && (
         <div className="shrink-0 px-3 pb-3">
-          <Note tone="error" actions={[{ label: 'Close', run: actions.closeFailure }]}>
+          <Note tone="error" actions={[{ label: isUnread ? 'Try again' : 'Close', run: actions.closeFailure }]}>
             {submit.failure.message} {chargedWords(submit.failure)}
           </Note>
         </div>

@@ -27,20 +27,22 @@ type Sending = {
 export type IntentIds = {
   /** As many ids as asked for; the same ones for the same body, until it is known what came of it. */
   of(body: string, many: number): string[]
+  /** What came of the last one is known. */
   settle(): void
 }
 
-/** Makes the ids of one intent at a time. */
+/** Makes the ids of intents; each is known until it is settled, whatever else is sent in between. */
 export function createIntentIds(random: Random): IntentIds {
-  let intent: { body: string; ids: string[] } | null = null
+  const kept = new Map<string, string[]>()
+  let last = ''
   return {
     of(body, many) {
-      if (intent?.body !== body) intent = { body, ids: Array.from({ length: many }, () => random.uuid()) }
-      return intent.ids
+      last = body
+      const ids = kept.get(body) ?? Array.from({ length: many }, () => random.uuid())
+      kept.set(body, ids)
+      return ids
     },
-    settle() {
-      intent = null
-    },
+    settle: () => void kept.delete(last),
   }
 }
 

@@ -6,7 +6,6 @@ import { createKeeper } from '../../../lib/kept.ts'
 import { createPageClock, createPageRandom } from '../../../lib/page-clock.ts'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
-import { lostFailure } from '../submit-failure.ts'
 import { type BatchActions, createBatchActions } from './batch-actions.ts'
 import { type BatchStore, createBatchStore } from './batch-store.ts'
 
@@ -26,7 +25,7 @@ export function useBatches(workspaceId: string, form: ModelForm): Batches {
       store,
       clock: createPageClock(),
       random: createPageRandom(),
-      explain: (error) => failureOf(error) ?? lostFailure,
+      explain: failureOf,
       lockSeed,
       report: reportError,
     })

@@ -6,7 +6,6 @@ import { JobSetId } from '#shared/domain/ids.ts'
 import { type BatchActionsDeps, createBatchActions } from '#renderer/features/create/batch/batch-actions.ts'
 import { createBatchStore } from '#renderer/features/create/batch/batch-store.ts'
 import { readForm } from '#renderer/features/create/model-form.ts'
-import { lostFailure } from '#renderer/features/create/submit-failure.ts'
 import { expect, it } from 'vitest'
 import { typedBatch } from '../../../../../helpers/typed-batch.ts'
 import { createHandClock, flatModel, settle, variedModel } from '../create-fixture.ts'
@@ -43,7 +42,7 @@ function createBench(saved: ReadonlyMap<string, BatchDraft> = new Map(), fail: (
     store,
     clock,
     random: { uuid: () => `00000000-0000-4000-8000-${String((uuids += 1)).padStart(12, '0')}`, unit: () => 0.5 },
-    explain: () => lostFailure,
+    explain: () => null,
     lockSeed: () => void (locks += 1),
     report: (error) => expect.unreachable(String(error)),
   })
@@ -143,3 +142,41 @@ it.each(['service', 'local'] as const)(
     expect(parts.map(({ templates }) => templates.length)).toEqual(way === 'service' ? [50, 12] : [])
   },
 )
+
+it('says of prices that could not be read that nothing was charged, and reads them when it is asked to', async () => {
+  let isLost = true
+  const { store, actions, share, move } = createBench(new Map(), ([name]) => isLost && name === 'total')
+  share()
+  await settle()
+  actions.change({ text: 'a bowl' })
+  await move(1000)
+  const message = 'Backlot could not be asked. Nothing was charged.'
+  expect(store.getState()).toMatchObject({
+    prices: null,
+    submit: { kind: 'failed', failure: { message, charged: 'no' } },
+  })
+  isLost = false
+  actions.closeFailure()
+  await settle()
+  expect(store.getState()).toMatchObject({ prices: { credits: 4 }, submit: { kind: 'idle' } })
+})
+
+it('finds a batch whose answer was lost, also after another was run in between', async () => {
+  let isLost = true
+  const { actions, share, move, named } = createBench(new Map(), ([name]) => isLost && name === 'submitMany')
+  const run = async (text: string) => {
+    actions.change({ text })
+    await move(1000)
+    await actions.run([0])
+  }
+  share()
+  await settle()
+  await run('a bowl')
+  isLost = false
+  await run('a jar')
+  await run('a bowl')
+  await run('a bowl')
+  const [first, second, again, another] = named('submitMany').map((input) => (input as { draftId: string }).draftId)
+  expect(again).toBe(first)
+  expect(new Set([first, second, another]).size).toBe(3)
+})
