@@ -95,6 +95,7 @@ export function createDeliveries(deps: DeliveryDeps): Deliveries {
 
   /** Ends after a rest, or when the service stops. */
   async function rest(): Promise<void> {
+    if (stopping.signal.aborted) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const cancel = clock.after(unwrittenMs, resolve)
     const wake = () => resolve()
