@@ -50,6 +50,8 @@ it('D8: runs of an older database are sent again by nobody until the user says s
   await new Promise<void>((resolve) => void clock.after(60_000, resolve))
   expect((await second.call.jobs.read({ jobId: job?.id ?? ('' as never) })).job.state.kind).toBe('waiting')
 
+  // From here on the service answers, in its own time.
+  clock.setSpeed(10)
   await second.call.status.settle({ kind: 'ledger-older' })
   const again = await second.waitFor(job?.id ?? '', ({ state }) => state.kind === 'done')
   expect(again.charged).toBe(2)
