@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import { openRemoteFile } from './remote-file.ts'
 import { sniffType } from './sniff-type.ts'
 
@@ -20,6 +21,7 @@ export async function readPictureWords(url: string, signal: AbortSignal): Promis
     Buffer.from(start)
       .toString('utf8')
       .match(/[\p{L}\p{N}\p{P} ]{6,}/gu) ?? []
-  const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '')
+  // A name may hold a percent sign that stands for itself.
+  const name = unescape(new URL(url).pathname.split('/').at(-1) ?? '')
   return [name.replaceAll(/[-_.+]/g, ' '), ...words].join('\n')
 }

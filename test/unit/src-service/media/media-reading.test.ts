@@ -1,4 +1,5 @@
-// Catches: an address of this computer that is asked for in the open, and one that is reached although nobody lends it.
+// Catches: an address of this computer that is asked for in the open, one that is reached although nobody lends it, and a
+// picture that is refused for the percent sign in its name.
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -43,4 +44,13 @@ it('leads no other name to this computer', async () => {
     await expect(readPictureWords(other, signal)).rejects.toThrow('may not be called')
   }
   expect(lender.seen).toEqual([])
+})
+
+it('reads a picture whose name has a percent sign that stands for itself', async () => {
+  const png = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  await using host = await serveHttp((_, response) => response.end(png))
+  const { readPictureWords } = createMediaReading(null)
+  expect(await readPictureWords(`${host.origin}/50%off-l%C3%A1mpa.png`, signal)).toMatch(/^50%off lámpa png/)
 })
