@@ -16,6 +16,12 @@ const lost = new Failure(
   { charged: 'no', what: 'the file' },
 )
 
+const burned = new Failure(
+  'NOT_FOUND',
+  'This film was made on this computer and is not in the media folder any more. Nothing was charged. Put the file back, or burn the captions in again.',
+  { charged: 'no', what: 'the file' },
+)
+
 /**
  * Builds the way back of a missing file: one that was only moved inside the media folder is found by its bytes; else the
  * service is asked for its address, and it is fetched like the first time.
@@ -33,6 +39,7 @@ export function createFetchAgain(
     burns.relocate(asset)
   }
   async function fetchFromService(asset: StoredAsset): Promise<StoredAsset> {
+    if (asset.part === 'captioned') throw burned
     const job = asset.jobId === null ? null : runner.jobs.read(asset.jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     const output = job === null ? undefined : runner.outputs.list(job.id).find(({ assetId }) => assetId === asset.id)

@@ -101,4 +101,10 @@ it('a burned film is in the library after a restart without its index', async ()
   const film = await test.media(`${assetId}/original`)
   expect([film.status, film.headers.get('content-type')]).toEqual([200, 'video/mp4'])
   expect((await film.arrayBuffer()).byteLength).toBe(asset.bytes)
+
+  await rm((await test.call.library.read({ assetId })).path)
+  await expect(test.call.library.fetchAgain({ assetId })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: /made on this computer.*burn the captions in again/u,
+  })
 })
