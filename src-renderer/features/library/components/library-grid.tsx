@@ -1,4 +1,5 @@
 import type { Asset } from '#shared/bridge/library.ts'
+import { formatElapsed } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import type { LibraryActions } from '../actions.ts'
@@ -17,6 +18,12 @@ export type LibraryGridProps = {
   readonly tileSize: number
 }
 
+/** What a tile shows in letters: its title, its length, and what was decided about it. */
+function spokenName({ title, duration, mark }: Asset): string {
+  const length = duration === null ? '' : formatElapsed(duration)
+  return [title, length, mark === 'none' ? '' : mark].filter(Boolean).join(', ')
+}
+
 /** The files by day, newest first; the selection and the place in the list are kept while other screens are open. */
 export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps) {
   const now = useNow(60_000)
@@ -27,7 +34,7 @@ export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps
       label="Files"
       items={list.assets}
       itemKey={(asset) => asset.id}
-      itemLabel={(asset) => asset.title}
+      itemLabel={spokenName}
       aspectRatio={aspectOf}
       rowHeight={tileSize}
       groupOf={(asset) => groups.get(asset.id) ?? noGroup}
