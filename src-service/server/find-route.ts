@@ -1,4 +1,6 @@
-/** What was found for a path: what stands there, and its params as they came, decoded. */
+import { unescape } from 'node:querystring'
+
+/** What was found for a path: what stands there, and its params as they came, decoded as far as they can be. */
 export type Found<T> = { readonly value: T; readonly params: Readonly<Record<string, string>> }
 
 type Place<T> = {
@@ -20,9 +22,8 @@ function stepInto<T>(place: Place<T>, segment: string): Place<T> {
 /**
  * Builds a finder over paths in which `{name}` stands for one segment; a segment's own name goes ahead of it.
  *
- * It gives null where nothing stands at a path, or not for the method. HEAD is found as GET.
- *
- * @throws URIError from the finder, for a param that cannot be decoded.
+ * It gives null where nothing stands at a path, or not for the method. HEAD is found as GET. It never throws: it looks
+ * where nobody would catch.
  */
 export function createRouteFinder<T>(
   entries: readonly { readonly method: string; readonly path: string; readonly value: T }[],
@@ -47,7 +48,7 @@ export function createRouteFinder<T>(
         continue
       }
       if (place.any === null || segment === '') return null
-      params[place.any.param] = segment.includes('%') ? decodeURIComponent(segment) : segment
+      params[place.any.param] = segment.includes('%') ? unescape(segment) : segment
       place = place.any.place
     }
     const value = place.byMethod.get(method === 'HEAD' ? 'GET' : method)

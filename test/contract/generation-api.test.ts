@@ -296,6 +296,9 @@ describe('GET /generations/{id}', () => {
 
   test('400 `Invalid generation id`: id is not a UUID', async () => {
     expect(await refused(call('GET', '/generations/nonsense'))).toMatch(/^400 Invalid generation id/)
+    // No decoder takes this one; it must not be what ends the service.
+    expect(await refused(call('GET', '/generations/%zz'))).toMatch(/^400 Invalid generation id/)
+    expect(await refused(call('GET', '/models/%E0%A4%A'))).toMatch(/^404 Model not found/)
   })
 
   test('404 `Generation not found`: no such generation in the key’s account', async () => {
