@@ -37,11 +37,13 @@ const notForUs: PlainError = { ...known, status: 403, message: 'This service ans
 
 function plainError(error: Error & Partial<FastifyError>): PlainError {
   if (error instanceof Refusal) return error
-  const status = error.statusCode ?? (error instanceof URIError ? 400 : 500)
+  const status = error.statusCode ?? 500
   if (status === 413) return { ...known, status, message: `The body is larger than ${bodyLimit / 1024} KiB.` }
   if (status === 415) {
     return { ...known, status, message: 'The body must be JSON, with the content type application/json.' }
   }
+  // A path that leads out of the folder of files: nothing is told of what is there.
+  if (status === 403) return notFound
   if (status >= 400 && status < 500) {
     return { ...known, status, message: 'The request cannot be read: it is not valid JSON.' }
   }

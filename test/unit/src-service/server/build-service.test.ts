@@ -72,6 +72,14 @@ describe('a foreign request', () => {
   })
 })
 
+test('a path that leads out of the files is not found, as if nothing were there', async () => {
+  await using bench = await setUpBench()
+  for (const path of ['/covers/..%2f..%2fservice.db', '/files/..%2fservice.db', '/files/nothing.png']) {
+    const answer = await bench.fetch(path)
+    expect(`${answer.status} ${await answer.text()}`, path).toBe('404 {"message":"Not found"}')
+  }
+})
+
 test('its own pages are answered, and no answer lets another site read it', async () => {
   await using bench = await setUpBench()
   const own = `http://localhost:${bench.port}`
