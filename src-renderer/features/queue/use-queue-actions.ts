@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
 import { formatPlural } from '../../lib/format.ts'
+import { createIntents } from '../../lib/intents.ts'
+import { createPageRandom } from '../../lib/page-clock.ts'
 
 /** What is said after something was done; `removalId` where it can be undone. */
 export type QueueNotice = {
@@ -24,12 +26,14 @@ const notice = (text: string, removalId: string | null = null): QueueNotice => (
 
 const spoken = (text: string): QueueNotice => ({ ...notice(text), tone: 'quiet' })
 
-const nothingKnown = 'Backlot could not be asked. Nothing was changed or charged.'
+const lostSentence =
+  'Backlot did not hear whether that was done. Look at the queue, then try again: nothing is charged twice.'
 
 /** What can be done with the queue, and what is said about the last thing that was done. */
 export function useQueueActions() {
   const { call } = useBridge()
   const [said, setSaid] = useState<QueueNotice | null>(null)
+  const [intents] = useState(() => createIntents(createPageRandom()))
 
   async function attempt(work: () => Promise<QueueNotice | null>): Promise<boolean> {
     try {
@@ -40,7 +44,7 @@ export function useQueueActions() {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
       const details = (failure?.fields ?? []).map(({ field, message }) => `${field}: ${message}`)
-      setSaid({ tone: 'problem', text: failure?.message ?? nothingKnown, removalId: null, details })
+      setSaid({ tone: 'problem', text: failure?.message ?? lostSentence, removalId: null, details })
       return false
     }
   }
@@ -81,7 +85,9 @@ export function useQueueActions() {
       }),
     duplicate: (jobIds: readonly JobId[], quoted: number | null) =>
       attempt(async () => {
-        const done = await call.queue.duplicate({ jobIds: [...jobIds], draftId: crypto.randomUUID(), quoted })
+        const body = JSON.stringify(['duplicate', jobIds])
+        const done = await call.queue.duplicate({ jobIds: [...jobIds], draftId: intents.idOf(body), quoted })
+        intents.settle(body)
         return spoken(`${count(done.count)} added.`)
       }),
     remove: (jobIds: readonly JobId[]) =>
@@ -117,7 +123,9 @@ export function useQueueActions() {
       }),
     importFile: (file: File) =>
       attempt(async () => {
-        const set = await call.queue.importFile({ draftId: crypto.randomUUID(), text: await file.text() })
+        const text = await file.text()
+        const set = await call.queue.importFile({ draftId: intents.idOf(text), text })
+        intents.settle(text)
         return notice(`${count(set.counts.waiting)} imported as “${set.name}”. They are held until you let them go.`)
       }),
   }

@@ -14,6 +14,8 @@ import type { BatchSet } from './use-batch-set.ts'
 
 type Told = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
 
+const lostSentence = 'Backlot did not hear whether that was done. Press again: nothing is done or charged twice.'
+
 export type BatchMeterProps = {
   readonly batch: BatchSet
   readonly isPractice: boolean
@@ -53,7 +55,7 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
-      setTold({ tone: 'error', message: failure?.message ?? 'Backlot could not be asked. Nothing was charged.' })
+      setTold({ tone: 'error', message: failure?.message ?? lostSentence })
     }
   }
   const stop = () =>

@@ -2,10 +2,12 @@ import type { JobSetId } from '#shared/domain/ids.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCount, formatCredits, formatDateTime, formatPlural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { ServiceBatches } from './service-batches.tsx'
 
@@ -22,8 +24,16 @@ function SetsHere({ isPractice, onShow }: Props) {
     ...query.queue.sets.queryOptions({ input: { limit } }),
     placeholderData: keepPreviousData,
   })
-  const sets = read.data?.sets ?? []
-  if (read.data !== undefined && sets.length === 0) {
+  if (read.data === undefined) {
+    if (!read.isError) return <p className="text-ink-3">Reading the list…</p>
+    return (
+      <Note tone="error" actions={[{ label: 'Try again', run: () => void read.refetch() }]}>
+        {failureOf(read.error)?.message ?? 'The batches could not be read. Nothing was charged.'}
+      </Note>
+    )
+  }
+  const { sets, next } = read.data
+  if (sets.length === 0) {
     return <EmptyState title="No batch was run yet">What you run from the Batch tab is listed here.</EmptyState>
   }
   return (
@@ -51,7 +61,7 @@ function SetsHere({ isPractice, onShow }: Props) {
           </li>
         ))}
       </ul>
-      {read.data?.next !== null && limit < mostSets && (
+      {next !== null && limit < mostSets && (
         <Button size="small" onClick={() => setLimit(mostSets)}>
           Show more
         </Button>

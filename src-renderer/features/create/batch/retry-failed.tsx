@@ -28,10 +28,14 @@ export function RetryFailed({ set, isPractice, act }: RetryFailedProps) {
   if (failed === 0 || cost.data?.count === 0) return null
   const retry = () =>
     act(async () => {
-      const done = await call.queue.retry({ target, changes: {}, draftId, quoted: credits })
-      setDraftId(crypto.randomUUID())
-      await cost.refetch()
-      return `${formatPlural(done.count, 'run')} tried again.`
+      try {
+        const done = await call.queue.retry({ target, changes: {}, draftId, quoted: credits })
+        setDraftId(crypto.randomUUID())
+        return `${formatPlural(done.count, 'run')} tried again.`
+      } finally {
+        // Also where it was refused: the price may be what for.
+        await cost.refetch()
+      }
     })
   const label = `Try ${count} again`
   return (

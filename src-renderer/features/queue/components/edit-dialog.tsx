@@ -31,9 +31,11 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
   const [draftId] = useState(() => crypto.randomUUID())
   const settled = useSettled(input, 400)
   const { data: model } = useQuery(query.catalog.read.queryOptions({ input: { modelId: job.modelId } }))
-  const { data: quote, isFetching } = useQuery(
-    query.quote.price.queryOptions({ input: { modelId: job.modelId, input: settled } }),
-  )
+  const {
+    data: quote,
+    isFetching,
+    refetch,
+  } = useQuery(query.quote.price.queryOptions({ input: { modelId: job.modelId, input: settled } }))
   const fields = model === undefined ? [] : readFields(model.inputSchema, model.variesBy)
   const isReading = isFetching || settled !== input
   const credits = quote?.credits ?? null
@@ -49,9 +51,13 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
-      const text = failure?.message ?? 'Backlot could not be asked. Nothing was changed or charged.'
+      const text =
+        failure?.message ??
+        'Backlot did not hear whether the run was changed; changing it charges nothing. Save again: it is the same change.'
       setProblem({ text, fields: failure?.fields ?? [] })
       setSaving(false)
+      // The price may be what it was refused for.
+      void refetch()
     }
   }
   return (

@@ -23,6 +23,9 @@ export type RetryDialogProps = {
   onDone(count: number): void
 }
 
+const lostSentence =
+  'Backlot did not hear whether they are tried again. Press the button once more: no run is tried twice.'
+
 function oneModelOf(sample: readonly Job[]): Job | null {
   const [first] = sample
   return first !== undefined && sample.every(({ modelId }) => modelId === first.modelId) ? first : null
@@ -45,6 +48,7 @@ export function RetryDialog({ target, sample, isPractice, onClose, onDone }: Ret
     data: cost,
     isFetching,
     error,
+    refetch,
   } = useQuery({
     ...query.queue.retryCost.queryOptions({ input: { target, changes: settled } }),
     retry: false,
@@ -64,8 +68,10 @@ export function RetryDialog({ target, sample, isPractice, onClose, onDone }: Ret
     } catch (thrown) {
       const failure = failureOf(thrown)
       if (failure === null) reportError(thrown)
-      setProblem(failure?.message ?? 'Backlot could not be asked. Nothing was charged.')
+      setProblem(failure?.message ?? lostSentence)
       setSending(false)
+      // The price may be what it was refused for.
+      void refetch()
     }
   }
   return (
