@@ -40,13 +40,20 @@ export async function fillInput({ store, actions }: Screen, assetId: AssetId, { 
   const field = takes.find(({ required }) => required) ?? takes[0]
   if (field === undefined || (field.kind !== 'media' && field.kind !== 'media-list')) return
   const { name, media } = field
+  /** Whoever opened another model since does not want it there. */
+  const isLeft = () => {
+    const { open: now } = store.getState()
+    return now.kind !== 'open' || now.form.model.id !== open.form.model.id
+  }
   try {
     const { url } = await call.inputs.lendAsset({ assetId, media })
+    if (isLeft()) return
     actions.setField(name, filled(field, store.getState().input[name], url))
     store.setState({ focus: { field: name } })
   } catch (error) {
     const failure = explain(error)
     if (failure === null) throw error
+    if (isLeft()) return
     store.setState({ problems: [{ field: name, message: failure.message }], focus: { field: name } })
   }
 }

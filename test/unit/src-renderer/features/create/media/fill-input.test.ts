@@ -52,3 +52,16 @@ it('leaves a model alone that takes no picture', async () => {
   await fill(() => Promise.reject(new Error('is not asked')))
   expect(store.getState()).toMatchObject({ problems: [], input: { song: 'https://x.example/1' } })
 })
+
+it('stays out of a model that was opened while the file was being lent', async () => {
+  const { store, fill } = open({ picture: link('The picture') }, ['picture'])
+  const { open: before } = store.getState()
+  await fill(() => {
+    if (before.kind === 'open') {
+      const form = { ...before.form, model: { ...before.form.model, id: 'other' } }
+      store.setState({ open: { kind: 'open', form } })
+    }
+    return Promise.resolve(lent)
+  })
+  expect(store.getState()).toMatchObject({ input: {}, focus: null })
+})
