@@ -34,6 +34,8 @@ export interface Quotes {
 /** How long a learned price stands: before a run in the form, and at the moment of paying. Milliseconds. */
 const learnedFor = { looking: 24 * 60 * 60_000, paying: 10 * 60_000 } as const
 type Purpose = keyof typeof learnedFor
+/** How often prices that stand no more are let go: each length of a text and each link has one of its own. Milliseconds. */
+const tidyEvery = 60 * 60_000
 
 /** Where no price can be told now, the reason stands in its place instead of an error. */
 const quietCodes: readonly string[] = [
@@ -58,6 +60,15 @@ export function createQuotes(deps: {
   const { catalog, prices, clock } = deps
   const underWay = new Map<string, Promise<StoredPrice | null>>()
 
+  let tidyAt = -Infinity
+  function keep(key: PriceKey, price: StoredPrice): void {
+    prices.write(key, price)
+    const now = clock.monotonic()
+    if (now < tidyAt) return
+    tidyAt = now + tidyEvery
+    prices.forgetBefore(clock.now() - learnedFor.looking)
+  }
+
   /** Null where the answer holds no price: nothing paid costs nothing (a zero reads as free). */
   async function ask(key: PriceKey, input: ModelInput): Promise<StoredPrice | null> {
     const service = await deps.service(key.workspaceId)
@@ -67,7 +78,7 @@ export function createQuotes(deps: {
     )
     if (estimate.credits === 0) return null
     const price = { credits: estimate.credits, note: estimate.pricingNote, at: clock.now() }
-    prices.write(key, price)
+    keep(key, price)
     return price
   }
   function askOnce(key: PriceKey, input: ModelInput): Promise<StoredPrice | null> {
@@ -138,7 +149,7 @@ export function createQuotes(deps: {
       const { combination } = question
       const key = { workspaceId, modelId, fingerprint: fingerprintOf(model), combination }
       const note = prices.read(key)?.note ?? ''
-      prices.write(key, { credits, note, at: clock.now() })
+      keep(key, { credits, note, at: clock.now() })
     },
   }
 }

@@ -38,6 +38,10 @@ export function createPricesTable(database: Database) {
           ${price.note}, ${price.at})
         ON CONFLICT DO UPDATE SET credits = excluded.credits, note = excluded.note, at = excluded.at`)
     },
+    /** Lets go of what was learned before a moment, ms since 1970. */
+    forgetBefore: (at: number) => {
+      database.run(sql`DELETE FROM price WHERE at < ${at}`)
+    },
   }
 }
 export type PricesTable = ReturnType<typeof createPricesTable>

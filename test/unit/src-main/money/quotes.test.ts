@@ -1,8 +1,10 @@
 // Catches: an estimate that is asked without need, a price shown that nobody told, a price of nothing taken for free, an old
-// price paid without a look, an option priced by guess.
+// price paid without a look, an option priced by guess, prices of texts that pile up for ever.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '#main/cache/database.ts'
+import { z } from 'zod'
+import { type Database, openDatabase } from '#main/cache/database.ts'
 import { cacheFile } from '#main/cache/cache-file.ts'
+import { sql } from '#main/cache/sql.ts'
 import { createPricesTable } from '#main/cache/tables/prices.ts'
 import type { ServiceClient } from '#main/api/client.ts'
 import { createQuotes, type Quotes } from '#main/money/quotes.ts'
@@ -52,6 +54,7 @@ let clock: TestClock
 let asked: unknown[]
 let answer: (body: { modelId: string; input: Record<string, unknown> }) => unknown
 let quotes: Quotes
+let cache: Database
 
 beforeEach(() => {
   clock = createTestClock()
@@ -62,8 +65,8 @@ beforeEach(() => {
     const quality = Object.entries(base).find(([name]) => name === input['quality'])
     return { credits: (quality?.[1] ?? 4) + (input['fine'] === true ? 1 : 0), pricingNote: 'by quality' }
   }
-  const cache = openDatabase(':memory:')
-  for (const { sql } of cacheFile.migrations) cache.script(sql)
+  cache = openDatabase(':memory:')
+  for (const migration of cacheFile.migrations) cache.script(migration.sql)
   const models = [still, flat, speech, lips]
   const read = (_: WorkspaceId, id: string) => Promise.resolve(models.find((model) => model.id === id) ?? still)
   // Of the client, the estimate alone is called here; it decodes as the real one does.
@@ -119,6 +122,18 @@ it('a text between two of one price is priced with no request, one outside them 
   expect(await price(text(260), 'speech')).toMatchObject({ credits: 2 })
   expect(await price(text(230), 'speech')).toMatchObject({ credits: 1, label: { kind: 'quoted' } })
   expect(asked).toHaveLength(4)
+})
+
+it('what was learned is let go once it stands no more', async () => {
+  const text = (length: number) => ({ text: 'x'.repeat(length) })
+  const kept = () => cache.all(z.object({ at: z.int() }), sql`SELECT at FROM price`).length
+  for (const length of [10, 300, 600]) await price(text(length), 'speech')
+  clock.advance(23 * 60 * minute)
+  await price(text(900), 'speech')
+  expect(kept()).toBe(4)
+  clock.advance(2 * 60 * minute)
+  await price(text(1_200), 'speech')
+  expect(kept()).toBe(2)
 })
 
 it('a charge corrects what was learned', async () => {
