@@ -35,6 +35,9 @@ export function pricedInputsOf(model: Model): string[] {
   return [...new Set(named.flatMap((name) => (properties.has(name) ? [name] : links)))]
 }
 
+// A catalog that asks for more entries than a form would take is not believed.
+const mostStandIns = 100
+
 function standIn(property: Property): unknown {
   if (property['default'] !== undefined) return property['default']
   if (Array.isArray(property['enum'])) return property['enum'][0]
@@ -45,8 +48,11 @@ function standIn(property: Property): unknown {
       return typeof least === 'number' ? least : 1
     case 'boolean':
       return false
-    case 'array':
-      return [standIn(isObject(property['items']) ? property['items'] : {})]
+    case 'array': {
+      const fewest = property['minItems']
+      const count = typeof fewest === 'number' ? Math.min(Math.max(1, fewest), mostStandIns) : 1
+      return Array.from({ length: count }, () => standIn(isObject(property['items']) ? property['items'] : {}))
+    }
     case 'object':
       return {}
     default: {

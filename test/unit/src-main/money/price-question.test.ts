@@ -42,6 +42,22 @@ it('asks by length where a text is billed by its length', () => {
   expect(combination('seven s')).not.toBe(combination('letters!'))
 })
 
+it('stands in for as many entries as a list must have', () => {
+  const film = Model.parse({
+    ...base,
+    pricing: { type: 'matrix', varies_by: ['size'] },
+    input_schema: {
+      required: ['images'],
+      properties: {
+        images: { type: 'array', minItems: 2, items: { type: 'string', format: 'uri' } },
+        size: { enum: ['720p', '1080p'], default: '720p' },
+      },
+    },
+  })
+  const link = 'https://example.com/input'
+  expect(priceQuestion(film, {})).toMatchObject({ kind: 'question', input: { images: [link, link], size: '720p' } })
+})
+
 it('takes the links for a length that the service measures itself', () => {
   const lipSync = Model.parse({
     ...base,
