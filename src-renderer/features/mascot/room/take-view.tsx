@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { saveFile } from '../../../lib/file-out.ts'
@@ -15,6 +14,7 @@ import { RecutSlate, recutBlocked } from './recut-slate.tsx'
 import { PartsView } from './parts-view.tsx'
 import { StageHead } from './stage-head.tsx'
 import { StageTimeline } from './stage-timeline.tsx'
+import { useRecutFocus } from './use-recut-focus.ts'
 
 type TakeViewProps = { readonly take: Take; readonly workspaceId: string }
 
@@ -28,12 +28,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const most = useMascotState((state) => state.sideBySide)
   const asked = useMascotState((state) => state.view)
   const inspectorShown = useMascotState((state) => state.inspectorShown)
-  const [recutForm, setRecutForm] = useState<HTMLDivElement | null>(null)
-  // The panel was hidden when a new cut was asked for: its form takes the focus as soon as it is there.
-  const [isRecutAsked, setRecutAsked] = useState(false)
-  useEffect(() => {
-    if (isRecutAsked) recutForm?.querySelector('button')?.focus()
-  }, [isRecutAsked, recutForm])
+  const recutFocus = useRecutFocus()
   const { data: options } = useQuery(query.mascot.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const { data: quote = null } = useQuery(
     query.mascot.quote.queryOptions({ input: { kind: 'recut' }, placeholderData: keepPreviousData }),
@@ -75,9 +70,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       recut: () => quote !== null && void actions.recut(take.id, quote),
       reuse: () => actions.reuse(take.video.order),
       focusRecut() {
-        setRecutAsked(recutForm === null)
-        if (recutForm === null) actions.toggleInspector()
-        else recutForm.querySelector('button')?.focus()
+        if (!recutFocus.focus()) actions.toggleInspector()
       },
       choose: chooseIt,
       undo: () => void undo(),
@@ -116,7 +109,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
           isScriptShown={view === 'parts'}
           noFilm={noFilm}
           noCompare={noCompare}
-          recutRef={setRecutForm}
+          recutRef={recutFocus.take}
           onReuse={() => actions.reuse(take.video.order)}
           onChoose={chooseIt}
           onCompare={compare}
