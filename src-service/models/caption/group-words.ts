@@ -6,6 +6,8 @@ export type Grouping = { readonly mostWords: number; readonly mostLetters: numbe
 /** A caption stays this long after its last word, where nothing follows. Seconds. */
 const lingerSec = 0.6
 const endsSentence = /[.!?…:;。！？：；؟۔।]["”’'»)」』]*$/u
+/** Words that end with a point and are hardly ever the last of a sentence: alone they would flash by. */
+const shortened = /^(?:Dr|Mr|Mrs|Ms|Prof|St|vs|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$/u
 
 /** Groups words into captions: at the end of sentences, at pauses, and before one gets too long. */
 export function groupWords(words: readonly TimedWord[], { mostWords, mostLetters, mostGap }: Grouping): Caption[] {
@@ -20,7 +22,7 @@ export function groupWords(words: readonly TimedWord[], { mostWords, mostLetters
       current.length >= mostWords ||
       letters + word.text.length > mostLetters ||
       word.from - last.until > mostGap ||
-      endsSentence.test(last.text)
+      (endsSentence.test(last.text) && !shortened.test(last.text))
     if (isNew) {
       groups.push([word])
       letters = 0

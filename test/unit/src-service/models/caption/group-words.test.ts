@@ -22,6 +22,13 @@ test.each([
   expect(captions.map(({ words }) => words.map((word) => word.text).join(' '))).toEqual(expected)
 })
 
+test('leaves no title and no month alone', () => {
+  const captions = groupWords(spreadWords('Dr. Lee came in Jan. 2024. He left.', 0, 4), { ...grouping, mostGap: 9 })
+  const [first = ''] = captions.map(({ words }) => words.map((word) => word.text).join(' '))
+  expect(first).toMatch(/^Dr\. Lee/)
+  expect(captions.some(({ words }) => words.at(-1)?.text === 'Jan.' && words.length === 1)).toBe(false)
+})
+
 test('keeps every word, in order, never two captions at once', () => {
   const text = fc.array(fc.stringMatching(/^[a-z]{1,10}[.,]?$/u), { minLength: 1, maxLength: 40 })
   fc.assert(
