@@ -1,6 +1,6 @@
 import { hasVerb, isSaid } from './names-thing.ts'
-import type { TopicKind } from './read-topic.ts'
 import { withoutEnd } from './sentences.ts'
+import type { TopicKind } from './topic-kind.ts'
 
 const counts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const counted = new RegExp(`(?<![\\p{L}\\p{N}])(?:(\\d{1,2})|(${counts.join('|')}))(?![\\p{L}\\p{N}])`, 'iu')

@@ -2,12 +2,10 @@ import { iconFor } from '../broll/choose-icon.ts'
 import { hasVerb, isSaid, tellsEvent } from './names-thing.ts'
 import { inlineItems, ownLines } from './read-items.ts'
 import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
+import type { TopicKind } from './topic-kind.ts'
 
 /** The title of steps that have none. */
 export const stepByStep = 'Step by step'
-
-/** How a topic is put: what its first words are, when they are not already something to say. */
-export type TopicKind = 'question' | 'wonder' | 'how-to' | 'list' | 'choice' | 'subject' | 'statement'
 
 /** A topic that was read: its title, its facts as sentences, and the items of a list. Nothing is left out. */
 export type Topic = {

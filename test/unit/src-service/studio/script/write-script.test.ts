@@ -4,7 +4,7 @@ import { spokenSeconds, videoSeconds } from '#shared/domain/short-video/spoken-l
 import { createRandomStream } from '../../../../../src-service/models/drawing/random-stream.ts'
 import { closesOf, hookOf, tailsOf } from '../../../../../src-service/studio/script/hooks.ts'
 import { categoryPrompts, commonPrompts, openings } from '../../../../../src-service/studio/script/prompts.ts'
-import type { TopicKind } from '../../../../../src-service/studio/script/read-topic.ts'
+import type { TopicKind } from '../../../../../src-service/studio/script/topic-kind.ts'
 import { angles } from '../../../../../src-service/studio/script/angles.ts'
 import { writeScript } from '../../../../../src-service/studio/script/write-script.ts'
 import { scriptCategories, shortVideoOptions } from '../../../../../src-service/studio/short-video-options.ts'
