@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, patiently, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { runCommand } from './pages/palette.ts'
 
@@ -17,8 +17,10 @@ test('results of a batch that the service drives tell what they were rolled from
   await page.getByRole('radio', { name: 'By the service' }).click()
   await batch.name.fill('Glaze study')
   await batch.prompts.fill('a {blue|green} tile\nplain waves')
-  await page.getByRole('button', { name: 'Run 3 runs, 3 practice credits' }).press('Enter')
-  await expect(batch.sheet('Glaze study').getByText('3 succeeded')).toBeVisible({ timeout: 90_000 })
+  const run = page.getByRole('button', { name: 'Run 3 runs, 3 practice credits' })
+  await expect(run).toBeEnabled()
+  await run.press('Enter')
+  await expect(batch.sheet('Glaze study').getByText('3 succeeded')).toBeVisible(patiently)
 
   await batch.sheet('Glaze study').getByRole('gridcell').nth(1).click()
   await batch.meter.getByRole('button', { name: 'Reuse settings' }).press('Enter')
