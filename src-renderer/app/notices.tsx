@@ -9,6 +9,7 @@ import { usePractice } from '../lib/workspace.ts'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
 import { createAwayTeller, isAway, showSystemMessage } from './away.ts'
 import { jobNotice } from './job-notice.ts'
+import { useReportedFailures } from './use-reported-failures.ts'
 
 // Older ones are in Activity.
 const mostToasts = 3
@@ -16,7 +17,8 @@ const mostToasts = 3
 /**
  * Says what ended: in a live region always; while the window is away also to the system, and as a toast for the return.
  *
- * Whoever looks at the window sees ends in the strip, the dock and Activity, and is not interrupted.
+ * Whoever looks at the window sees ends in the strip, the dock and Activity, and is not interrupted. A failure that no
+ * view waits for is told at once.
  */
 export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const practice = usePractice()
@@ -24,6 +26,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const { toLibrary, toCreate } = useNavigation()
   const [spoken, setSpoken] = useState('')
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
+  const [failures, setFailures] = useState<readonly string[]>([])
   const said = useRef(new Set<string>())
   const [teller] = useState(() => createAwayTeller({ show: showSystemMessage }))
   const isKeyRefused = useStudioStatus()?.connection.kind === 'key-refused'
@@ -44,6 +47,10 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
     if (!isAway() || action === undefined) return
     setToasts((before) => [...before, { id: notice.key, text: notice.text, action }].slice(-mostToasts))
     if (awayNotices) teller.tell(notice.text)
+  })
+
+  useReportedFailures((sentence) => {
+    setFailures((before) => [...before.filter((one) => one !== sentence), sentence].slice(-mostToasts))
   })
 
   const [wasLeft, setLeft] = useState(isAway)
@@ -68,10 +75,14 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
       </div>
       <div aria-live="assertive" className="sr-only">
         {isKeyRefused && 'The key was refused. Nothing was charged. Waiting runs stay here until a new key is entered.'}
+        {failures.at(-1)}
       </div>
       <Toasts
-        messages={wasLeft ? [] : toasts}
-        onClose={(id) => setToasts((before) => before.filter((toast) => toast.id !== id))}
+        messages={[...(wasLeft ? [] : toasts), ...failures.map((text) => ({ id: text, text }))]}
+        onClose={(id) => {
+          setToasts((before) => before.filter((toast) => toast.id !== id))
+          setFailures((before) => before.filter((sentence) => sentence !== id))
+        }}
       />
     </>
   )

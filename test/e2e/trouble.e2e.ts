@@ -1,6 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startProxy } from '../helpers/transparent-proxy.ts'
+import { startTestService } from '../helpers/start-service.ts'
 import { expect, test } from './fixtures.ts'
+import { runCommand } from './pages/palette.ts'
 import { startProgram } from './program.ts'
 
 /** Would catch: a drive that is away without a word, a button that does nothing, a note that stays after its cause is over. */
@@ -43,4 +46,18 @@ test('a database that is deleted while it is open stops spending with a word, an
   await expect(trouble.getByText('Nothing of it is missing')).toBeHidden()
   await create.openModel('Meridian 100')
   await second.stop()
+})
+
+/** Would catch: a command that fails without a word, since nothing on the screen waits for it. */
+test('a command whose failure no view waits for says what happened', async ({ page, program, firstRun, create }) => {
+  await using service = await startTestService()
+  await using proxy = await startProxy(() => service.baseUrl)
+  await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
+  await create.openModel('Meridian 100')
+  proxy.act = () => ({ kind: 'answer', status: 500, headers: { 'content-type': 'text/plain' }, body: 'broken' })
+  await runCommand(page, 'Read the catalog again')
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('listitem')).toContainText('500')
+  await messages.getByRole('button', { name: 'Close this message' }).click()
+  await expect(messages).toBeHidden()
 })
