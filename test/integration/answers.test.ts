@@ -67,6 +67,9 @@ function note(prompt: string, text: string): void {
   if (answer.success) started.set(prompt, new Set([...(started.get(prompt) ?? []), answer.data.data.id]))
 }
 
+/** The studio leaves out more time than passes at the service, whose own limit may speak in between: that is no turn. */
+const isLimited = (text: string) => text.includes('API key rate limit exceeded')
+
 function actOn({ path, headers, body }: SeenRequest): ProxyAct {
   if (!path.endsWith('/run')) return { kind: 'pass' }
   const { prompt } = Run.parse(JSON.parse(body)).input
@@ -79,6 +82,10 @@ function actOn({ path, headers, body }: SeenRequest): ProxyAct {
   return {
     kind: 'reply',
     reply(socket, text) {
+      if (isLimited(text)) {
+        all.pop()
+        return void socket.end(bytes('429 Too Many Requests', text))
+      }
       note(prompt, text)
       reply(socket, text)
     },
