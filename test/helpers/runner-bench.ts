@@ -20,6 +20,7 @@ import { textBehind } from '#shared/util/text-address.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { createPaperService, type PaperService } from './paper-service.ts'
 import { storedJob } from './stored-job.ts'
+import { makeTempFolder } from './temp-folder.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
 /** What a test throws to end the studio in the middle of a step. */
@@ -30,7 +31,7 @@ export const benchWorkspace = WorkspaceId.parse('w')
 const account = 'print-a'
 
 /** The runners over real files, a real client and a service on paper, in virtual time. Texts alone are kept. */
-export type RunnerBench = {
+export type RunnerBench = AsyncDisposable & {
   readonly clock: VirtualClock
   readonly paper: PaperService
   readonly log: MemoryLog
@@ -57,15 +58,15 @@ export type RunnerBench = {
   pass(ms: number): Promise<void>
   /** Lets jobs run, and ends the studio when it is so, whatever is under way. */
   runUntil(jobIds: readonly JobId[], until: () => boolean): Promise<void>
-  close(): void
 }
 
-/** Opens a bench on an empty folder. */
-export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = jobKinds): RunnerBench {
+/** Opens a bench in an empty folder, which goes with it. */
+export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Promise<RunnerBench> {
+  const folder = await makeTempFolder()
   const clock = createVirtualClock()
   const paper = createPaperService(clock)
   const log = createMemoryLog()
-  const profile = openProfile({ folder, pid: process.pid, now: clock.now(), log })
+  const profile = openProfile({ folder: folder.path, pid: process.pid, now: clock.now(), log })
   let studio = open()
 
   function open() {
@@ -231,9 +232,10 @@ export function openRunnerBench(folder: string, kinds: RunnerDeps['kinds'] = job
       reopen()
       await settled
     },
-    close() {
+    async [Symbol.asyncDispose]() {
       studio.ending.abort(new Error('The bench is closed'))
       profile.close()
+      await folder[Symbol.asyncDispose]()
     },
   }
   return bench

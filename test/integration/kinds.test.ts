@@ -10,20 +10,14 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { leastLookGapMs } from '#shared/domain/spend-rule.ts'
 import type { PaperAct } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 import { voice, voiceRequest as request } from '../helpers/voice-kind.ts'
 
-let folder: TempFolder
 let bench: RunnerBench
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path, { voice, batch })
+  bench = await openRunnerBench({ voice, batch })
 })
 beforeEach(() => bench.clear())
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 
 const add = (name: string) => bench.add({ kind: 'voice', request: request(name) })
 const posts = () => bench.paper.seen.filter(({ route }) => route === 'POST /batches')

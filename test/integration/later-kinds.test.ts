@@ -13,7 +13,6 @@ import type { RunnerKind } from '#main/jobs/runners/runner-deps.ts'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
 import { batchRoutes } from '#shared/contract/batch.ts'
 import { benchWorkspace, Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 import { voice, voiceRequest } from '../helpers/voice-kind.ts'
 
 const before = 1_000
@@ -44,21 +43,16 @@ const purchase: RunnerKind = {
   stop: { kind: 'none', sentence: 'A payment is stopped on its page.' },
 }
 
-let folder: TempFolder
 let bench: RunnerBench
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path, { voice, purchase })
+  bench = await openRunnerBench({ voice, purchase })
 })
 beforeEach(() => {
   bench.clear()
   pages.length = 0
   balance = before
 })
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 
 const posts = () => bench.paper.seen.filter(({ route }) => route === 'POST /batches')
 const settling = (again = () => bench.add({ kind: 'voice', request: voiceRequest('again') })) =>

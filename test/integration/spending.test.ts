@@ -8,21 +8,15 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import type { PaperAct } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
 const hour = 3_600_000
-let folder: TempFolder
 let bench: RunnerBench
 
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path)
+  bench = await openRunnerBench()
 })
 beforeEach(() => bench.clear())
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 
 const runs = () => bench.paper.seen.filter(({ route }) => route === 'POST /run')
 const inTurn = (...acts: PaperAct[]) => {

@@ -6,19 +6,13 @@ import type { JobStep } from '#main/jobs/job-step.ts'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
 import type { PaperAct, PaperRequest } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
 
-let folder: TempFolder
 let bench: RunnerBench
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path)
+  bench = await openRunnerBench()
 })
 beforeEach(() => bench.clear())
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 
 const unpriced: StoredJob['quote'] = {
   modelId: 'v',

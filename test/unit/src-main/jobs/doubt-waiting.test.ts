@@ -3,18 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { doubtWaiting } from '#main/jobs/doubt-waiting.ts'
 import type { JobKeeper } from '#main/jobs/job-keeper.ts'
 import { openRunnerBench, type RunnerBench } from '../../../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 
-let folder: TempFolder
 let bench: RunnerBench
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path)
+  bench = await openRunnerBench()
 })
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 
 it('D8: all that waits is doubted, or nothing is', () => {
   const waiting = [bench.add({ createdAt: 5 }), bench.add({ createdAt: 6 })]

@@ -3,19 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
 import { openRunnerBench, type RunnerBench } from '../../../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 
-let folder: TempFolder
 let bench: RunnerBench
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path)
+  bench = await openRunnerBench()
 })
 beforeEach(() => bench.clear())
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 
 const failure = { code: 'NOT_FOUND', message: 'The answer never came.', charged: 'unknown' as const, fields: [] }
 const sent = {

@@ -4,20 +4,14 @@ import { createStopJob } from '#main/jobs/stop-job.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { Spend } from '#shared/domain/spend-state.ts'
 import { openRunnerBench, type RunnerBench } from '../../../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 
 const failure = { code: 'NOT_FOUND', message: 'Lost', charged: 'unknown', fields: [] }
-let folder: TempFolder
 let bench: RunnerBench
 const removed: JobId[] = []
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path)
+  bench = await openRunnerBench()
 })
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 const stop = (spend: object, kind = 'generation') => {
   const job = bench.add({ kind, spend: Spend.parse(spend) })
   const ask = createStopJob({ runner: bench.deps(), remove: (id) => void removed.push(id) })

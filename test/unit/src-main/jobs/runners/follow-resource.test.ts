@@ -3,19 +3,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PaperAct, PaperRequest } from '../../../../helpers/paper-service.ts'
 import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
 
-let folder: TempFolder
 let bench: RunnerBench
 beforeAll(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path)
+  bench = await openRunnerBench()
 })
 beforeEach(() => bench.clear())
-afterAll(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterAll(() => bench[Symbol.asyncDispose]())
 
 const request = JSON.stringify({ modelId: 'm', prompts: ['a heron', 'a boat'], concurrency: 1 })
 const counts = { total: 2, pending: 1, running: 1, succeeded: 0, failed: 0, skipped: 0 }

@@ -5,18 +5,12 @@ import { StoreError } from '#main/cache/store-error.ts'
 import type { JobKeeper } from '#main/jobs/job-keeper.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
 import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'
-import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
 
-let folder: TempFolder
 let bench: RunnerBench
 beforeEach(async () => {
-  folder = await makeTempFolder()
-  bench = openRunnerBench(folder.path)
+  bench = await openRunnerBench()
 })
-afterEach(async () => {
-  bench.close()
-  await folder[Symbol.asyncDispose]()
-})
+afterEach(() => bench[Symbol.asyncDispose]())
 
 /** A disk that is full the first three times that this is written. */
 function fillDiskAt(kind: SpendEvent['kind']): void {
