@@ -7,7 +7,7 @@ import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
 import { useSettled } from '../../lib/hooks.ts'
 import { useStudioStatus } from '../../lib/status.ts'
-import { useFindField } from '../../lib/use-find-field.ts'
+import { useFocusTarget } from '../../lib/use-focus-target.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { saveBlob } from '../../lib/save-blob.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,7 +54,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const [state, setState] = useState<StateChoice>('all')
   const [span, setSpan] = useState<Span>('30')
   const [pickedId, setPickedId] = useState<JobId | null>(null)
-  const findField = useFindField()
+  const findField = useFocusTarget<HTMLInputElement>()
   const text = useSettled(typed.trim(), typingMs)
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
@@ -75,7 +75,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
       keys: '/',
       run() {
         setTab('runs')
-        findField.find()
+        findField.focus()?.select()
       },
     },
   ])

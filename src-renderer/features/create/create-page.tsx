@@ -11,7 +11,7 @@ import { formatCredits } from '../../lib/format.ts'
 import { useJobs } from '../../lib/jobs.ts'
 import { useChangeSettings } from '../../lib/settings.ts'
 import { useStudioStatus } from '../../lib/status.ts'
-import { useFindField } from '../../lib/use-find-field.ts'
+import { useFocusTarget } from '../../lib/use-focus-target.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -77,7 +77,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
   const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
   const report = (work: Promise<unknown>) => void work.catch(reportError)
   const [spendButton, setSpendButton] = useState<HTMLButtonElement | null>(null)
-  const findField = useFindField()
+  const findField = useFocusTarget<HTMLInputElement>()
   const view = slateView(state.quote, status)
   useCommands(
     createCommands({
@@ -90,7 +90,9 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
       blocked: runBlocked(view, state.submit),
       price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
       find() {
-        if (!findField.find()) actions.showCatalog()
+        const field = findField.focus()
+        if (field === null) actions.showCatalog()
+        else field.select()
       },
       focusSpend: () => spendButton?.focus(),
       pin: () => openId !== null && pin(openId),

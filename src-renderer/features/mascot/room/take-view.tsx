@@ -3,6 +3,7 @@ import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { saveFile } from '../../../lib/file-out.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
+import { useFocusTarget } from '../../../lib/use-focus-target.ts'
 import { useMascotActions, useMascotState } from '../mascot-context.tsx'
 import { mascotCommands } from '../mascot-commands.ts'
 import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
@@ -14,7 +15,9 @@ import { RecutSlate, recutBlocked } from './recut-slate.tsx'
 import { PartsView } from './parts-view.tsx'
 import { StageHead } from './stage-head.tsx'
 import { StageTimeline } from './stage-timeline.tsx'
-import { useRecutFocus } from './use-recut-focus.ts'
+
+/** The first choice of the form of another cut. */
+const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
 
 type TakeViewProps = { readonly take: Take; readonly workspaceId: string }
 
@@ -28,7 +31,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const most = useMascotState((state) => state.sideBySide)
   const asked = useMascotState((state) => state.view)
   const inspectorShown = useMascotState((state) => state.inspectorShown)
-  const recutFocus = useRecutFocus()
+  const recutForm = useFocusTarget(focusRecut)
   const { data: options } = useQuery(query.mascot.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const { data: quote = null } = useQuery(
     query.mascot.quote.queryOptions({ input: { kind: 'recut' }, placeholderData: keepPreviousData }),
@@ -70,7 +73,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       recut: () => quote !== null && void actions.recut(take.id, quote),
       reuse: () => actions.reuse(take.video.order),
       focusRecut() {
-        if (!recutFocus.focus()) actions.toggleInspector()
+        if (recutForm.focus() === null) actions.toggleInspector()
       },
       choose: chooseIt,
       undo: () => void undo(),
@@ -109,7 +112,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
           isScriptShown={view === 'parts'}
           noFilm={noFilm}
           noCompare={noCompare}
-          recutRef={recutFocus.take}
+          recutRef={recutForm.take}
           onReuse={() => actions.reuse(take.video.order)}
           onChoose={chooseIt}
           onCompare={compare}
