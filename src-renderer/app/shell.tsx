@@ -2,7 +2,7 @@ import { Navigate, Outlet } from '@tanstack/react-router'
 import { Fragment, useRef, useState } from 'react'
 import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
 import { useCommands } from '../lib/commands.tsx'
-import { useFillPractice } from '../lib/fill-practice.ts'
+import { useBridge } from '../lib/bridge.tsx'
 import { useChangeSettings, useSettings } from '../lib/settings.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
 import { Dock } from './dock.tsx'
@@ -19,7 +19,8 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 /** The window around every screen of a workspace; leads to the first run where none is open. */
 export function Shell() {
-  const { fill } = useFillPractice()
+  const { call } = useBridge()
+  const fill = () => void call.workspace.fillPractice().catch(reportError)
   const { known, current } = useWorkspaces()
   const { theme, letterKeys } = useSettings()
   const changeSettings = useChangeSettings()

@@ -1,16 +1,20 @@
-import { useFillPractice } from './fill-practice.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useBridge } from './bridge.tsx'
+import { failureOf } from './failure-of.ts'
+import { unansweredSentence } from './workspaces.ts'
 
 /** Fills up the practice credits of this computer where it is clicked; says why where that failed. */
 export function FillPracticeLink() {
-  const { fill, isFilling, sentence } = useFillPractice()
+  const { query } = useBridge()
+  const { mutate, isPending, error } = useMutation(query.workspace.fillPractice.mutationOptions())
   return (
     <>
-      <button type="button" className="link" aria-disabled={isFilling} onClick={() => !isFilling && fill()}>
+      <button type="button" className="link" aria-disabled={isPending} onClick={() => !isPending && mutate(undefined)}>
         Fill up
       </button>
-      {sentence !== null && (
+      {error !== null && (
         <span role="alert" className="ml-2 text-err">
-          {sentence}
+          {failureOf(error)?.message ?? unansweredSentence}
         </span>
       )}
     </>
