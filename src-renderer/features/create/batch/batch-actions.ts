@@ -8,6 +8,7 @@ import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
 import type { Random } from '#shared/util/random.ts'
+import { createIntents } from '../../../lib/intents.ts'
 import { createDraftKeeper } from '../draft-keeper.ts'
 import { type ModelForm, readForm } from '../model-form.ts'
 import { type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
@@ -15,7 +16,7 @@ import { type BatchPlan, planBatch } from './plan-batch.ts'
 import { priceRuns } from './price-runs.ts'
 import { lostFailure, unaskedFailure } from '../submit-failure.ts'
 import { asTyped } from './as-typed.ts'
-import { createIntentIds, type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
+import { type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
 
 export type BatchActionsDeps = {
   readonly bridge: Pick<Bridge, 'queue' | 'quote' | 'jobs' | 'batch' | 'catalog'>
@@ -51,7 +52,7 @@ const readingOf = (plan: BatchPlan): BatchPlan =>
 /** Makes the actions of a workspace's batches. Typing never waits: the plan follows at once, its price soon after. */
 export function createBatchActions(deps: BatchActionsDeps) {
   const { bridge, store, clock, random, explain } = deps
-  const ids = createIntentIds(random)
+  const intents = createIntents(random)
   const drafts = createDraftKeeper<BatchDraft>({
     save: (modelId, draft) => bridge.batch.saveDraft({ modelId, draft }),
     onFail: deps.report,
@@ -204,12 +205,11 @@ export function createBatchActions(deps: BatchActionsDeps) {
         fallbackName: shared.form.model.name,
         isSeedShared: shared.isSeedShared,
         runs,
-        ids,
+        intents,
         onPart,
       }
       try {
         const shown = await (state.way === 'local' ? sendToQueue(sending) : sendToService(sending))
-        ids.settle()
         store.setState({ submit: { kind: 'idle' }, shown })
       } catch (error) {
         store.setState({ submit: { kind: 'failed', failure: explain(error) ?? lostFailure } })

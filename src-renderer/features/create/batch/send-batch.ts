@@ -4,7 +4,7 @@ import { mostServicePrompts } from '#shared/domain/batch-plan/batch-limit.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
 import { inParts } from '#shared/util/in-parts.ts'
-import type { Random } from '#shared/util/random.ts'
+import type { Intents } from '../../../lib/intents.ts'
 import type { BatchState } from './batch-store.ts'
 import type { PlannedRun } from './plan-batch.ts'
 
@@ -19,31 +19,8 @@ type Sending = {
   /** Whether all runs have the seed of the form. */
   readonly isSeedShared: boolean
   readonly runs: readonly PricedRun[]
-  readonly ids: IntentIds
+  readonly intents: Intents
   onPart(sent: number, of: number): void
-}
-
-/** Ids of an intent, so that a second click on the same thing cannot send it twice. */
-export type IntentIds = {
-  /** As many ids as asked for; the same ones for the same body, until it is known what came of it. */
-  of(body: string, many: number): string[]
-  /** What came of the last one is known. */
-  settle(): void
-}
-
-/** Makes the ids of intents; each is known until it is settled, whatever else is sent in between. */
-export function createIntentIds(random: Random): IntentIds {
-  const kept = new Map<string, string[]>()
-  let last = ''
-  return {
-    of(body, many) {
-      last = body
-      const ids = kept.get(body) ?? Array.from({ length: many }, () => random.uuid())
-      kept.set(body, ids)
-      return ids
-    },
-    settle: () => void kept.delete(last),
-  }
 }
 
 const nameOf = ({ state, fallbackName }: Sending) => (state.name.trim() === '' ? fallbackName : state.name.trim())
@@ -56,14 +33,16 @@ function templateOf({ line, prompt }: PlannedRun, lines: readonly string[]): str
 
 /** Writes the runs into the queue as one set. Answers with the set. @throws what the bridge throws. */
 export async function sendToQueue(sending: Sending): Promise<JobSetId> {
-  const { bridge, state, runs, ids } = sending
+  const { bridge, state, runs, intents } = sending
   const lines = state.text.split('\n')
   const orders = runs.map(({ run, credits }) => {
     const template = templateOf(run, lines)
     return { modelId: run.form.model.id, input: run.input, quoted: credits, template }
   })
-  const [draftId = ''] = ids.of(JSON.stringify([state.name, state.budget, orders]), 1)
+  const body = JSON.stringify([state.name, state.budget, orders])
+  const draftId = intents.idOf(body)
   const set = await bridge.queue.submitMany({ draftId, name: nameOf(sending), budget: state.budget, orders })
+  intents.settle(body)
   return set.id
 }
 
@@ -78,7 +57,7 @@ function sharedInput({ form, input }: PlannedRun, isSeedShared: boolean): ModelI
  * started where a later part fails, and is not started again by a second try. @throws what the bridge throws.
  */
 export async function sendToService(sending: Sending): Promise<JobSetId> {
-  const { bridge, state, runs, ids, isSeedShared } = sending
+  const { bridge, state, runs, intents, isSeedShared } = sending
   const parts = inParts(runs, mostServicePrompts)
   const [first] = runs
   if (first === undefined) throw new Error('A batch has runs')
@@ -86,7 +65,7 @@ export async function sendToService(sending: Sending): Promise<JobSetId> {
   const lines = state.text.split('\n')
   const inputs = runs.map(({ run }) => run.input)
   const body = JSON.stringify(['service', first.run.form.model.id, concurrency, persona, inputs])
-  const [setId = '', ...draftIds] = ids.of(body, parts.length + 1)
+  const [setId = '', ...draftIds] = intents.idsOf(body, parts.length + 1)
   const id = JobSetId.parse(setId)
   for (const [index, part] of parts.entries()) {
     sending.onPart(index, parts.length)
@@ -102,5 +81,6 @@ export async function sendToService(sending: Sending): Promise<JobSetId> {
       set: { id, name: nameOf(sending) },
     })
   }
+  intents.settle(body)
   return id
 }
