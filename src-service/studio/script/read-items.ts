@@ -44,6 +44,29 @@ export function inlineItems(text: string, title: string, kind: TopicKind): strin
   return isSentence || parts.length < least ? [] : parts
 }
 
+/** The lines of a topic, parted. `before`: how many sentences behind the first one stand above the items. */
+type Parted = { readonly sentences: readonly string[]; readonly items: readonly string[]; readonly before: number }
+
+/** Parts lines into sentences and the items of a list. `itemOf`: the text of an item; null where a line is none. */
+export function partItems(
+  lines: readonly string[],
+  itemOf: (line: string) => string | null,
+  partsOf: (line: string) => readonly string[],
+): Parted {
+  const sentences: string[] = []
+  const items: string[] = []
+  let above = 0
+  for (const line of lines) {
+    const item = itemOf(line)
+    if (item === null) sentences.push(...partsOf(line))
+    else {
+      if (items.length === 0) above = sentences.length
+      items.push(item)
+    }
+  }
+  return { sentences, items, before: Math.max(0, above - 1) }
+}
+
 const numbered = /(^|\s)(?:(\d{1,2})[.)]|step\s+(\d{1,2})[.):])\s+(?=\S)/giu
 
 /** Puts each item of a list that is numbered from one on a line of its own, where it stands in a text. */

@@ -1,6 +1,6 @@
 import { iconFor } from '../broll/choose-icon.ts'
 import { hasVerb, isSaid, tellsEvent } from './names-thing.ts'
-import { inlineItems, ownLines } from './read-items.ts'
+import { inlineItems, ownLines, partItems } from './read-items.ts'
 import { capitalised, plainText, sentencesOf, withoutEnd } from './sentences.ts'
 import type { TopicKind } from './topic-kind.ts'
 
@@ -113,11 +113,9 @@ export function readTopic(text: string): Topic {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const isItem = (line: string) => bullets.test(line)
-  const items = lines.filter(isItem).map((line) => line.replace(bullets, ''))
-  const others = lines.filter((line) => !isItem(line))
-  const [head = '', ...rest] = others.flatMap(sentencesOf)
-  const beforeItems = lines.slice(0, Math.max(0, lines.findIndex(isItem))).flatMap(sentencesOf).length
+  const itemOf = (line: string) => (bullets.test(line) ? line.replace(bullets, '') : null)
+  const { sentences, items, before: above } = partItems(lines, itemOf, sentencesOf)
+  const [head = '', ...rest] = sentences
   const [before = '', ...behind] = head.split(/:\s+/u)
   const told = behind.join(': ')
   const isLabel = labels.test(before)
@@ -143,7 +141,7 @@ export function readTopic(text: string): Topic {
     inner: asInner(title),
     facts: kind === 'statement' ? [head, ...rest] : isHeading ? [told, ...rest] : rest,
     items: [...listed, ...items],
-    lead: items.length === 0 ? 0 : Math.max(0, beforeItems - 1) + (isHeading ? 1 : 0),
+    lead: items.length === 0 ? 0 : above + (isHeading ? 1 : 0),
     audience,
   }
 }

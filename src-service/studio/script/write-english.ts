@@ -33,7 +33,7 @@ function itemSentence(item: string, index: number, category: ScriptCategory): st
 function factsOf(topic: Topic, category: ScriptCategory): string[] {
   const facts = (topic.kind === 'statement' ? topic.facts.slice(1) : topic.facts).map((fact) => asSentence(fact))
   const items = topic.items.map((item, index) => itemSentence(item, index, category))
-  return [...facts.slice(0, topic.lead), ...items, ...facts.slice(topic.lead)]
+  return facts.toSpliced(topic.lead, 0, ...items)
 }
 
 /** Those lines that do not begin with the word that `before` begins with. */

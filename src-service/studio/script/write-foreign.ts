@@ -3,7 +3,7 @@ import { beatsLast, type Draft, groupFacts, interleave, mostPrompts, ownBeat, pr
 import type { ForeignLines } from './foreign-lines.ts'
 import { linesOfAsia } from './lines-of-asia.ts'
 import { linesOfEurope } from './lines-of-europe.ts'
-import { ownLines } from './read-items.ts'
+import { ownLines, partItems } from './read-items.ts'
 import { asSentence, countWords, sentencesOf } from './sentences.ts'
 
 const all: Readonly<Record<string, ForeignLines>> = { ...linesOfEurope, ...linesOfAsia }
@@ -58,14 +58,13 @@ function read(text: string, language: string, and: readonly string[]): Telling {
   const lines = ownLines(text)
     .split('\n')
     .filter((line) => line.trim() !== '')
-  const isItem = (line: string) => lines.length > 1 && bullets.test(line)
+  const itemOf = (line: string) => (lines.length > 1 && bullets.test(line) ? line.replace(bullets, '') : null)
   function partsOf(line: string): string[] {
     if (language.startsWith('th')) return line.split(thaiEnd)
     return language === 'el' ? line.split(greekEnd).flatMap(sentencesOf) : sentencesOf(line)
   }
-  const [head = text, ...rest] = lines.filter((line) => !isItem(line)).flatMap(partsOf)
-  const items = lines.filter(isItem).map((line) => line.replace(bullets, ''))
-  const beforeItems = lines.slice(0, Math.max(0, lines.findIndex(isItem))).flatMap(partsOf).length
+  const { sentences, items, before } = partItems(lines, itemOf, partsOf)
+  const [head = text, ...rest] = sentences
   const inLine = items.length === 0 ? itemsIn(head, and) : null
   const [title, told] = inLine === null ? atColon(head) : [inLine.heading, null]
   const whole = (sentence: string) => asSentence(sentence, language)
@@ -73,7 +72,7 @@ function read(text: string, language: string, and: readonly string[]): Telling {
     hook: whole(title),
     facts: (told === null ? rest : [told, ...rest]).map(whole),
     items: [...(inLine?.items ?? []), ...items],
-    lead: items.length === 0 ? 0 : Math.max(0, beforeItems - 1) + (told === null ? 0 : 1),
+    lead: items.length === 0 ? 0 : before + (told === null ? 0 : 1),
   }
 }
 
@@ -89,7 +88,7 @@ export function writeForeign(text: string, language: string, seconds: number, ra
   const lead = (item: string, index: number) =>
     lines === null ? item : `${lines.point.replace('{n}', String(index + 1))}${space}${item}`
   const counted = items.map((item, index) => asSentence(lead(item, index), language))
-  const own = [...facts.slice(0, before), ...counted, ...facts.slice(before)]
+  const own = facts.toSpliced(before, 0, ...counted)
   if (lines === null) {
     const close = own.at(-1)
     const between = own.slice(0, -1).map(ownBeat)
