@@ -1,6 +1,9 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
+/** What is said beside the price of a run that is ordered while the service cannot be reached. */
+export const offlineSentence = 'Offline. It is kept until the service can be reached. Nothing is charged until then.'
+
 /** A mark and a word or two for where a job stands. */
 export type JobWords = {
   readonly mark: 'waiting' | 'held' | 'running' | 'succeeded' | 'failed' | 'refused' | 'refunded' | 'unconfirmed'

@@ -1,4 +1,5 @@
 import type { MascotQuote } from '#shared/bridge/mascot.ts'
+import { offlineSentence } from '../../lib/job-words.ts'
 import { useStudioStatus } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
@@ -38,11 +39,7 @@ export function UnquotedSlate({ label, priced, quote, blocked, sending, onSpend 
         facts={quoteFacts(quote, priced, balance)}
         reading={quote === null}
         note={
-          <div className="min-h-8">
-            {isOffline
-              ? 'Offline. It is kept until the service can be reached. Nothing is charged until then.'
-              : quoteNote(quote, priced, balance, isPractice)}
-          </div>
+          <div className="min-h-8">{isOffline ? offlineSentence : quoteNote(quote, priced, balance, isPractice)}</div>
         }
       >
         <SpendButton
