@@ -34,6 +34,8 @@ type Waiter = {
   take(ticket: Ticket): void
   fail(error: unknown): void
 }
+/** How far the queue got: somebody went, nobody may go as of `at` (monotonic ms), or the file was held by another process. */
+type Pumped = { readonly kind: 'went' } | { readonly kind: 'rest'; readonly at: number } | { readonly kind: 'busy' }
 type Room = { readonly used: number; readonly usedStarts: number; readonly most: number }
 
 /** A probe that was not refused by then is through, though its answer may be held. */
@@ -44,6 +46,8 @@ const mostTrips = 20
 const soonMs = 1_000
 /** How often a full window is looked at while others of the profile have requests under way. Milliseconds. */
 const glance = 1_000
+/** How soon a file that another process holds is tried again. Milliseconds. */
+const busyRetryMs = 20
 /** Two who were refused together do not come back together. Milliseconds. */
 const mostJitter = 2_000
 const windowMs = { requests: limits.requests.windowMs, starts: limits.starts.windowMs }
@@ -128,12 +132,12 @@ export function createRateBudget(deps: {
 
   /** Who goes next, or null. */
   const choose = (now: number): Waiter | LaneWish | null => {
-    const stamps = log.read()
+    const stamps = log.read(now)
     const { used, usedStarts, most } = roomOf(stamps, now)
     if (probe === 'under way' || used >= most) return null
     // A place that is coming back at once is as good for a user as one that is kept.
     const reserve = Math.max(0, policy().reserve - leavingBy(stamps, now, now + soonMs))
-    const offer = { free: most - used - reserve, freeStarts: limits.starts.most - usedStarts, most }
+    const offer = { free: most - used - reserve, freeStarts: limits.starts.most - usedStarts, most, now }
     const fits = ({ priority, starts }: Waiter) =>
       (priority === 'user' || offer.free > 0) && (starts === 0 || starts <= offer.freeStarts)
     const wishes = lanes.flatMap((lane) => (offer.free > 0 ? (lane.next(offer) ?? []) : []))
@@ -156,19 +160,20 @@ export function createRateBudget(deps: {
     const follow = wish.follow && !isProbe ? take('result', 0) : null
     return () => wish.take(ticket, follow)
   }
-  const pumpOnce = (): boolean => {
+  const pumpOnce = (): Pumped => {
     const now = clock.monotonic()
     const chosen: (Waiter | LaneWish)[] = []
     try {
-      const tell = log.exclusively(() => grant(now, (wish) => chosen.push(wish)))
+      const granted = log.exclusively(() => grant(now, (wish) => chosen.push(wish)))
+      if (granted.kind === 'busy') return granted
       for (const wish of chosen) leaveQueue(wish)
-      tell?.()
-      return tell !== null
+      granted.value?.()
+      return granted.value === null ? { kind: 'rest', at: now } : { kind: 'went' }
     } catch (error) {
       // What cannot be written down must not be sent: it would be forgotten by a restart.
       for (const wish of chosen) leaveQueue(wish)
       for (const wish of chosen.length > 0 ? chosen : waiting.splice(0)) wish.fail(error)
-      return false
+      return { kind: 'rest', at: now }
     }
   }
   const leaveQueue = (wish: Waiter | LaneWish) => {
@@ -180,19 +185,21 @@ export function createRateBudget(deps: {
     if (isPumping) return
     isPumping = true
     cancelTimer()
-    while (pumpOnce());
+    let pumped = pumpOnce()
+    while (pumped.kind === 'went') pumped = pumpOnce()
     isPumping = false
-    arm()
+    if (pumped.kind === 'busy') cancelTimer = clock.after(busyRetryMs, pump)
+    else arm(pumped.at)
     for (const call of listeners) call()
   }
-  const arm = () => {
-    const now = clock.monotonic()
-    const stamps = log.read()
+  /** Sets the timer for what comes up after `now`, the moment as of which nobody may go: what fell due since then included. */
+  const arm = (now: number) => {
+    const stamps = log.read(now)
     const moments = stamps.flatMap(({ bound, window }) => (bound === null ? [] : [bound + windowMs[window] + drift]))
-    for (const lane of lanes) moments.push(lane.wakeAt(mostOf(now)) ?? Infinity)
+    for (const lane of lanes) moments.push(lane.wakeAt(mostOf(now), now) ?? Infinity)
     if (waiting.length > 0) moments.push(now + glance)
     const next = Math.min(...moments)
-    if (Number.isFinite(next)) cancelTimer = clock.after(Math.max(1, next - now), pump)
+    if (Number.isFinite(next)) cancelTimer = clock.after(Math.max(1, next - clock.monotonic()), pump)
   }
 
   return {

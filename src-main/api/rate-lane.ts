@@ -17,8 +17,11 @@ export type LaneWish = {
 
 /** Somebody who decides at the last moment what a free place is for. */
 export interface RateLane {
-  /** `free`, `freeStarts`: places that it may have; `most`: of a whole window. Null where it wants nothing now. */
-  next(offer: { free: number; freeStarts: number; most: number }): LaneWish | null
-  /** When a wish may come up by itself, monotonic ms; null for never. */
-  wakeAt(most: number): number | null
+  /**
+   * `free`, `freeStarts`: places that it may have; `most`: of a whole window; `now`: monotonic ms. Null where it wants
+   * nothing then.
+   */
+  next(offer: { free: number; freeStarts: number; most: number; now: number }): LaneWish | null
+  /** When a wish may come up by itself after `now`, monotonic ms; null for never. */
+  wakeAt(most: number, now: number): number | null
 }

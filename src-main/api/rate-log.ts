@@ -16,10 +16,13 @@ export type KeptStamp = {
   readonly at: number
 }
 
+/** What came of work that only one process may do at a time; `busy`: another one holds the file, so nothing was done. */
+export type Exclusive<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'busy' }
+
 /** Where stamps outlive the process. */
 export interface StampStore {
   /** Runs the work while no other process of the profile can do the same. */
-  exclusively<T>(work: () => T): T
+  exclusively<T>(work: () => T): Exclusive<T>
   list(): readonly KeptStamp[]
   /** Writes a request that is under way. Answers with its id. */
   open(stamp: { window: RateWindow; weight: number; monotonic: number; at: number }): number
@@ -29,13 +32,13 @@ export interface StampStore {
 
 /** The stamps of one key. */
 export interface RateLog {
-  /** Everything that still counts; what does not is removed. */
-  read(): Stamp[]
+  /** Everything that still counts at that moment (monotonic ms), by default now; what does not is removed. */
+  read(at?: number): Stamp[]
   take(window: RateWindow, weight: number): number
   /** `bound`: the latest moment at which it can have arrived, monotonic ms. */
   close(id: number, bound: number): void
   remove(id: number): void
-  exclusively<T>(work: () => T): T
+  exclusively<T>(work: () => T): Exclusive<T>
 }
 
 /** A request of another process that is open for longer than any deadline allows was never closed. Milliseconds. */
@@ -107,8 +110,8 @@ export function createRateLog(deps: {
 
   return {
     exclusively: (work) => store.exclusively(work),
-    read() {
-      const now = { monotonic: clock.monotonic(), wall: clock.now() }
+    read(at = clock.monotonic()) {
+      const now = { monotonic: at, wall: clock.now() }
       const kept = store.list()
       const present = new Set(kept.map(({ id }) => id))
       for (const id of own.keys()) if (!present.has(id)) own.delete(id)

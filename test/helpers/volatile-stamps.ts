@@ -5,7 +5,7 @@ export function createVolatileStamps(): StampStore {
   const stamps = new Map<number, KeptStamp>()
   let last = 0
   return {
-    exclusively: (work) => work(),
+    exclusively: (work) => ({ kind: 'done', value: work() }),
     list: () => [...stamps.values()],
     open(stamp) {
       last += 1

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
+import { StoreError } from '../store-error.ts'
 
 const StoredStamp = z.object({
   id: z.int(),
@@ -35,7 +36,14 @@ export function createRateStampsTable(database: Database, scope: string) {
     return of !== owner && (pid === process.pid || !isRunning(pid))
   }
   return {
-    exclusively: <T>(work: () => T): T => database.transaction(work),
+    exclusively: <T>(work: () => T) => {
+      try {
+        return { kind: 'done', value: database.transaction(work) } as const
+      } catch (error) {
+        if (error instanceof StoreError && error.reason === 'busy') return { kind: 'busy' } as const
+        throw error
+      }
+    },
     list: () =>
       database
         .all(

@@ -35,11 +35,10 @@ export function createTracker(deps: {
   const { durations, clock, backlog } = deps
   const starts = createStartDesk({ durations, clock, backlog })
   const watches = createWatchDesk({ durations, clock, onFree: () => poke() })
-  const state = (offer: Pick<TrackingState, 'free' | 'freeStarts' | 'most'>): TrackingState => ({
-    now: clock.monotonic(),
+  const state = (offer: Pick<TrackingState, 'free' | 'freeStarts' | 'most' | 'now'>): TrackingState => ({
     ...offer,
     ...starts.outlook(),
-    ...watches.outlook(),
+    ...watches.outlook(offer.now),
   })
   const poke = deps.budget.attach({
     next(offer) {
@@ -47,7 +46,7 @@ export function createTracker(deps: {
       if (decision.kind === 'rest') return null
       return decision.kind === 'start' ? starts.wish(decision.follow) : watches.wish(decision)
     },
-    wakeAt: (most) => wakesAt(state({ free: 0, freeStarts: 0, most })),
+    wakeAt: (most, now) => wakesAt(state({ free: 0, freeStarts: 0, most, now })),
   })
 
   return {

@@ -14,8 +14,8 @@ import type { Sight, Watch } from './watch.ts'
 export interface WatchDesk {
   /** Looks until it is over. @throws what a look rejected with, or the signal's reason. */
   add(watch: Watch, begun: Begun | null, signal: AbortSignal): Promise<void>
-  /** What the next step is chosen from. */
-  outlook(): { readonly idle: readonly IdleWatch[]; readonly looking: number }
+  /** What the next step is chosen from. `now`: monotonic ms. */
+  outlook(now: number): { readonly idle: readonly IdleWatch[]; readonly looking: number }
   /** The wish of this look; null where the run is not followed any more. */
   wish(look: Extract<Decision, { kind: 'look' }>): LaneWish | null
   hint(resourceId: string): void
@@ -147,8 +147,7 @@ export function createWatchDesk(deps: { durations: Durations; clock: Clock; onFr
         if (watch.canHold) void look(one, place)
         else place.unused()
       }),
-    outlook() {
-      const now = clock.monotonic()
+    outlook(now) {
       const all = [...followed.values()]
       const idle = all.flatMap(({ watch, moments, notBefore, isHinted, isLooking }): IdleWatch[] => {
         const hintOpensAt = isHinted ? gate.opensAt(watch.resourceId, now) : null

@@ -1,6 +1,7 @@
 // Catches: a run that is never looked at again, hints that cost more than they may, a place that is lost with its start.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import { createDurations } from '#main/jobs/tracking/durations.ts'
 import { createTracker, type Tracker } from '#main/jobs/tracking/tracker.ts'
 import type { Look, Sight, Watch } from '#main/jobs/tracking/watch.ts'
@@ -85,6 +86,35 @@ describe('following', () => {
     await pass(100)
     await run.over
     expect(run.seenAt()).toBeLessThan(45_200)
+  })
+
+  it('polls on when a poll falls due between the choice of the next request and the setting of its timer', async () => {
+    // Timers fire a hair early and every reading of the time is later than the one before, as on a real machine.
+    let reading = 0
+    const real: Clock = {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic() + (reading += 0.07),
+      after(ms, call) {
+        return clock.after(ms - reading - 0.2, () => {
+          reading = 0
+          call()
+        })
+      },
+    }
+    budget = createRateBudget({ clock: real, store: createVolatileStamps(), random: { unit: () => 0 } })
+    const durations = createDurations({ list: () => [], write: () => undefined })
+    tracker = createTracker({ budget, durations, clock: real, backlog: () => 0 })
+    const times: number[] = []
+    const look = ({ ticket }: Look): Promise<Sight> => {
+      times.push(clock.monotonic())
+      ticket.done({ kind: 'answered' })
+      return Promise.resolve({ kind: 'running', pauseMs: 2_000 + (times.length % 7) * 0.1 })
+    }
+    follow('a', 1, { look, canHold: false, firstMs: 0 })
+    await pass(59_000)
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    expect(gaps.length).toBeGreaterThan(25)
+    expect(Math.max(...gaps)).toBeLessThan(2_050)
   })
 
   it('does not ask a service again and again that does not hold its answers', async () => {
