@@ -30,11 +30,37 @@ export type TransportState = {
 /** How a transport begins. */
 export const idle: TransportState = { phase: 'loading', isPlaying: false, isBuffering: false, speed: 1, duration: 0 }
 
-// A browser that waits for longer, though the file is on this computer, has lost its place: it is given it again.
-const patienceMs = 2_000
-
 // Two media that differ by more than this are seen to differ: two frames of a film.
 const mostDrift = 0.07
+
+/**
+ * Seeks one element, one seek at a time; of those that arrive meanwhile only the last one counts.
+ *
+ * Chromium never finishes a paused seek that is overtaken by two others, the second one back to where it was headed.
+ */
+function createSeeker(element: HTMLMediaElement, signal: AbortSignal) {
+  let next: number | null = null
+  element.addEventListener(
+    'seeked',
+    () => {
+      // A seek may have ended and another one begun before this event is dispatched.
+      if (next === null || element.seeking) return
+      element.currentTime = next
+      next = null
+    },
+    { signal },
+  )
+  // Another file: what was sought in the one before no longer counts.
+  element.addEventListener('emptied', () => (next = null), { signal })
+  return {
+    seek(seconds: number): void {
+      if (element.seeking || next !== null) next = seconds
+      else element.currentTime = seconds
+    },
+    /** Where it is headed; null where no seek waits. */
+    target: () => next,
+  }
+}
 
 /**
  * Drives media elements together: the first one leads, the others are kept beside it. `frames`: how many a second.
@@ -54,7 +80,8 @@ export function createTransport(
   let running = 0
   let backFrom = 0
 
-  const now = () => lead?.currentTime ?? 0
+  const seekers = new Map(elements.map((element) => [element, createSeeker(element, ends.signal)]))
+  const now = () => (lead === undefined ? 0 : (seekers.get(lead)?.target() ?? lead.currentTime))
   const duration = () => (lead !== undefined && Number.isFinite(lead.duration) ? lead.duration : 0)
   const rate = () => frames() ?? assumedFrameRate
   const tell = () => {
@@ -63,21 +90,23 @@ export function createTransport(
   function put(seconds: number): void {
     for (const element of elements) {
       const most = Number.isFinite(element.duration) ? element.duration : seconds
-      element.currentTime = Math.min(Math.max(0, seconds), most)
+      seekers.get(element)?.seek(Math.min(Math.max(0, seconds), most))
     }
     tell()
   }
   /** Brings one beside the first: it may drift, have ended and be needed again, or be shorter and stay at its end. */
   function align(one: HTMLMediaElement): void {
     if (now() >= one.duration || one.seeking) return
-    if (Math.abs(one.currentTime - now()) > mostDrift) one.currentTime = now()
+    if (Math.abs(one.currentTime - now()) > mostDrift) seekers.get(one)?.seek(now())
     if (one.paused && lead?.paused === false) void Promise.allSettled([one.play()])
   }
   function frame(at: number): void {
     const isBack = speed < 0
     if (isBack && lead !== undefined && !lead.seeking) {
-      const next = now() + (speed * (at - backFrom)) / 1_000
-      backFrom = at
+      // The first frame may have begun before the key was pressed.
+      const passed = Math.max(0, at - backFrom)
+      const next = now() + (speed * passed) / 1_000
+      backFrom += passed
       put(next)
       if (next <= 0) return pause()
     }
@@ -123,20 +152,8 @@ export function createTransport(
     },
     ends,
   )
-  let patience = 0
-  function wait(): void {
-    onState({ isBuffering: true })
-    clearTimeout(patience)
-    patience = window.setTimeout(() => {
-      if (lead === undefined || lead.paused || lead.seeking) return
-      put(now())
-      wait()
-    }, patienceMs)
-  }
-  function goOn(): void {
-    clearTimeout(patience)
-    onState({ isBuffering: false })
-  }
+  const wait = () => onState({ isBuffering: true })
+  const goOn = () => onState({ isBuffering: false })
   lead?.addEventListener('waiting', wait, ends)
   for (const event of ['playing', 'canplay'] as const) lead?.addEventListener(event, goOn, ends)
   // Where the film stands again, it may still wait for what follows.
@@ -169,7 +186,6 @@ export function createTransport(
     state: (lead?.readyState ?? 0) >= 1 ? { ...idle, phase: 'ready' as const, duration: duration() } : idle,
     stop() {
       ends.abort()
-      clearTimeout(patience)
       cancelAnimationFrame(running)
     },
   }
