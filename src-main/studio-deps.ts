@@ -1,4 +1,5 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
@@ -34,6 +35,8 @@ export type StudioDeps = {
   readonly isAttended?: () => boolean
   /** Asks the user for a folder; null where none was chosen. Without it, exports go into the media folder. */
   readonly chooseFolder?: () => Promise<string | null>
+  /** Told of the user's settings at the start and after each change. */
+  readonly onSettings?: (settings: Settings) => void
   /** Told of each step of a job's path, synchronously. */
   readonly onStep?: (step: JobStep) => void
 }

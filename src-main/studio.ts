@@ -81,6 +81,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
     setAside: () => keepAside(join(profileFolder, 'settings.json'), clock.now()),
     tell: troubles.tell,
+    onChange: deps.onSettings,
   })
   const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key) })
   const inputs = await composeInputs({

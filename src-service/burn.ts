@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { BurnOrder, type BurnLine } from '#shared/domain/captions/burn-message.ts'
+import { onStopRequest } from './on-stop-request.ts'
 import { burnCaptions } from './studio/burn/burn-captions.ts'
 import { BurnError } from './studio/burn/burn-error.ts'
 
@@ -9,45 +10,55 @@ import { BurnError } from './studio/burn/burn-error.ts'
 const yielding = 3
 /** Progress is told no more often. Milliseconds. */
 const progressMs = 100
+/** How long it waits to be told that its last line was read. Milliseconds. */
+const patienceMs = 2_000
 
-const say = (line: BurnLine) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+/** Writes a line; resolves when it has left this process. */
+const say = (line: BurnLine) =>
+  new Promise<void>((resolve) => void process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
 
 function failedLine(error: unknown): BurnLine {
   const fault = error instanceof BurnError ? error.fault : 'other'
   return { kind: 'failed', fault, sentence: error instanceof Error ? error.message : String(error) }
 }
 
-/** Burns the captions of one order into a film and ends. It opens no connection: all it has is an order’s file. */
-async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { order: { type: 'string' }, tied: { type: 'boolean', default: false } } })
-  const ending = new AbortController()
-  const stop = () => ending.abort(new Error('The burning was stopped.'))
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  if (values.tied) {
-    process.stdin.on('end', stop)
-    process.stdin.on('error', stop)
-    process.stdin.resume()
-  }
-  setPriority(yielding)
+/** Burns the captions of one order into a film. It opens no connection: all it has is an order’s file. */
+async function burn(orderFile: string, signal: AbortSignal): Promise<BurnLine> {
   let told = 0
   try {
-    const order = BurnOrder.parse(JSON.parse(await readFile(values.order ?? '', 'utf8')))
+    const order = BurnOrder.parse(JSON.parse(await readFile(orderFile, 'utf8')))
     const film = await burnCaptions(order, {
-      signal: ending.signal,
+      signal,
       onProgress(made, of) {
         const now = performance.now()
         if (now - told < progressMs && made < of) return
         told = now
-        say({ kind: 'progress', made, of })
+        void say({ kind: 'progress', made, of })
       },
     })
-    say({ kind: 'burned', film })
+    return { kind: 'burned', film }
   } catch (error) {
-    say(failedLine(error))
-    process.exitCode = 1
+    return failedLine(error)
   }
-  process.stdin.destroy()
+}
+
+/**
+ * Burns, says its last line and ends.
+ *
+ * It exits by itself because a utility process does not end with its event loop (electron/electron#47228), and only once
+ * it is asked to or after two seconds: what Electron has not read of its output by its exit is lost.
+ */
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { order: { type: 'string' }, tied: { type: 'boolean', default: false } } })
+  const asked = new AbortController()
+  onStopRequest(values, () => asked.abort(new Error('The burning was stopped.')))
+  setPriority(yielding)
+  const last = await burn(values.order ?? '', asked.signal)
+  await say(last)
+  const leave = () => process.exit(last.kind === 'burned' ? 0 : 1)
+  if (asked.signal.aborted) leave()
+  asked.signal.addEventListener('abort', leave)
+  setTimeout(leave, patienceMs)
 }
 
 await run()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createClock } from '#shared/util/clock.ts'
 import { startService, type RunningService } from './index.ts'
+import { onStopRequest } from './on-stop-request.ts'
 import { createLineLog } from './server/line-log.ts'
 import { readFlags, usage, type Flags } from './server/read-flags.ts'
 
@@ -57,14 +58,7 @@ async function run(flags: Flags): Promise<void> {
     setTimeout(() => process.exit(1), longestStopMs).unref()
     service.stop().then(() => process.exit(0), explain)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  // A process that Electron forks has no standard input; it ends with its parent without our help.
-  if (flags.tied && !('parentPort' in process)) {
-    process.stdin.on('end', stop)
-    process.stdin.on('error', stop)
-    process.stdin.resume()
-  }
+  onStopRequest(flags, stop)
   announce(service, flags.json)
 }
 

@@ -73,8 +73,10 @@ export function createEmbeddedService(deps: {
     const tooLate = new Promise<never>((_, reject) => {
       cancel = clock.after(patienceMs, () => reject(down('it did not get ready in 30 s')))
     })
+    // Its end counts by itself: where a process is killed, its output may stay open.
+    const ended = process.exited.then(() => Promise.reject(down('it ended before it was ready')))
     try {
-      return await Promise.race([readReadyLine(process), tooLate])
+      return await Promise.race([readReadyLine(process), ended, tooLate])
     } catch (error) {
       await process.stop()
       throw isFailure(error) ? error : down('its first line could not be read', error)

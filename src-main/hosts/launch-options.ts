@@ -32,7 +32,31 @@ export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   return { port, profile: values.profile === undefined ? null : resolve(values.profile), tied: values.tied }
 }
 
-/** The same of Electron's arguments, among which are its own and Chromium's: only `--profile=DIR` and `--tied` are read. */
-export function readElectronOptions(args: readonly string[]): LaunchOptions {
-  return readLaunchOptions(args.filter((argument) => argument === '--tied' || argument.startsWith('--profile=')))
+/** The exit code of an Electron host that has itself told the user why it cannot start. */
+export const refusedExitCode = 70
+
+/** What a start of the Electron host is told. */
+export type ElectronOptions = {
+  /** Absolute; null for the default. */
+  readonly profile: string | null
+  /** The process that Backlot ends with; null when nothing but the user started it. */
+  readonly parentPid: number | null
+  /** A file to create once the window is shown, which tells who started Backlot that it worked. Absolute; null for none. */
+  readonly shownFile: string | null
+}
+
+/** Reads `--profile=DIR`, `--parent=PID` and `--shown-file=FILE`; the other arguments belong to Electron and Chromium. */
+export function readElectronOptions(args: readonly string[]): ElectronOptions {
+  const read = (name: string) => {
+    const value = args.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+    if (value === '') throw new Error(`--${name} takes a value.`)
+    return value
+  }
+  const [profile, parent, shownFile] = [read('profile'), read('parent'), read('shown-file')]
+  if (parent !== undefined && !/^[1-9]\d*$/.test(parent)) throw new Error('--parent takes the id of a process.')
+  return {
+    profile: profile === undefined ? null : resolve(profile),
+    parentPid: parent === undefined ? null : Number(parent),
+    shownFile: shownFile === undefined ? null : resolve(shownFile),
+  }
 }

@@ -63,21 +63,28 @@ export function createFilmBurner(deps: {
 }): FilmBurner {
   const { start, home, ordersFolder, desk, log, tools = systemFileTools } = deps
 
+  /** Reads what the process says up to its last line; null when it ended without one. */
+  async function readLastLine({ lines }: BurnProcess, onProgress: Following['onProgress']) {
+    for await (const line of lines) {
+      const parsed = parseJson(line)
+      const said = parsed.kind === 'value' ? BurnLine.safeParse(parsed.value).data : undefined
+      if (said === undefined) log.warn('The burning said what is not known', { line })
+      else if (said.kind === 'progress') onProgress(said.made, said.of)
+      else return said
+    }
+    return null
+  }
+
   /** Runs the process to its end; answers what it made. */
   async function run(orderFile: string, folder: string, { signal, onProgress }: Following): Promise<BurnedFilm> {
     const burning = start(['--order', orderFile, '--tied'])
     const stop = () =>
       void burning.stop().catch((error: unknown) => log.warn('The burning did not end as asked', { error }))
     signal.addEventListener('abort', stop, { once: true })
-    let end: BurnLine | null = null
     try {
-      for await (const line of burning.lines) {
-        const parsed = parseJson(line)
-        const said = parsed.kind === 'value' ? BurnLine.safeParse(parsed.value).data : undefined
-        if (said === undefined) log.warn('The burning said what is not known', { line })
-        else if (said.kind === 'progress') onProgress(said.made, said.of)
-        else end = said
-      }
+      const end = await readLastLine(burning, onProgress)
+      // It waits for this: a process that ended earlier could take its last line with it.
+      if (end !== null) stop()
       const code = await burning.exited.catch((error: unknown) => {
         log.warn('The burning could not be started', { error })
         return null

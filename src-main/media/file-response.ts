@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
+import { type ByteRange, streamFile } from './file-stream.ts'
 
 /** A file to answer with. `etag` without quotes; it must change with the bytes. `saveAs`: it is to be kept by that name. */
 export type FileToRead = {
@@ -11,12 +10,10 @@ export type FileToRead = {
   readonly saveAs?: string
 }
 
-type Range = { readonly from: number; readonly to: number }
-
 /** Types that a window may show; everything else is handed over as bytes to save. */
 const shown = /^(image\/(png|jpeg|webp|gif|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|wav|flac|ogg))$/
 
-function readRange(header: string | null, size: number): Range | 'whole' | 'outside' {
+function readRange(header: string | null, size: number): ByteRange | 'whole' | 'outside' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (match === null) return 'whole'
   const [, first = '', last = ''] = match
@@ -51,11 +48,6 @@ function dispositionOf(isShown: boolean, saveAs: string | undefined): string {
  */
 function cachingOf(contentType: string): string {
   return contentType.startsWith('image/') ? 'private, max-age=31536000, immutable' : 'no-store'
-}
-
-function bodyOf(path: string, range: Range): ReadableStream {
-  // Node's web stream and the global one are the same object under two types.
-  return Readable.toWeb(createReadStream(path, { start: range.from, end: range.to })) as ReadableStream
 }
 
 /** The file itself, not what a link in its place or in its folder's leads to: null there. */
@@ -96,7 +88,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
   headers.set('content-length', String(part.to - part.from + 1))
   if (range !== 'whole') headers.set('content-range', `bytes ${part.from}-${part.to}/${found.size}`)
   const hasBody = request.method === 'GET' && found.size > 0
-  return new Response(hasBody ? bodyOf(file.path, part) : null, { status: range === 'whole' ? 200 : 206, headers })
+  return new Response(hasBody ? streamFile(file.path, part) : null, { status: range === 'whole' ? 200 : 206, headers })
 }
 
 /** A plain refusal. */

@@ -30,9 +30,12 @@ export function createSettings(deps: {
   log: Log
   setAside: () => void
   tell: TellTrouble
+  /** Told of the settings now and after each change. */
+  onChange?: ((settings: Settings) => void) | undefined
 }): SettingsKeeper {
   let mustSetAside = false
   let current = load()
+  deps.onChange?.(current)
 
   function load(): Settings {
     let found: unknown
@@ -67,6 +70,7 @@ export function createSettings(deps: {
     read: () => current,
     update(change) {
       current = Settings.parse({ ...current, ...change })
+      deps.onChange?.(current)
       try {
         save()
       } catch (error) {

@@ -4,7 +4,7 @@ import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 
 /** Would catch: a first run that ends anywhere but at a picture in the library, priced before the click. */
-test('a new user makes a first picture by mouse', async ({ page, program, firstRun, create, library }) => {
+test('a new user makes a first picture by mouse', async ({ page, newProgram: program, firstRun, create, library }) => {
   await page.goto(program.url)
   await expect(firstRun.heading).toBeVisible()
   await firstRun.open.click()
@@ -35,7 +35,7 @@ test('a new user makes a first picture by mouse', async ({ page, program, firstR
 })
 
 /** Would catch: a control that only a pointer reaches, and a focus that gets lost between screens. */
-test('a new user makes a first picture by keyboard alone', async ({ page, program, firstRun, create, library }) => {
+test('a new user makes a first picture by keyboard alone', async ({ page, newProgram: program, firstRun, create, library }) => {
   await firstRun.enterByKeyboard(program.url)
   await expect(create.models).toBeVisible()
 

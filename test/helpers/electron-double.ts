@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
+import { cancellable } from '../electron-stand-in/rules.ts'
+
+export { cancellable }
 
 /**
  * A small double of the part of Electron that Backlot uses, for machines that cannot run it.
@@ -26,12 +29,6 @@ class PortMain extends EventEmitter {
   }
 }
 
-/** An event that a listener can cancel. */
-export function cancellable<Fields extends object>(fields: Fields) {
-  const event = { ...fields, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
-  return event
-}
-
 class WebContents extends EventEmitter {
   url = ''
   readonly saved: string[] = []
@@ -39,6 +36,9 @@ class WebContents extends EventEmitter {
   setWindowOpenHandler(handler: typeof this.openHandler) {
     this.openHandler = handler
   }
+  reloads = 0
+  reload = () => void (this.reloads += 1)
+  forcefullyCrashRenderer = () => void this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
   getURL() {
     return this.url
   }
@@ -75,6 +75,7 @@ export class BrowserWindow extends EventEmitter {
   focus = () => void this.shown.push('focus')
   restore = () => void this.shown.push('restore')
   isMinimized = () => false
+  isDestroyed = () => !double.windows.includes(this)
   isMaximized = () => this.maximized
   getNormalBounds = () => this.bounds
   setTitleBarOverlay = () => undefined
@@ -108,8 +109,8 @@ export const double = {
   permissions: {} as Record<'request' | 'check' | 'device', Handler>,
   opened: [] as string[],
   asked: [] as { message: string; detail: string }[],
-  /** What the person answers when asked. */
-  answer: 1,
+  /** The button that the person presses when asked; null while nothing is pressed. */
+  answer: 1 as number | null,
   paths: new Map<string, string>(),
   exits: [] as number[],
   menu: [] as unknown[],
@@ -126,7 +127,9 @@ export const double = {
 
 export const app = Object.assign(new EventEmitter(), {
   isPackaged: false,
+  commandLine: { hasSwitch: (name: string) => process.argv.includes(`--${name}`) },
   enableSandbox: () => undefined,
+  setAppUserModelId: () => undefined,
   whenReady: () => Promise.resolve(),
   getVersion: () => '1.2.3',
   getPath: (name: string) => double.paths.get(name) ?? '',
@@ -192,9 +195,16 @@ export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 
 export const shell = { openExternal: (url: string) => Promise.resolve(void double.opened.push(url)) }
 
 export const dialog = {
-  showMessageBox(_window: unknown, question: { message: string; detail: string }) {
+  /** Answered at once, or with the cancel button when its signal ends it, where `double.answer` is null. */
+  showMessageBox(
+    _window: unknown,
+    question: { message: string; detail: string; cancelId: number; signal?: AbortSignal },
+  ) {
     double.asked.push(question)
-    return Promise.resolve({ response: double.answer })
+    if (double.answer !== null) return Promise.resolve({ response: double.answer })
+    return new Promise<{ response: number }>((resolve) => {
+      question.signal?.addEventListener('abort', () => resolve({ response: question.cancelId }))
+    })
   },
   showErrorBox: (_title: string, message: string) => void double.asked.push({ message, detail: '' }),
 }

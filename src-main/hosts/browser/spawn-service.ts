@@ -36,7 +36,8 @@ export function createSpawnService({ serviceFile, clock }: Options): StartServic
       exited,
       async stop() {
         child.stdin.end()
-        child.kill('SIGTERM')
+        // Windows knows no signals: this would kill it at once.
+        if (process.platform !== 'win32') child.kill('SIGTERM')
         const cancel = clock.after(patienceMs, () => child.kill('SIGKILL'))
         try {
           await exited

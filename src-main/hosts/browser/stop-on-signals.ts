@@ -1,5 +1,4 @@
 import type { Log } from '#shared/util/log.ts'
-import { onParentEnd } from '../on-parent-end.ts'
 
 const patienceMs = 8_000
 
@@ -29,5 +28,8 @@ export function stopOnSignals({ tied, log, stops }: Options): void {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll())
-  if (tied) onParentEnd(process.stdin, () => void stopAll())
+  if (!tied) return
+  // The other end of our stdin is gone with who started us, even without a word.
+  for (const event of ['end', 'error'] as const) process.stdin.once(event, () => void stopAll())
+  process.stdin.resume()
 }

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
-/** The native menu: the system's own roles, so that copy, paste, zoom and full screen work everywhere. */
+/** The native menu: the system's own roles, so that copy, paste, reload, zoom and full screen work everywhere. */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [{ role: 'fileMenu' }]
   return [
@@ -9,6 +9,8 @@ export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOpti
     {
       label: 'View',
       submenu: [
+        { role: 'reload' },
+        { type: 'separator' },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },

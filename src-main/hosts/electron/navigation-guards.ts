@@ -28,8 +28,9 @@ function guardContents(contents: WebContents, { onExternal }: Options): void {
   contents.on('will-redirect', (event) => {
     if (!isOurPage(event.url)) event.preventDefault()
   })
+  // Fires before `will-navigate`, which never fires once this is cancelled: the main frame is decided there.
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || !isOurPage(event.url)) event.preventDefault()
+    if (!event.isMainFrame) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => {
     event.preventDefault()

@@ -1,20 +1,36 @@
+import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { App } from 'electron'
 
-/** Puts the studio away before the app ends, however it was asked to end. A studio that cannot stop does not keep it open. */
-export function stopBeforeQuit(app: App, stop: () => Promise<void>, log: Log): void {
+/** What a stop may take before the app ends anyway: everything that matters is on disk already. */
+const patienceMs = 8_000
+
+type Options = {
+  readonly app: App
+  readonly stop: () => Promise<void>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Stops the studio before the app ends, however it was asked to end, and waits for it at most eight seconds. */
+export function stopBeforeQuit({ app, stop, clock, log }: Options): void {
   let stopping = false
   app.on('will-quit', (event) => {
     event.preventDefault()
     if (stopping) return
     stopping = true
+    const leave = () => {
+      app.exit(0)
+    }
+    clock.after(patienceMs, () => {
+      log.error('The studio did not stop within 8 s. Backlot quits without it.')
+      leave()
+    })
     stop()
       .catch((error: unknown) => {
         log.error('The studio did not stop in order.', { error })
       })
-      .finally(() => {
-        app.exit(0)
-      })
+      .finally(leave)
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

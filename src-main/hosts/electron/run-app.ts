@@ -7,6 +7,7 @@ import { createFaceReader } from './face-protocol.ts'
 import { createMediaProtocol } from './media-protocol.ts'
 import { menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation-guards.ts'
+import { offerReload } from './offer-reload.ts'
 import { openExternal } from './open-external.ts'
 import { openWindow } from './open-window.ts'
 import { guardPermissions } from './permission-guards.ts'
@@ -18,11 +19,14 @@ type Options = {
   readonly rendererFolder: string
   readonly preloadFile: string
   readonly placeStore: SettingsStore
+  /** Told once the window can be seen. */
+  readonly onShown: () => void
   readonly log: Log
 }
 
-/** Shows the studio's face: schemes, guards, transport, menu, then the window. Electron must be ready. */
-export async function runApp({ bridge, media, rendererFolder, preloadFile, placeStore, log }: Options): Promise<void> {
+/** Opens Backlot's window: schemes, guards, bridge and menu first. Electron must be ready. */
+export async function runApp(options: Options): Promise<void> {
+  const { bridge, media, rendererFolder, preloadFile, placeStore, onShown, log } = options
   protocol.handle('app', createFaceReader(rendererFolder))
   protocol.handle('media', createMediaProtocol(media))
   guardPermissions(session.defaultSession)
@@ -37,19 +41,32 @@ export async function runApp({ bridge, media, rendererFolder, preloadFile, place
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)))
   const transport = createPortTransport({ ipcMain, bridge, log })
-  const open = () => openWindow({ preloadFile, placeStore, log, onMade: transport.admit })
-
-  app.on('second-instance', () => {
-    const window = BrowserWindow.getAllWindows()[0]
-    if (window?.isMinimized() === true) window.restore()
-    window?.focus()
-  })
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length > 0) return
-    open().catch((error: unknown) => {
-      log.error('The window could not be opened.', { error })
+  const open = () =>
+    openWindow({
+      preloadFile,
+      placeStore,
+      log,
+      onMade(window) {
+        transport.admit(window.webContents)
+        offerReload(window, { onQuit: () => app.quit(), log })
+      },
+      onShown,
     })
-  })
+
+  /** Brings the window to the front; opens one when it was closed, which on macOS does not end the app. */
+  function show(): void {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window === undefined) {
+      open().catch((error: unknown) => {
+        log.error('The window could not be opened.', { error })
+      })
+      return
+    }
+    if (window.isMinimized()) window.restore()
+    window.focus()
+  }
+  app.on('second-instance', show)
+  app.on('activate', show)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })

@@ -1,7 +1,12 @@
 import type { ServiceProcess, StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { StopMessage } from '#shared/util/stop-message.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import type { UtilityProcess } from 'electron'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+
+const patienceMs = 5_000
+const stopMessage: StopMessage = 'backlot:stop'
 
 type Fork = (
   file: string,
@@ -9,34 +14,45 @@ type Fork = (
   options: { serviceName: string; stdio: ['ignore', 'pipe', 'inherit'] },
 ) => UtilityProcess
 
-/**
- * Starts the embedded service as a utility process, which needs no Node of its own and ends with the app.
- *
- * It has no stdin to be tied to, so `--tied` is left out: a service that saw its stdin end would stop at once.
- */
-export function createUtilityService({
-  fork,
-  serviceFile,
-}: {
+type Options = {
   readonly fork: Fork
+  /** The program to run: the embedded service, or the one that burns captions. */
   readonly serviceFile: string
-}): StartServiceProcess {
+  readonly clock: Clock
+}
+
+/**
+ * Starts a program as a utility process, which needs no Node of its own and ends with the app.
+ *
+ * It has no stdin to be tied to, so `--tied` is left out. It is asked to stop by a message, because a kill on Windows
+ * leaves it no time, and is killed when it has not ended five seconds later.
+ */
+export function createUtilityService({ fork, serviceFile, clock }: Options): StartServiceProcess {
   return (args): ServiceProcess => {
     const child = fork(
       serviceFile,
       args.filter((argument) => argument !== '--tied'),
       { serviceName: 'Backlot service', stdio: ['ignore', 'pipe', 'inherit'] },
     )
+    const lines = createInterface({ input: child.stdout ?? Readable.from([]) })
     const exited = new Promise<number | null>((resolve) => {
-      child.once('exit', resolve)
+      child.once('exit', (code) => {
+        // Electron drops the stream at this point without ending it.
+        lines.close()
+        resolve(code)
+      })
     })
     return {
-      lines: createInterface({ input: child.stdout ?? Readable.from([]) }),
+      lines,
       exited,
       async stop() {
-        // The system's end signal, which the service takes as a wish to stop in order.
-        child.kill()
-        await exited
+        child.postMessage(stopMessage)
+        const cancel = clock.after(patienceMs, () => child.kill())
+        try {
+          await exited
+        } finally {
+          cancel()
+        }
       },
     }
   }

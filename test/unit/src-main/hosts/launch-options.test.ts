@@ -26,16 +26,20 @@ test.each([
   expect(() => readLaunchOptions(args)).toThrow(/./)
 })
 
-test('among the arguments of Electron only our two are read', () => {
-  const args = [
-    '/electron',
-    '/app',
-    '--no-sandbox',
-    '--inspect=0.0.0.0',
-    '--profile=/p',
-    '--tied',
-    'app://x',
-    '--port=1',
-  ]
-  expect(readElectronOptions(args)).toEqual({ port: 0, profile: resolve('/p'), tied: true })
+test('among the arguments of Electron only our own are read', () => {
+  const own = ['--profile=/p', '--parent=4321', '--shown-file=/tmp/shown']
+  const args = ['/electron', '/app', '--no-sandbox', '--inspect=0.0.0.0', ...own, 'app://x', '--port=1']
+  expect(readElectronOptions(args)).toEqual({
+    profile: resolve('/p'),
+    parentPid: 4321,
+    shownFile: resolve('/tmp/shown'),
+  })
+  expect(readElectronOptions(['/electron', '/app'])).toEqual({ profile: null, parentPid: null, shownFile: null })
 })
+
+test.each(['--profile=', '--parent=', '--parent=0', '--parent=-1', '--parent=1e3', '--shown-file='])(
+  'Electron refuses %s',
+  (argument) => {
+    expect(() => readElectronOptions([argument])).toThrow(/./)
+  },
+)

@@ -112,9 +112,3 @@ test.each([
   expect(await made.vault.read('one')).toBe('another')
   expect(await readdir(made.folder)).toContain('vault.json.unusable')
 })
-
-test('it says plainly what a file is worth', async () => {
-  await using made = await makeVault()
-  expect(made.vault.info()).toMatchObject({ kind: 'file' })
-  expect(made.vault.info().sentence).toMatch(/encrypted with a second file beside it/)
-})

@@ -23,14 +23,24 @@ function contents() {
   return window.webContents
 }
 
+/** What Electron does when the page wants to go somewhere: the event of any frame first, and only if it passes the main one's. */
+function wantsToGo(url: string): string {
+  const event = (name: string) => {
+    const made = cancellable({ url, isMainFrame: true })
+    contents().emit(name, made)
+    return made
+  }
+  if (event('will-frame-navigate').defaultPrevented) return 'cancelled before it was decided'
+  return event('will-navigate').defaultPrevented ? 'cancelled' : 'goes'
+}
+
 test('no door leads to another page', async () => {
   await using _ = await openElectron()
   for (const url of hostile) {
-    for (const door of ['will-navigate', 'will-redirect', 'will-frame-navigate']) {
-      const event = cancellable({ url, isMainFrame: true })
-      contents().emit(door, event)
-      expect(event.defaultPrevented, `${door} ${url}`).toBe(true)
-    }
+    expect(wantsToGo(url), url).toBe('cancelled')
+    const redirect = cancellable({ url, isMainFrame: true })
+    contents().emit('will-redirect', redirect)
+    expect(redirect.defaultPrevented, url).toBe(true)
     expect(contents().openHandler({ url })).toEqual({ action: 'deny' })
   }
   const inFrame = cancellable({ url: 'app://backlot/index.html', isMainFrame: false })
@@ -39,17 +49,13 @@ test('no door leads to another page', async () => {
   const webview = cancellable({})
   contents().emit('will-attach-webview', webview)
   expect(webview.defaultPrevented).toBe(true)
-  const reload = cancellable({ url: 'app://backlot/index.html#/library', isMainFrame: true })
-  contents().emit('will-navigate', reload)
-  expect(reload.defaultPrevented).toBe(false)
+  expect(wantsToGo('app://backlot/index.html#/library')).toBe('goes')
 })
 
 test('a file of the library is saved where the user says, and the page stays', async () => {
   await using _ = await openElectron()
   for (const url of ['media://library/a1/download', 'media://library/a1/original']) {
-    const event = cancellable({ url, isMainFrame: true })
-    contents().emit('will-navigate', event)
-    expect(event.defaultPrevented).toBe(true)
+    expect(wantsToGo(url)).toBe('cancelled')
   }
   expect(contents().saved).toEqual(['media://library/a1/download'])
 })
@@ -160,8 +166,56 @@ test('a closed window leaves its place, and the last one ends the app', async ()
   expect(double.exits).toEqual([0])
 })
 
-test('a second start brings the window to the front', async () => {
+test.each(['second-instance', 'activate'])(
+  '%s brings the window to the front, or opens one where it was closed',
+  async (event) => {
+    await using _ = await openElectron()
+    app.emit(event)
+    expect(double.windows).toHaveLength(1)
+    expect(double.windows[0]?.shown).toContain('focus')
+    app.removeAllListeners('window-all-closed')
+    double.windows[0]?.close()
+    expect(double.windows).toEqual([])
+    app.emit(event)
+    expect(double.windows).toHaveLength(1)
+  },
+)
+
+test('a page that crashes is reloaded, or Backlot quits, as the user says', async () => {
   await using _ = await openElectron()
-  app.emit('second-instance')
-  expect(double.windows[0]?.shown).toContain('focus')
+  const crash = async (answer: number) => {
+    double.answer = answer
+    contents().emit('render-process-gone', {}, { reason: 'oom', exitCode: 1 })
+    await new Promise(setImmediate)
+  }
+  contents().emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
+  expect(double.asked).toEqual([])
+  await crash(0)
+  expect(double.asked).toMatchObject([{ message: 'The Backlot window stopped working' }])
+  expect([contents().reloads, double.exits]).toEqual([1, []])
+  await crash(1)
+  expect([contents().reloads, double.exits]).toEqual([1, [0]])
+})
+
+test('a page that hangs is reloaded in a new process after a yes, without a second question', async () => {
+  await using _ = await openElectron()
+  double.answer = 1
+  double.windows[0]?.emit('unresponsive')
+  await new Promise(setImmediate)
+  expect(double.asked.map(({ message }) => message)).toEqual(['The Backlot window is not responding'])
+  expect(contents().reloads).toBe(1)
+})
+
+test('a hang is asked about once, and the question goes away when the page answers again', async () => {
+  await using _ = await openElectron()
+  double.answer = null
+  const [window] = double.windows
+  window?.emit('unresponsive')
+  window?.emit('unresponsive')
+  expect(double.asked).toHaveLength(1)
+  window?.emit('responsive')
+  await new Promise(setImmediate)
+  expect(contents().reloads).toBe(0)
+  window?.emit('unresponsive')
+  expect(double.asked).toHaveLength(2)
 })

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { CreatePage } from '../pages/create-page.ts'
+import { FirstRunPage } from '../pages/first-run-page.ts'
+import { LibraryPage } from '../pages/library-page.ts'
+import { MascotPage } from '../pages/mascot-page.ts'
+import { Stage } from '../pages/stage.ts'
+import { expect, hosts, patiently, test } from './hosts.ts'
+
+const quitWithinMs = 10_000
+
+for (const { name, open } of hosts) {
+  /**
+   * Would catch, in the host that users have: a first start that ends at once, a picture or a film that does not come
+   * through its scheme, a seek that takes the program down, a burn that never ends, a save that does nothing, a quit that
+   * hangs, and work that the second start does not find.
+   */
+  test(`${name}: a new user makes, seeks, burns, saves, quits and finds everything again`, async ({
+    browser,
+    profile,
+  }) => {
+    test.setTimeout(600_000)
+    await using desktop = await open({ browser, profile })
+    const { page } = desktop
+    const [firstRun, create, stage] = [new FirstRunPage(page), new CreatePage(page), new Stage(page)]
+    await firstRun.open.click()
+
+    await create.openModel('Charmeuse 50')
+    await create.prompt.fill('deep blue silk with a gold thread')
+    await create.quotedCredits()
+    await create.spend.click()
+    await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+    await stage.pictureShown()
+
+    const file = await desktop.saved(() => create.stage.getByRole('button', { name: 'Save file to…' }).click())
+    expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG')
+
+    await create.openModel('Marquee 20')
+    await page.getByRole('textbox', { name: /^Text/ }).fill('jolly kale')
+    await create.quotedCredits()
+    await create.spend.click()
+    await expect(stage.film).toBeVisible(patiently)
+    await expect(stage.player.getByText('0:08.0')).toBeVisible()
+    // A player that jumps about gives up one stream after the other in the middle.
+    for (const seconds of [7, 1, 6, 2, 5, 3]) {
+      await stage.film.evaluate((film: HTMLVideoElement, to) => void (film.currentTime = to), seconds)
+    }
+    await expect.poll(() => stage.film.evaluate((film: HTMLVideoElement) => film.seeking)).toBe(false)
+    await stage.play.click()
+    await expect.poll(() => stage.time()).toBeGreaterThan(3.2)
+
+    const mascot = new MascotPage(page)
+    await page.getByRole('link', { name: 'Mascot' }).click()
+    await page.keyboard.press('Shift+N')
+    await mascot.topic.fill('Why clay cracks: fast drying splits the rim.')
+    await mascot.seconds.fill('20')
+    await mascot.make.click()
+    await expect(mascot.film('Final')).toBeVisible(patiently)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('Edit the captions')
+    await page.keyboard.press('Enter')
+    await expect(mascot.captions.getByRole('listitem').first()).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(mascot.captionPanel.getByText(/^Burned in at/)).toBeVisible(patiently)
+
+    const end = await desktop.quit()
+    expect(end).toEqual({ ms: expect.any(Number), code: 0 })
+    expect(end.ms).toBeLessThan(quitWithinMs)
+
+    await using again = await open({ browser, profile })
+    const library = new LibraryPage(again.page)
+    await library.open()
+    await expect(library.grid.getByRole('gridcell', { name: /silk/ })).toBeVisible()
+    await library.grid.getByRole('gridcell', { name: /silk/ }).click()
+    expect((await library.originalSize()).width).toBeGreaterThan(0)
+    expect((await again.quit()).code).toBe(0)
+  })
+}

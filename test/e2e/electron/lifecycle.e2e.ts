@@ -1,0 +1,111 @@
+// The life of the Electron host in the stand-in: who ends it, what ends with it, and what brings the window back.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { isRunning, processTree } from '../../helpers/process-tree.ts'
+import { FirstRunPage } from '../pages/first-run-page.ts'
+import { expect, test } from './hosts.ts'
+import { startRehearsal } from './rehearsal.ts'
+
+const onLinux = process.platform === 'linux'
+
+test.beforeEach(() => test.setTimeout(120_000))
+
+/** Would catch: an app that ends at once where stdin is empty, as on Windows, or that outlives who started it. */
+test('stays open while its parent runs, and ends with it though stdin tells nothing', async ({ browser, profile }) => {
+  const parent = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 60_000)'], { stdio: 'ignore' })
+  await using app = await startRehearsal({ browser, profile, flags: [`--parent=${parent.pid}`] })
+  await new FirstRunPage(app.page).open.click()
+  await expect(app.page.getByRole('link', { name: 'Library' })).toBeVisible()
+  const exited = once(app.process, 'exit')
+  parent.kill('SIGKILL')
+  expect(await exited).toEqual([0, null])
+})
+
+/** Would catch: a quit that waits for a service that hangs, and a service that outlives the app. */
+test('quits within ten seconds though its service hangs, and leaves no process behind', async ({
+  browser,
+  profile,
+}) => {
+  test.skip(!onLinux, 'The processes are read from /proc.')
+  await using app = await startRehearsal({ browser, profile })
+  await new FirstRunPage(app.page).open.click()
+  await expect(app.page.getByText(/practice cr$/)).toBeVisible()
+  const [main = 0, ...children] = processTree(app.process.pid ?? 0)
+  for (const id of children) process.kill(id, 'SIGSTOP')
+  const { ms, code } = await app.quit()
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(10_000)
+  await expect.poll(() => [main, ...children].filter(isRunning)).toEqual([])
+})
+
+/** Would catch: a crashed page that leaves an empty window, and a page that is deaf after a reload. */
+test('a page that crashes is reloaded when the user says so, and so it is by the menu', async ({
+  browser,
+  profile,
+}) => {
+  await using app = await startRehearsal({ browser, profile })
+  app.order({ kind: 'answer', button: 'Reload' })
+  app.order({ kind: 'crash-page' })
+  expect(await app.next('asked', 0)).toMatchObject({ question: 'The Backlot window stopped working' })
+  await app.next('reload', 0)
+  await new FirstRunPage(app.page).open.click()
+  await expect(app.page.getByRole('link', { name: 'Library' })).toBeVisible()
+
+  const before = app.told.length
+  app.order({ kind: 'menu', role: 'reload' })
+  await app.next('reload', before)
+  await app.page.getByRole('link', { name: 'Library' }).click()
+  await expect(app.page.getByRole('heading', { name: 'Library' })).toBeAttached()
+  await app.quit()
+})
+
+/** Would catch: a link that does nothing, a page that can be led away, and a window beside ours. */
+test('a link opens outside after a yes, and the page stays', async ({ browser, profile }) => {
+  await using app = await startRehearsal({ browser, profile })
+  const follow = (target: string) =>
+    app.page.evaluate((to) => {
+      const link = document.createElement('a')
+      link.href = 'https://example.com/help'
+      link.target = to
+      document.body.append(link)
+      link.click()
+      link.remove()
+    }, target)
+  app.order({ kind: 'answer', button: 'Open' })
+  await follow('_self')
+  expect(await app.next('asked', 0)).toMatchObject({ question: 'Open example.com outside Backlot?' })
+  expect(await app.next('opened-outside', 0)).toMatchObject({ url: 'https://example.com/help' })
+  const before = app.told.length
+  await follow('_blank')
+  await app.next('opened-outside', before)
+  await expect(new FirstRunPage(app.page).heading).toBeVisible()
+  await app.quit()
+})
+
+/** Would catch: native frame, menus and dialogs in one theme and the page in the other. */
+test('the chosen theme is the theme of the native parts, now and at the next start', async ({ browser, profile }) => {
+  await using app = await startRehearsal({ browser, profile })
+  expect(await app.next('theme', 0)).toEqual({ kind: 'theme', dark: true })
+  await new FirstRunPage(app.page).open.click()
+  await app.page.getByRole('link', { name: 'Settings' }).click()
+  const before = app.told.length
+  await app.page.getByRole('radio', { name: 'Light' }).click()
+  expect(await app.next('theme', before)).toEqual({ kind: 'theme', dark: false })
+  await app.quit()
+  await using again = await startRehearsal({ browser, profile })
+  expect(await again.next('theme', 0)).toEqual({ kind: 'theme', dark: false })
+  const later = again.told.length
+  await again.page.getByRole('link', { name: 'Settings' }).click()
+  await again.page.getByRole('radio', { name: 'System' }).click()
+  expect(await again.next('theme', later)).toEqual({ kind: 'theme', dark: true })
+  await again.quit()
+})
+
+/** Would catch: two programs on one profile, and a second start that seems to do nothing. */
+test('a second start brings the window to the front and ends by itself', async ({ browser, profile }) => {
+  await using app = await startRehearsal({ browser, profile })
+  const before = app.told.length
+  await expect(startRehearsal({ browser, profile })).rejects.toThrow('The program ended')
+  await app.next('shown', before)
+  await app.quit()
+})

@@ -1,0 +1,54 @@
+import { _electron } from '@playwright/test'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { rootArguments } from '../../../scripts/browser/installed-browser.ts'
+import type { Desktop } from './desktop.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** Electron's program, where this machine has one to test with. */
+export const electronProgram = process.env['BACKLOT_ELECTRON']
+
+/** Starts the built program in real Electron. @throws Error where BACKLOT_ELECTRON names no program. */
+export async function startElectron({ profile }: { readonly profile: string }): Promise<Desktop> {
+  if (electronProgram === undefined) throw new Error('BACKLOT_ELECTRON names no program.')
+  const { ELECTRON_RUN_AS_NODE: _, ...own } = process.env
+  const given = Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  const app = await _electron.launch({
+    executablePath: electronProgram,
+    args: [root, `--profile=${profile}`, ...rootArguments()],
+    env: { ...Object.fromEntries(given), XDG_STATE_HOME: join(profile, 'state') },
+  })
+  const electron = app.process()
+  return {
+    page: await app.firstWindow(),
+    async saved(click) {
+      const file = join(await mkdtemp(join(tmpdir(), 'backlot-saved-')), 'saved')
+      const whole = app.evaluate(
+        ({ session }, path) =>
+          new Promise<void>((resolve, reject) => {
+            session.defaultSession.once('will-download', (_event, item) => {
+              // Without this the system would ask where to.
+              item.setSavePath(path)
+              item.once('done', (_done, state) => (state === 'completed' ? resolve() : reject(new Error(state))))
+            })
+          }),
+        file,
+      )
+      await click()
+      await whole
+      return file
+    },
+    async quit() {
+      const exited = once(electron, 'exit')
+      const start = performance.now()
+      // It may be gone before it can answer.
+      await Promise.race([app.evaluate(({ app: running }) => running.quit()), exited])
+      const [code] = (await exited) as [number | null]
+      return { ms: performance.now() - start, code }
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Browser, Page } from '@playwright/test'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { join, resolve } from 'node:path'
+import type { Order, Told } from '../../electron-stand-in/messages.ts'
+import { rootArguments } from '../../../scripts/browser/installed-browser.ts'
+import { compiledFolder } from '../../helpers/compiled-folder.ts'
+import type { Desktop } from './desktop.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** The Electron host in the stand-in, with what only the stand-in can tell or do. */
+export type Rehearsal = Desktop &
+  AsyncDisposable & {
+    readonly process: ChildProcess
+    /** What the stand-in told so far. */
+    readonly told: readonly Told[]
+    /** The next message of a kind, those told before included when `since` is their count. */
+    next<Kind extends Told['kind']>(kind: Kind, since?: number): Promise<Extract<Told, { kind: Kind }>>
+    order(order: Order): void
+  }
+
+type Options = {
+  readonly browser: Browser
+  readonly profile: string
+  readonly flags?: readonly string[]
+}
+
+/** Starts the built `out/main/index.js` in the stand-in and opens its page in a real browser. */
+export async function startRehearsal({ browser, profile, flags = [] }: Options): Promise<Rehearsal> {
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'test/electron-stand-in/main.ts'),
+      join(root, 'out/main/index.js'),
+      `--profile=${profile}`,
+      ...rootArguments(),
+      ...flags,
+    ],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, XDG_STATE_HOME: join(profile, 'state'), NODE_COMPILE_CACHE: compiledFolder },
+    },
+  )
+  const exited = once(child, 'exit')
+  const told: Told[] = []
+  const messages = new EventEmitter()
+  child.on('message', (message: Told) => {
+    told.push(message)
+    messages.emit('told')
+  })
+  child.on('exit', () => messages.emit('told'))
+
+  async function next<Kind extends Told['kind']>(kind: Kind, since = told.length) {
+    for (;;) {
+      const found = told.slice(since).find((message) => message.kind === kind)
+      // The kind is what was looked for.
+      if (found !== undefined) return found as Extract<Told, { kind: Kind }>
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(`The program ended before it told "${kind}": ${JSON.stringify(told)}`)
+      }
+      await once(messages, 'told')
+    }
+  }
+  const order = (message: Order) => void child.send(message)
+
+  async function openPage(): Promise<Page> {
+    const { address, width, height } = await next('load', 0)
+    const { dark } = await next('theme', 0)
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      acceptDownloads: false,
+    })
+    const page = await context.newPage()
+    messages.on('told', () => {
+      const message = told.at(-1)
+      if (message?.kind === 'reload') void page.goto(address)
+      if (message?.kind === 'theme') void page.emulateMedia({ colorScheme: message.dark ? 'dark' : 'light' })
+    })
+    await page.goto(address)
+    await next('shown', 0)
+    return page
+  }
+
+  const page = await openPage().catch(async (error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  const end = async () => {
+    child.kill('SIGKILL')
+    await exited
+    await page.context().close()
+  }
+  return {
+    page,
+    process: child,
+    told,
+    next,
+    order,
+    async saved(click) {
+      const since = told.length
+      await click()
+      return (await next('saved', since)).file
+    },
+    async quit() {
+      const start = performance.now()
+      order({ kind: 'quit' })
+      const [code] = (await exited) as [number | null]
+      const ms = performance.now() - start
+      await end()
+      const broken = told.filter(({ kind }) => kind === 'broken-rule')
+      if (broken.length > 0) throw new Error(`Electron would not have let this pass: ${JSON.stringify(broken)}`)
+      return { ms, code }
+    },
+    [Symbol.asyncDispose]: end,
+  }
+}

@@ -1,0 +1,95 @@
+// Electron's main process as far as Backlot uses it, for machines that cannot run it: the same calls, in the same order,
+// with the same refusals (Electron 45). Pages are real ones in a real browser, which a test drives.
+import { app, nativeTheme, safeStorage, screen } from './app.ts'
+import { type Order, tell } from './messages.ts'
+import { protocol } from './page-server.ts'
+import { broken, onlyAfterReady } from './rules.ts'
+import { utilityProcess } from './utility-process.ts'
+import { BrowserWindow, ipcMain } from './window.ts'
+
+export { app, BrowserWindow, ipcMain, nativeTheme, protocol, safeStorage, screen, utilityProcess }
+
+type MenuItem = {
+  readonly role?: string
+  readonly type?: string
+  readonly label?: string
+  readonly submenu?: MenuItem[]
+}
+type Question = {
+  readonly message: string
+  readonly detail?: string
+  readonly buttons: readonly string[]
+  readonly cancelId?: number
+  readonly signal?: AbortSignal
+}
+
+let menu: readonly MenuItem[] = []
+let answer: string | null = null
+
+export const Menu = {
+  buildFromTemplate: (template: readonly MenuItem[]) => template,
+  setApplicationMenu(template: readonly MenuItem[]): void {
+    menu = template
+  },
+}
+
+export const session = {
+  get defaultSession() {
+    onlyAfterReady('session.defaultSession')
+    return {
+      setPermissionRequestHandler: () => undefined,
+      setPermissionCheckHandler: () => undefined,
+      setDevicePermissionHandler: () => undefined,
+    }
+  },
+}
+
+export const shell = {
+  openExternal: (url: string) => Promise.resolve(tell({ kind: 'opened-outside', url })),
+}
+
+export const dialog = {
+  showMessageBox(_window: unknown, { message, buttons, cancelId = 0, signal }: Question) {
+    tell({ kind: 'asked', question: message })
+    const chosen = answer === null ? cancelId : buttons.indexOf(answer)
+    if (chosen < 0) throw broken(`"${message}" has no button ${answer}`)
+    return Promise.resolve({ response: signal?.aborted === true ? cancelId : chosen })
+  },
+  showErrorBox: (title: string, text: string) => tell({ kind: 'asked', question: `${title}: ${text}` }),
+  showOpenDialog: () => Promise.resolve({ filePaths: [] as string[] }),
+}
+
+/** What an item of the menu does by its role. */
+function useMenu(role: string): void {
+  const has = (items: readonly MenuItem[]): boolean =>
+    items.some((item) => item.role === role || has(item.submenu ?? []))
+  if (!has(menu)) throw broken(`The menu has no item ${role}`)
+  if (role === 'reload') BrowserWindow.getAllWindows()[0]?.webContents.reload()
+  else throw broken(`The stand-in does not know the role ${role}`)
+}
+
+process.on('message', (order: Order) => {
+  const [window] = BrowserWindow.getAllWindows()
+  switch (order.kind) {
+    case 'close-window':
+      return window?.close()
+    case 'quit':
+      return app.quit()
+    case 'menu':
+      return useMenu(order.role)
+    case 'activate':
+      return void app.emit('activate')
+    case 'crash-page':
+      return void window?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 })
+    case 'answer':
+      answer = order.button
+      return
+    case 'system-theme':
+      return nativeTheme.setSystem(order.dark)
+  }
+})
+nativeTheme.on('updated', () => tell({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors }))
+
+// electron-store imports Electron as a whole.
+// oxlint-disable-next-line import/no-default-export
+export default { app, ipcMain, shell }

@@ -1,0 +1,209 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import { app, nativeTheme } from './app.ts'
+import { tell } from './messages.ts'
+import { type PageServer, startPageServer } from './page-server.ts'
+import { broken, cancellable, onlyAfterReady } from './rules.ts'
+
+const FromPage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('offer'), channel: z.string() }),
+  z.object({ kind: z.literal('message'), text: z.string().optional(), bytes: z.base64().optional() }),
+  z.object({ kind: z.literal('navigate'), url: z.string() }),
+  z.object({ kind: z.literal('open-window'), url: z.string() }),
+  z.object({ kind: z.literal('painted') }),
+])
+
+/** The main process's end of a port: nothing is heard before `start`, and messages wait until then. */
+class MessagePortMain extends EventEmitter {
+  private isStarted = false
+  private readonly waiting: unknown[] = []
+  private readonly send: (message: object) => void
+  constructor(send: (message: object) => void) {
+    super()
+    this.send = send
+  }
+  start(): void {
+    this.isStarted = true
+    for (const data of this.waiting.splice(0)) this.emit('message', { data, ports: [] })
+  }
+  deliver(data: unknown): void {
+    if (this.isStarted) this.emit('message', { data, ports: [] })
+    else this.waiting.push(data)
+  }
+  postMessage(data: unknown): void {
+    if (typeof data === 'string') this.send({ text: data })
+    else if (data instanceof Uint8Array) this.send({ bytes: Buffer.from(data).toString('base64') })
+    else if (data instanceof ArrayBuffer) this.send({ bytes: Buffer.from(data).toString('base64') })
+    else throw broken(`A port was given what the stand-in does not carry: ${typeof data}`)
+  }
+  close(): void {
+    this.send({ kind: 'close-port' })
+    this.emit('close')
+  }
+}
+
+export const ipcMain = new EventEmitter()
+
+class WebContents extends EventEmitter {
+  private readonly window: BrowserWindow
+  private openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
+  server: PageServer | null = null
+  url = ''
+  constructor(window: BrowserWindow) {
+    super()
+    this.window = window
+  }
+  getURL = () => this.url
+  setWindowOpenHandler(handler: typeof this.openHandler): void {
+    this.openHandler = handler
+  }
+  openWindow(url: string): void {
+    const { action } = this.openHandler({ url })
+    if (action !== 'deny') throw broken(`A second window was allowed for ${url}`)
+  }
+  reload(): void {
+    this.window.assertAlive()
+    tell({ kind: 'reload' })
+  }
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
+  }
+  /** Saves what an address answers with where the user's downloads go, without asking. */
+  downloadURL(url: string): void {
+    void this.download(url)
+  }
+  private async download(url: string): Promise<void> {
+    const answer = await this.server?.ask(url)
+    const name = /filename\*=UTF-8''(.+)$/.exec(answer?.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+    const file = join(mkdtempSync(join(tmpdir(), 'backlot-saved-')), decodeURIComponent(name))
+    writeFileSync(file, new Uint8Array((await answer?.arrayBuffer()) ?? []))
+    tell({ kind: 'saved', url, file })
+  }
+  /** Electron's navigation throttle: the event of any frame first; once that is cancelled, the main frame's never comes. */
+  navigate(url: string): void {
+    const ofAnyFrame = cancellable({ url, isMainFrame: true })
+    this.emit('will-frame-navigate', ofAnyFrame)
+    if (ofAnyFrame.defaultPrevented) return
+    const ofMainFrame = cancellable({ url, isMainFrame: true })
+    this.emit('will-navigate', ofMainFrame, url)
+    if (!ofMainFrame.defaultPrevented) throw broken(`The page was let go to ${url}`)
+  }
+}
+
+type WindowOptions = {
+  readonly width: number
+  readonly height: number
+  readonly show?: boolean
+  readonly webPreferences: { readonly preload: string; readonly sandbox?: boolean; readonly contextIsolation?: boolean }
+}
+
+export class BrowserWindow extends EventEmitter {
+  private static readonly all: BrowserWindow[] = []
+  static getAllWindows = () => [...BrowserWindow.all]
+  static getFocusedWindow = () => BrowserWindow.all[0] ?? null
+
+  readonly webContents = new WebContents(this)
+  private readonly options: WindowOptions
+  private isGone = false
+  private hasPainted = false
+  private socket: WebSocket | null = null
+
+  constructor(options: WindowOptions) {
+    super()
+    onlyAfterReady('BrowserWindow')
+    this.options = options
+    BrowserWindow.all.push(this)
+    app.added(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.assertAlive()
+    const { width, height, webPreferences } = this.options
+    const server = await startPageServer({
+      preload: webPreferences.preload,
+      onLoad: () => this.onLoad(url),
+      onSocket: (socket) => this.onSocket(socket),
+    })
+    this.webContents.server = server
+    const painted = new Promise<void>((resolve) => void this.once('ready-to-show', () => resolve()))
+    tell({ kind: 'load', address: url.replace('app://backlot', server.pageOrigin), width, height })
+    tell({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors })
+    await painted
+  }
+
+  show = () => this.assertAlive(() => tell({ kind: 'shown' }))
+  focus = () => this.assertAlive(() => tell({ kind: 'shown' }))
+  maximize = () => this.assertAlive()
+  restore = () => this.assertAlive()
+  isMinimized = () => false
+  isMaximized = () => false
+  isDestroyed = () => this.isGone
+  getNormalBounds = () => ({ x: 0, y: 0, width: this.options.width, height: this.options.height })
+  setTitleBarOverlay = () => this.assertAlive()
+
+  close(): void {
+    if (this.isGone) return
+    this.emit('close', cancellable({}))
+    this.isGone = true
+    this.socket?.terminate()
+    BrowserWindow.all.splice(BrowserWindow.all.indexOf(this), 1)
+    this.webContents.emit('destroyed')
+    this.emit('closed')
+    tell({ kind: 'closed' })
+    app.removed(this)
+  }
+
+  assertAlive(then: () => void = () => undefined): void {
+    if (this.isGone) throw broken('Object has been destroyed')
+    then()
+  }
+
+  private onLoad(url: string): void {
+    this.webContents.url = url
+    this.webContents.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false })
+  }
+
+  private onSocket(socket: WebSocket): void {
+    const { webContents } = this
+    const { server } = webContents
+    this.socket = socket
+    let port: MessagePortMain | null = null
+    const send = (message: object) => {
+      const text = JSON.stringify(message)
+      socket.send(server === null ? text : server.toPage(text))
+    }
+    socket.on('close', () => port?.emit('close'))
+    socket.on('message', (data: Buffer) => {
+      const message = FromPage.parse(JSON.parse(String(data)))
+      switch (message.kind) {
+        case 'offer': {
+          port = new MessagePortMain(send)
+          const senderFrame = { parent: null, url: webContents.url }
+          ipcMain.emit(message.channel, { sender: webContents, senderFrame, ports: [port] })
+          return
+        }
+        case 'message': {
+          const { text, bytes } = message
+          port?.deliver(
+            bytes === undefined ? server?.fromPage(text ?? '') : new Uint8Array(Buffer.from(bytes, 'base64')),
+          )
+          return
+        }
+        case 'navigate':
+          webContents.navigate(server?.fromPage(message.url) ?? message.url)
+          return
+        case 'open-window':
+          webContents.openWindow(server?.fromPage(message.url) ?? message.url)
+          return
+        case 'painted':
+          if (!this.hasPainted) this.emit('ready-to-show')
+          this.hasPainted = true
+      }
+    })
+  }
+}
