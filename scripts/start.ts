@@ -8,6 +8,7 @@ import { findInstalledBrowser, rootArguments } from './browser/installed-browser
 import { buildIfStale } from './start/build-if-stale.ts'
 import { type Crew, createCrew } from './start/crew.ts'
 import { findElectron, hasScreen } from './start/electron-program.ts'
+import { openElectron } from './start/open-electron.ts'
 import { readStartFlags, type StartFlags } from './start/read-start-flags.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -15,16 +16,27 @@ const ready = /^Backlot is ready at (\S+)$/
 
 async function start(flags: StartFlags, crew: Crew): Promise<void> {
   await buildIfStale(root, crew)
-  const wantsElectron = flags.host === 'electron' || (flags.host === null && !flags.headless && hasScreen())
-  const electron = wantsElectron ? await findElectron(root, crew) : undefined
-  if (electron !== undefined) startElectron(electron, flags, crew)
-  else if (flags.host === 'electron') throw new Error('Electron is not here and cannot be fetched; leave --host out.')
-  else startBrowserHost(flags, crew)
+  const isWanted = flags.host === 'electron'
+  if (isWanted || (flags.host === null && !flags.headless && hasScreen())) {
+    const reason = await startElectron(flags, crew)
+    if (reason === null) return
+    if (isWanted) throw new Error(reason)
+    process.stderr.write(`${reason} Backlot opens in your browser instead.\n`)
+  }
+  startBrowserHost(flags, crew)
 }
 
-function startElectron(program: string, { profile }: StartFlags, crew: Crew): void {
-  const args = [root, '--tied', ...(profile === null ? [] : [`--profile=${profile}`]), ...rootArguments()]
-  crew.add(spawn(program, args, { cwd: root, stdio: ['pipe', 'inherit', 'inherit'] }))
+/** Runs Backlot in Electron and ends with it. Answers why no window could be shown, or null. */
+async function startElectron(flags: StartFlags, crew: Crew): Promise<string | null> {
+  const electron = await findElectron(root, crew, flags.host === 'electron')
+  if (electron.kind === 'missing') return electron.reason
+  const ending = await openElectron({ program: electron.path, root, profile: flags.profile }, crew)
+  if (ending.kind === 'no-window') return `Electron could not show a window: ${ending.reason}.`
+  if (ending.kind === 'already-open') {
+    process.stdout.write('Backlot is already open with this profile. Its window is now in front.\n')
+  }
+  crew.stop(ending.kind === 'closed' ? ending.code : 0)
+  return null
 }
 
 function startBrowserHost(flags: StartFlags, crew: Crew): void {

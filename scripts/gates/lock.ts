@@ -1,12 +1,28 @@
 import type { Problem } from './problem.ts'
 
-type Entry = { readonly version?: string; readonly optionalDependencies?: Readonly<Record<string, string>> }
+type Entry = {
+  readonly version?: string
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly hasInstallScript?: true
+}
+
+/** Every package that would run a script when it is installed, and that package.json's `allowScripts` does not decide about. */
+function undecidedScripts(packages: Readonly<Record<string, Entry>>, manifest: string): Problem[] {
+  const { allowScripts = {} } = JSON.parse(manifest) as { allowScripts?: Readonly<Record<string, boolean>> }
+  return Object.entries(packages)
+    .map(([at, { hasInstallScript }]) => (hasInstallScript ? (at.split('node_modules/').at(-1) ?? '') : ''))
+    .filter((name) => name !== '' && allowScripts[name] === undefined)
+    .map((name) => ({
+      path: 'package.json',
+      message: `allowScripts does not decide about the install script of ${name}.`,
+    }))
+}
 
 /**
  * Checks a lockfile's text: it names no download address, and holds every platform package that an entry offers.
- * `npm ci` refuses a lock that lacks one, and other systems would get none.
+ * `npm ci` refuses a lock that lacks one, and other systems would get none. No package runs an install script unseen.
  */
-export function checkLock(text: string): Problem[] {
+export function checkLock(text: string, manifest: string): Problem[] {
   // npm writes this file; only the two members read here are assumed, and both may be absent.
   const { packages = {} } = JSON.parse(text) as { packages?: Readonly<Record<string, Entry>> }
   const missing = Object.entries(packages).flatMap(([at, entry]) =>
@@ -17,7 +33,8 @@ export function checkLock(text: string): Problem[] {
         message: `${at === '' ? 'the project' : at} offers ${name} ${version}, which is not in the lock.`,
       })),
   )
+  const problems = [...missing, ...undecidedScripts(packages, manifest)]
   return /"resolved":/.test(text)
-    ? [...missing, { path: 'package-lock.json', message: 'names download addresses.' }]
-    : missing
+    ? [...problems, { path: 'package-lock.json', message: 'names download addresses.' }]
+    : problems
 }

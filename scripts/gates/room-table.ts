@@ -119,8 +119,17 @@ export const roomTable: readonly Room[] = [
     packages: { zod: '*', '@orpc/contract': '*' },
   },
 
-  { path: 'src-service/main.ts', rooms: [...pure, 'src-service/index.ts', ...everyServiceRoom], node: '*' },
-  { path: 'src-service/burn.ts', rooms: [...pure, 'src-service/studio'], node: '*' },
+  {
+    path: 'src-service/main.ts',
+    rooms: [...pure, 'src-service/index.ts', 'src-service/on-stop-request.ts', ...everyServiceRoom],
+    node: '*',
+  },
+  {
+    path: 'src-service/burn.ts',
+    rooms: [...pure, 'src-service/on-stop-request.ts', 'src-service/studio'],
+    node: '*',
+  },
+  { path: 'src-service/on-stop-request.ts', rooms: pure },
   { path: 'src-service/index.ts', rooms: [...pure, ...everyServiceRoom], node: '*' },
   service('server', ['database', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'media', 'sandbox', 'admin'], {
     fastify: '*',

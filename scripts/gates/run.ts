@@ -27,5 +27,5 @@ export const gates: readonly Gate[] = [
   { name: 'doc comments', check: checkDocComments },
   { name: 'doc links', check: (tree, root) => checkDocLinks(tree, (path) => existsSync(join(root, path))) },
   { name: 'words', check: checkWords },
-  { name: 'lock', check: (tree) => checkLock(tree.get('package-lock.json') ?? '{}') },
+  { name: 'lock', check: (tree) => checkLock(tree.get('package-lock.json') ?? '{}', tree.get('package.json') ?? '{}') },
 ]

@@ -19,7 +19,7 @@ export async function buildIfStale(root: string, crew: Crew): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   const build = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   const args = [build, 'build', '--logLevel', 'error']
-  const code = await crew.during(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] }))
+  const { code } = await crew.during(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] }))
   if (code !== 0) throw new Error('Backlot could not be built; the lines above say why.')
   writeFileSync(stamp, now)
 }

@@ -1,8 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readLineage } from './lineage.ts'
 
 const patienceMs = 10_000
 const watchMs = 1_000
+
+/** How a process ended: its exit code, or the signal that ended it. */
+export type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /** The processes of a start: they end together. */
 export type Crew = {
@@ -11,13 +14,26 @@ export type Crew = {
    * With `onFailure`, one that fails is reported there instead, and the others go on.
    */
   add(child: ChildProcess, onFailure?: () => void): void
-  /** Waits for a process that is meant to end, such as a build; gives its exit code, null where a signal ended it. */
-  during(child: ChildProcess): Promise<number | null>
+  /** Waits for a process whose end is not the end of all. Rejects when it cannot be started. */
+  during(child: ChildProcess): Promise<Ending>
   stop(code: number): void
 }
 
-/** Makes a crew that also ends on Ctrl-C, on a wish to end, and when npm, which started us, is gone without a word. */
-export function createCrew(): Crew {
+/** Asks a process to end; it has ten seconds before it is killed. */
+function askToEnd(child: ChildProcess, platform: NodeJS.Platform): void {
+  child.stdin?.end()
+  if (platform !== 'win32') {
+    child.kill('SIGTERM')
+    return
+  }
+  // A signal would kill it on the spot there. This closes its windows; a program without any ends with its stdin.
+  spawn('taskkill', ['/pid', String(child.pid)], { stdio: 'ignore', windowsHide: true }).on('error', (error) => {
+    process.stderr.write(`${error.message}\n`)
+  })
+}
+
+/** Makes a crew that also ends on Ctrl-C, on a request to end, and when npm, which started us, is gone without a word. */
+export function createCrew(platform: NodeJS.Platform = process.platform): Crew {
   const running = new Set<ChildProcess>()
   let stopping = false
 
@@ -25,10 +41,7 @@ export function createCrew(): Crew {
     if (stopping) return
     stopping = true
     process.exitCode = code
-    for (const child of running) {
-      child.stdin?.end()
-      child.kill('SIGTERM')
-    }
+    for (const child of running) askToEnd(child, platform)
     setTimeout(() => {
       for (const child of running) child.kill('SIGKILL')
     }, patienceMs).unref()
@@ -59,10 +72,10 @@ export function createCrew(): Crew {
           running.delete(child)
           reject(error)
         })
-        child.on('exit', (code) => {
+        child.on('exit', (code, signal) => {
           running.delete(child)
           leaveWhenAlone()
-          resolve(code)
+          resolve({ code, signal })
         })
       }),
     add(child, onFailure) {

@@ -1,9 +1,17 @@
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
 import type { Crew } from './crew.ts'
+import { downloadElectron } from './download-electron.ts'
 
-const fetchWithinMs = 180_000
+const rememberedForMs = 24 * 60 * 60 * 1_000
+
+const DownloadFailure = z.object({ version: z.string(), at: z.number(), reason: z.string() })
+
+/** Electron's program file, or why there is none. */
+export type ElectronProgram =
+  | { readonly kind: 'found'; readonly path: string }
+  | { readonly kind: 'missing'; readonly reason: string }
 
 /** Whether a window could be seen here. */
 export function hasScreen(): boolean {
@@ -11,21 +19,51 @@ export function hasScreen(): boolean {
   return platform !== 'linux' || env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined
 }
 
-/** Electron's program file, fetched where it is not there yet; undefined where it cannot be had. */
-export async function findElectron(root: string, crew: Crew): Promise<string | undefined> {
-  const there = electronIn(root)
-  if (there !== undefined) return there
-  process.stderr.write('Fetching Electron …\n')
-  // Never imported: outside Electron that import downloads it, unasked and without a limit.
-  const installer = join(root, 'node_modules/electron/install.js')
-  await crew.during(spawn(process.execPath, [installer], { cwd: root, stdio: 'ignore', timeout: fetchWithinMs }))
-  return electronIn(root)
+/**
+ * Finds Electron's program file and downloads it when it is not there yet. BACKLOT_ELECTRON names another one.
+ *
+ * A download that failed is not tried again for a day, so that every start without a network is not slow; `isWanted`
+ * tries it at once.
+ */
+export async function findElectron(root: string, crew: Crew, isWanted: boolean): Promise<ElectronProgram> {
+  const own = process.env['BACKLOT_ELECTRON']
+  if (own !== undefined) return { kind: 'found', path: own }
+  const folder = join(root, 'node_modules/electron')
+  const there = programIn(folder)
+  if (there !== null) return { kind: 'found', path: there }
+  const { version } = z.object({ version: z.string() }).parse(readJson(join(folder, 'package.json')))
+  const failureFile = join(root, 'node_modules/.cache/backlot/electron-download.json')
+  const failure = DownloadFailure.safeParse(readJson(failureFile)).data
+  const isRecent = failure?.version === version && Date.now() - failure.at < rememberedForMs
+  if (isRecent && !isWanted) {
+    return { kind: 'missing', reason: `${failure.reason} It is tried again tomorrow, or now with --host electron.` }
+  }
+  const reason = await downloadElectron(folder, crew)
+  const program = programIn(folder)
+  if (program !== null) {
+    rmSync(failureFile, { force: true })
+    return { kind: 'found', path: program }
+  }
+  const told = reason ?? 'Electron was downloaded, but its program is not there.'
+  mkdirSync(dirname(failureFile), { recursive: true })
+  writeFileSync(failureFile, JSON.stringify({ version, at: Date.now(), reason: told }))
+  return { kind: 'missing', reason: told }
 }
 
-function electronIn(root: string): string | undefined {
-  const folder = join(root, 'node_modules/electron')
+function programIn(folder: string): string | null {
   const name = join(folder, 'path.txt')
-  if (!existsSync(name)) return undefined
+  if (!existsSync(name)) return null
   const file = join(folder, 'dist', readFileSync(name, 'utf8').trim())
-  return existsSync(file) ? file : undefined
+  return existsSync(file) ? file : null
+}
+
+/** A file of JSON; null when it is missing or damaged. */
+function readJson(file: string): unknown {
+  if (!existsSync(file)) return null
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { assertNever } from '#shared/util/assert-never.ts'
+import type { Crew } from './crew.ts'
+
+/** What is reported of a download while it goes on. `code`: why the server could not be reached, as the system names it. */
+export type DownloadReport =
+  | { readonly kind: 'progress'; readonly percent: number }
+  | { readonly kind: 'stalled' }
+  | { readonly kind: 'unreachable'; readonly code: string | null }
+
+/** What the installer's output says went wrong, in the order in which it is looked for. */
+const causes: readonly (readonly [RegExp, string])[] = [
+  [/did not match|checksum/i, 'The downloaded Electron is damaged: its checksum is wrong.'],
+  [/Response code \d+/, 'The server answered the download of Electron with an error.'],
+  [/ENOSPC/, 'The disk is too full for Electron.'],
+]
+
+/** npm's own proxy settings count where the environment names none. */
+function proxyEnvironment(): NodeJS.ProcessEnv {
+  const { npm_config_proxy: http, npm_config_https_proxy: https = http, npm_config_noproxy: none } = process.env
+  const ofNpm = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: none }
+  const named = Object.entries(ofNpm).filter(([, value]) => value !== undefined && value !== '')
+  return { ...Object.fromEntries(named), ...process.env, NODE_USE_ENV_PROXY: '1' }
+}
+
+/**
+ * Downloads Electron with its own installer, which verifies and unpacks it; shows progress on stderr.
+ *
+ * It takes as long as data keeps coming, and uses the proxy of the environment or of npm. Answers why it failed in one
+ * sentence, or null.
+ */
+export async function downloadElectron(electronFolder: string, crew: Crew): Promise<string | null> {
+  // Never imported: outside Electron that import downloads it, unasked and without a limit.
+  const args = ['--import', join(import.meta.dirname, 'watch-download.ts'), join(electronFolder, 'install.js')]
+  const installer = spawn(process.execPath, args, {
+    env: { ...proxyEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
+  let errors = ''
+  let reason: string | null = null
+  installer.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  installer.on('message', (report: DownloadReport) => {
+    switch (report.kind) {
+      case 'progress':
+        process.stderr.write(`\rDownloading Electron … ${report.percent} % `)
+        return
+      case 'stalled':
+        reason = 'The download of Electron stopped: no more data came.'
+        return
+      case 'unreachable':
+        reason = `Electron could not be downloaded: its server is not reached (${report.code ?? 'no reason given'}).`
+        return
+      default:
+        assertNever(report)
+    }
+  })
+  const { code } = await crew.during(installer)
+  process.stderr.write('\n')
+  if (code === 0) return null
+  return reason ?? causes.find(([pattern]) => pattern.test(errors))?.[1] ?? 'Electron could not be downloaded.'
+}

@@ -1,0 +1,56 @@
+// Catches: minutes of installing before a system is told that its Node is too old, and a system that has one refused.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+type Machine = { readonly platform: string; readonly arch: string; readonly node: string }
+
+/** Runs the project's own bootstrap, with its own lock, as if on another machine; npm only notes that it was called. */
+async function bootstrapOn({ platform, arch, node }: Machine) {
+  await using folder = await makeTempFolder()
+  await mkdir(join(folder.path, 'scripts'))
+  await copyFile(join(root, 'scripts/bootstrap.mjs'), join(folder.path, 'scripts/bootstrap.mjs'))
+  await copyFile(join(root, 'package-lock.json'), join(folder.path, 'package-lock.json'))
+  const machine = join(folder.path, 'machine.mjs')
+  const versions = { ...process.versions, node }
+  const facts = { platform, arch, versions, version: `v${node}` }
+  await writeFile(
+    machine,
+    `for (const [name, value] of Object.entries(${JSON.stringify(facts)})) Object.defineProperty(process, name, { value })`,
+  )
+  const npm = join(folder.path, 'npm.mjs')
+  await writeFile(npm, `import { writeFileSync } from 'node:fs'; writeFileSync('npm-was-run', '')`)
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', machine, join(folder.path, 'scripts/bootstrap.mjs')],
+    { cwd: folder.path, encoding: 'utf8', env: { npm_execpath: npm, npm_node_execpath: process.execPath } },
+  )
+  return { status, stderr, hasInstalled: existsSync(join(folder.path, 'npm-was-run')) }
+}
+
+test.each([
+  ['darwin', 'arm64'],
+  ['darwin', 'x64'],
+  ['win32', 'arm64'],
+])('%s %s with an old Node is told what it needs before anything is installed', async (platform, arch) => {
+  const done = await bootstrapOn({ platform, arch, node: '22.22.0' })
+  expect(done).toMatchObject({ status: 1, hasInstalled: false })
+  expect(done.stderr).toMatch(
+    new RegExp(`needs Node 24 or newer on this system \\(${platform} ${arch}\\).*Nothing was installed`),
+  )
+})
+
+test.each([
+  { platform: 'darwin', arch: 'arm64', node: '24.0.0' },
+  { platform: 'win32', arch: 'arm64', node: '26.1.0' },
+  { platform: 'linux', arch: 'x64', node: '20.20.2' },
+  { platform: 'linux', arch: 'arm64', node: '20.20.2' },
+  { platform: 'win32', arch: 'x64', node: '20.20.2' },
+])('$platform $arch with Node $node is installed', async (machine) => {
+  expect(await bootstrapOn(machine)).toMatchObject({ hasInstalled: true })
+})

@@ -1,0 +1,118 @@
+// Catches: a start that ends with nothing to see because Electron cannot run here, one that does not say why, and an
+// Electron that is started wrongly or outlives its start.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+const start = resolve(import.meta.dirname, '../../scripts/start.ts')
+// The stand-ins for Electron's program are shell scripts.
+const onUnix = process.platform !== 'win32'
+
+/** Runs `npm start` with a program in Electron's place, and collects what it says. */
+async function startWith(program: string, args: readonly string[] = []) {
+  const folder = await makeTempFolder()
+  const electron = join(folder.path, 'electron')
+  await writeFile(electron, program)
+  await chmod(electron, 0o755)
+  const { DISPLAY: _, WAYLAND_DISPLAY: __, ...env } = process.env
+  const child: ChildProcess = spawn(process.execPath, [start, '--profile', join(folder.path, 'profile'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...env,
+      // No browser is opened in place of the window either.
+      CHROME_PATH: '/bin/false',
+      DISPLAY: ':99',
+      BACKLOT_ELECTRON: electron,
+      ELECTRON_RUN_AS_NODE: '1',
+      XDG_STATE_HOME: join(folder.path, 'state'),
+    },
+  })
+  let text = ''
+  for (const output of [child.stdout, child.stderr]) output?.setEncoding('utf8').on('data', (part) => (text += part))
+  const exited = once(child, 'exit')
+  return {
+    child,
+    exited,
+    text: () => text,
+    folder: folder.path,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await exited
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const sandbox =
+  'echo "FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly." >&2'
+
+test.runIf(onUnix).each([
+  ['is stopped by its sandbox', `#!/bin/sh\n${sandbox}\nkill -TRAP $$\n`, /does not allow Electron's sandbox/],
+  ['dies with SIGTRAP and no word', '#!/bin/sh\nkill -TRAP $$\n', /crashed at once.*sandbox/],
+  [
+    'finds no display',
+    '#!/bin/sh\necho "ERROR:ozone_platform_x11.cc Missing X server or \\$DISPLAY" >&2\nexit 1\n',
+    /no display/,
+  ],
+  [
+    'lacks a library',
+    '#!/bin/sh\necho "electron: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2\nexit 127\n',
+    /lacks the library libnss3\.so/,
+  ],
+  ['is a damaged download', '\x7fELF, and nothing after it', /cannot be run|ended at once/],
+])('where Electron %s, it says so in one sentence and opens in the browser', async (_, program, reason) => {
+  await using started = await startWith(program)
+  await expect.poll(started.text).toMatch(/^Backlot is ready at http:/m)
+  const [sentence = ''] = started
+    .text()
+    .split('\n')
+    .filter((line) => line.startsWith('Electron could not'))
+  expect(sentence).toMatch(reason)
+  expect(sentence).toMatch(/\. Backlot opens in your browser instead\.$/)
+})
+
+test.runIf(onUnix)('with --host electron the reason is the end of it', async () => {
+  await using started = await startWith('#!/bin/sh\nkill -TRAP $$\n', ['--host', 'electron'])
+  expect(await started.exited).toEqual([1, null])
+  expect(started.text()).toContain('Electron could not show a window')
+  expect(started.text()).not.toContain('Backlot is ready')
+})
+
+test.runIf(onUnix).each([
+  ['that gave way to another window', '#!/bin/sh\nexit 0\n', 0],
+  ['that has said itself why it cannot start', '#!/bin/sh\nexit 70\n', 1],
+])('an Electron %s is not followed by a browser', async (_, program, code) => {
+  await using started = await startWith(program)
+  expect(await started.exited).toEqual([code, null])
+  expect(started.text()).not.toContain('Backlot is ready')
+  expect(started.text().includes('already open')).toBe(code === 0)
+})
+
+test.runIf(onUnix)('Electron is not run as plain Node, is told its parent, and ends with Ctrl-C', async () => {
+  const program = [
+    '#!/bin/sh',
+    'echo "node=$ELECTRON_RUN_AS_NODE args=$*"',
+    'for argument in "$@"; do case "$argument" in --shown-file=*) : > "${argument#--shown-file=}";; esac; done',
+    'trap "exit 0" TERM',
+    'while :; do sleep 0.1; done',
+  ]
+  await using started = await startWith(`${program.join('\n')}\n`)
+  await expect.poll(started.text).toContain('args=')
+  expect(started.text()).toMatch(new RegExp(`node= args=.*--parent=${started.child.pid} .*--shown-file=`))
+  started.child.kill('SIGINT')
+  expect(await started.exited).toEqual([0, null])
+})
+
+test.runIf(onUnix)('a crash after the window was shown ends the start, and nothing else opens', async () => {
+  const program = [
+    '#!/bin/sh',
+    'for argument in "$@"; do case "$argument" in --shown-file=*) : > "${argument#--shown-file=}";; esac; done',
+    'kill -TRAP $$',
+  ]
+  await using started = await startWith(`${program.join('\n')}\n`)
+  expect(await started.exited).toEqual([1, null])
+  expect(started.text()).not.toContain('Backlot is ready')
+})
