@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  fullyParallel: true,
+  // The tests of a file share one program.
+  fullyParallel: false,
   workers: 2,
   retries: 0,
   // What is awaited comes when it comes: films are made and played here by two cores that others may use, too.

@@ -1,17 +1,57 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { ensureBrowser } from './scripts/browser.ts'
 import { compiledFolder } from './test/helpers/compiled-folder.ts'
+import { pressKeys } from './test/helpers/press-keys.ts'
 
-export default defineConfig({
+const { executablePath, args, env } = await ensureBrowser()
+
+/** What all tests that run in Node need. */
+const node = {
   resolve: { alias: { electron: resolve(import.meta.dirname, 'test/helpers/electron-double.ts') } },
   test: {
     environment: 'node',
-    // Half of the time is spent waiting for programs that tests start: two files at once fill two cores.
-    maxWorkers: 2,
     // It imports electron itself, which the alias above only reaches in modules that are transformed.
     server: { deps: { inline: ['electron-store'] } },
     // Dozens of services are started from source: each module is compiled once for all of them.
     env: { NODE_COMPILE_CACHE: compiledFolder },
+  },
+}
+
+/** Packages that Vite prepares before the first component test: one that it finds later makes it load the page again. */
+const prepared = [
+  '@orpc/client',
+  '@orpc/client/message-port',
+  '@orpc/client/plugins',
+  '@orpc/client/websocket',
+  '@orpc/contract',
+  '@orpc/tanstack-query',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  '@tanstack/react-virtual',
+  'cmdk',
+  'fast-check',
+  'lucide-react',
+  'papaparse',
+  'partysocket/ws',
+  'radix-ui',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react/jsx-runtime',
+  'zod',
+  'zustand',
+  'zustand/react/shallow',
+]
+
+export default defineConfig({
+  test: {
+    // Half of the time is spent waiting for programs that tests start: two files at once fill two cores.
+    maxWorkers: 2,
+    attachmentsDir: 'test-results/component',
     reporters: ['default', './test/helpers/tally-reporter.ts'],
     // A test that hangs is told; one that waits for a busy machine is no failure.
     testTimeout: 120_000,
@@ -19,8 +59,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
+        ...node,
         extends: true,
         test: {
+          ...node.test,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           // Importing one of our modules does nothing and none keeps a state, so files share what is loaded: to load it
@@ -29,8 +71,37 @@ export default defineConfig({
         },
       },
       {
+        ...node,
         extends: true,
-        test: { name: 'whole', include: ['test/{contract,integration,architecture}/**/*.test.ts'] },
+        test: {
+          ...node.test,
+          name: 'whole',
+          include: ['test/{contract,integration,architecture}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss()],
+        // React as it is built for the program: as it is for development, it takes four times as long.
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        oxc: { jsx: { development: false } },
+        optimizeDeps: { include: prepared },
+        test: {
+          name: 'browser',
+          include: ['test/component/**/*.test.tsx'],
+          globalSetup: './test/helpers/provide-models.ts',
+          browser: {
+            enabled: true,
+            provider: playwright({ launchOptions: { executablePath, args, env } }),
+            instances: [{ browser: 'chromium' }],
+            headless: true,
+            viewport: { width: 1440, height: 900 },
+            commands: { pressKeys },
+            screenshotDirectory: 'test-results/component',
+            traceView: 'off',
+            dependencySourcemaps: false,
+          },
+        },
       },
     ],
   },

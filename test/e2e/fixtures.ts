@@ -7,30 +7,64 @@ import { FirstRunPage } from './pages/first-run-page.ts'
 import { LibraryPage } from './pages/library-page.ts'
 import { startProgram, type Program } from './program.ts'
 
+type OnFile = { readonly file: string; readonly program: Program; stop(): Promise<void> }
+
 type Shared = {
   /** A program that was never entered, for tests that leave its profile as it is: one serves all of a worker. */
   untouched: Program
+  /** The program of a test file; that of the file before is stopped. */
+  programOf: (file: string) => Promise<Program>
 }
 
 type Fixtures = {
   /** A profile of this test's own, removed after it. */
   profile: string
-  /** The built program on that profile. */
+  /**
+   * The built program of this test's file: the tests of a file run one after the other and share it. A test that needs
+   * a studio nobody has used takes `newProgram`.
+   */
   program: Program
+  /** The built program on this test's own profile. */
+  newProgram: Program
   firstRun: FirstRunPage
   create: CreatePage
   library: LibraryPage
 }
 
-/** A test with the built program, a profile of its own and the pages of its screens. */
+async function startOnOwnProfile(file: string): Promise<OnFile> {
+  const profile = await mkdtemp(join(tmpdir(), 'backlot-e2e-'))
+  const program = await startProgram(profile)
+  return {
+    file,
+    program,
+    async stop() {
+      await program.stop()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A test with the built program, a profile and the pages of its screens. */
 export const test = base.extend<Fixtures, Shared>({
   untouched: [
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'backlot-e2e-'))
-      const program = await startProgram(folder)
+      const { program, stop } = await startOnOwnProfile('')
       await use(program)
-      await program.stop()
-      await rm(folder, { recursive: true, force: true })
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+  programOf: [
+    async ({}, use) => {
+      let current: OnFile | null = null
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.stop()
+          current = await startOnOwnProfile(file)
+        }
+        return current.program
+      })
+      await (current as OnFile | null)?.stop()
     },
     { scope: 'worker' },
   ],
@@ -39,7 +73,8 @@ export const test = base.extend<Fixtures, Shared>({
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  program: async ({ profile }, use) => {
+  program: async ({ programOf }, use, { file }) => use(await programOf(file)),
+  newProgram: async ({ profile }, use) => {
     const program = await startProgram(profile)
     await use(program)
     await program.stop()

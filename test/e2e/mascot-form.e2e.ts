@@ -36,12 +36,7 @@ test('the form shows looks, plays voices, and tells what becomes of a topic befo
   await expect.poll(heard).toBeGreaterThan(0.1)
 
   for (const [typed, told] of [
-    ['', 'the service picks an angle by itself'],
     ['octopus', 'About 15 s from these words: say more to fill 45 s.'],
-    ['🥣 粘土 طين עברית', 'say more to fill 45 s.'],
-    ['Fast drying splits the rim while the foot is still wet. '.repeat(8), 'Any language.'],
-    ['蓝光比红光散射得更多，所以天空看起来是蓝色的。'.repeat(30), 'more than 45 s: all of them are said.'],
-    ['Fast drying splits the rim while the foot is still wet. '.repeat(1_800), 'behind it are not used.'],
     ['x'.repeat(100_001), '100,001 characters; 100,000 at most.'],
   ] as const) {
     await topic.fill(typed)

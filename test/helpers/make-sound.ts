@@ -35,6 +35,12 @@ export function levelOf({ rate, channels: [channel] }: Sound, from: number, to: 
   return decibelsOf(Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / part.length))
 }
 
+/** Says whether two sounds are the same, sample by sample. An `expect` over each of them takes seconds. */
+export function isSameSound(one: Sound, other: Sound): boolean {
+  const bytesOf = ({ channels }: Sound) => channels.map((channel) => Buffer.from(Float32Array.from(channel).buffer))
+  return one.rate === other.rate && Buffer.concat(bytesOf(one)).equals(Buffer.concat(bytesOf(other)))
+}
+
 /** Writes a sound as a WAV file, as a run finds its input. */
 export async function mediaFileOf(sound: Sound, folder: string, name = 'input.wav'): Promise<MediaFile> {
   const path = join(folder, name)

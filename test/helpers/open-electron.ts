@@ -29,6 +29,7 @@ export async function openElectron(): Promise<OpenElectron> {
     rendererFolder: import.meta.dirname,
     preloadFile: '/out/preload/index.cjs',
     placeStore: { read: () => ({}), write: (place) => void places.push(place) },
+    onShown: () => undefined,
     log,
   })
   const page = await openPage()

@@ -75,10 +75,10 @@ export async function animate(
 }
 
 /** A spoken and animated script in a folder of its own, which the caller disposes of. */
-export async function makeTake() {
+export async function makeTake(script = takeScript) {
   const folder = await makeTempFolder()
-  const voice = await speak(join(folder.path, 'voice'))
-  return { folder, voice, raw: await animate(join(folder.path, 'raw'), voice) }
+  const voice = await speak(join(folder.path, 'voice'), script)
+  return { folder, voice, raw: await animate(join(folder.path, 'raw'), voice, script) }
 }
 
 /** A take, once it is made. */

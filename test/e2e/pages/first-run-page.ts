@@ -16,24 +16,37 @@ export class FirstRunPage {
     this.open = page.getByRole('button', { name: 'Open workspace' })
   }
 
-  /** Opens the page of a program that is new and works on this computer. */
+  /** Opens the page of a program on "This computer", as the first workspace or as one more. */
   async enter(url: string): Promise<void> {
-    await this.page.goto(url)
+    await this.toFirstRun(url)
+    await this.page.getByRole('radio', { name: 'This computer' }).check()
     await this.open.click()
+    await expect(this.heading).toBeHidden()
   }
 
-  /** Does so by keyboard alone. */
+  /** Opens the page of a program that nobody has entered, by keyboard alone. */
   async enterByKeyboard(url: string): Promise<void> {
     await this.page.goto(url)
     await expect(this.page.getByRole('radio', { name: 'This computer' })).toBeFocused()
     await this.page.keyboard.press('Enter')
   }
 
-  /** Opens the page of a program that is new and works with a hosted account. */
+  /** Opens the page of a program and adds a hosted account, as the first workspace or as one more. */
   async enterAccount(url: string, account: { baseUrl: string; key: string }): Promise<void> {
-    await this.page.goto(url)
+    await this.toFirstRun(url)
     await this.typeAccount(account)
     await this.open.click()
+    await expect(this.heading).toBeHidden()
+  }
+
+  /** Opens the page of a program where a workspace is chosen, whether it was entered before or not. */
+  private async toFirstRun(url: string): Promise<void> {
+    await this.page.goto(url)
+    const switcher = this.page.getByRole('button', { name: /^Workspace: / })
+    await expect(this.heading.or(switcher)).toBeVisible()
+    if (await this.heading.isVisible()) return
+    await switcher.click()
+    await this.page.getByRole('button', { name: 'Add a workspace' }).click()
   }
 
   /** Chooses a hosted account and types what is given. */

@@ -63,11 +63,6 @@ export class Stage {
       .evaluate((image: HTMLImageElement) => (image.clientWidth * window.devicePixelRatio) / image.naturalWidth)
   }
 
-  /** How far the left edge of the picture is from the left edge of its box, in px. */
-  left(): Promise<number> {
-    return this.picture.locator('img').evaluate((image: HTMLImageElement) => image.offsetLeft)
-  }
-
   /** Seconds into the film. */
   time(): Promise<number> {
     return this.film.evaluate((film: HTMLVideoElement) => film.currentTime)

@@ -1,0 +1,26 @@
+import '#renderer/styles/index.css'
+import { TooltipProvider } from '#renderer/ui/tooltip.tsx'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+
+/** Renders into the page with the window's styles and providers. It is unmounted when the test ends. */
+export function mount(content: ReactNode): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  flushSync(() =>
+    root.render(
+      <QueryClientProvider client={queries}>
+        <TooltipProvider>{content}</TooltipProvider>
+      </QueryClientProvider>,
+    ),
+  )
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+}

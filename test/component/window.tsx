@@ -1,0 +1,72 @@
+import '#renderer/styles/index.css'
+import { createAppRouter } from '#renderer/app/router.tsx'
+import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import { createCommandRegistry } from '#renderer/lib/command-registry.ts'
+import { CommandsProvider } from '#renderer/lib/commands.tsx'
+import { Settings } from '#shared/bridge/settings.ts'
+import type { Workspace } from '#shared/bridge/workspace.ts'
+import { WorkspaceId } from '#shared/domain/ids.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { type Answers, bridgeOf, stayPending } from './bridge-of.ts'
+
+/** Settings that are kept as long as a test runs, as the studio keeps them from one window to the next. */
+export function keepSettings(): NonNullable<Answers['settings']> {
+  let kept = Settings.parse({})
+  return {
+    read: async () => kept,
+    update: async (change) => (kept = Settings.parse({ ...kept, ...change })),
+    readDraft: async () => null,
+    saveDraft: async () => {},
+  }
+}
+
+/**
+ * Shows the whole window at its Create screen, with an open workspace. Answers are for what a test looks at; any other call
+ * stays pending.
+ *
+ * @returns what closes the window; it is closed at the latest when the test ends.
+ */
+export function openWindow(answers: Answers): () => void {
+  const workspace: Workspace = {
+    // Screens are kept by their workspace: each window has its own.
+    id: WorkspaceId.parse(crypto.randomUUID()),
+    kind: 'local',
+    name: 'This computer',
+    baseUrl: 'http://127.0.0.1',
+    keyHint: '',
+    createdAt: '2026-11-01T00:00:00.000Z',
+  }
+  const state = async () => ({
+    current: workspace,
+    workspaces: [workspace],
+    vault: { kind: 'file', sentence: '' } as const,
+  })
+  const place = document.createElement('div')
+  place.id = 'root'
+  document.body.append(place)
+  location.hash = '#/create'
+  const root = createRoot(place)
+  root.render(
+    <StrictMode>
+      <QueryClientProvider
+        client={new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })}
+      >
+        <BridgeProvider bridge={bridgeOf({ workspace: { state }, settings: keepSettings(), ...answers }, stayPending)}>
+          <CommandsProvider registry={createCommandRegistry()}>
+            <RouterProvider router={createAppRouter()} />
+          </CommandsProvider>
+        </BridgeProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const close = () => {
+    root.unmount()
+    place.remove()
+  }
+  onTestFinished(close)
+  return close
+}
