@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The part of JSON Schema that zod writes. */
-type Shape = {
+export type Shape = {
   readonly type?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
@@ -55,16 +55,20 @@ function* lines(shape: Shape, at: string): Generator<string> {
   }
 }
 
+/** The JSON Schema of a zod schema; `undefined` where nothing is passed. */
+export function readShape(schema: unknown, io: 'input' | 'output'): Shape | undefined {
+  if (schema === undefined || schema instanceof z.ZodVoid) return undefined
+  if (!(schema instanceof z.ZodType)) throw new Error('The bridge is described by zod schemas only.')
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  // zod's own type of the same value is wider than what it writes.
+  return shape as Shape
+}
+
 /**
- * A zod schema as lines, one for each value that it lets through: `input.limit?: integer minimum=1 default=50`.
+ * Renders a schema in full, one line for each value that it lets through: `input.limit?: integer minimum=1 default=50`.
  *
  * `?` may be absent, `[]` an entry, `.*` any other name, `<n>` one form of several.
  */
-export function renderSchema(schema: unknown, io: 'input' | 'output', at: string): string[] {
-  if (schema === undefined) return [`${at}: nothing`]
-  if (!(schema instanceof z.ZodType)) throw new Error('The bridge is described by zod schemas only.')
-  if (schema instanceof z.ZodVoid) return [`${at}: nothing`]
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  // zod's own type of the same value is wider than what it writes.
-  return [...lines(shape as Shape, at)]
+export function renderSchema(shape: Shape | undefined, at: string): string[] {
+  return shape === undefined ? [`${at}: nothing`] : [...lines(shape, at)]
 }

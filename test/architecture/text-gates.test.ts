@@ -6,11 +6,18 @@ import { checkDocLinks, existsIn } from '../../scripts/gates/doc-links.ts'
 import { checkLock } from '../../scripts/gates/lock.ts'
 import { checkMirror } from '../../scripts/gates/mirror.ts'
 import { checkSizes } from '../../scripts/gates/sizes.ts'
-import type { Tree } from '../../scripts/gates/tree.ts'
+import { readTree, type Tree } from '../../scripts/gates/tree.ts'
 import { checkWords } from '../../scripts/gates/words.ts'
+import { projectRoot } from './plant-project.ts'
 
 const treeOf = (files: Record<string, string>): Tree => new Map(Object.entries(files))
 const lines = (count: number) => 'const a = 1\n'.repeat(count)
+
+test('the tree that is checked is the whole project, without what is installed', () => {
+  const paths = [...readTree(projectRoot).keys()]
+  expect(paths).toEqual(expect.arrayContaining(['package.json', 'src-shared/contract/routes.ts', 'scripts/check.ts']))
+  expect(paths.filter((path) => path.includes('node_modules'))).toEqual([])
+})
 
 describe('cycles', () => {
   test('a cycle through three files is told once, with its way', () => {
@@ -147,14 +154,22 @@ describe('lock', () => {
 
   test('a platform package that is offered and not there is refused', () => {
     const offer = { 'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } } }
-    expect(checkLock(lock(offer)).map(({ message }) => message)).toEqual([
+    expect(checkLock(lock(offer), '{}').map(({ message }) => message)).toEqual([
       'node_modules/a offers a-linux 1.0.0, which is not in the lock.',
     ])
-    expect(checkLock(lock({ ...offer, 'node_modules/a-linux': {} }))).toEqual([])
-    expect(checkLock(lock({ ...offer, 'node_modules/a/node_modules/a-linux': {} }))).toEqual([])
+    expect(checkLock(lock({ ...offer, 'node_modules/a-linux': {} }), '{}')).toEqual([])
+    expect(checkLock(lock({ ...offer, 'node_modules/a/node_modules/a-linux': {} }), '{}')).toEqual([])
   })
 
   test('a download address is refused', () => {
-    expect(checkLock(lock({ 'node_modules/a': { resolved: 'x' } }))).toHaveLength(1)
+    expect(checkLock(lock({ 'node_modules/a': { resolved: 'x' } }), '{}')).toHaveLength(1)
+  })
+
+  test('an install script that nobody decided about is refused', () => {
+    const scripted = lock({ 'node_modules/a/node_modules/@b/c': { hasInstallScript: true } })
+    expect(checkLock(scripted, '{}').map(({ message }) => message)).toEqual([
+      'allowScripts does not decide about the install script of @b/c.',
+    ])
+    expect(checkLock(scripted, '{"allowScripts":{"@b/c":false}}')).toEqual([])
   })
 })

@@ -40,18 +40,3 @@ test('each room refuses the types of the places where it does not run', () => {
   for (const [path, , said] of refused) expect(found.filter((line) => line.startsWith(path)).join()).toContain(said)
   expect(found.filter((line) => line.includes('good.ts'))).toEqual([])
 })
-
-test('a table that lacks an entry does not compile', () => {
-  const files = {
-    'tsconfig.json': JSON.stringify({ files: [], references: [{ path: './src-shared' }] }),
-    'src-shared/mapped.ts': [
-      'const routes = { model: { list: 1, read: 2 } } as const',
-      'type Client = { [D in keyof typeof routes]: { [N in keyof (typeof routes)[D]]: () => void } }',
-      'export const lacking: Client = { model: { list() {} } }',
-      'export const leftOver: Client = { model: { list() {}, read() {}, gone() {} } }\n',
-    ].join('\n'),
-  }
-  const done = plantProject(configuration, files).run('tsc', '-b', '--pretty', 'false')
-  expect(done.text).toContain('mapped.ts(3,')
-  expect(done.text).toContain('mapped.ts(4,')
-})

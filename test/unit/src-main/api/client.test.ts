@@ -1,6 +1,6 @@
 // Catches: a call without its deadline or its place in the budget, a key sent where none is due, a body that a repeat
 // would write otherwise, a failure that is taken for contact.
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Contact, createClient } from '#main/api/client.ts'
 import type { NoResponse, Transport, WireRequest, WireResponse } from '#main/api/transport.ts'
 import type { Route } from '#shared/contract/route.ts'
@@ -48,65 +48,57 @@ function requestFor(route: Route): Record<string, unknown> {
   }
 }
 
-describe.each(calls)('$title', ({ domain, name, route }) => {
-  const outcome = answer(
-    route.status,
-    route.envelope === 'text' ? '# a' : JSON.stringify({ data: sampleOf(route.answer) }),
-  )
-  const callOf = (client: object) => Reflect.get(Reflect.get(client, domain), name) as AnyCall
+const callOf = (client: object, domain: string, name: string) =>
+  Reflect.get(Reflect.get(client, domain), name) as AnyCall
+const successOf = (route: Route) =>
+  answer(route.status, route.envelope === 'text' ? '# a' : JSON.stringify({ data: sampleOf(route.answer) }))
 
-  it('I6: has an overall deadline', async () => {
-    const { client, sent } = openClient(outcome)
-    await callOf(client)(requestFor(route))
-    expect(sent.map(({ deadlineMs }) => deadlineMs)).toEqual([route.spends ? 60_000 : 15_000])
-  })
+it.each(calls)('$title leaves with its deadline, its place in the budget and its keys', async (one) => {
+  const { domain, name, route } = one
+  const { client, sent, budget } = openClient(successOf(route))
+  await callOf(client, domain, name)(requestFor(route))
+  expect(budget.taken).toHaveLength(route.auth === 'bearer' ? 1 : 0)
+  expect(budget.open()).toBe(0)
+  const [request, ...more] = sent
+  expect(more).toEqual([])
+  // I6: an overall deadline.
+  expect(request?.deadlineMs).toBe(route.spends ? 60_000 : 15_000)
+  expect(request?.headers['authorization']).toBe(route.auth === 'bearer' ? `Bearer ${key}` : undefined)
+  expect(request?.headers['idempotency-key']).toBe(route.repeat === 'keyed-header' ? 'cs1-1' : undefined)
+  expect(request?.path.startsWith('/media/v')).toBe(true)
+  // I7: it is sent on only where a second arrival cannot pay.
+  const kept = route.spends && route.repeat === 'unkeyed' ? [] : [307, 308]
+  expect(request?.follow?.statuses).toEqual(route.method === 'GET' ? [301, 302, 303, 307, 308] : kept)
+})
 
-  it('takes one place where it counts, and the key goes where it is due', async () => {
-    const { client, sent, budget } = openClient(outcome)
-    await callOf(client)(requestFor(route))
-    expect(budget.taken).toHaveLength(route.auth === 'bearer' ? 1 : 0)
-    expect(budget.open()).toBe(0)
-    expect(sent[0]?.headers['authorization']).toBe(route.auth === 'bearer' ? `Bearer ${key}` : undefined)
-    expect(sent[0]?.headers['idempotency-key']).toBe(route.repeat === 'keyed-header' ? 'cs1-1' : undefined)
-    expect(sent[0]?.path.startsWith('/media/v')).toBe(true)
-  })
+it.each(calls)('A4: the same request of $title is the same bytes', async ({ domain, name, route }) => {
+  const { client, sent } = openClient(successOf(route))
+  const request = requestFor(route)
+  for (const copy of [request, structuredClone(request), JSON.parse(JSON.stringify(request))]) {
+    await callOf(client, domain, name)(copy as Record<string, unknown>)
+  }
+  expect(new Set(sent.map(({ path, headers, body }) => JSON.stringify([path, headers, body]))).size).toBe(1)
+})
 
-  it('I7: is sent on only where a second arrival cannot pay', async () => {
-    const { client, sent } = openClient(outcome)
-    await callOf(client)(requestFor(route))
-    const statuses = sent[0]?.follow?.statuses
-    const kept = route.spends && route.repeat === 'unkeyed' ? [] : [307, 308]
-    expect(statuses).toEqual(route.method === 'GET' ? [301, 302, 303, 307, 308] : kept)
-  })
-
-  it('A4: the same request is the same bytes', async () => {
-    const { client, sent } = openClient(outcome)
-    const request = requestFor(route)
-    for (const copy of [request, structuredClone(request), JSON.parse(JSON.stringify(request))]) {
-      await callOf(client)(copy as Record<string, unknown>)
-    }
-    expect(new Set(sent.map(({ path, headers, body }) => JSON.stringify([path, headers, body]))).size).toBe(1)
-  })
-
+it.each(calls)('A4, I4: no answer of $title but its own is a success, and a paid call is in doubt', async (one) => {
+  const { domain, name, route } = one
   // A text has no shape that half of it could lack.
-  const shapes: [string, WireResponse][] = [
-    ['half an answer', answer(route.status, '{"success":true,"da')],
-    ['another shape', answer(route.status, '[]')],
-  ]
-  it.each([
+  const shapes = [answer(route.status, '{"success":true,"da'), answer(route.status, '[]')]
+  const broken: (WireResponse | NoResponse)[] = [
     ...(route.envelope === 'text' ? [] : shapes),
-    ['a page', answer(200, '<html>')],
-    ['a redirect', answer(303, '')],
-    ['a failure', answer(500, '{"message":"Oh"}')],
-    ['silence', { kind: 'lost', reason: 'no answer came in time', cause: null } as const],
-  ])('A4, I4: %s is no success, and a paid call is in doubt', async (_, broken) => {
-    const { client, contacts, budget } = openClient(broken)
-    await expect(callOf(client)(requestFor(route))).rejects.toMatchObject({
+    answer(200, '<html>'),
+    answer(303, ''),
+    answer(500, '{"message":"Oh"}'),
+    { kind: 'lost', reason: 'no answer came in time', cause: null },
+  ]
+  for (const outcome of broken) {
+    const { client, contacts, budget } = openClient(outcome)
+    await expect(callOf(client, domain, name)(requestFor(route)), JSON.stringify(outcome)).rejects.toMatchObject({
       data: { charged: route.spends ? 'unknown' : 'no' },
     })
     expect(contacts.map(({ kind }) => kind)).toEqual(['failed'])
     expect(budget.open()).toBe(0)
-  })
+  }
 })
 
 it('I6: a held look ends ten seconds after its time', async () => {
@@ -126,7 +118,7 @@ it.each(calls.filter(({ route }) => route.repeat.startsWith('keyed')))(
   'B11: $title does not leave without its key',
   async ({ domain, name, route }) => {
     const { client, sent } = openClient(answer(201, '{}'))
-    const call = Reflect.get(Reflect.get(client, domain), name) as AnyCall
+    const call = callOf(client, domain, name)
     const { idempotencyKey: _, body, ...request } = requestFor(route)
     for (const key of [undefined, '', 7]) {
       const keyless = { ...request, body: { ...(body as object), idempotencyKey: key } }

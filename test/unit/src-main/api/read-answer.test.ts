@@ -92,14 +92,11 @@ it('I15: a date of the year 0 is shown as it is', () => {
   expect(readable(read, { data: { ...generation, createdAt } })).toMatchObject({ createdAt })
 })
 
-describe.each(decoders)('the answer of $name', ({ route }) => {
-  const sample = sampleOf(route.answer)
-
-  it('is read as the table writes it', () => {
+it.each(decoders)(
+  'I15: the answer of $name is read as the table writes it, and no amount that is none',
+  ({ route }) => {
+    const sample = sampleOf(route.answer)
     expect(readable(route, route.envelope === 'data' ? { data: sample } : sample)).not.toBeNull()
-  })
-
-  it('I15: has no amount that is negative, a fraction, inexact or a text', () => {
     eachField(route.answer, sample, (name, value, path) => {
       if (typeof value !== 'number' || !isMoney(name)) return
       for (const amount of [-5, 0.1, 1e21, 2 ** 53, '5', true]) {
@@ -114,8 +111,8 @@ describe.each(decoders)('the answer of $name', ({ route }) => {
         )
       }
     })
-  })
-})
+  },
+)
 
 it('I1: a length that is no number is another shape, and breaks nothing', () => {
   const body = '{"success":true,"data":{"modelId":"m","credits":1,"pricingNote":{"length":{"toString":false}}}}'
@@ -144,7 +141,7 @@ describe.each(readers)('the reader of $name', ({ route }) => {
         })
         return true
       }),
-      { numRuns: 10_000 },
+      { numRuns: 1_500 },
     )
     expect('isOdd' in {}).toBe(false)
   })

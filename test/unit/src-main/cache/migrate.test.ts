@@ -104,7 +104,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
     },
   )
 
-  it.each(kind.migrations.slice(0, -1).map(({ number }) => number))(
+  it.each([1, newest - 1])(
     'D12: version %i does not open what a later one wrote, and changes no byte of it',
     async (version) => {
       await using folder = await makeTempFolder()

@@ -7,26 +7,12 @@ import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store
 import { createTroubles } from '#main/log/troubles.ts'
 import { keepAside } from '#main/settings/keep-aside.ts'
 import { createSettings } from '#main/settings/settings.ts'
+import { Settings } from '#shared/bridge/settings.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-const defaults = {
-  theme: 'system',
-  tileSize: 140,
-  pinnedModelIds: [],
-  lastModelId: null,
-  letterKeys: true,
-  keymap: {},
-  awayNotices: true,
-  pauseAfterCrash: true,
-  keyShare: 100,
-  volume: 80,
-  isMuted: false,
-  isLooped: true,
-  publicAddress: null,
-  filesPort: 47_810,
-}
+const defaults = Settings.parse({})
 const now = Date.UTC(2026, 5, 1)
 
 /** A profile whose settings are as a host has them. `open` starts anew. */

@@ -29,39 +29,45 @@ type Small = {
 }
 
 const wide = { aspect_ratio: '16:9' }
-const film = { aspect_ratio: '16:9', resolution: '480p' }
+/** The smallest frame of a film. */
+const film = { aspect_ratio: '1:1', resolution: '480p' }
 const cover = (name: string) => ({ image: [`${name}.webp`] })
+const still = { image: ['still.png'] }
 const sound = { audio: ['voice.wav'] }
-/** The pixels of 480p at 16:9. */
-const filmSize = [854, 480] as const
+const filmSize = [480, 480] as const
 
 const smalls: Readonly<Record<string, Small>> = {
-  'meridian-100': { input: { prompt: 'dunes', ...wide }, size: [1344, 756] },
+  'meridian-100': { input: { prompt: 'the sea at night', ...wide }, size: [1344, 756] },
   'northlight-400': { input: { prompt: 'a jar', quality: 'draft', ...wide }, size: [1024, 576] },
   'plinth-35': { input: { prompt: 'empty steps', ...wide }, size: [1024, 576] },
   'charmeuse-50': { input: { prompt: 'folds', detail: 1, ...wide }, size: [1280, 720] },
   'halation-20': { input: { prompt: 'mist', ...wide }, size: [1536, 864] },
-  'cameo-12': { input: { prompt: 'a bun' }, size: [1280, 1280] },
-  'inkstone-70': { input: { prompt: 'a circle' }, size: [934, 1400] },
-  'broadside-24': { input: { prompt: 'tea' }, size: [1024, 1536] },
+  'cameo-12': { input: { prompt: 'a bun', ...wide }, size: [1280, 720] },
+  'inkstone-70': { input: { prompt: 'a circle', ...wide }, size: [1400, 788] },
+  'broadside-24': { input: { prompt: 'tea', ...wide }, size: [1536, 864] },
   'isobar-60': { input: { prompt: 'wind', density: 1 }, size: [934, 1400] },
   'azulejo-8': { input: { prompt: 'stars' }, size: [1024, 1024] },
   'cartridge-12': { input: { prompt: 'a city' }, size: [1536, 1024] },
-  'portolan-90': { input: { prompt: 'an island' }, size: [1536, 1024] },
-  'easel-5': { media: cover('meridian-100'), size: [1536, 1536], other: { mode: 'extend' } },
-  'riso-2': { media: cover('cameo-12'), size: [512, 512], other: { screen: 'lines' } },
-  'scalpel-9': { media: cover('cameo-12'), size: [512, 512], other: { ground: 'cream' } },
-  'loupe-4': { media: cover('plinth-35'), size: [1024, 1024], other: { finish: 'crisp' } },
-  'mount-12': { media: { images: ['cameo-12.webp', 'plinth-35.webp'] }, size: [1600, 1066], other: { mount: 'ink' } },
+  'portolan-90': { input: { prompt: 'an island', ...wide }, size: [1536, 864] },
+  'easel-5': { input: wide, media: still, size: [1536, 864], other: { mode: 'extend' } },
+  'riso-2': { media: still, size: [240, 160], other: { screen: 'lines' } },
+  'scalpel-9': { media: still, size: [240, 160], other: { ground: 'cream' } },
+  'loupe-4': { media: still, size: [480, 320], other: { finish: 'crisp' } },
+  'mount-12': {
+    input: wide,
+    media: { images: ['cameo-12.webp', 'still.png'] },
+    size: [1600, 900],
+    other: { mount: 'ink' },
+  },
   'dolly-6': { input: { ...film, duration: 2 }, media: cover('cameo-12'), size: filmSize, seconds: 2 },
   'carousel-12': {
-    input: { ...film, duration: 4 },
+    input: { ...film, style: 'panels', duration: 4 },
     media: { images: ['cameo-12.webp', 'plinth-35.webp'] },
     size: filmSize,
     seconds: 4,
   },
-  'marquee-20': { input: { ...film, text: 'Now', duration: 2 }, size: filmSize, seconds: 2 },
-  'tidal-8': { input: { ...film, duration: 4 }, size: filmSize, seconds: 4 },
+  'marquee-20': { input: { ...film, ...wide, text: 'Now', duration: 2 }, size: [854, 480], seconds: 2 },
+  'tidal-8': { input: { ...film, scene: 'orbits', duration: 4 }, size: filmSize, seconds: 4 },
   'oscillo-40': { input: film, media: sound, size: filmSize, seconds: 1.2 },
   'anchor-6': { input: film, media: sound, size: filmSize, seconds: 1.2 },
   'subtext-9': { input: { captions: 'Now' }, media: { video: ['plain.mp4'] }, size: [180, 320], seconds: 1.2 },
@@ -83,7 +89,7 @@ const smalls: Readonly<Record<string, Small>> = {
 }
 
 const covers = fileURLToPath(new URL('../../../../resources/covers/', import.meta.url))
-const ownFiles = ['voice.wav', 'plain.mp4']
+const ownFiles = ['voice.wav', 'plain.mp4', 'still.png']
 
 const jobs = createJobRenderer({
   pictureWorkerFile: fileURLToPath(new URL('../../../../src-service/models/picture-worker.ts', import.meta.url)),
@@ -111,6 +117,7 @@ let folder: TempFolder
 beforeAll(async () => {
   folder = await makeTempFolder()
   await writeSound(folder.path, 'voice.wav', voice)
+  await sharp(`${covers}cameo-12.webp`).resize(240, 160).toFile(`${folder.path}/still.png`)
   const { path } = await shootSmall(plainFilm, folder.path, {})
   await rename(path, `${folder.path}/plain.mp4`)
 })

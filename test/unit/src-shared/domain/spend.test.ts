@@ -107,17 +107,22 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
 }
 
 describe('every event in every state', () => {
-  const cases = Object.entries(states).flatMap(([state, spend]) => {
-    const row: Partial<Record<string, string>> = table[state as keyof typeof table] // the names are the table's own
-    return Object.entries(events).map(([name, event]) => ({ state, name, spend, event, kind: row[name] }))
-  })
-  it.each(cases.filter(({ kind }) => kind !== undefined))('$state, $name: $kind', ({ spend, event, kind }) => {
-    const next = advance(spend, event)
-    expect(next.kind).toBe(kind)
+  /** Where an event leads, or why it is no event of the state; what comes out is read from a row again as it is. */
+  function outcomeOf(spend: Spend, event: SpendEvent): string {
+    let next: Spend
+    try {
+      next = advance(spend, event)
+    } catch (error) {
+      return /cannot take the event/.test(String(error)) ? 'not taken' : String(error)
+    }
     expect(Spend.parse(JSON.parse(JSON.stringify(next)))).toEqual(next)
-  })
-  it.each(cases.filter(({ kind }) => kind === undefined))('$state does not take $name', ({ spend, event }) => {
-    expect(() => advance(spend, event)).toThrow('cannot take the event')
+    return next.kind
+  }
+
+  it.each(Object.entries(states))('%s takes what its row says and nothing else', (state, spend) => {
+    const row: Partial<Record<string, string>> = table[state as keyof typeof table] // the names are the table's own
+    const outcomes = Object.entries(events).map(([name, event]) => [name, outcomeOf(spend, event)])
+    expect(outcomes).toEqual(Object.keys(events).map((name) => [name, row[name] ?? 'not taken']))
   })
 })
 

@@ -252,9 +252,9 @@ it('C7: sums beyond what a number holds exactly refuse, and refuse nothing of an
   submit(openWorld([all('ever', 2)]), jobOf(openWorld(), 1))
 })
 
-const interleavings = 10_000
+const interleavings = 1_500
 
-describe('C: 10,000 random interleavings', () => {
+describe('C: random interleavings', () => {
   /** One of five places takes its next step: submit, send, be charged (or lose the answer), end, be refunded. */
   const step = fc.record({
     place: fc.nat(4),
@@ -273,15 +273,15 @@ describe('C: 10,000 random interleavings', () => {
       { who: 'brand', subject: 'ida', period: 'month', cap: caps.brand },
     ])
     fc.assert(
-      fc.property(fc.array(step, { minLength: 3, maxLength: 8 }), (steps) => {
+      fc.property(fc.array(step, { minLength: 3, maxLength: 16 }), (steps) => {
         ledger.script('BEGIN')
         refusals += play(world, steps)
         ledger.script('ROLLBACK')
       }),
-      { numRuns: interleavings, seed: 7 },
+      { numRuns: interleavings },
     )
     expect(refusals).toBeGreaterThan(interleavings / 20)
-  }, 600_000)
+  })
 
   function play(
     world: World,

@@ -1,14 +1,19 @@
 // Catches a bed of another length or loudness than promised, a style that cannot be played, or a wordless prompt.
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { musicRenderer } from '../../../../../src-service/models/music/music-renderer.ts'
-import { styles } from '../../../../../src-service/models/music/styles.ts'
+import { type Style, styles } from '../../../../../src-service/models/music/styles.ts'
 import { hear, makeFiles } from '../../../../helpers/make-sound.ts'
 
+/** Each style as it is played without a word about its mood. */
+const played = new Map<Style, Buffer>()
+beforeAll(async () => {
+  for (const style of styles)
+    played.set(style, (await makeFiles(musicRenderer, { style, seconds: 5, format: 'wav' })).bytes)
+})
+
 test.each(styles)('plays %s as long as asked, at -16 LUFS, peaks held, in stereo', async (style) => {
-  const { bytes, durationSec } = await makeFiles(musicRenderer, { style, seconds: 5 })
-  const { sound, seconds, loudness, peak } = await hear(bytes)
-  expect(durationSec).toBeCloseTo(5, 3)
-  expect(Math.abs(seconds - 5)).toBeLessThan(0.05)
+  const { sound, seconds, loudness, peak } = await hear(played.get(style) ?? Buffer.of())
+  expect(seconds).toBeCloseTo(5, 2)
   expect(Math.abs(loudness + 16)).toBeLessThan(1)
   expect(peak).toBeLessThan(-1)
   const [left, right = left] = sound.channels
@@ -16,9 +21,8 @@ test.each(styles)('plays %s as long as asked, at -16 LUFS, peaks held, in stereo
 })
 
 test('reads style and mood from the prompt', async () => {
-  const asked = await makeFiles(musicRenderer, { prompt: 'dark orchestral film music', seconds: 5 })
-  const chosen = await makeFiles(musicRenderer, { style: 'cinematic', mood: 'dark', seconds: 5 })
-  const other = await makeFiles(musicRenderer, { style: 'cinematic', mood: 'bright', seconds: 5 })
-  expect(Buffer.compare(asked.bytes, chosen.bytes)).toBe(0)
-  expect(Buffer.compare(asked.bytes, other.bytes)).not.toBe(0)
+  const made = async (prompt: string) => (await makeFiles(musicRenderer, { prompt, seconds: 5, format: 'wav' })).bytes
+  const ambient = played.get('ambient')
+  expect(ambient?.equals(await made('warm music to float on'))).toBe(true)
+  expect(ambient?.equals(await made('dark music to float on'))).toBe(false)
 })

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { effectNames, effectsIn } from '../../../../../src-service/models/sound-effect/effects.ts'
 
-test.each(effectNames)('finds %s by its own name', (name) => {
-  expect(effectsIn(`the sound of a ${name}`)).toContain(name)
+test('finds every kind by its own name', () => {
+  const lost = effectNames.filter((name) => !effectsIn(`the sound of a ${name}`).includes(name))
+  expect(lost).toEqual([])
 })
 
 test('finds several kinds in a sentence, three at most', () => {

@@ -1,22 +1,13 @@
-// Catches a language that is silent, speech that differs from run to run, and word times that are not where words are.
+// Catches speech that differs from run to run, and word times that are not where words are.
 import { describe, expect, test } from 'vitest'
 import { summarisePitch, trackPitch } from '../../../../../src-service/models/audio/pitch.ts'
 import { durationOf } from '../../../../../src-service/models/audio/sound.ts'
 import { speakerOf, type SpeakerName } from '../../../../../src-service/models/voices/cast.ts'
-import { languageCodes, type LanguageCode } from '../../../../../src-service/models/voices/languages.ts'
+import type { LanguageCode } from '../../../../../src-service/models/voices/languages.ts'
 import { recite } from '../../../../../src-service/models/voices/recite.ts'
-import { levelOf } from '../../../../helpers/make-sound.ts'
+import { isSameSound, levelOf } from '../../../../helpers/make-sound.ts'
 
 const context = { signal: new AbortController().signal, onProgress: () => {} }
-const scripts: Partial<Record<string, string>> = {
-  ru: 'Доброе утро',
-  zh: '今天天气很好',
-  ja: 'こんにちは',
-  ko: '안녕하세요',
-  hi: 'आज मौसम अच्छा है',
-  th: 'วันนี้อากาศดี',
-  ar: 'اليوم الطقس جميل',
-}
 
 function speak(
   text: string,
@@ -28,19 +19,19 @@ function speak(
 }
 
 const pitchOf = async (change: Parameters<typeof speak>[1]) =>
-  summarisePitch(trackPitch((await speak('Many more men may row now.', change)).sound)).median
+  summarisePitch(trackPitch((await speak('Many men may row.', change)).sound)).median
 
 describe('recite', () => {
   test.each(['en-US', 'de-DE'] as const)(
     'says the same in the same way in %s, and another seed is another take',
     async (language) => {
       const [one, same, other] = [
-        await speak('Hotel, taxi.', { language, seed: 4 }),
-        await speak('Hotel, taxi.', { language, seed: 4 }),
-        await speak('Hotel, taxi.', { language, seed: 5 }),
+        await speak('Taxi.', { language, seed: 4 }),
+        await speak('Taxi.', { language, seed: 4 }),
+        await speak('Taxi.', { language, seed: 5 }),
       ]
-      expect(one.sound.channels[0]).toEqual(same.sound.channels[0])
-      expect(other.sound.channels[0]).not.toEqual(one.sound.channels[0])
+      expect(isSameSound(one.sound, same.sound)).toBe(true)
+      expect(isSameSound(one.sound, other.sound)).toBe(false)
     },
   )
 
@@ -71,36 +62,11 @@ describe('recite', () => {
     expect(Math.abs(12 * Math.log2(high / low) - 6)).toBeLessThan(1.5)
   })
 
-  test.each(languageCodes)(
-    'can be heard in %s, a woman and a man, with the pitch that the cast promises',
-    async (language) => {
-      const text = scripts[language.slice(0, 2)] ?? 'Mananari lemona marino.'
-      for (const name of ['female', 'male'] as const) {
-        const speaker = speakerOf(language, name)
-        const recital = { text, language, speaker, delivery: { speed: 1, pitch: 0 }, pause: 1, seed: 1 }
-        const { sound, words, phones } = await recite(recital, context)
-        expect(levelOf(sound, 0, durationOf(sound))).toBeGreaterThan(-45)
-        expect(words.length).toBeGreaterThan(0)
-        expect(phones.length).toBeGreaterThan(4)
-        const { median } = summarisePitch(trackPitch(sound))
-        expect(Math.abs(12 * Math.log2(median / speaker.hertz)), `${name} at ${Math.round(median)} Hz`).toBeLessThan(
-          4.5,
-        )
-      }
-    },
-  )
-
-  test.each([
-    'Dr. Smith paid $1,234.50 at 10:45, e.g. No. 7, ½ cup, 5°C, 10%.',
-    'Привет, world! مرحبا 你好 שלום 🎉 100円',
-    '<b>Hi</b> & "you" [[1]] {2} \\3 |4| https://a.example/?b=c \u0000\u0007\u200b',
-    `${'a'.repeat(400)}. x`,
-  ])('makes something of whatever is written: %s', async (text) => {
-    for (const language of ['en-US', 'de-DE', 'zh-CN', 'ar-SA'] as const) {
-      const { sound, words } = await speak(text, { language })
-      expect(levelOf(sound, 0, durationOf(sound))).toBeGreaterThan(-60)
-      expect(words.every(({ start, end }) => end >= start && end <= durationOf(sound))).toBe(true)
-    }
+  test('speaks a text whose sentences are of several scripts, words within its length', async () => {
+    const { sound, words } = await speak('Hello, Привет! مرحبا 你好. 🎉 <b>100円</b>', { speed: 2 })
+    expect(levelOf(sound, 0, durationOf(sound))).toBeGreaterThan(-60)
+    expect(words.length).toBeGreaterThan(3)
+    expect(words.every(({ start, end }) => end >= start && end <= durationOf(sound))).toBe(true)
   })
 
   test('refuses a text with nothing to say', async () => {

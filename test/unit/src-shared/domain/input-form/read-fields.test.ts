@@ -167,7 +167,7 @@ describe('readFields on what real schemas contain', () => {
 })
 
 describe('I17: a schema that means harm', () => {
-  it.each(hostileSchemas)('that %s gives a form that can be drawn', (_, schema) => {
+  it.each(hostileSchemas)('that %s gives a form that can be drawn, in a moment', (_, schema) => {
     const fields = readFields(schema, [])
     expect(fields.length).toBeLessThanOrEqual(500)
     for (const field of fields) {
@@ -177,9 +177,6 @@ describe('I17: a schema that means harm', () => {
       expect(field.kind === 'number' ? field.step : 1).toBeGreaterThan(0)
     }
     expect(() => checkForm(schema, fields, cleanInput(fields, defaultInput(fields)))).not.toThrow()
-  })
-
-  it.each(hostileSchemas)('that %s is read in a moment', (_, schema) => {
     expect(leastTime(() => void readFields(schema, ['text']))).toBeLessThan(80)
   })
 
