@@ -35,7 +35,13 @@ test('a new user makes a first picture by mouse', async ({ page, newProgram: pro
 })
 
 /** Would catch: a control that only a pointer reaches, and a focus that gets lost between screens. */
-test('a new user makes a first picture by keyboard alone', async ({ page, newProgram: program, firstRun, create, library }) => {
+test('a new user makes a first picture by keyboard alone', async ({
+  page,
+  newProgram: program,
+  firstRun,
+  create,
+  library,
+}) => {
   await firstRun.enterByKeyboard(program.url)
   await expect(create.models).toBeVisible()
 
