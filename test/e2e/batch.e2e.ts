@@ -54,7 +54,7 @@ test('a template is written out, fitted to a budget, run and seen to its end by 
  */
 test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try again, keep the best', async ({
   page,
-  program,
+  newProgram: program,
   firstRun,
   create,
 }) => {
@@ -136,12 +136,12 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
 /** Would catch: a spreadsheet that loses rows or letters in silence, a broken one that is taken in part. */
 test('prompts are dropped as a spreadsheet, and a broken one changes nothing', async ({
   page,
-  program,
+  newProgram: program,
   firstRun,
   create,
 }) => {
   const batch = new BatchTab(page)
-  await firstRun.enterByKeyboard(program.url)
+  await firstRun.enter(program.url)
   await create.openModel('Azulejo 8')
   await batch.tab.click()
   await batch.drop('broken.csv', 'prompt\n"a tile')

@@ -94,7 +94,7 @@ test('a picture that is dropped on the field is edited, its result is made into 
 /** Would catch: a field that a keyboard cannot fill, and a file that stays in the form when it was taken out. */
 test('a file is chosen, taken out, and picked from the library, by keyboard', async ({
   page,
-  program,
+  newProgram: program,
   profile,
   firstRun,
   create,
@@ -125,7 +125,12 @@ test('a file is chosen, taken out, and picked from the library, by keyboard', as
 })
 
 /** Would catch: a file of no use that is sent and paid for, a refusal away from its field, and a form that loses what it has. */
-test('what cannot be used is refused at the field, with the reason', async ({ page, program, firstRun, create }) => {
+test('what cannot be used is refused at the field, with the reason', async ({
+  page,
+  newProgram: program,
+  firstRun,
+  create,
+}) => {
   await firstRun.enter(program.url)
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
@@ -147,7 +152,7 @@ test('what cannot be used is refused at the field, with the reason', async ({ pa
 /** Would catch: a folder that is taken for a file, files of it that are lost without a word, a part of too many that is taken. */
 test('a folder that is dropped on a list is what it holds of the kind, and nothing is cut in silence', async ({
   page,
-  program,
+  newProgram: program,
   profile,
   firstRun,
   create,

@@ -6,7 +6,7 @@ import { serious } from './serious.ts'
 // Pictures that are painted in a moment, so that two are there to compare.
 const silk = 'Charmeuse 50'
 
-test.beforeEach(async ({ program, firstRun, create }) => {
+test.beforeEach(async ({ newProgram: program, firstRun, create }) => {
   await firstRun.enterByKeyboard(program.url)
   await expect(create.models).toBeVisible()
 })

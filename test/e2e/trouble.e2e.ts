@@ -10,7 +10,7 @@ import { startProgram } from './program.ts'
 test('a media folder that is away is told across the window, and can be made anew', async ({
   page,
   profile,
-  program,
+  newProgram: program,
   firstRun,
   create,
 }) => {
