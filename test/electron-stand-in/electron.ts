@@ -24,7 +24,8 @@ type Question = {
 }
 
 let menu: readonly MenuItem[] = []
-let answer: string | null = null
+/** The question that is open, if any. */
+let question: { readonly buttons: readonly string[]; readonly answer: (button: number) => void } | null = null
 
 export const Menu = {
   buildFromTemplate: (template: readonly MenuItem[]) => template,
@@ -50,13 +51,25 @@ export const shell = {
 
 export const dialog = {
   showMessageBox(_window: unknown, { message, buttons, cancelId = 0, signal }: Question) {
-    tell({ kind: 'asked', question: message })
-    const chosen = answer === null ? cancelId : buttons.indexOf(answer)
-    if (chosen < 0) throw broken(`"${message}" has no button ${answer}`)
-    return Promise.resolve({ response: signal?.aborted === true ? cancelId : chosen })
+    return new Promise<{ response: number }>((resolve) => {
+      const answer = (response: number) => {
+        question = null
+        resolve({ response })
+      }
+      question = { buttons, answer }
+      signal?.addEventListener('abort', () => answer(cancelId), { once: true })
+      tell({ kind: 'asked', question: message })
+    })
   },
   showErrorBox: (title: string, text: string) => tell({ kind: 'asked', question: `${title}: ${text}` }),
   showOpenDialog: () => Promise.resolve({ filePaths: [] as string[] }),
+}
+
+/** Chooses a button of the open question by its label. */
+function answerQuestion(button: string): void {
+  const chosen = question?.buttons.indexOf(button) ?? -1
+  if (chosen < 0) throw broken(`No open question has the button ${button}`)
+  question?.answer(chosen)
 }
 
 /** What an item of the menu does by its role. */
@@ -82,8 +95,7 @@ process.on('message', (order: Order) => {
     case 'crash-page':
       return void window?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 })
     case 'answer':
-      answer = order.button
-      return
+      return answerQuestion(order.button)
     case 'system-theme':
       return nativeTheme.setSystem(order.dark)
   }

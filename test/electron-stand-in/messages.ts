@@ -22,7 +22,7 @@ export type Order =
   | { readonly kind: 'menu'; readonly role: string }
   | { readonly kind: 'activate' }
   | { readonly kind: 'crash-page' }
-  /** How questions are answered from now on, by the button's label. */
+  /** Answers the open question, by the button's label. */
   | { readonly kind: 'answer'; readonly button: string }
   | { readonly kind: 'system-theme'; readonly dark: boolean }
 

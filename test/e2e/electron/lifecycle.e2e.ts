@@ -44,16 +44,15 @@ test('a page that crashes is reloaded when the user says so, and so it is by the
   profile,
 }) => {
   await using app = await startRehearsal({ browser, profile })
-  app.order({ kind: 'answer', button: 'Reload' })
   app.order({ kind: 'crash-page' })
-  expect(await app.next('asked', 0)).toMatchObject({ question: 'The Backlot window stopped working' })
-  await app.next('reload', 0)
+  expect(await app.answer('Reload', 0)).toBe('The Backlot window stopped working')
+  await app.reloaded(0)
   await new FirstRunPage(app.page).open.click()
   await expect(app.page.getByRole('link', { name: 'Library' })).toBeVisible()
 
   const before = app.told.length
   app.order({ kind: 'menu', role: 'reload' })
-  await app.next('reload', before)
+  await app.reloaded(before)
   await app.page.getByRole('link', { name: 'Library' }).click()
   await expect(app.page.getByRole('heading', { name: 'Library' })).toBeAttached()
   await app.quit()
@@ -71,12 +70,12 @@ test('a link opens outside after a yes, and the page stays', async ({ browser, p
       link.click()
       link.remove()
     }, target)
-  app.order({ kind: 'answer', button: 'Open' })
   await follow('_self')
-  expect(await app.next('asked', 0)).toMatchObject({ question: 'Open example.com outside Backlot?' })
+  expect(await app.answer('Open', 0)).toBe('Open example.com outside Backlot?')
   expect(await app.next('opened-outside', 0)).toMatchObject({ url: 'https://example.com/help' })
   const before = app.told.length
   await follow('_blank')
+  await app.answer('Open', before)
   await app.next('opened-outside', before)
   await expect(new FirstRunPage(app.page).heading).toBeVisible()
   await app.quit()

@@ -18,6 +18,10 @@ export type Rehearsal = Desktop &
     /** The next message of a kind, those told before included when `since` is their count. */
     next<Kind extends Told['kind']>(kind: Kind, since?: number): Promise<Extract<Told, { kind: Kind }>>
     order(order: Order): void
+    /** Waits for a question that was not there at `since`, a count of `told`, and answers it. Gives the question. */
+    answer(button: string, since: number): Promise<string>
+    /** Waits until the page is loaded anew, as it was asked for after `since`, a count of `told`. */
+    reloaded(since: number): Promise<void>
   }
 
 type Options = {
@@ -64,6 +68,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
     }
   }
   const order = (message: Order) => void child.send(message)
+  let loading: Promise<unknown> = Promise.resolve()
 
   async function openPage(): Promise<Page> {
     const { address, width, height } = await next('load', 0)
@@ -76,7 +81,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
     const page = await context.newPage()
     messages.on('told', () => {
       const message = told.at(-1)
-      if (message?.kind === 'reload') void page.goto(address)
+      if (message?.kind === 'reload') loading = page.goto(address)
       if (message?.kind === 'theme') void page.emulateMedia({ colorScheme: message.dark ? 'dark' : 'light' })
     })
     await page.goto(address)
@@ -99,6 +104,15 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
     told,
     next,
     order,
+    async answer(button, since) {
+      const { question } = await next('asked', since)
+      order({ kind: 'answer', button })
+      return question
+    },
+    async reloaded(since) {
+      await next('reload', since)
+      await loading
+    },
     async saved(click) {
       const since = told.length
       await click()
