@@ -199,8 +199,8 @@ describe.each(offeredModels)('$id', ({ id, output_type: type, engine, input_sche
   })
 
   // Films and drawn pictures are compared small, each in its family's tests.
-  const isCompared = type === 'audio' || (type === 'image' && small.media !== undefined)
-  test.runIf(isCompared)('is the same for the same seed, and another for another', async () => {
+  if (type === 'video' || (type === 'image' && small.media === undefined)) return
+  test('is the same for the same seed, and another for another', async () => {
     const { other } = small
     expect(other === undefined).toBe(hasSeed)
     expect(isSame(await render(engine.family, small), made)).toBe(true)
