@@ -9,15 +9,11 @@ const root = resolve(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'backlot-tally-'))
 const at = (path: string) => join(root, path)
 
-const storm = 'test/integration/fault-harness.test.ts'
-
 const stages: readonly { readonly name: string; readonly args: readonly string[] }[] = [
   { name: 'check', args: [at('scripts/check.ts')] },
   { name: 'browser', args: [at('scripts/browser.ts')] },
   { name: 'build', args: [at('scripts/build.ts')] },
-  { name: 'vitest', args: [at('node_modules/vitest/vitest.mjs'), 'run', '--exclude', storm] },
-  // By itself, because it fills both cores: beside others it would last half as long again.
-  { name: 'kills', args: [at('node_modules/vitest/vitest.mjs'), 'run', storm] },
+  { name: 'vitest', args: [at('node_modules/vitest/vitest.mjs'), 'run'] },
   { name: 'playwright', args: [at('node_modules/@playwright/test/cli.js'), 'test'] },
 ]
 

@@ -1,6 +1,6 @@
-// Catches: money or work that a crash loses or doubles. The service is killed 100 times in the middle of runs, batches,
-// short videos and webhooks; afterwards the books balance, every key and prompt has one generation or video, every step of
-// a video one charge, every failure one refund, and every webhook arrived. A failing seed can be set with BACKLOT_KILL_SEED.
+// Catches: money or work that a crash loses or doubles. The service is killed in the middle of runs, batches, short
+// videos and webhooks; afterwards the books balance, every key and prompt has one generation or video, every step of a
+// video one charge, every failure one refund, and every webhook arrived.
 import Database from 'better-sqlite3'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,12 +9,12 @@ import { createSeededRandom } from '#service/jobs/random.ts'
 import { buildPrograms, type BuiltPrograms } from '../helpers/build-programs.ts'
 import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
+import { readStorm } from '../helpers/storm.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { signatureOf, startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts'
 
-const kills = 100
-const lanes = 4
-const seed = Number(process.env['BACKLOT_KILL_SEED'] ?? Date.now() % 1_000_000)
+const { serviceKills: kills, seed } = readStorm()
+const lanes = 2
 const programs = { service: resolve(import.meta.dirname, '../fixtures/fast-service.ts') }
 const api = '/v3/playground/v1'
 const modelId = 'fast-picture'
@@ -145,7 +145,8 @@ function expectBooks(lane: Lane): void {
   const Kept = z.array(z.tuple([z.string(), z.string()]))
   const idOf = new Map(Kept.parse(kept))
   for (const [key, id] of lane.answered) expect(idOf.get(key)).toBe(id)
-  expect(lane.answered.size).toBeGreaterThan(20)
+  // Each kill sends six keys of its own.
+  expect(lane.answered.size).toBeGreaterThan((kills / lanes) * 3)
   expect(count('generation where batch_id is not null')).toBe(count('batch_item'))
   const steps = "select job_id || '/' || step from short_video_step join short_video on id = job_id"
   expect(column(books, "select generation_id from entry where kind = 'charge' order by 1")).toEqual(
@@ -186,7 +187,6 @@ function expectWebhooks(lane: Lane, secret: string): void {
 
 test(
   `killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`,
-  { timeout: 180_000 },
   async () => {
     await using built = await buildPrograms(programs)
     const one = async (number: number) => {

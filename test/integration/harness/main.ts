@@ -1,42 +1,28 @@
-// `npm run harness -- --kills 5000 --seed 7 --lanes 2 --plant NAME`: the fault harness for as long as one likes.
+// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the storms of `npm test` at full size. NAME is a part of a test's
+// name, such as a planted bug's.
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildStudio } from './build-studio.ts'
-import { hunt, plantedBugs } from './planted-bugs.ts'
-import { runHarness } from './run-harness.ts'
+import { startVitest } from 'vitest/node'
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    lanes: { type: 'string', default: '2' },
-    plant: { type: 'string' },
+    only: { type: 'string' },
   },
 })
-const lanes = Number(values.lanes)
-const seed = Number(values.seed)
-const plant = plantedBugs.find(({ name }) => name === values.plant)
-if (values.plant !== undefined && plant === undefined) {
-  throw new Error(`No bug has that name. There are: ${plantedBugs.map(({ name }) => name).join(', ')}`)
-}
+const storms = ['fault-harness', 'kill-service', 'planted-bugs', 'spending-simulation']
 
-await using studio = await buildStudio(plant ?? null)
-const started = performance.now()
-const outcomes = await Promise.all(
-  Array.from({ length: lanes }, (_, lane) =>
-    runHarness({
-      ...(plant === undefined ? {} : hunt),
-      kills: Math.ceil(Number(values.kills) / lanes),
-      seed: seed + lane,
-      studio,
-    }),
-  ),
+process.env['BACKLOT_STORM'] = JSON.stringify({ kills: Number(values.kills), seed: Number(values.seed) })
+const vitest = await startVitest(
+  'test',
+  storms.map((name) => `test/integration/${name}.test.ts`),
+  {
+    root: resolve(import.meta.dirname, '../../..'),
+    run: true,
+    // A storm lasts as long as it has kills.
+    testTimeout: 0,
+    ...(values.only === undefined ? {} : { testNamePattern: RegExp(RegExp.escape(values.only)) }),
+  },
 )
-const sum = (of: (outcome: (typeof outcomes)[number]) => number) => outcomes.reduce((total, one) => total + of(one), 0)
-const violations = outcomes.flatMap((outcome) => outcome.violations)
-for (const { ends } of outcomes) console.log(ends)
-const seconds = ((performance.now() - started) / 1000).toFixed(0)
-for (const violation of violations) console.log(violation)
-console.log(
-  `seed ${seed}: ${sum(({ kills }) => kills)} kills, ${sum(({ jobs }) => jobs)} jobs, ${sum(({ requests }) => requests)} requests, ${violations.length} violations, ${seconds} s`,
-)
-process.exitCode = (violations.length === 0) === (plant === undefined) ? 0 : 1
+await vitest.close()

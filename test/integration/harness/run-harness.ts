@@ -29,6 +29,8 @@ export type HarnessOptions = {
    */
   readonly odds?: Partial<Odds>
   readonly studio: BuiltStudio
+  /** Says at which step the next kill at a step strikes; left out, as `spreadSteps` does. */
+  readonly nextStep?: () => number
   /** Compares the books after each kill, too. */
   readonly isWatched?: boolean
 }
@@ -41,16 +43,26 @@ export type HarnessOutcome = {
   readonly kills: number
   readonly requests: number
   readonly jobs: number
+  /** The steps of a life at which a studio was killed. */
+  readonly steps: readonly number[]
 }
 
 const rate = 120
 /** A doubtful request is asked about again after its deadline of a minute: half a second here. */
 const longLifeMs = 1_500
-/** Real time in which a studio in quiet comes to its end. */
-const longestSettlingMs = 60_000
-/** Every second kill strikes at a step of a job, the first of a life, then the second, up to this one, and over again. */
-const lastStep = 60
+/** Real time in which a studio reaches its step, or in quiet its end, however busy the machine is. */
+const hangMs = 60_000
+/** Every second kill strikes at a step of a job: steps up to this one, counted from the start of the process. */
+export const lastStep = 60
+/** Has no divisor in common with `lastStep`, of which it is the golden section. */
+const stride = 37
 const day = 24 * 60 * 60_000
+
+/** Gives one step of a life after the other, each once in a round, and any few in a row spread over all of a life. */
+export function spreadSteps(seed: number): () => number {
+  let step = seed % lastStep
+  return () => (step = (step + stride) % lastStep) + 1
+}
 
 /**
  * Runs one studio against one service through a bad network, kills it at random moments of its life, lets it settle
@@ -76,7 +88,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   await using proxy = await startProxy(() => service.baseUrl)
   const violations: string[] = []
   let clicked = 0
-  let step = 0
+  const nextStep = options.nextStep ?? spreadSteps(options.seed)
+  const steps: number[] = []
   const order: HarnessOrder = {
     folder: home.path,
     pictures: options.studio.files.pictures,
@@ -92,14 +105,14 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   const start = (change: Partial<HarnessOrder> = {}, fileBlocks: number | null = null) =>
     startStudioProcess(options.studio, { ...order, ...change }, fileBlocks)
 
-  async function killOnce(): Promise<void> {
+  async function killOnce(number: number): Promise<void> {
     const isFull = unit() < odds.full
     const clockError = unit() < odds.wrongClock ? (unit() < 0.5 ? 2 * day : -day) : 0
     const hasTwin = !isFull && unit() < odds.twin
     const isLong = unit() < odds.long
-    const killAt = !hasTwin && !isLong && unit() < 0.5 ? (step = (step % lastStep) + 1) : null
+    const killAt = number % 2 === 0 && !isFull && !hasTwin && !isLong ? nextStep() : null
     const studio = start({ clockError, killAt }, isFull ? Math.ceil(unit() * 400) : null)
-    const isOpen = unit() < 0.1 ? (await sleep(unit() * 250), false) : await studio.opened
+    const isOpen = unit() < 0.1 && killAt === null ? (await sleep(unit() * 250), false) : await studio.opened
     if (isOpen && hasTwin) {
       const twin = start()
       const hasOpened = await Promise.race([twin.opened, studio.ended.then(() => false)])
@@ -107,12 +120,13 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
       twin.kill()
       await twin.ended
     }
-    // A step comes when it comes, which may take a while where the machine has other work.
-    const life = isLong || killAt !== null ? longLifeMs : unit() * 500
-    if (isOpen) await Promise.race([sleep(life), studio.ended])
+    const life = killAt !== null ? hangMs : isLong ? longLifeMs : unit() * 500
+    const hasEnded = studio.ended.then(() => true)
+    const wasStruck = isOpen && (await Promise.race([sleep(life, false, { ref: false }), hasEnded]))
     studio.kill()
     clicked = Math.max(clicked, studio.clicked())
     const end = await studio.ended
+    if (killAt !== null && wasStruck && end.kind === 'killed') steps.push(killAt)
     if (end.kind === 'broke' && !isFull) violations.push(`a studio ended by itself: ${end.complaint}`)
     else if (end.complaint !== '' && !isFull) violations.push(`a studio complained: ${end.complaint}`)
   }
@@ -121,18 +135,18 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   proxy.act = createChaos(unit, odds.trouble)
   let spent = 0
   for (; spent < options.kills && violations.length === 0; spent += 1) {
-    await killOnce()
+    await killOnce(spent)
     if (options.isWatched === true && clicked > 0) violations.push(...checkMeanwhile(sceneNow()))
   }
   proxy.act = () => ({ kind: 'pass' })
   if (violations.length === 0) {
     const last = start({ open: 0 })
-    const patience = setTimeout(() => last.kill(), longestSettlingMs)
+    const patience = setTimeout(() => last.kill(), hangMs)
     const end = await last.ended
     clearTimeout(patience)
     if (end.kind !== 'settled') violations.push(`the last studio did not settle: ${end.kind} ${end.complaint}`)
   }
   await service.stop()
-  const outcome = { kills: spent, requests: proxy.seen.length, jobs: clicked }
+  const outcome = { kills: spent, requests: proxy.seen.length, jobs: clicked, steps }
   return violations.length > 0 ? { violations, ends: {}, ...outcome } : { ...checkBooks(sceneNow()), ...outcome }
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+const Order = z.object({ kills: z.int().positive(), seed: z.int() })
+
+/** How much the storms of one run do, and the seed of their chance. */
+export type Storm = {
+  /** Whether `npm run harness` asked for it: the storms then do all they can. */
+  readonly isFull: boolean
+  readonly seed: number
+  readonly studioKills: number
+  readonly serviceKills: number
+  /** Simulated lives of a spend. */
+  readonly schedules: number
+}
+
+/** Reads the size of the storms from `BACKLOT_STORM`, as `npm run harness` sets it; without it they are small. */
+export function readStorm(): Storm {
+  const text = process.env['BACKLOT_STORM']
+  const isFull = text !== undefined
+  const { kills, seed } = isFull ? Order.parse(JSON.parse(text)) : { kills: 30, seed: Date.now() % 1_000_000 }
+  return {
+    isFull,
+    seed,
+    studioKills: kills,
+    serviceKills: Math.max(12, Math.round(kills / 5)),
+    schedules: isFull ? 200_000 : 30_000,
+  }
+}
