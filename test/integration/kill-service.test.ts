@@ -185,24 +185,21 @@ function expectWebhooks(lane: Lane, secret: string): void {
   expect([...told('/batch')].toSorted()).toEqual(column(books, 'select id from batch order by 1'))
 }
 
-test(
-  `killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`,
-  async () => {
-    await using built = await buildPrograms(programs)
-    const one = async (number: number) => {
-      const random = createSeededRandom(seed, number)
-      await using folder = await makeTempFolder(diskInMemory())
-      // Every tenth answer is a failure, and some connections break, so that deliveries are tried again.
-      await using hooks = await startWebhookReceiver((reply, call) => {
-        if (call % 10 === 9) reply.socket?.destroy()
-        else reply.writeHead(call % 10 === 4 ? 500 : 200).end()
-      })
-      const lane: Lane = { built, dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
-      for (let kill = 0; kill < kills / lanes; kill += 1) await killOnce(lane, kill, () => random.unit())
-      const secret = await settle(lane)
-      expectBooks(lane)
-      expectWebhooks(lane, secret)
-    }
-    await Promise.all(Array.from({ length: lanes }, (_, number) => one(number)))
-  },
-)
+test(`killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`, async () => {
+  await using built = await buildPrograms(programs)
+  const one = async (number: number) => {
+    const random = createSeededRandom(seed, number)
+    await using folder = await makeTempFolder(diskInMemory())
+    // Every tenth answer is a failure, and some connections break, so that deliveries are tried again.
+    await using hooks = await startWebhookReceiver((reply, call) => {
+      if (call % 10 === 9) reply.socket?.destroy()
+      else reply.writeHead(call % 10 === 4 ? 500 : 200).end()
+    })
+    const lane: Lane = { built, dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
+    for (let kill = 0; kill < kills / lanes; kill += 1) await killOnce(lane, kill, () => random.unit())
+    const secret = await settle(lane)
+    expectBooks(lane)
+    expectWebhooks(lane, secret)
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, number) => one(number)))
+})
