@@ -14,27 +14,27 @@ const stride = 4_000
 export type ProxiedStudio = AsyncDisposable & {
   readonly test: TestStudio
   readonly proxy: TransparentProxy
-  readonly clock: FastClock
+  /** The studio's clock. */
+  readonly clock: Pick<FastClock, 'now'>
+  /** Leaves this many milliseconds out, here and at the service. */
+  leaveOut(ms: number): Promise<void>
   /** Waits for the end of some work, and leaves out the time in which nothing is under way. */
   settle<T>(work: Promise<T>): Promise<T>
   /** Posts to the service itself, as another program of the same account would. `path` is below the Generation API. */
   elsewhere(path: string, body: unknown): Promise<unknown>
 }
 
-/**
- * A studio whose embedded service is reached through a proxy. The service’s own time runs faster, so that its window of
- * requests does not count what the studio, which leaves time out, has long put behind it; other `serviceArgs` may leave it.
- * `program`: another service in the place of the embedded one.
- */
+/** A studio whose embedded service, which makes everything in milliseconds unless `program` is another, is behind a proxy. */
 export async function openProxiedStudio(
   act: (request: SeenRequest) => ProxyAct,
-  serviceArgs: readonly string[] = ['--speed', '1000', '--clock-rate', '20'],
-  program?: string,
+  serviceArgs: readonly string[] = ['--speed', '1000'],
+  program = 'test/fixtures/fast-service.ts',
 ): Promise<ProxiedStudio> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
   let target = ''
   let key = ''
+  let adminSecret = ''
   const proxy = held.use(await startProxy(() => target))
   proxy.act = act
   const start = serviceStarter(['--faults', ...serviceArgs], program)
@@ -43,9 +43,10 @@ export async function openProxiedStudio(
     async function* lines() {
       for await (const line of process.lines) {
         if (line.startsWith('{')) {
-          const told = JSON.parse(line) as { baseUrl: string; apiKey: string }
+          const told = JSON.parse(line) as { baseUrl: string; apiKey: string; adminSecret: string }
           target = told.baseUrl
           key = told.apiKey
+          adminSecret = told.adminSecret
         }
         yield line.replaceAll(target, proxy.baseUrl)
       }
@@ -56,6 +57,16 @@ export async function openProxiedStudio(
   const test = held.use(await openTestStudio({ folder: folder.path, clock, startServiceProcess }))
   await test.call.workspace.openLocal()
   await test.studio.context.books.refresh(localId)
+  /** Moves the service's time first, and twice as far: what leaves in between is then older at the service than it is here. */
+  async function leaveOut(ms: number): Promise<void> {
+    const moved = await fetch(`${target}/__admin/clock/advance`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ms: 2 * ms }),
+    })
+    if (!moved.ok) throw new Error(`The service's clock was not moved: ${await moved.text()}`)
+    clock.skip(ms)
+  }
   async function settle<T>(work: Promise<T>): Promise<T> {
     let isOver = false
     const over = () => {
@@ -64,7 +75,7 @@ export async function openProxiedStudio(
     work.then(over, over)
     while (!isOver) {
       await sleep(10)
-      if (proxy.quietMs() > quiet) clock.skip(stride)
+      if (proxy.quietMs() > quiet) await leaveOut(stride)
     }
     return work
   }
@@ -77,5 +88,5 @@ export async function openProxiedStudio(
     return answer.json()
   }
   const all = held.move()
-  return { test, proxy, clock, settle, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { test, proxy, clock, leaveOut, settle, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

@@ -11,13 +11,13 @@ import type { TestStudio } from '../helpers/studio.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const prompts = ['a heron at dawn', 'a heron at noon', 'a heron at night']
+/** Of each prompt. */
+const price = 2
+const all = price * prompts.length
 const templates = ['a heron at {dawn|dusk}', null, 'a heron at {night|noon}']
 
-/** With the service's own clock: a batch is found again by the moment of its start. */
-async function openBench(serviceArgs: readonly string[] = ['--speed', '1000']): Promise<ProxiedStudio> {
-  const bench = await openProxiedStudio(() => ({ kind: 'pass' }), serviceArgs)
-  bench.clock.setSpeed(10)
-  return bench
+function openBench(serviceArgs: readonly string[] = ['--speed', '1000']): Promise<ProxiedStudio> {
+  return openProxiedStudio(() => ({ kind: 'pass' }), serviceArgs)
 }
 
 const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/batches')
@@ -25,15 +25,14 @@ const starts = ({ proxy }: ProxiedStudio) => proxy.seen.filter(isStart)
 const submit = (test: TestStudio, more: object = {}) =>
   test.call.jobs.submitBatch({
     draftId: randomUUID(),
-    modelId: 'cartridge-12',
+    modelId: 'fast-picture',
     prompts,
     input: {},
-    quoted: 3,
+    quoted: all,
     ...more,
   })
-async function credits({ test, clock }: ProxiedStudio): Promise<number | null> {
-  clock.setSpeed(1)
-  await test.studio.context.books.refresh(localId)
+async function credits({ test, settle }: ProxiedStudio): Promise<number | null> {
+  await settle(test.studio.context.books.refresh(localId))
   return test.studio.context.books.balance(localId).credits
 }
 const money = async (test: TestStudio, jobId: string) => {
@@ -57,9 +56,9 @@ it('a batch is started once, charged as it was quoted, and each of its files say
   await using bench = await openBench()
   const { test } = bench
   const job = await submit(test, { templates })
-  expect(job).toMatchObject({ kind: 'batch', quote: { credits: 3 } })
-  const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
-  expect(done).toMatchObject({ charged: 3, refunded: 0, state: { progress: { total: 3, made: 3, failed: 0 } } })
+  expect(job).toMatchObject({ kind: 'batch', quote: { credits: all } })
+  const done = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
+  expect(done).toMatchObject({ charged: all, refunded: 0, state: { progress: { total: 3, made: 3, failed: 0 } } })
   const { assets } = await test.call.library.page({})
   expect(assets.map(({ title }) => title).toSorted()).toEqual(prompts.toSorted())
   expect(new Set(assets.map(({ jobId }) => jobId))).toEqual(new Set([job.id]))
@@ -69,11 +68,11 @@ it('a batch is started once, charged as it was quoted, and each of its files say
   expect(await rolledFrom(test)).toEqual(templates)
   expect(starts(bench)[0]?.body).not.toContain('dusk')
   expect(await money(test, job.id)).toEqual([
-    ['quote', 3],
-    ['charge', 3],
+    ['quote', all],
+    ['charge', all],
   ])
   expect(starts(bench)).toHaveLength(1)
-  expect(await credits(bench)).toBe(997)
+  expect(await credits(bench)).toBe(1000 - all)
 })
 
 it('B1: a batch whose start was not answered is found in the list and adopted, never started again', async () => {
@@ -81,11 +80,11 @@ it('B1: a batch whose start was not answered is found in the list and adopted, n
   const { test, proxy } = bench
   proxy.act = (request): ProxyAct => (isStart(request) ? { kind: 'cut-answer' } : { kind: 'pass' })
   const job = await submit(test, { templates })
-  const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
-  expect(done.charged).toBe(3)
+  const done = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
+  expect(done.charged).toBe(all)
   expect(await rolledFrom(test)).toEqual(templates)
   expect(starts(bench)).toHaveLength(1)
-  expect(await credits(bench)).toBe(997)
+  expect(await credits(bench)).toBe(1000 - all)
 })
 
 it('a batch of which nothing is made is failed, and what it cost is booked as taken and returned', async () => {
@@ -94,12 +93,12 @@ it('a batch of which nothing is made is failed, and what it cost is booked as ta
   proxy.act = (request): ProxyAct =>
     isStart(request) ? { kind: 'pass', headers: { 'x-backlot-fault': 'fail-run' } } : { kind: 'pass' }
   const job = await submit(test)
-  const failed = await test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded)
-  expect(failed).toMatchObject({ charged: 3, refunded: 3, state: { failure: { charged: 'returned' } } })
+  const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
+  expect(failed).toMatchObject({ charged: all, refunded: all, state: { failure: { charged: 'returned' } } })
   expect(await money(test, job.id)).toEqual([
-    ['quote', 3],
-    ['charge', 3],
-    ['refund', 3],
+    ['quote', all],
+    ['charge', all],
+    ['refund', all],
   ])
   expect(await credits(bench)).toBe(1000)
 })
@@ -114,26 +113,26 @@ it('B7: a stop is sent until the service has taken it; what was under way is cha
     return { kind: 'answer', status: 503, headers: {}, body: '{"message":"Busy"}' }
   }
   const many = Array.from({ length: 12 }, (_, index) => `heron ${index}`)
-  const job = await submit(test, { prompts: many, quoted: 12, concurrency: 1 })
-  await test.waitFor(job.id, ({ state }) => state.kind === 'running')
+  const job = await submit(test, { prompts: many, quoted: 12 * price, concurrency: 1 })
+  await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'running'))
   const answer = await test.call.jobs.stop({ jobId: job.id })
   expect(answer).toMatchObject({ stops: true, sentence: expect.stringMatching(/finished and charged/) })
-  const stopped = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
+  const stopped = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
   expect(proxy.seen.filter(({ path }) => path.endsWith('/stop')).length).toBeGreaterThanOrEqual(3)
   const { progress } = stopped.state.kind === 'done' ? stopped.state : { progress: undefined }
   expect(progress?.skipped).toBeGreaterThan(0)
   const { assets } = await test.call.library.page({})
   expect(assets).toHaveLength(progress?.made ?? -1)
-  expect(stopped.charged).toBe(progress?.made)
+  expect(stopped.charged).toBe(price * (progress?.made ?? 0))
 })
 
 it('a batch that was started elsewhere is taken in once, with its files and what it cost', async () => {
   await using bench = await openBench()
   const { test } = bench
-  const started = await bench.elsewhere('/batches', { modelId: 'cartridge-12', prompts: ['a boat'], concurrency: 1 })
+  const started = await bench.elsewhere('/batches', { modelId: 'fast-picture', prompts: ['a boat'], concurrency: 1 })
   const { id: resourceId } = z.object({ data: z.object({ id: z.string() }) }).parse(started).data
   const listed = () => test.call.batch.atService({ limit: 20 })
-  const { name: modelName } = await test.call.catalog.read({ modelId: 'cartridge-12' })
+  const { name: modelName } = await test.call.catalog.read({ modelId: 'fast-picture' })
   expect(await listed()).toMatchObject({
     batches: [{ id: resourceId, modelName, prompts: 1, firstPrompt: 'a boat', jobId: null }],
     isAll: true,
@@ -143,21 +142,21 @@ it('a batch that was started elsewhere is taken in once, with its files and what
     test.call.jobs.adoptBatch({ resourceId }),
   ])
   expect(same.id).toBe(job.id)
-  const done = await test.waitFor(job.id, ({ state }) => state.kind === 'done')
-  expect(done).toMatchObject({ kind: 'batch', charged: 1, modelId: 'cartridge-12' })
+  const done = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
+  expect(done).toMatchObject({ kind: 'batch', charged: price, modelId: 'fast-picture' })
   const { assets } = await test.call.library.page({})
   const recipes = await Promise.all(assets.map(({ id, title }) => recipeOf(test, id, title)))
   expect(recipes).toMatchObject([{ title: 'a boat', recipe: { prompt: 'a boat', template: null } }])
-  expect(await listed()).toMatchObject({ batches: [{ status: 'completed', made: 1, charged: 1, jobId: job.id }] })
+  expect(await listed()).toMatchObject({ batches: [{ status: 'completed', made: 1, charged: price, jobId: job.id }] })
   const { sets } = await test.call.queue.sets({})
-  expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, from elsewhere', counts: { done: 1, charged: 1 } }])
+  expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, from elsewhere', counts: { done: 1, charged: price } }])
   await expect(test.call.jobs.adoptBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 it('a batch is refused before it is written where its price rose, it has no price, or the purse does not hold it', async () => {
   await using bench = await openBench(['--speed', '1000', '--credits', '2'])
   const { test } = bench
-  await expect(submit(test, { quoted: 2 })).rejects.toMatchObject({ code: 'PRICE_CHANGED', data: { was: 2, now: 3 } })
+  await expect(submit(test, { quoted: 2 })).rejects.toMatchObject({ code: 'PRICE_CHANGED', data: { was: 2, now: all } })
   await expect(submit(test)).rejects.toMatchObject({ code: 'NOT_ENOUGH_CREDITS' })
   expect((await test.call.jobs.page({})).jobs).toHaveLength(0)
   expect(starts(bench)).toHaveLength(0)
@@ -167,11 +166,16 @@ it('the parts of a large set are one set here, each file under the prompt that i
   await using bench = await openBench()
   const { test } = bench
   const set = { id: JobSetId.parse(randomUUID()), name: 'Herons' }
-  const first = await submit(test, { prompts: prompts.slice(0, 2), templates: templates.slice(0, 2), quoted: 2, set })
-  const second = await submit(test, { prompts: prompts.slice(2), templates: templates.slice(2), quoted: 1, set })
-  for (const { id } of [first, second]) await test.waitFor(id, ({ state }) => state.kind === 'done')
+  const first = await submit(test, {
+    prompts: prompts.slice(0, 2),
+    templates: templates.slice(0, 2),
+    quoted: 2 * price,
+    set,
+  })
+  const second = await submit(test, { prompts: prompts.slice(2), templates: templates.slice(2), quoted: price, set })
+  for (const { id } of [first, second]) await bench.settle(test.waitFor(id, ({ state }) => state.kind === 'done'))
   const { sets } = await test.call.queue.sets({})
-  expect(sets).toMatchObject([{ id: set.id, name: 'Herons', counts: { done: 2, charged: 3 } }])
+  expect(sets).toMatchObject([{ id: set.id, name: 'Herons', counts: { done: 2, charged: all } }])
   const { jobs } = await test.call.jobs.page({ setId: set.id })
   expect(jobs.map(({ id }) => id)).toEqual([second.id, first.id])
   const parts = await test.call.batch.parts({ jobIds: [first.id, second.id] })

@@ -8,12 +8,12 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { ExportEvent, ExportKind } from '#shared/bridge/batch.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
-import { openProxiedStudio } from '../helpers/proxied-studio.ts'
+import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import type { TestStudio } from '../helpers/studio.ts'
 
 const prompts = ['=SUM(1,2) a "blue" heron', 'a heron, at noon', 'a heron\nat night']
 
-async function runSet(test: TestStudio): Promise<JobSetId> {
+async function runSet({ test, settle }: ProxiedStudio): Promise<JobSetId> {
   const set = await test.call.queue.submitMany({
     draftId: randomUUID(),
     name: 'Herons: a study',
@@ -21,7 +21,7 @@ async function runSet(test: TestStudio): Promise<JobSetId> {
     orders: prompts.map((prompt, index) => ({ modelId: 'cartridge-12', input: { prompt, seed: index }, quoted: 1 })),
   })
   const { jobs } = await test.call.jobs.page({ setId: set.id })
-  for (const { id } of jobs) await test.waitFor(id, ({ state }) => state.kind === 'done')
+  await settle(Promise.all(jobs.map(({ id }) => test.waitFor(id, ({ state }) => state.kind === 'done'))))
   return set.id
 }
 
@@ -39,10 +39,9 @@ const hashOf = async (path: string) =>
     .digest('hex')
 
 it('a set is written out as files, as a table and as a contact sheet, each into a folder of its own', async () => {
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), ['--speed', '1000'])
-  const { test, clock } = bench
-  clock.setSpeed(10)
-  const setId = await runSet(test)
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), undefined, 'src-service/main.ts')
+  const { test } = bench
+  const setId = await runSet(bench)
   const { assets } = await test.call.library.page({})
 
   const files = await write(test, setId, 'files')
@@ -82,10 +81,9 @@ it('a set is written out as files, as a table and as a contact sheet, each into 
 })
 
 it('an export ends when nobody waits for it', async () => {
-  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), ['--speed', '1000'])
-  const { test, clock } = bench
-  clock.setSpeed(10)
-  const setId = await runSet(test)
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), undefined, 'src-service/main.ts')
+  const { test } = bench
+  const setId = await runSet(bench)
   const stopping = new AbortController()
   const seen: string[] = []
   const reading = async () => {

@@ -13,7 +13,7 @@ const input = { prompt: 'a still lake' }
 const isPaid = ({ state }: Job) => ['running', 'saving', 'done'].includes(state.kind)
 const isRun = ({ path }: SeenRequest) => path.endsWith('/run')
 const submit = (test: TestStudio) =>
-  test.call.jobs.submit({ draftId: randomUUID(), modelId: 'meridian-100', input, quoted: 2 })
+  test.call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input, quoted: 2 })
 const balanceOf = async ({ test, settle }: ProxiedStudio) => {
   await settle(test.studio.context.books.refresh(localId))
   return test.studio.context.books.balance(localId).credits
@@ -60,7 +60,7 @@ it('A7: a refusal on a repeat leaves the run unconfirmed, never "not charged"', 
     if (!isRun(request)) return { kind: 'pass' }
     runs += 1
     if (runs === 1) return { kind: 'cut-answer' }
-    return { kind: 'answer', status: 400, headers: {}, body: '{"message":"Model \'meridian-100\' not found"}' }
+    return { kind: 'answer', status: 400, headers: {}, body: '{"message":"Model \'fast-picture\' not found"}' }
   })
   const { test } = bench
   const job = await submit(test)
@@ -74,7 +74,7 @@ it('A7: a refusal on a repeat leaves the run unconfirmed, never "not charged"', 
 it('I18: a service that cannot be reached lets the run wait, and it goes on by itself', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
-  await test.call.quote.price({ modelId: 'meridian-100', input })
+  await test.call.quote.price({ modelId: 'fast-picture', input })
   const { baseUrl } = proxy
   await proxy.close()
   await expect(test.studio.context.books.refresh(localId)).rejects.toMatchObject({ code: 'UNREACHABLE' })

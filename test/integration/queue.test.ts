@@ -23,7 +23,7 @@ const promptOf = ({ body }: SeenRequest) => Body.parse(JSON.parse(body)).input.p
 const isPaid = ({ charged }: Job) => charged !== null
 
 async function submit({ call }: TestStudio, prompt: string): Promise<Job> {
-  return call.jobs.submit({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt }, quoted: 2 })
+  return call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 })
 }
 
 it('A13: a paused queue sends nothing; what goes then goes in the user’s order, each key with one body', async () => {
@@ -60,7 +60,7 @@ it('a set runs as far as it is let go and says what it cost; its rest can be sto
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
   const { queue } = test.call
-  const orders = ['one', 'two', 'three'].map((prompt) => ({ modelId: 'meridian-100', input: { prompt }, quoted: 2 }))
+  const orders = ['one', 'two', 'three'].map((prompt) => ({ modelId: 'fast-picture', input: { prompt }, quoted: 2 }))
   const set = await queue.submitMany({ draftId: randomUUID(), name: 'Glazes', budget: 6, orders, paused: true })
   const { jobs } = await queue.page({ group: 'user', setId: set.id })
   const [first] = jobs
@@ -80,7 +80,7 @@ it('A20: while the service is away few knock and all wait; when it is back they 
   const { test, proxy } = bench
   const port = Number(new URL(proxy.baseUrl).port)
   const orders = Array.from({ length: 20 }, (_, index) => ({
-    modelId: 'meridian-100',
+    modelId: 'fast-picture',
     input: { prompt: `picture ${index}` },
     quoted: 2,
   }))
@@ -95,7 +95,7 @@ it('A20: while the service is away few knock and all wait; when it is back they 
   await proxy.close()
   await test.call.queue.resume({ target: { kind: 'set', setId: set.id } })
   for (let looks = 0; looks < 60; looks += 1) {
-    bench.clock.skip(1_000)
+    await bench.leaveOut(1_000)
     await new Promise((done) => setTimeout(done, 5))
   }
   const away = await test.call.queue.summary()
@@ -143,7 +143,11 @@ it('after an unexpected end what waits stays held until a word, and one click le
 it('a pause that the user asked for holds over a restart', async () => {
   await using folder = await makeTempFolder()
   const settingsStore: SettingsStore = { read: () => ({}), write: () => {} }
-  const options = { folder: folder.path, serviceArgs: ['--speed', '1000'], settingsStore }
+  const options = {
+    folder: folder.path,
+    startServiceProcess: serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts'),
+    settingsStore,
+  }
   {
     await using before = await openTestStudio(options)
     await before.call.workspace.openLocal()

@@ -16,13 +16,8 @@ import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 const topic = 'A lake is deep. Herons stand in it at dawn.'
 const order = MascotOrder.parse({ topic, seconds: 20 })
 
-async function openBench(
-  serviceArgs: readonly string[] = ['--speed', '1000', '--clock-rate', '20'],
-): Promise<ProxiedStudio> {
-  const bench = await openProxiedStudio(() => ({ kind: 'pass' }), serviceArgs, 'test/fixtures/fast-service.ts')
-  bench.clock.setSpeed(10)
-  return bench
-}
+const openBench = (serviceArgs?: readonly string[]): Promise<ProxiedStudio> =>
+  openProxiedStudio(() => ({ kind: 'pass' }), serviceArgs)
 
 const isStart = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/mascot/api')
 const isRecut = ({ method, path }: SeenRequest) => method === 'POST' && path.endsWith('/reedit')
@@ -35,10 +30,8 @@ const recut = (test: TestStudio, job: Job, cut: object = {}) =>
   test.call.mascot.recut({ draftId: randomUUID(), jobId: job.id, cut, acceptsUnknown: true })
 const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
-async function credits({ test, clock }: ProxiedStudio): Promise<number | null> {
-  clock.setSpeed(1)
-  await test.studio.context.books.refresh(localId)
-  clock.setSpeed(10)
+async function credits({ test, settle }: ProxiedStudio): Promise<number | null> {
+  await settle(test.studio.context.books.refresh(localId))
   return test.studio.context.books.balance(localId).credits
 }
 const money = async (test: TestStudio, job: Job) =>
@@ -120,7 +113,7 @@ describe('a short video', () => {
   })
 
   it('that ran out of credits midway says what it needed, and gets them back', async () => {
-    await using bench = await openBench(['--speed', '1000', '--clock-rate', '20', '--credits', '33'])
+    await using bench = await openBench(['--speed', '1000', '--credits', '33'])
     const { test } = bench
     const job = await start(test)
     const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
@@ -138,7 +131,7 @@ describe('a short video', () => {
     const job = await start(test)
     const failed = await over(bench, job)
     expect(failed).toMatchObject({ state: { kind: 'failed', refunded: false }, charged: 31 })
-    bench.clock.skip(refundWindowMs)
+    await bench.leaveOut(refundWindowMs)
     const claimed = async () => {
       for (;;) {
         const claims = await test.call.money.claims()
@@ -276,7 +269,7 @@ it('a re-cut costs the edit alone, has the parts that are its own, and is listed
 })
 
 it('three own ones make a quote of their range and median, which budgets hold; before, nothing is guessed', async () => {
-  await using bench = await openBench(['--speed', '1000', '--clock-rate', '20', '--credits', '100000'])
+  await using bench = await openBench(['--speed', '1000', '--credits', '100000'])
   const { test } = bench
   expect(await test.call.mascot.quote({ kind: 'start', seconds: 20 })).toEqual({
     kind: 'not-quoted',

@@ -18,13 +18,13 @@ async function openDoubtful(): Promise<ProxiedStudio & { jobId: string }> {
     if (count > 2) return { kind: 'pass' }
     return { kind: 'answer', status: 400, headers: {}, body: '{"message":"Not now"}' }
   })
-  const order = { draftId: randomUUID(), modelId: 'cartridge-12', input: { prompt: 'a boat' }, quoted: 1 }
+  const order = { draftId: randomUUID(), modelId: 'fast-picture', input: { prompt: 'a boat' }, quoted: 2 }
   const { id } = await bench.test.call.jobs.submit(order)
   await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'unconfirmed'))
   return { ...bench, jobId: id }
 }
-const credits = async ({ test }: ProxiedStudio) => {
-  await test.studio.context.books.refresh(localId)
+const credits = async ({ test, settle }: ProxiedStudio) => {
+  await settle(test.studio.context.books.refresh(localId))
   return test.studio.context.books.balance(localId).credits
 }
 
@@ -35,13 +35,13 @@ it('B2: looking again finds the one charge, and shows before what was sent and w
   expect(job.state).toMatchObject({
     kind: 'unconfirmed',
     failure: { charged: 'unknown' },
-    evidence: { attempts: 2, upTo: 1, ranAgainAt: null },
+    evidence: { attempts: 2, upTo: 2, ranAgainAt: null },
   })
   expect(await test.call.jobs.candidates({ jobId: job.id })).toEqual([])
   await test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
   const done = await settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
-  expect(done.charged).toBe(1)
-  expect(await credits(bench)).toBe(999)
+  expect(done.charged).toBe(2)
+  expect(await credits(bench)).toBe(998)
 })
 
 it('B2: running again is one new run that names the old one, which stays unconfirmed', async () => {
@@ -55,6 +55,6 @@ it('B2: running again is one new run that names the old one, which stays unconfi
   await settle(test.waitFor(next.id, ({ state }) => state.kind === 'done'))
   const old = test.studio.context.jobs.read(jobId)
   expect(old.state).toMatchObject({ kind: 'unconfirmed', evidence: { ranAgainAt: expect.any(String) } })
-  expect(await credits(bench)).toBe(998)
+  expect(await credits(bench)).toBe(996)
   expect((await test.call.jobs.page({})).jobs).toHaveLength(2)
 })
