@@ -16,8 +16,6 @@ const node = {
     environment: 'node',
     // It imports electron itself, which the alias above only reaches in modules that are transformed.
     server: { deps: { inline: ['electron-store'] } },
-    // Dozens of services are started from source: each module is compiled once for all of them.
-    env: { NODE_COMPILE_CACHE: compiledFolder },
   },
 }
 
@@ -65,6 +63,8 @@ export default defineConfig({
           ...node.test,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          // Some programs are started from source: each module is compiled once for all of them.
+          env: { NODE_COMPILE_CACHE: compiledFolder },
           // Importing one of our modules does nothing and none keeps a state, so files share what is loaded: to load it
           // anew for each of hundreds of files was a third of their time.
           isolate: false,
@@ -77,6 +77,7 @@ export default defineConfig({
           ...node.test,
           name: 'whole',
           include: ['test/{contract,integration,architecture}/**/*.test.ts'],
+          globalSetup: './test/helpers/provide-programs.ts',
         },
       },
       {

@@ -8,7 +8,7 @@ export const api = '/v3/playground/v1'
 /** The one model of the fast service: two credits a run, made in milliseconds, failing where the prompt says `fail`. */
 export const modelId = 'fast-picture'
 
-const entry = resolve(import.meta.dirname, '../fixtures/fast-service.ts')
+const entry = 'test/fixtures/fast-service.ts'
 const Answer = z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) })
 
 /** A call; `key` null sends none. */

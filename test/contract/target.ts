@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pathOf, type Route } from '#shared/contract/route.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 
-const entry = resolve(import.meta.dirname, '../fixtures/quick-catalog.ts')
+const entry = 'test/fixtures/quick-catalog.ts'
 
 /** A service that the suite is run against. */
 export type Target = AsyncDisposable & {

@@ -7,11 +7,9 @@ import { makeTempFolder } from './temp-folder.ts'
 export type SourceChange = { readonly file: string; readonly from: string; readonly to: string }
 
 /** Programs that were built to be started many times; they are gone when the scope ends. */
-export type BuiltPrograms<Name extends string> = AsyncDisposable & {
-  /** Where each of them lies. */
-  readonly files: Readonly<Record<Name, string>>
-  /** Where their compiled code may be kept from one start to the next, as `NODE_COMPILE_CACHE`. */
-  readonly compiled: string
+export type BuiltPrograms = AsyncDisposable & {
+  /** Where each of them lies as its source does in the project, ending in `.mjs`. */
+  readonly folder: string
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -21,9 +19,14 @@ const packages = ['better-sqlite3', 'sharp', 'node-av', '@napi-rs/canvas']
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform: (code, id) =>
-    id.includes('/node_modules/') || !code.includes('import.meta.dirname')
+    id.includes('/node_modules/') || !/import\.meta\.(dir|file)name/.test(code)
       ? null
-      : { code: code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id))), map: null },
+      : {
+          code: code
+            .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+            .replaceAll('import.meta.filename', JSON.stringify(id)),
+          map: null,
+        },
 }
 
 function change({ file, from, to }: SourceChange): { plugin: Plugin; isMade: () => boolean } {
@@ -46,10 +49,10 @@ function change({ file, from, to }: SourceChange): { plugin: Plugin; isMade: () 
  *
  * @throws Error where the source does not hold the text that is to be another.
  */
-export async function buildPrograms<Name extends string>(
-  sources: Readonly<Record<Name, string>>,
+export async function buildPrograms(
+  sources: readonly string[],
   wanted: SourceChange | null = null,
-): Promise<BuiltPrograms<Name>> {
+): Promise<BuiltPrograms> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder()).path
   const changed = wanted === null ? null : change(wanted)
@@ -63,7 +66,7 @@ export async function buildPrograms<Name extends string>(
       outDir: join(folder, 'out'),
       minify: false,
       rolldownOptions: {
-        input: sources,
+        input: Object.fromEntries(sources.map((source) => [source.replace(/\.ts$/, ''), join(root, source)])),
         // Named as what they are, they are not looked through for that at each start.
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },
       },
@@ -72,11 +75,6 @@ export async function buildPrograms<Name extends string>(
   })
   if (changed?.isMade() === false) throw new Error(`${wanted?.file} does not hold the text that is to be changed`)
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const files = Object.fromEntries(Object.keys(sources).map((name) => [name, join(folder, 'out', `${name}.mjs`)]))
   const kept = held.move()
-  return {
-    files: files as Record<Name, string>, // the names are those of the sources
-    compiled: join(folder, 'compiled'),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
-  }
+  return { folder: join(folder, 'out'), [Symbol.asyncDispose]: () => kept.disposeAsync() }
 }

@@ -2,17 +2,16 @@ import { flushCompileCache } from 'node:module'
 import { openTestStudio, serviceStarter } from './studio.ts'
 
 /**
- * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT PICTURES
- * SERVICE`, the last two being programs. With the word `batch` behind them it runs a batch of two in its place.
+ * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With the
+ * word `batch` behind them it runs a batch of two in its place.
  *
  * SIGKILL to itself is as sudden as any: no handler runs, no buffer is flushed, the service loses its parent.
  */
-const [folder = '', deadlyStep = '', draftId = '', thumbnailWorker = '', service = '', kind] = process.argv.slice(2)
+const [folder = '', deadlyStep = '', draftId = '', kind] = process.argv.slice(2)
 
 const { call } = await openTestStudio({
   folder,
-  thumbnailWorker,
-  startServiceProcess: serviceStarter(['--speed', '1000'], service),
+  startServiceProcess: serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts'),
   onStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },

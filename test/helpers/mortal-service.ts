@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import { programOf } from './program.ts'
 
 /** A starter of real services whose latest one a test can end as a crash would. */
 export type MortalService = {
@@ -13,10 +13,8 @@ export type MortalService = {
   kill(): void
 }
 
-const entry = resolve(import.meta.dirname, '../../src-service/main.ts')
-
-/** Starts the program, by default the service's source, with more arguments than the studio gives. */
-export function createMortalService(more: readonly string[], program = entry): MortalService {
+/** Starts the service, or another program in its place, with more arguments than the studio gives. */
+export function createMortalService(more: readonly string[], program = 'src-service/main.ts'): MortalService {
   let starts = 0
   let kill = () => undefined as void
   return {
@@ -24,7 +22,9 @@ export function createMortalService(more: readonly string[], program = entry): M
     kill: () => kill(),
     start(args) {
       starts += 1
-      const child = spawn(process.execPath, [program, ...args, ...more], { stdio: ['pipe', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [programOf(program), ...args, ...more], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
       const exited = once(child, 'exit').then(() => child.exitCode)
       kill = () => void child.kill('SIGKILL')
       return {

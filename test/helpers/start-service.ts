@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { programOf } from './program.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 const Ready = z.object({
@@ -14,14 +14,10 @@ const Ready = z.object({
   adminSecret: z.string(),
 })
 
-const ownEntry = resolve(import.meta.dirname, '../../src-service/main.ts')
-
 /** How a test's service is started; what is left out is as the service's own flags have it. */
 export type TestServiceOptions = {
-  /** The program; left out, the service's own entry. */
+  /** The source of the program, such as `test/fixtures/fast-service.ts`; left out, the service's own entry. */
   readonly entry?: string
-  /** Where compiled code is kept between starts; left out, as this process has it. */
-  readonly compiled?: string
   /** Kept after the service stops; left out, a new folder that goes with it. */
   readonly dataFolder?: string
   readonly port?: number
@@ -51,12 +47,12 @@ export type TestService = AsyncDisposable &
   }
 
 function argumentsOf(options: TestServiceOptions, dataFolder: string): string[] {
-  const { entry = ownEntry, port = 0, seed, speed, credits, keyCap, clockRate, faults = true } = options
+  const { entry = 'src-service/main.ts', port = 0, seed, speed, credits, keyCap, clockRate, faults = true } = options
   const valued = { port, data: dataFolder, seed, speed, credits, 'key-cap': keyCap, 'clock-rate': clockRate }
   const given = Object.entries(valued).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, `${value}`],
   )
-  return [entry, ...given, '--json', '--tied', ...(faults ? ['--faults'] : [])]
+  return [programOf(entry), ...given, '--json', '--tied', ...(faults ? ['--faults'] : [])]
 }
 
 async function readReady(child: ChildProcess): Promise<z.output<typeof Ready>> {
@@ -78,16 +74,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 /**
- * Starts the real service from source: `await using service = await startTestService()`.
+ * Starts the real service: `await using service = await startTestService()`.
  *
  * It is tied to this process and stopped at the end of the scope. Throws with its own words where it does not start.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   await using held = new AsyncDisposableStack()
   const dataFolder = options.dataFolder ?? held.use(await makeTempFolder()).path
-  const { compiled } = options
-  const env = compiled === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: compiled }
-  const child = spawn(process.execPath, argumentsOf(options, dataFolder), { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, argumentsOf(options, dataFolder), { stdio: ['pipe', 'pipe', 'pipe'] })
   held.defer(async () => void (await end(child, 'SIGTERM')))
   const ready = await readReady(child)
   const running = held.move()

@@ -1,5 +1,4 @@
 import { createRouterClient } from '@orpc/server'
-import { resolve } from 'node:path'
 import { join } from 'node:path'
 import type { StartServiceProcess } from '#main/embedded/service-process.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
@@ -13,6 +12,7 @@ import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+import { programOf } from './program.ts'
 
 /** How a test's studio differs from a host's. */
 export type TestStudioOptions = {
@@ -27,8 +27,6 @@ export type TestStudioOptions = {
   readonly serviceArgs?: readonly string[]
   readonly startServiceProcess?: StartServiceProcess
   readonly startBurnProcess?: StartServiceProcess
-  /** The program that makes small pictures; left out, its source. */
-  readonly thumbnailWorker?: string
 }
 
 /** A studio in this process, with a real embedded service behind it. */
@@ -40,8 +38,6 @@ export type TestStudio = AsyncDisposable & {
   waitFor(jobId: string, until: (job: Job) => boolean): Promise<Job>
   media(path: string, headers?: Record<string, string>): Promise<Response>
 }
-
-const root = resolve(import.meta.dirname, '../..')
 
 /** A vault in memory, as a session's is. */
 export function createMemoryVault(): Vault {
@@ -65,9 +61,9 @@ function createMemorySettings(): SettingsStore {
   }
 }
 
-/** Starts the service's source, or another program in its place, with more arguments than the studio gives. */
+/** Starts the service, or another program in its place, with more arguments than the studio gives. */
 export function serviceStarter(more: readonly string[] = [], program = 'src-service/main.ts'): StartServiceProcess {
-  const start = createSpawnService({ serviceFile: resolve(root, program), clock: createSystemClock() })
+  const start = createSpawnService({ serviceFile: programOf(program), clock: createSystemClock() })
   return (args) => start([...args, ...more])
 }
 
@@ -88,7 +84,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     settingsStore: options.settingsStore ?? createMemorySettings(),
     startServiceProcess: options.startServiceProcess ?? serviceStarter(options.serviceArgs),
     startBurnProcess: options.startBurnProcess ?? serviceStarter([], 'src-service/burn.ts'),
-    thumbnailWorker: options.thumbnailWorker ?? join(root, 'src-main/media/thumbnail-worker.ts'),
+    thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
   })

@@ -4,33 +4,21 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { type JobStep, jobSteps } from '#main/jobs/job-step.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
-import { buildPrograms, type BuiltPrograms } from '../helpers/build-programs.ts'
 import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
+import { programOf } from '../helpers/program.ts'
 import { openTestStudio, serviceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-const programs = {
-  studio: resolve(import.meta.dirname, '../helpers/crash-studio.ts'),
-  pictures: resolve(import.meta.dirname, '../../src-main/media/thumbnail-worker.ts'),
-  service: resolve(import.meta.dirname, '../fixtures/fast-service.ts'),
-}
 const price = 2
-
-let built: BuiltPrograms<keyof typeof programs>
-beforeAll(async () => {
-  built = await buildPrograms(programs)
-})
-afterAll(() => built[Symbol.asyncDispose]())
+const startServiceProcess = serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
 
 async function runUntilKilled(folder: string, step: JobStep, draftId: string, kind = 'run'): Promise<string | null> {
-  const { studio, pictures, service } = built.files
-  const child = spawn(process.execPath, [studio, folder, step, draftId, pictures, service, kind], {
-    env: { ...process.env, NODE_COMPILE_CACHE: built.compiled },
+  const child = spawn(process.execPath, [programOf('test/helpers/crash-studio.ts'), folder, step, draftId, kind], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
@@ -45,7 +33,6 @@ describe('a studio that is killed', () => {
       const draftId = randomUUID()
       expect(await runUntilKilled(folder.path, step, draftId)).toBe('SIGKILL')
 
-      const startServiceProcess = serviceStarter(['--speed', '1000'], built.files.service)
       await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
       const { jobs } = await studio.call.jobs.page({})
       expect(jobs).toHaveLength(1)
@@ -74,7 +61,6 @@ describe('a studio that is killed', () => {
     await using folder = await makeTempFolder(diskInMemory())
     expect(await runUntilKilled(folder.path, 'answered', randomUUID(), 'batch')).toBe('SIGKILL')
 
-    const startServiceProcess = serviceStarter(['--speed', '1000'], built.files.service)
     const clock = createFastClock()
     await using studio = await openTestStudio({ folder: folder.path, clock, startServiceProcess })
     // It looks at the service's list twice, a minute apart.

@@ -2,11 +2,10 @@
 // videos and webhooks; afterwards the books balance, every key and prompt has one generation or video, every step of a
 // video one charge, every failure one refund, and every webhook arrived.
 import Database from 'better-sqlite3'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSeededRandom } from '#service/jobs/random.ts'
-import { buildPrograms, type BuiltPrograms } from '../helpers/build-programs.ts'
 import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { readStorm } from '../helpers/storm.ts'
@@ -15,7 +14,7 @@ import { signatureOf, startWebhookReceiver, type WebhookReceiver } from '../help
 
 const { serviceKills: kills, seed } = readStorm()
 const lanes = 2
-const programs = { service: resolve(import.meta.dirname, '../fixtures/fast-service.ts') }
+const entry = 'test/fixtures/fast-service.ts'
 const api = '/v3/playground/v1'
 const modelId = 'fast-picture'
 
@@ -24,7 +23,6 @@ const json = { 'content-type': 'application/json' }
 
 /** One lane's memory, which outlives the service: the keys that were sent and the ids that were answered. */
 type Lane = {
-  readonly built: BuiltPrograms<keyof typeof programs>
   readonly dataFolder: string
   readonly hooks: WebhookReceiver
   readonly sent: Set<string>
@@ -88,8 +86,7 @@ async function takeUpBatches(service: TestService, lane: Lane): Promise<void> {
   for (const id of open) Started.parse(await (await service.fetch(`${api}/batches/${id}`)).json())
 }
 
-const startLane = ({ built: { files, compiled }, dataFolder }: Lane) =>
-  startTestService({ entry: files.service, compiled, dataFolder, speed: 1_000, credits: 100_000 })
+const startLane = ({ dataFolder }: Lane) => startTestService({ entry, dataFolder, speed: 1_000, credits: 100_000 })
 
 async function killOnce(lane: Lane, number: number, unit: () => number): Promise<void> {
   const service = await startLane(lane)
@@ -186,7 +183,6 @@ function expectWebhooks(lane: Lane, secret: string): void {
 }
 
 test(`killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`, async () => {
-  await using built = await buildPrograms(programs)
   const one = async (number: number) => {
     const random = createSeededRandom(seed, number)
     await using folder = await makeTempFolder(diskInMemory())
@@ -195,7 +191,7 @@ test(`killed ${kills} times under load, nothing is lost, charged twice or kept (
       if (call % 10 === 9) reply.socket?.destroy()
       else reply.writeHead(call % 10 === 4 ? 500 : 200).end()
     })
-    const lane: Lane = { built, dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
+    const lane: Lane = { dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
     for (let kill = 0; kill < kills / lanes; kill += 1) await killOnce(lane, kill, () => random.unit())
     const secret = await settle(lane)
     expectBooks(lane)

@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createSettings } from '#main/settings/settings.ts'
@@ -11,6 +10,7 @@ import type { SettingsStore } from '#main/settings/settings-store.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { openProxiedStudio } from '../helpers/proxied-studio.ts'
+import { programOf } from '../helpers/program.ts'
 import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import type { SeenRequest } from '../helpers/transparent-proxy.ts'
@@ -115,9 +115,7 @@ it('A20: while the service is away few knock and all wait; when it is back they 
 
 it('after an unexpected end what waits stays held until a word, and one click lets it go', async () => {
   await using folder = await makeTempFolder()
-  const at = (path: string) => resolve(import.meta.dirname, '../..', path)
-  const [program, pictures] = [at('test/helpers/crash-studio.ts'), at('src-main/media/thumbnail-worker.ts')]
-  const args = [program, folder.path, 'written', randomUUID(), pictures, at('test/fixtures/fast-service.ts')]
+  const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'written', randomUUID()]
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
   expect(signal).toBe('SIGKILL')

@@ -9,7 +9,7 @@ import { inspectFilm } from '../helpers/small-film.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-const entry = resolve(import.meta.dirname, '../fixtures/small-video-service.ts')
+const entry = 'test/fixtures/small-video-service.ts'
 const mascot = '/v3/mascot/api'
 const Started = z.object({ data: z.object({ jobId: z.string() }) })
 const Read = z.object({ data: ShortVideo })

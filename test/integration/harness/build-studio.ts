@@ -1,17 +1,15 @@
-import { resolve } from 'node:path'
-import { buildPrograms, type BuiltPrograms } from '../../helpers/build-programs.ts'
+import { join } from 'node:path'
+import { buildPrograms } from '../../helpers/build-programs.ts'
+import { programOf } from '../../helpers/program.ts'
 import type { PlantedBug } from './plant-bug.ts'
 
-const sources = {
-  studio: resolve(import.meta.dirname, 'harness-studio.ts'),
-  pictures: resolve(import.meta.dirname, '../../../src-main/media/thumbnail-worker.ts'),
-  service: resolve(import.meta.dirname, '../../fixtures/fast-service.ts'),
-}
+const source = 'test/integration/harness/harness-studio.ts'
 
-/** A studio with its process for pictures, and a service for it. */
-export type BuiltStudio = BuiltPrograms<keyof typeof sources>
+/** The studio under test, as it is. */
+export const soundStudio = (): string => programOf(source)
 
-/** Builds the studio under test. @throws Error where the bug cannot be planted: one that is not proves nothing. */
-export function buildStudio(bug: PlantedBug | null): Promise<BuiltStudio> {
-  return buildPrograms(sources, bug)
+/** Builds the studio under test with a bug. @throws Error where it cannot be planted: one that is not proves nothing. */
+export async function buildStudio(bug: PlantedBug): Promise<AsyncDisposable & { readonly file: string }> {
+  const built = await buildPrograms([source], bug)
+  return { ...built, file: join(built.folder, source.replace(/\.ts$/, '.mjs')) }
 }

@@ -4,8 +4,6 @@ import { z } from 'zod'
 export const HarnessOrder = z.object({
   /** Its profile, its keys and its media. */
   folder: z.string(),
-  /** The program that makes small pictures. */
-  pictures: z.string(),
   baseUrl: z.string(),
   key: z.string(),
   /** How many times as fast its clock runs, and from which moment on (ms since 1970). */

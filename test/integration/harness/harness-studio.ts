@@ -18,7 +18,6 @@ const order = HarnessOrder.parse(JSON.parse(process.argv[2] ?? ''))
 let steps = 0
 const { call, studio, log } = await openTestStudio({
   folder: order.folder,
-  thumbnailWorker: order.pictures,
   clock: createScaledClock(order.rate, order.epoch, order.clockError),
   vault: createFileKeyVault({ folder: join(order.folder, 'keys'), log: createMemoryLog() }),
   onStep: () => {

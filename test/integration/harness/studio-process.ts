@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { BuiltStudio } from './build-studio.ts'
 import type { HarnessOrder } from './harness-order.ts'
 
 /** A studio in a process of its own. */
@@ -15,15 +14,13 @@ export type StudioProcess = {
   kill(): void
 }
 
-/** Starts what was built; `fileBlocks`: no file of its may grow over this many KiB, as on a disk that is full. */
-export function startStudioProcess(built: BuiltStudio, order: HarnessOrder, fileBlocks: number | null): StudioProcess {
-  const line = [built.files.studio, JSON.stringify(order)]
-  const env = { ...process.env, NODE_COMPILE_CACHE: built.compiled }
+/** Starts the studio's program; `fileBlocks`: no file of its may grow over this many KiB, as on a disk that is full. */
+export function startStudioProcess(program: string, order: HarnessOrder, fileBlocks: number | null): StudioProcess {
+  const line = [program, JSON.stringify(order)]
   const child: ChildProcess =
     fileBlocks === null
-      ? spawn(process.execPath, line, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      ? spawn(process.execPath, line, { stdio: ['ignore', 'pipe', 'pipe'] })
       : spawn('/bin/sh', ['-c', `ulimit -f ${fileBlocks * 2}; exec "$0" "$@"`, process.execPath, ...line], {
-          env,
           stdio: ['ignore', 'pipe', 'pipe'],
         })
   const { stdout, stderr } = child

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { buildPrograms } from './build-programs.ts'
+import { builtFolderName } from './program.ts'
+
+/** Programs that many tests start. */
+const sources = [
+  'src-main/media/thumbnail-worker.ts',
+  'src-service/burn.ts',
+  'src-service/main.ts',
+  'test/fixtures/fast-service.ts',
+  'test/fixtures/quick-catalog.ts',
+  'test/helpers/crash-studio.ts',
+  'test/integration/harness/harness-studio.ts',
+]
+
+/** Builds those programs from the sources as they are, for all tests of this run; they are gone when it ends. */
+export async function setup(): Promise<() => Promise<void>> {
+  const built = await buildPrograms(sources)
+  process.env[builtFolderName] = built.folder
+  process.env['NODE_COMPILE_CACHE'] = join(built.folder, 'compiled')
+  return async () => built[Symbol.asyncDispose]()
+}
