@@ -25,7 +25,8 @@ async function runUntilKilled(folder: string, step: JobStep, draftId: string, ki
   return signal
 }
 
-describe('a studio that is killed', () => {
+// Beside each other, for half of each is waiting.
+describe.concurrent('a studio that is killed', () => {
   it.each(jobSteps)(
     'right after the step %s finishes the run at its next start, charged once, kept once',
     async (step) => {
