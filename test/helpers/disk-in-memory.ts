@@ -8,8 +8,7 @@ const leastFree = 1024 ** 3
 /**
  * A folder for temporary files that lies in memory where the machine offers one with room, else the usual one.
  *
- * For tests that end processes, which lose nothing that was written: only a power cut shows what was not flushed, and waiting
- * for a real disk is most of what they would do.
+ * Only a power cut shows what was not flushed, and to wait for a real disk is much of what tests would do.
  */
 export function diskInMemory(): string {
   try {

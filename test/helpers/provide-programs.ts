@@ -9,6 +9,7 @@ const sources = [
   'src-service/main.ts',
   'test/fixtures/fast-service.ts',
   'test/fixtures/quick-catalog.ts',
+  'test/fixtures/spend-once.ts',
   'test/helpers/crash-studio.ts',
   'test/integration/harness/harness-studio.ts',
 ]

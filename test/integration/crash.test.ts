@@ -8,7 +8,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type JobStep, jobSteps } from '#main/jobs/job-step.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
-import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
 import { programOf } from '../helpers/program.ts'
 import { openTestStudio, serviceStarter } from '../helpers/studio.ts'
@@ -30,7 +29,7 @@ describe.concurrent('a studio that is killed', () => {
   it.each(jobSteps)(
     'right after the step %s finishes the run at its next start, charged once, kept once',
     async (step) => {
-      await using folder = await makeTempFolder(diskInMemory())
+      await using folder = await makeTempFolder()
       const draftId = randomUUID()
       expect(await runUntilKilled(folder.path, step, draftId)).toBe('SIGKILL')
 
@@ -59,7 +58,7 @@ describe.concurrent('a studio that is killed', () => {
   )
 
   it('between the start of a batch and its answer finds it again, each file with what its prompt was rolled from', async () => {
-    await using folder = await makeTempFolder(diskInMemory())
+    await using folder = await makeTempFolder()
     expect(await runUntilKilled(folder.path, 'answered', randomUUID(), 'batch')).toBe('SIGKILL')
 
     const clock = createFastClock()

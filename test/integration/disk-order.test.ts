@@ -3,12 +3,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { buildPrograms } from '../helpers/build-programs.ts'
+import { builtPath, programOf } from '../helpers/program.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
-import type { PlantedBug } from './harness/plant-bug.ts'
 
-const program = resolve(import.meta.dirname, '../fixtures/spend-once.ts')
+const source = 'test/fixtures/spend-once.ts'
 const runs = 2
 
 type Deed = 'written' | 'synced' | 'sent'
@@ -29,9 +30,9 @@ async function readDeeds(folder: string): Promise<Deed[][]> {
 }
 
 /** Whether each of the paid requests left after a write of the ledger that was flushed; one answer for each request. */
-async function watchSpends(folder: string, plant: PlantedBug | null): Promise<boolean[]> {
+async function watchSpends(folder: string, program: string): Promise<boolean[]> {
   const trace = ['-ff', '--seccomp-bpf', '-y', '-s', '256', '-e', 'trace=pwrite64,write,writev,fsync,fdatasync']
-  const order = [join(folder, 'studio'), String(runs), JSON.stringify(plant)]
+  const order = [join(folder, 'studio'), String(runs)]
   const child = spawn('strace', [...trace, '-o', join(folder, 'trace'), process.execPath, program, ...order], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -47,7 +48,7 @@ async function watchSpends(folder: string, plant: PlantedBug | null): Promise<bo
   })
 }
 
-const noFlush: PlantedBug = {
+const noFlush = {
   file: 'src-main/cache/ledger-file.ts',
   from: "synchronous: 'full'",
   to: "synchronous: 'normal'",
@@ -56,11 +57,12 @@ const noFlush: PlantedBug = {
 describe.skipIf(spawnSync('strace', ['-V']).status !== 0)('the order of system calls, seen with strace', () => {
   it('A3, D2: what is paid is on the disk, flushed, before its request leaves', async () => {
     await using folder = await makeTempFolder()
-    expect(await watchSpends(folder.path, null)).toEqual(Array(runs).fill(true))
+    expect(await watchSpends(folder.path, programOf(source))).toEqual(Array(runs).fill(true))
   })
 
   it('finds a planted bug: a ledger that is written and not flushed', async () => {
     await using folder = await makeTempFolder()
-    expect(await watchSpends(folder.path, noFlush)).toContain(false)
+    await using built = await buildPrograms([source], noFlush)
+    expect(await watchSpends(folder.path, builtPath(built.folder, source))).toContain(false)
   })
 })

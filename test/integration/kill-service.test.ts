@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSeededRandom } from '#service/jobs/random.ts'
-import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { readStorm } from '../helpers/storm.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -185,7 +184,7 @@ function expectWebhooks(lane: Lane, secret: string): void {
 test(`killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`, async () => {
   const one = async (number: number) => {
     const random = createSeededRandom(seed, number)
-    await using folder = await makeTempFolder(diskInMemory())
+    await using folder = await makeTempFolder()
     // Every tenth answer is a failure, and some connections break, so that deliveries are tried again.
     await using hooks = await startWebhookReceiver((reply, call) => {
       if (call % 10 === 9) reply.socket?.destroy()

@@ -12,12 +12,12 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 it('D8: runs of an older database are sent again by nobody until the user says so, and then with their own keys', async () => {
   await using folder = await makeTempFolder()
-  await using service = await startTestService({ speed: 1000 })
+  await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
   const profile = join(folder.path, 'profile')
   const snapshot = join(folder.path, 'snapshot')
   const vault = createMemoryVault()
   const markFolder = join(folder.path, 'marks')
-  const order = { draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: 2 }
+  const order = { draftId: randomUUID(), modelId: 'fast-picture', input: { prompt: 'a ridge' }, quoted: 2 }
   {
     await using first = await openTestStudio({
       folder: folder.path,

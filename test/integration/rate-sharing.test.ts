@@ -8,7 +8,6 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { ledgerFile } from '#main/cache/ledger-file.ts'
 import { openStore } from '#main/cache/open-store.ts'
-import { diskInMemory } from '../helpers/disk-in-memory.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const program = resolve(import.meta.dirname, '../fixtures/share-window.ts')
@@ -40,7 +39,7 @@ async function startAsker(folder: string) {
 }
 
 it('two processes on one profile keep one window, and use it whole', async () => {
-  await using folder = await makeTempFolder(diskInMemory())
+  await using folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
   openStore(file, ledgerFile).close()
   using closing = new DisposableStack()

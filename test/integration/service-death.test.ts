@@ -15,7 +15,7 @@ it.concurrent.each(['sending', 'tracking'] as const)(
   'a service that dies at the step %s is started again, and the run ends once, charged once',
   async (deadly: JobStep) => {
     await using folder = await makeTempFolder()
-    const service = createMortalService(['--speed', '1000'])
+    const service = createMortalService(['--speed', '1000'], 'test/fixtures/fast-service.ts')
     const clock = createFastClock()
     let deaths = 0
     // A service starts and answers in its own time: only the waits of a run are made short, while it is up.
@@ -47,12 +47,12 @@ it.concurrent.each(['sending', 'tracking'] as const)(
     await test.call.workspace.openLocal()
     const order = {
       draftId: randomUUID(),
-      modelId: 'meridian-100',
-      input: { prompt: 'dunes at noon', aspect_ratio: '16:9' },
+      modelId: 'fast-picture',
+      input: { prompt: 'dunes at noon' },
       quoted: price,
     }
     const { id } = await test.call.jobs.submit(order)
-    pace = 5
+    pace = 20
     hurry()
     const done = await test.waitFor(id, ({ state }) => state.kind === 'done')
     expect([deaths, service.starts()]).toEqual([1, 2])

@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-import { buildPrograms } from '../../helpers/build-programs.ts'
-import { programOf } from '../../helpers/program.ts'
-import type { PlantedBug } from './plant-bug.ts'
+import { buildPrograms, type SourceChange } from '../../helpers/build-programs.ts'
+import { builtPath, programOf } from '../../helpers/program.ts'
 
 const source = 'test/integration/harness/harness-studio.ts'
 
@@ -9,7 +7,7 @@ const source = 'test/integration/harness/harness-studio.ts'
 export const soundStudio = (): string => programOf(source)
 
 /** Builds the studio under test with a bug. @throws Error where it cannot be planted: one that is not proves nothing. */
-export async function buildStudio(bug: PlantedBug): Promise<AsyncDisposable & { readonly file: string }> {
+export async function buildStudio(bug: SourceChange): Promise<AsyncDisposable & { readonly file: string }> {
   const built = await buildPrograms([source], bug)
-  return { ...built, file: join(built.folder, source.replace(/\.ts$/, '.mjs')) }
+  return { ...built, file: builtPath(built.folder, source) }
 }

@@ -1,4 +1,4 @@
-import type { PlantedBug } from './plant-bug.ts'
+import type { SourceChange } from '../../helpers/build-programs.ts'
 import type { HarnessOptions } from './run-harness.ts'
 
 /** A storm in which each of the mistakes shows within a few kills, mostly fewer than ten; the books are looked at after each. */
@@ -9,7 +9,7 @@ export const hunt = {
 } as const satisfies Partial<HarnessOptions>
 
 /** The mistakes that the harness must find; the first, about money, and the second, about files, in each `npm test`. */
-export const plantedBugs: readonly (PlantedBug & { readonly name: string })[] = [
+export const plantedBugs: readonly (SourceChange & { readonly name: string })[] = [
   {
     name: 'a key of its own for each attempt',
     file: 'src-main/jobs/runners/generation.ts',

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createSeededRandom } from '#service/jobs/random.ts'
-import { diskInMemory } from '../../helpers/disk-in-memory.ts'
 import { startTestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 import { startProxy } from '../../helpers/transparent-proxy.ts'
@@ -74,8 +73,8 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   const random = createSeededRandom(options.seed, 0)
   const unit = () => random.unit()
   const odds = { ...seldom, ...options.odds }
-  await using home = await makeTempFolder(diskInMemory())
-  await using books = await makeTempFolder(diskInMemory())
+  await using home = await makeTempFolder()
+  await using books = await makeTempFolder()
   await using service = await startTestService({
     entry: 'test/fixtures/fast-service.ts',
     dataFolder: books.path,
