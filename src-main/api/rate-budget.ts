@@ -23,7 +23,7 @@ export interface RateBudget {
   state(): { used: number; most: number; freeAt: number | null }
   /** Called after every change; the answer stops it. */
   onChange(call: () => void): () => void
-  /** Ends the timer. Whoever waits goes on waiting. */
+  /** Ends all timers, and reads the stamps no more: their file may be closed. Whoever waits goes on waiting. */
   stop(): void
 }
 
@@ -73,6 +73,7 @@ export function createRateBudget(deps: {
   let probe: 'none' | 'due' | 'under way' = log.read().some(isFill) ? 'due' : 'none'
   const trips: number[] = []
   let isPumping = false
+  let isStopped = false
   let cancelTimer: () => void = () => undefined
 
   const mostOf = (now: number) =>
@@ -182,7 +183,7 @@ export function createRateBudget(deps: {
   }
 
   const pump = () => {
-    if (isPumping) return
+    if (isPumping || isStopped) return
     isPumping = true
     cancelTimer()
     let pumped = pumpOnce()
@@ -245,6 +246,7 @@ export function createRateBudget(deps: {
       return () => void listeners.delete(call)
     },
     stop() {
+      isStopped = true
       cancelTimer()
       cancelTimer = () => undefined
     },

@@ -331,6 +331,24 @@ describe('the rate budget', () => {
     await expect(open(clock, store).acquire('user')).rejects.toThrow('disk full')
   })
 
+  it('reads its file no more once it is stopped, though a probe and a request are under way', async () => {
+    const clock = createTestClock()
+    let isClosed = false
+    const stamps = createVolatileStamps()
+    const list = () => {
+      if (isClosed) throw new Error('The database connection is not open')
+      return stamps.list()
+    }
+    const budget = open(clock, { ...stamps, list })
+    await refuse(budget, 'requests')
+    clock.advance(65_000)
+    const probe = await budget.acquire('user')
+    budget.stop()
+    isClosed = true
+    expect(() => clock.advance(120_000)).not.toThrow()
+    expect(() => probe.unused()).not.toThrow()
+  })
+
   it('forgets a waiter that gives up', async () => {
     const clock = createTestClock()
     const budget = open(clock)
