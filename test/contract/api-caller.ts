@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { z } from 'zod'
 import { startTestService, type TestService, type TestServiceOptions } from '../helpers/start-service.ts'

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { pathOf, type Route } from '#shared/contract/route.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'

@@ -1,7 +1,7 @@
 // Catches: steps that do not fit together once the true makers run: a script that cannot be spoken, a voice that cannot be
 // animated, a film that cannot be cut, or cut a second time.
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ShortVideo } from '#shared/contract/short-video.ts'
