@@ -1,7 +1,8 @@
 // Catches: a short video that leaves without its key or is paid twice, a re-cut that is sent again, parts that are lost or do
 // not say what they are parts of, money that the service took or gave back and the books do not say, a quote that is a guess.
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
@@ -110,6 +111,24 @@ describe('a short video', () => {
     expect(video.stages.at(-1)?.state).toBe('to-come')
     await expect(recut(test, job)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     expect(sent(bench, isRecut)).toHaveLength(0)
+  })
+
+  it('that fails has what was made before, although that was cut off on its way', async () => {
+    await using bench = await openBench()
+    const { test, proxy, settle } = bench
+    const isFile = ({ path }: SeenRequest) => path.startsWith('/files/')
+    proxy.act = (request) => {
+      if (isStart(request)) return asked({ 'x-backlot-fault': 'fail-animate' })
+      return isFile(request) && sent(bench, isFile).length === 1 ? { kind: 'cut-body', bytes: 20 } : { kind: 'pass' }
+    }
+    const job = await start(test)
+    await over(bench, job)
+    const pictures = async () => (await test.call.library.page({})).assets.filter(({ kind }) => kind === 'image')
+    await settle(expect.poll(pictures).toMatchObject([{ jobId: job.id, part: 'portrait' }]))
+    const [portrait] = await pictures()
+    if (portrait === undefined) throw new Error('The portrait is in the library')
+    const { path } = await test.call.library.read({ assetId: portrait.id })
+    expect((await readdir(dirname(path))).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   it('that ran out of credits midway says what it needed, and gets them back', async () => {

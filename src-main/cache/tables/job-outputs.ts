@@ -3,6 +3,7 @@ import { AssetId, JobId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 import { StoredAsset } from './assets.ts'
+import { isOpen } from './jobs.ts'
 import { jsonColumn } from './json-column.ts'
 
 const StoredOutput = z
@@ -44,10 +45,14 @@ export function createJobOutputsTable(database: Database) {
           sql`SELECT stored FROM job_output WHERE stored IS NOT NULL ORDER BY rowid`,
         )
         .map(({ stored }) => stored),
-    /** The files that are named and not stored yet. */
+    /** The files that are named and not stored yet, of jobs that are not over. */
     listAwaited: () =>
       database
-        .all(z.object({ asset_id: AssetId }), sql`SELECT asset_id FROM job_output WHERE stored IS NULL`)
+        .all(
+          z.object({ asset_id: AssetId }),
+          sql`SELECT asset_id FROM job_output
+            WHERE stored IS NULL AND job_id IN (SELECT id FROM job WHERE ${isOpen})`,
+        )
         .map((row) => row.asset_id),
     /** Names the files; one that is known keeps its asset id and takes the new address. */
     name: (jobId: JobId, outputs: readonly { position: number; assetId: AssetId; url: string }[]) => {

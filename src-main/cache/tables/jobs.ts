@@ -30,7 +30,8 @@ const asked = sql`
   FROM job, json_each(CASE kind WHEN 'batch' THEN request ELSE '{"prompts":[""]}' END, '$.prompts') AS part
   WHERE ${isOfModel}`
 const everything = sql`SELECT * FROM job`
-const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
+/** Holds for a row of `job` that is not over. */
+export const isOpen = sql`spend_kind IN ('queued', 'sending', 'ambiguous', 'running', 'saving')`
 
 /** The jobs of a profile, in `ledger.db`: the only index of what was bought, for the service lists none. */
 export function createJobsTable(database: Database) {

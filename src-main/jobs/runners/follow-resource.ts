@@ -10,7 +10,7 @@ import type { Look, Sight } from '../tracking/watch.ts'
 import { bookSeen, isNews } from './book-seen.ts'
 import { forgottenRun } from './forgotten-run.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
-import { saveAvailable } from './save-available.ts'
+import { saveAvailable, saveLeft } from './save-available.ts'
 import { seekRefund } from './seek-refund.ts'
 
 /** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
@@ -141,4 +141,5 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
   await deps.trackers.of(job.workspaceId).watch(watch, signal)
   await files.settled()
   deps.aside('refresh the balance', deps.books.refresh(job.workspaceId))
+  if (deps.jobs.read(job.id)?.spend.kind === 'failed') await saveLeft(deps, job, signal)
 }

@@ -1,4 +1,7 @@
 import type { JobId } from '#shared/domain/ids.ts'
+import { retryDelay } from '#shared/domain/spend-rule.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { napGroup } from './nap-group.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveOne } from './save-one.ts'
 
@@ -10,7 +13,7 @@ export type EarlyFiles = {
   settled(): Promise<void>
 }
 
-/** Builds the early fetching of one job. A file that does not come is left to the end, where it is tried until it comes. */
+/** Builds the early fetching of one job. A file that does not come is left to the end of the job. */
 export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): EarlyFiles {
   const tried = new Set<string>()
   const underWay = new Set<Promise<void>>()
@@ -29,7 +32,7 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
         if (stored !== null || tried.has(assetId)) continue
         tried.add(assetId)
         const work = fetchOne(assetId)
-          .catch((error: unknown) => deps.log.info('A result is fetched again at the end', { jobId, error }))
+          .catch((error: unknown) => deps.log.info('A result could not be fetched yet', { jobId, error }))
           .finally(() => underWay.delete(work))
         underWay.add(work)
       }
@@ -37,5 +40,22 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
     async settled() {
       await Promise.all(underWay)
     },
+  }
+}
+
+/** So often a file is tried for that nobody waits for any more. */
+const mostTries = 3
+
+/**
+ * Fetches what a job that failed had made and is not here. What does not come within a few tries is given up; its partial
+ * file is taken away at the next start.
+ */
+export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const files = saveAvailable(deps, job.id, signal)
+    files.look()
+    await files.settled()
+    if (tries === mostTries || deps.outputs.list(job.id).every(({ stored }) => stored !== null)) return
+    await deps.naps.sleep(retryDelay(tries, deps.random.unit()), napGroup(job), signal)
   }
 }

@@ -1,0 +1,23 @@
+// Catches: a partial file that is kept for ever because its job, which is over, counts as waiting for it, and one of a job
+// that goes on which is swept away.
+import { expect, it } from 'vitest'
+import { Failure } from '#shared/domain/failure.ts'
+import { AssetId } from '#shared/domain/ids.ts'
+import { openFilled, writeJobs } from '../../../../helpers/filled-profile.ts'
+import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
+
+it('waits for the files of jobs that go on, and for none of one that is over', async () => {
+  await using folder = await makeTempFolder()
+  const profile = openFilled(folder.path)
+  const ids = writeJobs(profile, 2)
+  for (const id of ids) {
+    profile.outputs.name(id, [{ position: 0, assetId: AssetId.parse(`file-of-${id}`), url: 'https://media.test/a' }])
+  }
+  expect(profile.outputs.listAwaited()).toEqual(ids.map((id) => `file-of-${id}`))
+  const [first, second] = ids.map((id) => profile.jobs.read(id))
+  if (!first || !second) throw new Error('Two jobs were written')
+  const failure = new Failure('SERVICE_FAILED', 'It broke.', { charged: 'yes', status: 200 }).toRecord()
+  profile.jobs.update({ ...first, spend: { kind: 'failed', at: 0, failure, refunded: false } })
+  expect(profile.outputs.listAwaited()).toEqual([`file-of-${second.id}`])
+  profile.close()
+})
