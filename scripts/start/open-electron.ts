@@ -46,6 +46,7 @@ export async function openElectron(
 ): Promise<ElectronEnding> {
   const { program, root, profile } = options
   const folder = mkdtempSync(join(tmpdir(), 'backlot-start-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const shownFile = join(folder, 'shown')
   const args = [root, `--parent=${process.pid}`, `--shown-file=${shownFile}`]
   if (profile !== null) args.push(`--profile=${profile}`)
@@ -71,7 +72,5 @@ export async function openElectron(
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
     return { kind: 'no-window', reason: `its program cannot be run (${detail})` }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -2,8 +2,9 @@
 // Electron that is started wrongly or outlives its start.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -91,20 +92,26 @@ test.runIf(onUnix).each([
   expect(started.text().includes('already open')).toBe(code === 0)
 })
 
-test.runIf(onUnix)('Electron is not run as plain Node, is told its parent, and ends with Ctrl-C', async () => {
-  const program = [
-    '#!/bin/sh',
-    'echo "node=$ELECTRON_RUN_AS_NODE args=$*"',
-    'for argument in "$@"; do case "$argument" in --shown-file=*) : > "${argument#--shown-file=}";; esac; done',
-    'trap "exit 0" TERM',
-    'while :; do sleep 0.1; done',
-  ]
-  await using started = await startWith(`${program.join('\n')}\n`)
-  await expect.poll(started.text).toContain('args=')
-  expect(started.text()).toMatch(new RegExp(`node= args=.*--parent=${started.child.pid} .*--shown-file=`))
-  started.child.kill('SIGINT')
-  expect(await started.exited).toEqual([0, null])
-})
+test.runIf(onUnix)(
+  'Electron is not run as plain Node, is told its parent, and ends with Ctrl-C, which leaves nothing behind',
+  async () => {
+    const program = [
+      '#!/bin/sh',
+      'echo "node=$ELECTRON_RUN_AS_NODE args=$*"',
+      'for argument in "$@"; do case "$argument" in --shown-file=*) : > "${argument#--shown-file=}";; esac; done',
+      'trap "exit 0" TERM',
+      'while :; do sleep 0.1; done',
+    ]
+    await using started = await startWith(`${program.join('\n')}\n`)
+    await expect.poll(started.text).toContain('args=')
+    const [, parent, shownFile = ''] = /node= args=.*--parent=(\d+) .*--shown-file=(\S+)/.exec(started.text()) ?? []
+    expect(parent).toBe(String(started.child.pid))
+    expect(existsSync(dirname(shownFile))).toBe(true)
+    started.child.kill('SIGINT')
+    expect(await started.exited).toEqual([0, null])
+    expect(existsSync(dirname(shownFile))).toBe(false)
+  },
+)
 
 test.runIf(onUnix)('a crash after the window was shown ends the start, and nothing else opens', async () => {
   const program = [

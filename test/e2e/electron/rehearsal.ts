@@ -44,7 +44,13 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, XDG_STATE_HOME: join(profile, 'state'), NODE_COMPILE_CACHE: compiledFolder },
+      env: {
+        ...process.env,
+        XDG_STATE_HOME: join(profile, 'state'),
+        NODE_COMPILE_CACHE: compiledFolder,
+        // What is saved goes with the profile.
+        TMPDIR: profile,
+      },
     },
   )
   const exited = once(child, 'exit')
