@@ -2,9 +2,11 @@ import type { MenuItemConstructorOptions } from 'electron'
 
 /** The native menu: the system's own roles, so that copy, paste, reload, zoom and full screen work everywhere. */
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
-  const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : [{ role: 'fileMenu' }]
+  const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : []
   return [
     ...own,
+    // Holds Quit, and on macOS Close with its ⌘W: a window closes there without the app.
+    { role: 'fileMenu' },
     { role: 'editMenu' },
     {
       label: 'View',
