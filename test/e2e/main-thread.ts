@@ -32,6 +32,8 @@ export async function traceMainThread(
 ): Promise<MainThreadWork> {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] })
   await work()
+  // The page answers from within its last task: a trace that ends at once would not hold the end of it.
+  await page.evaluate(() => undefined)
   const trace = await browser.stopTracing()
   const { traceEvents } = z.object({ traceEvents: z.array(TraceEvent) }).parse(JSON.parse(trace.toString('utf8')))
   const mains = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
