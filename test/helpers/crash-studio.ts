@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import { openTestStudio, serviceStarter } from './studio.ts'
+import { openTestStudio, fastServiceStarter } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With the
@@ -11,7 +11,7 @@ const [folder = '', deadlyStep = '', draftId = '', kind] = process.argv.slice(2)
 
 const { call } = await openTestStudio({
   folder,
-  startServiceProcess: serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts'),
+  startServiceProcess: fastServiceStarter(),
   onStep: (step) => {
     if (step === deadlyStep) process.kill(process.pid, 'SIGKILL')
   },

@@ -67,6 +67,11 @@ export function serviceStarter(more: readonly string[] = [], program = 'src-serv
   return (args) => start([...args, ...more])
 }
 
+/** Starts the service that makes pictures and short videos in milliseconds. */
+export function fastServiceStarter(): StartServiceProcess {
+  return serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
+}
+
 /** Opens a studio on a folder: `await using studio = await openTestStudio({ folder })`. */
 export async function openTestStudio(options: TestStudioOptions): Promise<TestStudio> {
   const log = createMemoryLog()

@@ -4,6 +4,8 @@ import type { Clock } from '#shared/util/clock.ts'
 export type TestClock = Clock & {
   /** Moves time on; what falls due is called in order, each at its own time. */
   advance(ms: number): void
+  /** Leaps to a moment; what falls due on the way is called in order, all of it at the end. */
+  leap(ms: number): void
   /** Timers that are set. */
   pending(): number
 }
@@ -33,6 +35,13 @@ export function createTestClock(): TestClock {
         timer.call()
       }
       elapsed = limit
+    },
+    leap(ms) {
+      elapsed += ms
+      for (let timer = nextBy(elapsed); timer !== null; timer = nextBy(elapsed)) {
+        timers.delete(timer)
+        timer.call()
+      }
     },
     pending: () => timers.size,
   }

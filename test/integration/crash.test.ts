@@ -10,11 +10,11 @@ import { type JobStep, jobSteps } from '#main/jobs/job-step.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
 import { programOf } from '../helpers/program.ts'
-import { openTestStudio, serviceStarter } from '../helpers/studio.ts'
+import { openTestStudio, fastServiceStarter } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const price = 2
-const startServiceProcess = serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
+const startServiceProcess = fastServiceStarter()
 
 async function runUntilKilled(folder: string, step: JobStep, draftId: string, kind = 'run'): Promise<string | null> {
   const child = spawn(process.execPath, [programOf('test/helpers/crash-studio.ts'), folder, step, draftId, kind], {

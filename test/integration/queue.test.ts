@@ -11,7 +11,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { openProxiedStudio } from '../helpers/proxied-studio.ts'
 import { programOf } from '../helpers/program.ts'
-import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
+import { openTestStudio, fastServiceStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import type { SeenRequest } from '../helpers/transparent-proxy.ts'
 
@@ -128,7 +128,7 @@ it('after an unexpected end what waits stays held until a word, and one click le
   ).toMatchObject({
     pauseAfterCrash: true,
   })
-  const startServiceProcess = serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
+  const startServiceProcess = fastServiceStarter()
   await using studio = await openTestStudio({ folder: folder.path, startServiceProcess, settingsStore })
   const { queue } = studio.call
   expect(await queue.summary()).toMatchObject({ pause: 'restart', finishAt: null, counts: { waiting: 1 } })
@@ -143,7 +143,7 @@ it('a pause that the user asked for holds over a restart', async () => {
   const settingsStore: SettingsStore = { read: () => ({}), write: () => {} }
   const options = {
     folder: folder.path,
-    startServiceProcess: serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts'),
+    startServiceProcess: fastServiceStarter(),
     settingsStore,
   }
   {

@@ -5,7 +5,7 @@ export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOpti
   const own: MenuItemConstructorOptions[] = platform === 'darwin' ? [{ role: 'appMenu' }] : []
   return [
     ...own,
-    // Holds Quit, and on macOS Close with its ⌘W: a window closes there without the app.
+    // Holds Quit, on macOS Close (⌘W) instead.
     { role: 'fileMenu' },
     { role: 'editMenu' },
     {

@@ -48,7 +48,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
         ...process.env,
         XDG_STATE_HOME: join(profile, 'state'),
         NODE_COMPILE_CACHE: compiledFolder,
-        // What is saved goes with the profile.
+        // Saved files are removed with the profile.
         TMPDIR: profile,
       },
     },

@@ -136,7 +136,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     if (options.isWatched === true && clicked > 0) violations.push(...checkMeanwhile(sceneNow()))
   }
   proxy.act = () => ({ kind: 'pass' })
-  // The second of them takes away what the first, in which the last jobs end, leaves of files that nobody waits for.
+  // In the first of two lives the last jobs end; the second removes partial files that nobody waits for.
   for (let lives = 0; lives < 2 && violations.length === 0; lives += 1) {
     const last = start({ open: 0 })
     const patience = setTimeout(() => last.kill(), hangMs)
