@@ -28,7 +28,7 @@ const fields = {
     .url({ protocol: /^https$/u })
     .max(500)
     .nullable(),
-  /** The port of this computer that the public address leads to. */
+  /** The port of this computer that the public address leads to. The default is below those of outgoing connections. */
   filesPort: z.int().min(1_024).max(65_535),
 }
 
@@ -47,7 +47,7 @@ export const Settings = z.object({
   isMuted: fields.isMuted.default(false),
   isLooped: fields.isLooped.default(true),
   publicAddress: fields.publicAddress.default(null),
-  filesPort: fields.filesPort.default(47_810),
+  filesPort: fields.filesPort.default(27_810),
 })
 export type Settings = z.output<typeof Settings>
 

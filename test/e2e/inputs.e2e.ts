@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { freePort } from '../helpers/free-port.ts'
 import { startTestService } from '../helpers/start-service.ts'
 import { expect, patiently, test } from './fixtures.ts'
 import { pickOption } from './pages/pick-option.ts'
@@ -204,7 +205,7 @@ test('an account without a public address refuses a file in place, and leads to 
   await address.blur()
   await expect.poll(() => firstRun.problemOf(address)).toMatch(/https/)
   await address.fill('https://files.nowhere.invalid')
-  await address.blur()
+  await page.getByRole('spinbutton', { name: 'Port of this computer' }).fill(String(await freePort()))
   await page.getByRole('button', { name: 'Check the address' }).click()
   await expect(page.getByText(/does not answer from here/)).toBeVisible(patiently)
 })

@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePort } from './free-port.ts'
 import type { LoadedServer } from './server-load.ts'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => void server.close(closed))
-  return port
-}
 
 /**
  * Starts a mock of an interface, by a command in which `{spec}` stands for the file of its OpenAPI document and `{port}`

@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { freePort } from './free-port.ts'
 
 /** What a proxy does with one request. `cut-answer`: the service gets it, its answer is dropped. `reply`: the
  * service gets it, and what the caller gets is written to its connection as bytes; `text` is the service's own answer.
@@ -61,14 +62,15 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
   const seen: SeenRequest[] = []
   const proxy = { act: (): ProxyAct => ({ kind: 'pass' }) } as Pick<TransparentProxy, 'act'>
 
-  let port = 0
+  // It may go away and come back: meanwhile no connection of another program may take its port.
+  const port = await freePort()
   let underWay = 0
   let movedAt = performance.now()
   const moved = (by: number) => {
     underWay += by
     movedAt = performance.now()
   }
-  const baseUrl = () => `http://127.0.0.1:${port}`
+  const baseUrl = `http://127.0.0.1:${port}`
 
   function forward(message: IncomingMessage, body: string, act: ProxyAct, response: ServerResponse): void {
     const added = act.kind === 'pass' ? act.headers : {}
@@ -100,7 +102,7 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
         // Addresses in an answer lead back here, as those of a service behind a real proxy do.
         void readBody(answer).then((text) => {
           const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = answer.headers
-          response.writeHead(answer.statusCode ?? 502, kept).end(text.replaceAll(target(), baseUrl()))
+          response.writeHead(answer.statusCode ?? 502, kept).end(text.replaceAll(target(), baseUrl))
         })
       },
     )
@@ -127,10 +129,9 @@ export async function startProxy(target: () => string): Promise<TransparentProxy
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  await listen(0)
-  port = (server.address() as AddressInfo).port
+  await listen(port)
   return Object.assign(proxy, {
-    baseUrl: baseUrl(),
+    baseUrl,
     seen,
     quietMs: () => (underWay > 0 ? 0 : performance.now() - movedAt),
     listen,

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMediaFetcher } from '#main/media/fetch-media.ts'
 import { createPublicFiles, type PublicFiles } from '#main/media/public-files.ts'
+import { freePort } from '../../../helpers/free-port.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { serveHttp } from '../../../helpers/serve-http.ts'
 
@@ -14,11 +15,6 @@ let files: PublicFiles
 let tokens: number
 /** Where the tunnel leads. */
 let tunnel: () => string
-
-async function freePort(): Promise<number> {
-  await using server = await serveHttp(() => undefined)
-  return Number(new URL(server.origin).port)
-}
 
 beforeEach(async () => {
   place = { publicAddress: address, filesPort: await freePort() }
