@@ -39,7 +39,7 @@ export type BatchSlateProps = {
 export function BatchSlate(props: BatchSlateProps) {
   const { batches, choice, refusal, blocked, balance, isPractice } = props
   const { store, actions } = batches
-  const { plan, prices, budget, way, concurrency, persona, submit, isAsking } = useStore(store)
+  const { plan, prices, budget, way, concurrency, persona, wrong, submit, isAsking } = useStore(store)
   const count = choice.kept.length
   const all = plan.kind === 'ready' ? plan.runs.length : 0
   const isReading = plan.kind === 'reading' || (plan.kind === 'ready' && prices === null)
@@ -86,8 +86,9 @@ export function BatchSlate(props: BatchSlateProps) {
               max={5}
               step={1}
               integer
-              value={concurrency}
-              onChange={(next) => actions.set({ concurrency: next ?? 3 })}
+              value={wrong.concurrency === undefined ? concurrency : wrong.concurrency.typed}
+              onChange={(next) => actions.typeNumber('concurrency', next)}
+              error={wrong.concurrency?.problem}
             />
             <TextField
               label="Persona"
@@ -107,8 +108,9 @@ export function BatchSlate(props: BatchSlateProps) {
           placeholder={
             prices === null || prices.credits === 0 ? 'No budget' : `All of it: ${formatCount(prices.credits)} cr`
           }
-          value={budget ?? undefined}
-          onChange={(next) => actions.set({ budget: next === undefined || !(next >= 1) ? null : Math.floor(next) })}
+          value={wrong.budget === undefined ? (budget ?? undefined) : wrong.budget.typed}
+          onChange={(next) => actions.typeNumber('budget', next)}
+          error={wrong.budget?.problem}
           help={
             left > 0 && prices !== null
               ? `Spread evenly: ${formatPlural(left, 'run')} left out. Raise it to ${formatCredits(prices.credits, isPractice)} for all.`
