@@ -100,6 +100,22 @@ describe('taking out and putting back', () => {
   })
 })
 
+/** Catches a set of five whose pause reports one run. */
+it('says of a set and of the queue how many runs a pause holds', async () => {
+  await using bench = await openQueueBench()
+  const five = ['a', 'b', 'c', 'd', 'e'].map((prompt) => order(prompt))
+  const set = await bench.desk.submitSet(benchWorkspace, submission(five))
+  bench.add(2)
+  const [sent] = bench.queue.waitingIds(benchWorkspace, set.id, 1)
+  const target = { kind: 'set', setId: set.id } as const
+  expect(await bench.desk.pause(benchWorkspace, target, true)).toBe(5)
+  expect(await bench.desk.pause(benchWorkspace, target, false)).toBe(5)
+  if (sent === undefined) throw new Error('Five wait')
+  bench.jobs.update({ ...rowOf(bench, sent), spend: { kind: 'running', since: 1 } })
+  expect(await bench.desk.pause(benchWorkspace, target, true)).toBe(4)
+  expect(await bench.desk.pause(benchWorkspace, { kind: 'all' }, true)).toBe(6)
+})
+
 describe('changing what was not sent', () => {
   it('A13: an edit is another intent with a key, body and price of its own, in the same place', async () => {
     await using bench = await openQueueBench()
