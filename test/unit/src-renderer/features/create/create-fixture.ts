@@ -50,7 +50,7 @@ export const variedModel: ModelDetail = {
   category: 'still',
   credits: 4,
   variesBy: ['quality', 'size'],
-  hasCover: true,
+  coverVersion: '1',
   exampleInput: null,
   isGone: false,
   inputSchema: {
