@@ -85,6 +85,7 @@ export function createAdoptBatch(deps: {
       setId,
       place: jobs.lastPlace(workspaceId) + placeGap,
       createdAt: clock.now(),
+      chargedAt: null,
     }
   }
 

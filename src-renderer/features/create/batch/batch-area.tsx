@@ -73,6 +73,7 @@ export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onP
           refusal={refusal}
           blocked={blocked}
           balance={balance}
+          reserved={status?.reserved ?? 0}
           isPractice={isPractice}
         />
       </ModelInspector>

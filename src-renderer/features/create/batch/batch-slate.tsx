@@ -30,14 +30,15 @@ export type BatchSlateProps = {
   /** Why the service cannot drive it, and why it cannot run now; null where it can. */
   readonly refusal: string | null
   readonly blocked: string | null
-  /** Credits; null where it is not known. */
+  /** Credits; null where it is not known. `reserved`: what runs that wait or are under way may still take of it. */
   readonly balance: number | null
+  readonly reserved: number
   readonly isPractice: boolean
 }
 
 /** What a batch costs before the click: how much of it a budget bears, who drives it, and the button that spends. */
 export function BatchSlate(props: BatchSlateProps) {
-  const { batches, choice, refusal, blocked, balance, isPractice } = props
+  const { batches, choice, refusal, blocked, balance, reserved, isPractice } = props
   const { store, actions } = batches
   const { plan, prices, budget, way, concurrency, persona, wrong, submit, isAsking } = useStore(store)
   const count = choice.kept.length
@@ -46,6 +47,7 @@ export function BatchSlate(props: BatchSlateProps) {
   const isUnread = submit.kind === 'failed' && plan.kind === 'ready' && prices === null
   const left = all - count
   const short = balance === null ? 0 : Math.max(0, choice.credits - balance)
+  const after = balance === null ? null : balance - reserved - choice.credits
   const facts: SlateFact[] = [
     {
       term: isPractice ? 'Practice cost' : 'Cost of all',
@@ -55,9 +57,9 @@ export function BatchSlate(props: BatchSlateProps) {
     },
     { term: 'Runs', detail: left > 0 ? `${count} of ${formatCount(all)}` : formatCount(count) },
     {
-      term: 'Balance after',
-      detail: balance === null ? 'Not known' : formatCount(balance - choice.credits),
-      ...(short > 0 ? { tone: 'err' } : {}),
+      term: reserved > 0 ? 'Balance after queue' : 'Balance after',
+      detail: after === null ? 'Not known' : formatCount(after),
+      ...(short > 0 || (after !== null && after < 0) ? { tone: 'err' } : {}),
     },
   ]
   return (

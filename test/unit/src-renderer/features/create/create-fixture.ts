@@ -100,6 +100,7 @@ export function jobOf(number: number, change: Partial<Job> = {}): Job {
       setId: null,
       retryOf: null,
       createdAt: '2026-11-19T14:00:00Z',
+      startedAt: '2026-11-19T14:00:01Z',
       settledAt: null,
     }),
     ...change,
