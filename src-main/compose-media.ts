@@ -15,15 +15,19 @@ export function composeMediaSources(deps: {
   readonly covers: { read(order: CoverOrder): Promise<MediaSource> }
   readonly asset: (assetId: AssetId) => MediaSource | null
 }): MediaSources {
-  async function keep(url: string | null, expected: CoverOrder['expected']): Promise<MediaSource | null> {
+  async function keep(url: string | null, expected: CoverOrder['expected'], version: string | null = null): Promise<MediaSource | null> {
     if (url === null) return null
     const id = deps.currentId()
     const { mediaRule: rule } = await deps.connections.of(id)
-    return deps.covers.read({ url, mark: `${id} ${new URL(url).pathname}`, rule, expected })
+    return deps.covers.read({ url, mark: `${id} ${new URL(url).pathname}`, version, rule, expected })
   }
   return {
     asset: (id) => deps.asset(AssetId.parse(id)),
-    cover: async (modelId) => keep((await deps.catalog.read(deps.currentId(), modelId)).cover_image, 'image'),
+    async cover(modelId) {
+      const id = deps.currentId()
+      const model = await deps.catalog.read(id, modelId)
+      return keep(model.cover_image, 'image', deps.catalog.version(id))
+    },
     async voice(name) {
       const { voices } = await deps.videos.options(deps.currentId())
       return keep(voices.find((voice) => voice.name === name)?.sampleUrl ?? null, 'audio')

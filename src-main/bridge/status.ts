@@ -15,6 +15,7 @@ const nothing: StudioStatus = {
   pause: null,
   current: null,
   balance: null,
+  reserved: 0,
   rate: { used: 0, most: limits.requests.most, freeAt: null },
   connection: { kind: 'none' },
   trouble: [],
@@ -48,6 +49,7 @@ export function createStatus(deps: {
       current: currentOf(current),
       balance:
         balance.credits === null || balance.at === null ? null : { credits: balance.credits, at: iso(balance.at) },
+      reserved: counts.toCome + counts.inDoubt,
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: connection.kind === 'offline' ? { kind: 'offline', since: iso(connection.since) } : connection,
       trouble: deps.trouble(),

@@ -21,6 +21,12 @@ const mostWords = 80
 
 type Named = Pick<StoredJob, 'modelId' | 'modelName' | 'outputType'>
 
+/** Half of a character, which no address can hold. */
+export function unreadableId(field: string): Failure {
+  const message = 'This id holds a character that cannot be sent. Nothing was sent or charged. Copy the id again.'
+  return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
+}
+
 /** Builds the taking in of batches. `takeUp` lets the job be followed. */
 export function createAdoptBatch(deps: {
   runner: RunnerDeps
@@ -85,10 +91,12 @@ export function createAdoptBatch(deps: {
       setId,
       place: jobs.lastPlace(workspaceId) + placeGap,
       createdAt: clock.now(),
+      chargedAt: null,
     }
   }
 
   return async (workspaceId, resourceId) => {
+    if (!resourceId.isWellFormed()) throw unreadableId('resourceId')
     const known = jobs.readResource(workspaceId, resourceId)
     if (known !== null) return known
     const { service, account } = await runner.connections.of(workspaceId)

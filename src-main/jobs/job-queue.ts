@@ -106,6 +106,7 @@ export function createJobQueue(deps: {
     canStop: (kind) => runner.kinds[kind]?.stop.kind === 'service',
     changed,
     hold: deps.hold,
+    pace: runner.trackers,
   })
 
   const filesOf = (job: StoredJob) =>

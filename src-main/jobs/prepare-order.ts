@@ -5,6 +5,7 @@ import { checkInput } from '#shared/domain/check-input.ts'
 import { Failure, type FieldProblem } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+import { numberProblems } from '#shared/domain/input-form/check-form.ts'
 import { describeProblem } from '#shared/domain/input-form/describe-problem.ts'
 import { readFields } from '#shared/domain/input-form/read-fields.ts'
 import type { JobModels, JobPrices } from './ports.ts'
@@ -41,7 +42,11 @@ export type PrepareOrder = (order: JobOrder) => Promise<PreparedOrder>
 
 function refuseWrongInput(model: Model, input: ModelInput): void {
   const fields = readFields(model.input_schema, model.pricing?.varies_by ?? [])
-  const problems = checkInput(model.input_schema, input).map((problem) => describeProblem(problem, fields))
+  const texts = numberProblems(fields, input)
+  const others = checkInput(model.input_schema, input)
+    .filter(({ field }) => !texts.some((text) => text.field === field))
+    .map((problem) => describeProblem(problem, fields))
+  const problems = [...texts, ...others]
   const [first] = problems
   if (first === undefined) return
   const sentence =

@@ -78,6 +78,7 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobSta
 
 /** A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be looked for. */
 export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true): Job {
+  const startedAt = job.chargedAt ?? (job.spend.kind === 'running' ? job.spend.since : null)
   return {
     id: job.id,
     workspaceId: job.workspaceId,
@@ -98,6 +99,7 @@ export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true)
     setId: job.setId,
     retryOf: job.retryOf,
     createdAt: iso(job.createdAt),
+    startedAt: startedAt === null ? null : iso(startedAt),
     settledAt: job.settledAt === null ? null : iso(job.settledAt),
   }
 }

@@ -1,3 +1,4 @@
+import { unreadableId } from './adopt-batch.ts'
 import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
@@ -53,6 +54,7 @@ export function createJobSettling(deps: {
   }
 
   async function link(job: StoredJob, kind: RunnerKind, resourceId: string): Promise<StoredJob> {
+    if (!resourceId.isWellFormed()) throw unreadableId('resourceId')
     const { service } = await connections.of(job.workspaceId)
     const seen = await kind.read(service, resourceId, { subject: 'this' })
     if (!isOwnAnswer(runner, job, { resourceId, modelId: seen.modelId })) {

@@ -82,6 +82,7 @@ export function createWriteJobs(deps: {
       template: order.template ?? null,
       agent: order.agent ?? null,
       createdAt: clock.now(),
+      chargedAt: null,
       ...position,
     }
   }

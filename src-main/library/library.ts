@@ -99,7 +99,9 @@ export function createLibrary(deps: {
       quoted: isPart ? null : job.quote.credits,
       charged: isPart ? null : job.charged,
       startedAt: new Date(job.createdAt).toISOString(),
-      tookMs: job.settledAt === null ? null : Math.max(0, job.settledAt - job.createdAt),
+      queuedMs: job.chargedAt === null ? null : Math.max(0, job.chargedAt - job.createdAt),
+      tookMs:
+        job.settledAt === null || job.chargedAt === null ? null : Math.max(0, job.settledAt - job.chargedAt),
     }
   }
   /** The ledger first: the index can be built anew from it. */

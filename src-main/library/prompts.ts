@@ -15,7 +15,7 @@ export type PromptDraft = Pick<PromptEntry, 'kind' | 'folder' | 'name' | 'body'>
 /** The prompts, lists and variables that a user keeps, and the prompts that were run. */
 export interface PromptLibrary {
   list(workspaceId: WorkspaceId): PromptEntry[]
-  /** @throws Failure INVALID_INPUT with the field; nothing is changed. */
+  /** Also puts a removed entry back. @throws Failure INVALID_INPUT with the field, or NOT_FOUND; nothing is changed. */
   save(workspaceId: WorkspaceId, draft: PromptDraft): PromptEntry
   /** @throws Failure NOT_FOUND */
   remove(workspaceId: WorkspaceId, id: string): void
@@ -54,6 +54,9 @@ const present = ({ changedAt, ...entry }: StoredPromptEntry): PromptEntry => ({
   changedAt: new Date(changedAt).toISOString(),
 })
 
+const notKept = () =>
+  new Failure('NOT_FOUND', 'This entry is not kept any more. Nothing was changed.', { charged: 'no', what: 'the entry' })
+
 /** Builds the prompt library. A removed entry can come back for thirty days. */
 export function createPromptLibrary(deps: {
   entries: PromptEntriesTable
@@ -65,11 +68,8 @@ export function createPromptLibrary(deps: {
 
   function find(workspaceId: WorkspaceId, id: string): StoredPromptEntry {
     const entry = entries.read(workspaceId, id)
-    if (entry !== null) return entry
-    throw new Failure('NOT_FOUND', 'This entry is not kept any more. Nothing was changed.', {
-      charged: 'no',
-      what: 'the entry',
-    })
+    if (entry === null) throw notKept()
+    return entry
   }
   function refuseTaken(workspaceId: WorkspaceId, entry: Pick<StoredPromptEntry, 'kind' | 'folder' | 'name' | 'id'>) {
     const taken = entries.named(workspaceId, entry)
@@ -86,7 +86,7 @@ export function createPromptLibrary(deps: {
         throw wrong('body', what)
       }
       refuseTaken(workspaceId, entry)
-      entries.write(workspaceId, entry)
+      if (!entries.write(workspaceId, entry)) throw notKept()
       return present(entry)
     },
     remove(workspaceId, id) {

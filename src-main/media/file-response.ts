@@ -8,6 +8,8 @@ export type FileToRead = {
   readonly contentType: string
   readonly etag: string
   readonly saveAs?: string
+  /** Another file stands under this address soon. */
+  readonly isStale?: boolean
 }
 
 /** Types that a window may show; everything else is handed over as bytes to save. */
@@ -74,7 +76,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
-    'cache-control': cachingOf(file.contentType),
+    'cache-control': file.isStale === true ? 'no-store' : cachingOf(file.contentType),
     'accept-ranges': 'bytes',
     etag,
   })

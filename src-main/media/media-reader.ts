@@ -13,6 +13,8 @@ export type MediaSource = {
   /** Pixels; null where it has none or they are not known. */
   readonly width?: number | null
   readonly height?: number | null
+  /** It stands in for a newer one, so no window may keep it. */
+  readonly isStale?: boolean
 }
 
 /** What the reader asks others for. */

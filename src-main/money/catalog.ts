@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -17,6 +18,8 @@ export interface ModelCatalog {
   readFresh(workspaceId: WorkspaceId, modelId: string): Promise<Model>
   /** The models as the cache has them, by id, without asking anybody. */
   known(workspaceId: WorkspaceId): ReadonlyMap<string, Model>
+  /** Names the catalog as it was last told: another name once anything in it changed, but where the service stands. */
+  version(workspaceId: WorkspaceId): string
   /** Models that the service lists no more and that a draft or a recipe is still for, as they last were. */
   goneInUse(workspaceId: WorkspaceId): Model[]
   /** A model that the service lists no more, as it last was; null for any other. */
@@ -29,6 +32,12 @@ export interface ModelCatalog {
 
 /** Prices and lengths can change (interface: Versioning, 4): older than this, a catalog is asked for again. */
 const freshMs = 10 * 60_000
+
+/** The embedded service has another port at each start, which is no change of its catalog. */
+const loopback = /https?:\/\/127\.0\.0\.1:\d+/gu
+
+const versionOf = (models: readonly Model[]) =>
+  createHash('sha256').update(JSON.stringify(models).replaceAll(loopback, '')).digest('hex').slice(0, 16)
 
 /** The catalog calls are public and not counted, so that keeping it fresh costs nothing. */
 export function createModelCatalog(deps: {
@@ -43,6 +52,7 @@ export function createModelCatalog(deps: {
 }): ModelCatalog {
   const { table, clock } = deps
   const underWay = new Map<WorkspaceId, Promise<StoredCatalog>>()
+  const versions = new Map<WorkspaceId, string>()
 
   async function ask(workspaceId: WorkspaceId): Promise<StoredCatalog> {
     const service = await deps.service(workspaceId)
@@ -50,6 +60,7 @@ export function createModelCatalog(deps: {
     const before = table.read(workspaceId)
     const catalog = followCatalog(before, models, clock.now())
     table.write(workspaceId, catalog)
+    versions.delete(workspaceId)
     if (before !== null && JSON.stringify(before.models) !== JSON.stringify(models)) deps.onChange()
     return catalog
   }
@@ -93,6 +104,11 @@ export function createModelCatalog(deps: {
     list,
     read: (workspaceId, modelId) => readFrom(workspaceId, modelId, false),
     readFresh: (workspaceId, modelId) => readFrom(workspaceId, modelId, true),
+    version(workspaceId) {
+      const version = versions.get(workspaceId) ?? versionOf(table.read(workspaceId)?.models ?? [])
+      versions.set(workspaceId, version)
+      return version
+    },
     known: (workspaceId) => new Map((table.read(workspaceId)?.models ?? []).map((model) => [model.id, model])),
     goneInUse(workspaceId) {
       const gone = table.read(workspaceId)?.gone ?? []

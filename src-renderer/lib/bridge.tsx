@@ -1,3 +1,4 @@
+import type { ModelCard } from '#shared/bridge/catalog.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { HostWindow } from '#shared/bridge/host-window.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
@@ -78,7 +79,8 @@ export type MediaUrl = {
   download(asset: AssetId): string | undefined
   /** `size` is the longer side in px. */
   thumbnail(asset: AssetId, size: 256 | 512 | 1024): string | undefined
-  cover(modelId: string): string | undefined
+  /** A model's cover; undefined where it has none. */
+  cover(model: Pick<ModelCard, 'id' | 'coverVersion'>): string | undefined
 }
 
 /** Where pictures and other media are read, by id. */
@@ -91,6 +93,12 @@ export function useMediaUrl(): MediaUrl {
     original: (asset) => under(asset, 'original'),
     download: (asset) => under(asset, 'download'),
     thumbnail: (asset, size) => under(asset, 'thumbnail', String(size)),
-    cover: (modelId) => under('cover', modelId),
+    cover({ id, coverVersion }) {
+      const address = under('cover', id)
+      // A picture is kept by its address, so that another one needs another address.
+      return address === undefined || coverVersion === null
+        ? undefined
+        : `${address}?version=${encodeURIComponent(coverVersion)}`
+    },
   }
 }

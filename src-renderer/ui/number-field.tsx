@@ -2,13 +2,12 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { NumberInput } from './number-input.tsx'
-import type { NumberBounds } from './number-text.ts'
+import { isNumberBegun, notANumber, type NumberBounds, type TypedNumber } from './number-text.ts'
 
 export type NumberFieldProps = FieldFrame &
   NumberBounds & {
-    /** Undefined is empty. */
-    readonly value: number | undefined
-    onChange(value: number | undefined): void
+    readonly value: TypedNumber
+    onChange(value: TypedNumber): void
     readonly integer?: boolean
     readonly placeholder?: string
     /** Buttons beside the field, such as a die for a seed. */
@@ -16,9 +15,19 @@ export type NumberFieldProps = FieldFrame &
     readonly inputRef?: Ref<HTMLInputElement>
   }
 
-/** A number without bounds on both sides. A value that is out of bounds stays as typed; the caller says what is wrong. */
+/** Says under its field that a text is not a number, in place of nothing. */
+export function withNumberError<Frame extends FieldFrame>(frame: Frame, value: TypedNumber): Frame {
+  if (frame.error !== undefined || typeof value !== 'string' || isNumberBegun(value)) return frame
+  return { ...frame, error: notANumber }
+}
+
+/**
+ * A number without bounds on both sides. What is out of bounds or no number stays as typed: the caller sends nothing then,
+ * and says what is wrong with a number.
+ */
 export function NumberField(props: NumberFieldProps) {
-  const { frame, rest } = splitFrame(props)
+  const { frame: given, rest } = splitFrame(props)
+  const frame = withNumberError(given, rest.value)
   const { actions, ...input } = rest
   return (
     <Field {...frame}>

@@ -5,16 +5,27 @@ export type NumberBounds = {
   readonly step?: number | undefined
 }
 
+/** What stands in a number field: a number, the text itself where it is not a number, or undefined where it is empty. */
+export type TypedNumber = number | string | undefined
+
+/** What is said under a field whose text is not a number. */
+export const notANumber = 'Enter a number.'
+
 /**
- * Reads what was typed into a number field; undefined for nothing and for what is not a number.
+ * Reads what was typed into a number field.
  *
  * A comma counts as the decimal point. Bounds are not applied: a number outside them is kept and shown as wrong.
  */
-export function readNumber(text: string): number | undefined {
+export function readNumber(text: string): TypedNumber {
   const plain = text.trim().replace('−', '-').replace(',', '.')
   if (plain === '') return undefined
   const value = Number(plain)
-  return Number.isFinite(value) ? value : undefined
+  return Number.isFinite(value) ? value : text
+}
+
+/** Whether a text can still become a number: nothing but a sign or a decimal point yet. */
+export function isNumberBegun(text: string): boolean {
+  return /^\s*[-−+]?[.,]?\s*$/u.test(text)
 }
 
 /** The value moved by `steps` steps, held inside the bounds, without the noise of binary fractions. */

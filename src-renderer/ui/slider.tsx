@@ -1,10 +1,13 @@
 import { Slider as Radix } from 'radix-ui'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
+import { withNumberError } from './number-field.tsx'
 import { NumberInput } from './number-input.tsx'
+import type { TypedNumber } from './number-text.ts'
 
 export type SliderProps = FieldFrame & {
-  readonly value: number | undefined
-  onChange(value: number): void
+  readonly value: TypedNumber
+  /** Told a text only where it was typed and is not a number; an emptied number is the default. */
+  onChange(value: number | string): void
   readonly min: number
   readonly max: number
   readonly step?: number
@@ -17,12 +20,14 @@ export type SliderProps = FieldFrame & {
 
 /** A number between two bounds: a track, and the number itself beside the label, both editable. */
 export function Slider(props: SliderProps) {
-  const { frame, rest } = splitFrame(props)
+  const { frame: given, rest } = splitFrame(props)
+  const frame = withNumberError(given, rest.value)
   const { value, onChange, min, max, step = 1, defaultValue, integer = false, bare = false } = rest
-  const at = value ?? defaultValue ?? min
+  const at = typeof value === 'number' ? value : (defaultValue ?? min)
   const detent = defaultValue === undefined ? null : (defaultValue - min) / (max - min)
   const number = (
     <NumberInput
+      invalid={frame.error !== undefined}
       label={frame.label}
       value={value ?? defaultValue}
       onChange={(next) => onChange(next ?? defaultValue ?? min)}

@@ -15,7 +15,8 @@ export const ModelCard = z.object({
   credits: z.int(),
   /** The inputs that change the price; empty where every run costs the same. */
   variesBy: z.array(z.string()),
-  hasCover: z.boolean(),
+  /** Which picture of it: another one once the catalog changed. Null where it has none. */
+  coverVersion: z.string().nullable(),
 })
 export type ModelCard = z.output<typeof ModelCard>
 

@@ -127,6 +127,8 @@ export const Job = z.object({
   /** The job that it tries again. */
   retryOf: JobId.nullable(),
   createdAt: z.string(),
+  /** When the service had begun it; null before that, and where it never did. */
+  startedAt: z.string().nullable(),
   settledAt: z.string().nullable(),
 })
 export type Job = z.output<typeof Job>

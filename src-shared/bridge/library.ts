@@ -44,7 +44,10 @@ export const Recipe = z.object({
   /** Credits. */
   quoted: z.int().nullable(),
   charged: z.int().nullable(),
+  /** When it was ordered. */
   startedAt: z.string(),
+  /** Milliseconds that it waited to be sent, and that the service then took with its files; null where that is not known. */
+  queuedMs: z.int().nullable(),
   tookMs: z.int().nullable(),
 })
 export type Recipe = z.output<typeof Recipe>

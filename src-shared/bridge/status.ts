@@ -38,6 +38,8 @@ export const StudioStatus = z.object({
   current: z.object({ modelName: z.string(), prompt: z.string(), since: z.string() }).nullable(),
   /** Credits, and when the service last said so; null until it did. */
   balance: z.object({ credits: z.int(), at: z.string() }).nullable(),
+  /** Credits that runs may still take: those that wait, and those whose charge is not told yet. */
+  reserved: z.int(),
   rate: z.object({ used: z.int(), most: z.int(), freeAt: z.string().nullable() }),
   connection: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('online') }),

@@ -9,6 +9,7 @@ const status: StudioStatus = {
   current: null,
   pause: null,
   balance: null,
+  reserved: 0,
   rate: { used: 0, most: 60, freeAt: null },
   connection: { kind: 'online' },
   trouble: [],

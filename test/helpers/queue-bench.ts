@@ -12,6 +12,7 @@ import { createQueueTable } from '#main/cache/tables/queue.ts'
 import { createRemovedJobsTable } from '#main/cache/tables/removed-jobs.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createQueueDesk } from '#main/jobs/queue/queue-desk.ts'
+import type { QueuePace } from '#main/jobs/queue/summarise-queue.ts'
 import { createWriteJobs, placeGap } from '#main/jobs/write-jobs.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
@@ -66,7 +67,7 @@ function listenTo(database: Database): { readonly database: Database; readonly t
 }
 
 /** The queue's real tables on a real file, with its operations over models and prices that cost no request. */
-export async function openQueueBench(options: { readonly listen?: boolean; readonly isDurable?: boolean } = {}) {
+export async function openQueueBench(options: { readonly listen?: boolean; readonly isDurable?: boolean; readonly pace?: Partial<QueuePace> } = {}) {
   const folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
   // What is measured here is work, not the disk.
@@ -114,6 +115,7 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
   })
   const desk = createQueueDesk({
     ...tables,
+    pace: { room: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
     walls: { assertRoom: () => undefined },
     prices: {
       priceToPay: (_, modelId) =>

@@ -26,6 +26,7 @@ export function storedJob(changes: Partial<StoredJob> = {}): StoredJob {
     spend: newSpend,
     place: 0,
     createdAt: 0,
+    chargedAt: null,
     ...changes,
   }
 }

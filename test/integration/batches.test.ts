@@ -151,6 +151,11 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   const { sets } = await test.call.queue.sets({})
   expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, from elsewhere', counts: { done: 1, charged: price } }])
   await expect(test.call.jobs.adoptBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  // Half of a character, which no address can hold: a bug without its own failure.
+  await expect(test.call.jobs.adoptBatch({ resourceId: 'b-\ud800' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    data: { charged: 'no', fields: [{ field: 'resourceId' }] },
+  })
 })
 
 it('a batch is refused before it is written where its price rose, it has no price, or the purse does not hold it', async () => {

@@ -3,7 +3,7 @@ import type { Model } from '#shared/contract/model.ts'
 import { bridge } from '../implementer.ts'
 import { mapEvents } from '../map-events.ts'
 
-function cardOf(model: Model): ModelCard {
+function cardOf(model: Model, version: string): ModelCard {
   return {
     id: model.id,
     name: model.name,
@@ -12,7 +12,7 @@ function cardOf(model: Model): ModelCard {
     category: model.category,
     credits: model.credits,
     variesBy: model.pricing?.varies_by ?? [],
-    hasCover: model.cover_image !== null,
+    coverVersion: model.cover_image === null ? null : version,
   }
 }
 
@@ -21,9 +21,10 @@ export const catalogHandlers = {
   list: bridge.catalog.list.handler(async ({ input, context }) => {
     const id = context.workspaces.currentId()
     const { models, changes, updatedAt } = await context.catalog.list(id, input.refresh)
+    const version = context.catalog.version(id)
     return {
-      models: models.map(cardOf),
-      gone: context.catalog.goneInUse(id).map(cardOf),
+      models: models.map((model) => cardOf(model, version)),
+      gone: context.catalog.goneInUse(id).map((model) => cardOf(model, version)),
       changes,
       updatedAt: new Date(updatedAt).toISOString(),
     }
@@ -33,7 +34,7 @@ export const catalogHandlers = {
     const gone = context.catalog.gone(id, input.modelId)
     const model = gone ?? (await context.catalog.read(id, input.modelId))
     return {
-      ...cardOf(model),
+      ...cardOf(model, context.catalog.version(id)),
       inputSchema: model.input_schema,
       exampleInput: model.example?.input ?? null,
       isGone: gone !== null,

@@ -43,6 +43,7 @@ export const StoredJob = z
     template: z.string().nullable(),
     templates: jsonColumn(z.array(z.string().nullable())).nullable(),
     created_at: z.int(),
+    charged_at: z.int().nullable(),
     settled_at: z.int().nullable(),
   })
   .transform((row) => ({
@@ -82,6 +83,8 @@ export const StoredJob = z
     /** The same for each prompt of a batch, by its place; null where nothing varied in any, and for other kinds. */
     templates: row.templates,
     createdAt: row.created_at,
+    /** When its first charge was booked, which is when the service had begun it; null before that. */
+    chargedAt: row.charged_at,
     settledAt: row.settled_at,
   }))
 /** A job's row: one intent, one body, one idempotency key, for ever. Times in milliseconds since 1970, money in credits. */

@@ -40,13 +40,14 @@ export function createPromptEntriesTable(database: Database) {
         StoredPromptEntry,
         sql`SELECT ${columns} FROM prompt_entry WHERE workspace_id = ${workspaceId} AND id = ${id}`,
       ),
-    write: (workspaceId: WorkspaceId, entry: StoredPromptEntry) => {
+    /** Answers whether it was written: never over an entry of another workspace. */
+    write: (workspaceId: WorkspaceId, entry: StoredPromptEntry) =>
       database.run(sql`
         INSERT INTO prompt_entry (${columns}, workspace_id)
         VALUES (${entry.id}, ${entry.kind}, ${entry.folder}, ${entry.name}, ${entry.body}, ${entry.changedAt}, ${workspaceId})
         ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, folder = excluded.folder, name = excluded.name,
-          body = excluded.body, changed_at = excluded.changed_at`)
-    },
+          body = excluded.body, changed_at = excluded.changed_at, removed_at = NULL
+          WHERE prompt_entry.workspace_id = excluded.workspace_id`) > 0,
     /** Takes an entry out, or with null for a moment puts it back. */
     setRemoved: (workspaceId: WorkspaceId, id: string, at: number | null) =>
       database.run(sql`UPDATE prompt_entry SET removed_at = ${at} WHERE workspace_id = ${workspaceId} AND id = ${id}`),

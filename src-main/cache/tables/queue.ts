@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { JobId, type JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
+import { OutputType } from '#shared/contract/model.ts'
 import { joinSql, sql } from '../sql.ts'
 import { Lane, reservedBy, StoredJob } from './job-row.ts'
 
@@ -34,7 +35,7 @@ const setMayGo = sql`job_set.paused = 0 AND job_set.stopped_at IS NULL
 
 /**
  * The waiting jobs in their order, in `ledger.db`: by lane (the user's first), then by place. No query here reads more
- * rows than it answers with, however many wait.
+ * rows than it answers with or is told to, however many wait.
  */
 export function createQueueTable(database: Database) {
   /** The first jobs of a set (or of none) that fit in the room it has left; after the first that does not, none goes. */
@@ -148,15 +149,19 @@ export function createQueueTable(database: Database) {
           ),
         )
         .at(0)?.reserved ?? null,
-    /** How long the last jobs took from accepted to done, newest first; fifty at most. */
-    durations: (workspaceId: WorkspaceId) =>
-      database
-        .all(
-          z.object({ model_id: z.string(), ms: z.int().nullable() }),
-          sql`SELECT model_id, settled_at - (SELECT at FROM ledger_line WHERE job_id = job.id AND kind = 'charge') AS ms
-            FROM job WHERE workspace_id = ${workspaceId} AND spend_kind = 'done' ORDER BY number DESC LIMIT 50`,
-        )
-        .flatMap(({ model_id, ms }) => (ms === null ? [] : [{ modelId: model_id, ms }])),
+    /**
+     * What waits and is not held, by model and kind: how many among the first `most`, and at which of those places, counted
+     * from 1, the last of them stands.
+     */
+    waitingModels: (workspaceId: WorkspaceId, most: number) =>
+      database.all(
+        z.object({ modelId: z.string(), kind: z.string(), outputType: OutputType, jobs: z.int(), last: z.int() }),
+        sql`SELECT model_id AS modelId, kind, output_type AS outputType, count(*) AS jobs, max(at) AS last
+          FROM (SELECT model_id, kind, output_type, row_number() OVER () AS at
+            FROM (SELECT model_id, kind, output_type FROM job WHERE workspace_id = ${workspaceId} AND ${isQueued}
+              AND paused = 0 ORDER BY lane DESC, place LIMIT ${most}))
+          GROUP BY model_id, kind, output_type`,
+      ),
     /** Jobs that ended badly or in doubt and were not tried again since, newest first. */
     troubled: (
       workspaceId: WorkspaceId,

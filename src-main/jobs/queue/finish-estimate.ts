@@ -1,33 +1,34 @@
-/** How long jobs took of late, from accepted to done. Milliseconds. */
-export type Duration = { readonly modelId: string; readonly ms: number }
-
-/** With fewer own samples nothing is said (design: Progress). */
-const leastSamples = 5
-/** A run costs at least its start and one look at its end. */
+/** A run costs at least its start and one poll at its end. */
 const requestsEach = 2
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const middle = Math.floor(sorted.length / 2)
-  const high = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? high) + high) / 2
-}
+/** Runs of one model that wait. `last`: the place of the last of them, from 1. `ms`: how long one usually takes, null where too few were seen. */
+export type WaitingModel = { readonly last: number; readonly ms: number | null }
+
+/** A run at the service: how long it has been there and how long such a one usually takes, in milliseconds. */
+export type RunUnderWay = { readonly elapsed: number; readonly ms: number | null }
 
 /**
- * When the last of `waiting` jobs is about to be done, in milliseconds since 1970: as fast as the window lets requests
- * go, and then as long as a run usually takes. Null where fewer than five runs tell how long that is, or nothing waits.
+ * When the last job is about to be done, in milliseconds since 1970: each is sent as fast as the window of its key lets
+ * requests go, and then takes as long as runs of its model usually do.
+ *
+ * A model of which too few runs were seen counts as the slowest of the others. Null where nothing is known of any, or
+ * nothing is to be done. `elsewhere`: jobs of other workspaces that wait for the same window; the two take turns.
  */
 export function estimateFinish(order: {
-  readonly waiting: number
-  readonly underWay: number
-  readonly durations: readonly Duration[]
+  readonly models: readonly WaitingModel[]
+  readonly underWay: readonly RunUnderWay[]
+  readonly elsewhere: number
   readonly now: number
   /** Requests that may go in `windowMs`. */
   readonly most: number
   readonly windowMs: number
 }): number | null {
-  const { waiting, underWay, durations, now, most, windowMs } = order
-  if (waiting + underWay === 0 || durations.length < leastSamples) return null
+  const { models, underWay, elsewhere, now, most, windowMs } = order
+  const known = [...models, ...underWay].flatMap(({ ms }) => ms ?? [])
+  if (known.length === 0) return null
+  const slowest = Math.max(...known)
   const each = (windowMs * requestsEach) / most
-  return Math.round(now + waiting * each + median(durations.map(({ ms }) => ms)))
+  const waits = models.map(({ last, ms }) => (last + Math.min(last, elsewhere)) * each + (ms ?? slowest))
+  const leaves = underWay.map(({ elapsed, ms }) => Math.max(0, (ms ?? slowest) - elapsed))
+  return Math.round(now + Math.max(...waits, ...leaves))
 }

@@ -3,6 +3,7 @@ import type { QueueLane, QueueTarget } from '#shared/bridge/queue.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
+import { sumCounts } from './summarise-queue.ts'
 
 /** Builds holding back and letting go: of the whole queue, of a set, or of single jobs. One word in a row, except for the last. */
 export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets' | 'breathe' | 'changed'>) {
@@ -18,7 +19,7 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
     return count
   }
   return {
-    /** Answers with how many jobs, or 1 for a set or the queue. @throws Failure NOT_FOUND where the set is not there. */
+    /** Answers with how many jobs it is true of: for a set or the queue, all of its that wait. @throws Failure NOT_FOUND where the set is not there. */
     async pause(workspaceId: WorkspaceId, target: QueueTarget, isPaused: boolean): Promise<number> {
       switch (target.kind) {
         case 'jobs':
@@ -33,7 +34,7 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
           return assertNever(target)
       }
       deps.changed(workspaceId)
-      return 1
+      return sumCounts(counts.list(workspaceId, target.kind === 'set' ? target.setId : undefined)).waiting
     },
     async setLane(workspaceId: WorkspaceId, jobIds: readonly JobId[], lane: QueueLane): Promise<number> {
       let count = 0

@@ -8,14 +8,16 @@ import { createRemoveJobs } from './remove-jobs.ts'
 import { createRetryJobs } from './retry-jobs.ts'
 import { createRewriteJobs } from './rewrite-jobs.ts'
 import { createSubmitSet } from './submit-set.ts'
-import { createSummariseQueue, presentSet } from './summarise-queue.ts'
+import { createSummariseQueue, presentSet, type QueuePace } from './summarise-queue.ts'
 import { createTransferQueue } from './transfer-queue.ts'
 
 /** Everything that a user can do with a queue. */
 export type QueueDesk = ReturnType<typeof createQueueDesk>
 
 /** Builds the operations on the queues of a profile over one set of tables. */
-export function createQueueDesk(deps: QueueDeps & { hold: (workspaceId: WorkspaceId) => QueueSummary['hold'] }) {
+export function createQueueDesk(
+  deps: QueueDeps & { hold: (workspaceId: WorkspaceId) => QueueSummary['hold']; pace: QueuePace },
+) {
   const { counts, queue, sets } = deps
   const present = (set: StoredJobSet): QueueSet =>
     presentSet(set, counts.list(set.workspaceId, set.id), queue.nextCost(set.workspaceId, set.id))

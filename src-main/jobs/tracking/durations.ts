@@ -27,6 +27,8 @@ export interface DurationStore {
 /** How long runs take, learned from those that have ended. */
 export interface Durations {
   predict(likeness: Likeness): LogNormal
+  /** The middle of what was seen of such runs, in milliseconds; null where fewer than five were. */
+  typical(likeness: Likeness): number | null
   /**
    * Learns from a run that was seen to be over at `over` ms and was still running at `running`.
    *
@@ -44,6 +46,8 @@ const firstGuess: Readonly<Record<OutputType, LogNormal>> = {
 }
 /** How many runs the guess, or the whole model for a combination, is worth. */
 const guessWeight = 1
+/** With fewer runs nothing is told of how long they take (design: Progress). */
+const leastSeen = 5
 /** Older runs count less, so that a service which got slower is noticed. */
 const mostWeight = 150
 /** No prediction is surer than this. */
@@ -88,6 +92,11 @@ export function createDurations(store: DurationStore): Durations {
   }
   return {
     predict,
+    typical({ modelId, combination }) {
+      const known = [combination, ''].map((one) => rows.get(keyOf({ modelId, combination: one })))
+      const row = known.find((one) => one !== undefined && one.weight >= leastSeen)
+      return row === undefined ? null : Math.exp(row.mean)
+    },
     learn(likeness, { running, over }) {
       let ms = over
       if (over - running > Math.max(sharp, over * 0.05)) {

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { RateBudget } from '../../api/rate-budget.ts'
-import { createDurations, type DurationStore } from './durations.ts'
+import { createDurations, type Durations, type DurationStore, type Likeness } from './durations.ts'
 import { createTracker, type Tracker } from './tracker.ts'
 
 /** A tracker for each workspace. */
@@ -9,6 +9,10 @@ export interface Trackers {
   of(workspaceId: WorkspaceId): Tracker
   /** Requests of a workspace's window that are used, and its size. */
   room(workspaceId: WorkspaceId): { readonly used: number; readonly most: number }
+  /** How long such runs of a workspace usually take, in milliseconds; null where too few were seen. */
+  typical(workspaceId: WorkspaceId, likeness: Likeness): number | null
+  /** How many jobs of other workspaces wait for places of the same window. */
+  elsewhere(workspaceId: WorkspaceId): number
 }
 
 /** Builds the trackers, each when it is first asked for. `backlog`: how many jobs of a workspace wait to be sent. */
@@ -20,7 +24,7 @@ export function createTrackers(deps: {
   onTrouble: (error: unknown) => void
   clock: Clock
 }): Trackers {
-  const trackers = new Map<WorkspaceId, Tracker>()
+  const trackers = new Map<WorkspaceId, { readonly tracker: Tracker; readonly durations: Durations }>()
   const storeOf = (workspaceId: WorkspaceId): DurationStore => {
     const store = deps.durationsOf(workspaceId)
     return {
@@ -35,19 +39,28 @@ export function createTrackers(deps: {
       },
     }
   }
+  function open(workspaceId: WorkspaceId) {
+    const known = trackers.get(workspaceId)
+    if (known !== undefined) return known
+    const durations = createDurations(storeOf(workspaceId))
+    const tracker = createTracker({
+      budget: deps.budgetOf(workspaceId),
+      durations,
+      clock: deps.clock,
+      backlog: () => deps.backlog(workspaceId),
+    })
+    const opened = { tracker, durations }
+    trackers.set(workspaceId, opened)
+    return opened
+  }
   return {
-    room: (workspaceId) => deps.budgetOf(workspaceId).state(),
-    of(workspaceId) {
-      const known = trackers.get(workspaceId)
-      if (known !== undefined) return known
-      const tracker = createTracker({
-        budget: deps.budgetOf(workspaceId),
-        durations: createDurations(storeOf(workspaceId)),
-        clock: deps.clock,
-        backlog: () => deps.backlog(workspaceId),
-      })
-      trackers.set(workspaceId, tracker)
-      return tracker
+    typical: (workspaceId, likeness) => open(workspaceId).durations.typical(likeness),
+    elsewhere(workspaceId) {
+      const budget = deps.budgetOf(workspaceId)
+      const others = [...trackers.keys()].filter((id) => id !== workspaceId && deps.budgetOf(id) === budget)
+      return others.reduce((sum, id) => sum + deps.backlog(id), 0)
     },
+    room: (workspaceId) => deps.budgetOf(workspaceId).state(),
+    of: (workspaceId) => open(workspaceId).tracker,
   }
 }

@@ -56,7 +56,7 @@ export function usePaletteEntries(typed: string): readonly PaletteSection[] {
     id: `model ${model.id}`,
     title: model.name,
     group: model.category,
-    image: <Thumbnail src={model.hasCover ? media.cover(model.id) : undefined} />,
+    image: <Thumbnail src={media.cover(model)} />,
     detail: `${model.variesBy.length > 0 ? 'from ' : ''}${formatCredits(model.credits, practice)}`,
     run: () => toCreate({ model: model.id }),
   }))

@@ -9,6 +9,7 @@ import type { JobId } from '#shared/domain/ids.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
+import type { TypedNumber } from '../../ui/number-text.ts'
 import { createIntents } from '../../lib/intents.ts'
 import { createSameClick } from '../../lib/same-click.ts'
 import { createDraftKeeper } from './draft-keeper.ts'
@@ -212,8 +213,8 @@ export function createCreateActions(deps: CreateActionsDeps) {
       readPrice()
     },
     /** Types a seed: it is meant, so it stays. */
-    setSeed: meant((name: string, seed: number | undefined) => {
-      store.setState({ seedLocked: seed !== undefined })
+    setSeed: meant((name: string, seed: TypedNumber) => {
+      if (typeof seed !== 'string') store.setState({ seedLocked: seed !== undefined })
       setField(name, seed)
     }),
     lockSeed: () => store.setState({ seedLocked: true }),

@@ -55,12 +55,6 @@ export function sinceOf(job: Job): string {
   return state.kind === 'running' || state.kind === 'saving' ? state.since : job.createdAt
 }
 
-/** Milliseconds from the click to the end; null while there is no end. */
-export function tookMs(job: Job): number | null {
-  const { state } = job
-  const end = state.kind === 'done' || state.kind === 'failed' || state.kind === 'refused' ? state.at : null
-  return end === null ? null : Math.max(0, Date.parse(end) - Date.parse(job.createdAt))
-}
 
 /** What a run costs in the end: what was charged less what came back; the quote until a charge is known. */
 export function costOf(job: Job): number | null {

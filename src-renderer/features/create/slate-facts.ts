@@ -19,7 +19,7 @@ export function slateFacts(view: SlateView, isPractice: boolean): SlateFact[] {
         { term: 'Balance', detail: balance(view.kind === 'empty' ? null : view.balance) },
       ]
     case 'reading': {
-      const after = view.last === null || view.balance === null ? null : view.balance - view.last
+      const after = view.last === null || view.balance === null ? null : view.balance - view.reserved - view.last
       return [
         { ...cost, detail: view.last ?? '–' },
         { term: 'Priced by', detail: 'reading price…', look: 'text' },
@@ -27,13 +27,15 @@ export function slateFacts(view: SlateView, isPractice: boolean): SlateFact[] {
       ]
     }
     case 'priced': {
+      const after = view.balance === null ? null : view.balance - view.reserved - view.credits
       const by = view.quote.pricedBy.map((name) => labelOf(name).toLowerCase()).join(', ')
       return [
         { ...cost, detail: formatCount(view.credits) },
         { term: 'Priced by', detail: by === '' ? 'one price for every run' : by, look: 'text' },
         {
-          term: 'Balance after',
-          detail: view.balance === null ? 'Not known' : formatCount(view.balance - view.credits),
+          term: view.reserved > 0 ? 'Balance after queue' : 'Balance after',
+          detail: balance(after),
+          ...(after !== null && after < 0 ? { tone: 'err' as const } : {}),
         },
       ]
     }

@@ -6,7 +6,8 @@ import { lastQuote, type QuoteState } from './quote-state.ts'
 import type { SubmitState } from './store.ts'
 
 /**
- * What the slate shows. Credits throughout; `balance` is null until the service said it.
+ * What the slate shows. Credits throughout; `balance` is null until the service said it, `reserved` is what other runs may
+ * still take of it.
  *
  * - `empty`: no model is open.
  * - `reading`: the price before, in grey, until the new one arrives.
@@ -16,25 +17,27 @@ import type { SubmitState } from './store.ts'
  */
 export type SlateView =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'reading'; readonly last: number | null; readonly balance: number | null }
+  | { readonly kind: 'reading'; readonly last: number | null; readonly balance: number | null; readonly reserved: number }
   | {
       readonly kind: 'priced'
       readonly credits: number
       readonly quote: Quote
       readonly readAt: number
       readonly balance: number | null
+      readonly reserved: number
     }
   | { readonly kind: 'unpriced'; readonly reason: string; readonly balance: number | null }
   | { readonly kind: 'short'; readonly credits: number; readonly balance: number; readonly by: number }
 
 /** The slate for a price and a balance. */
-export function slateView(quote: QuoteState, status: Pick<StudioStatus, 'balance'> | null): SlateView {
+export function slateView(quote: QuoteState, status: Pick<StudioStatus, 'balance' | 'reserved'> | null): SlateView {
+  const reserved = status?.reserved ?? 0
   const balance = status?.balance?.credits ?? null
   switch (quote.kind) {
     case 'none':
       return { kind: 'empty' }
     case 'reading':
-      return { kind: 'reading', last: lastQuote(quote)?.credits ?? null, balance }
+      return { kind: 'reading', last: lastQuote(quote)?.credits ?? null, balance, reserved }
     case 'failed':
       return { kind: 'unpriced', reason: quote.failure.message, balance }
     case 'known': {
@@ -43,7 +46,7 @@ export function slateView(quote: QuoteState, status: Pick<StudioStatus, 'balance
         return { kind: 'unpriced', reason: label.kind === 'unknown' ? label.reason : quote.quote.note, balance }
       }
       if (balance !== null && credits > balance) return { kind: 'short', credits, balance, by: credits - balance }
-      return { kind: 'priced', credits, quote: quote.quote, readAt: quote.readAt, balance }
+      return { kind: 'priced', credits, quote: quote.quote, readAt: quote.readAt, balance, reserved }
     }
     default:
       return assertNever(quote)

@@ -91,6 +91,9 @@ export function createMascotActions({ bridge, store, clock, random, explain, cha
     async start(quote: MascotQuote): Promise<void> {
       const { draft, starting } = getState()
       if (draft === null || starting.kind === 'sending') return
+      const { budget } = draft
+      // The form says what is wrong with them.
+      if (typeof draft.seconds === 'string' || (draft.way === 'series' && typeof budget === 'string')) return
       const orders = ordersOf(draft)
       const [order] = orders
       if (order === undefined) return
@@ -103,7 +106,7 @@ export function createMascotActions({ bridge, store, clock, random, explain, cha
       try {
         if (draft.way === 'series') {
           const name = draft.name.trim() === '' ? `Series: ${order.topic}`.slice(0, 80) : draft.name.trim()
-          await bridge.mascot.series({ draftId, name, budget: draft.budget, orders, acceptsUnknown })
+          await bridge.mascot.series({ draftId, name, budget: typeof budget === 'number' ? budget : null, orders, acceptsUnknown })
           setState({ takeId: null, view: null, picks: [] })
           changed()
         } else {

@@ -6,6 +6,7 @@ import { failureOf } from '../../lib/failure-of.ts'
 import { formatPlural } from '../../lib/format.ts'
 import { createIntents } from '../../lib/intents.ts'
 import { createPageRandom } from '../../lib/page-clock.ts'
+import { saveBlob } from '../../lib/save-blob.ts'
 
 /** What is said after something was done; `removalId` where it can be undone. */
 export type QueueNotice = {
@@ -114,11 +115,7 @@ export function useQueueActions() {
       attempt(async () => {
         const file = await call.queue.exportFile({})
         if (file.count === 0) return notice('Nothing waits, so there is nothing to export.')
-        const link = document.createElement('a')
-        link.href = URL.createObjectURL(new Blob([file.text], { type: 'application/json' }))
-        link.download = file.fileName
-        link.click()
-        URL.revokeObjectURL(link.href)
+        saveBlob(new Blob([file.text], { type: 'application/json' }), file.fileName)
         return notice(`${count(file.count)} exported to ${file.fileName}.`)
       }),
     importFile: (file: File) =>

@@ -7,6 +7,7 @@ import { unansweredSentence } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import type { TypedNumber } from '../../ui/number-text.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
 type Checking =
@@ -33,17 +34,18 @@ export function PublicAddress() {
   const { publicAddress, filesPort } = useSettings()
   const change = useChangeSettings()
   const [typed, setTyped] = useState<string | null>(null)
-  const [port, setPort] = useState<number | undefined>(undefined)
+  const [port, setPort] = useState<TypedNumber>(undefined)
   const [checking, setChecking] = useState<Checking>({ kind: 'none' })
   const text = typed ?? publicAddress ?? ''
   const problem = readAddress(text) === undefined ? notAnAddress : undefined
   const portShown = port ?? filesPort
-  const isPort = Number.isInteger(portShown) && portShown >= least && portShown <= most
+  const portKept = typeof portShown === 'number' ? portShown : filesPort
+  const isPort = typeof portShown === 'number' && Number.isInteger(portShown) && portShown >= least && portShown <= most
 
   function keep(): boolean {
     const next = readAddress(text)
     if (next === undefined || !isPort) return false
-    if (next !== publicAddress || portShown !== filesPort) change({ publicAddress: next, filesPort: portShown })
+    if (next !== publicAddress || portKept !== filesPort) change({ publicAddress: next, filesPort: portKept })
     setTyped(null)
     return true
   }
@@ -52,7 +54,7 @@ export function PublicAddress() {
     setChecking({ kind: 'busy' })
     try {
       // What was typed last is in force before it is asked for.
-      await call.settings.update({ publicAddress: readAddress(text) ?? null, filesPort: portShown })
+      await call.settings.update({ publicAddress: readAddress(text) ?? null, filesPort: portKept })
       setChecking({ kind: 'done', check: await call.inputs.checkAddress() })
     } catch (error) {
       const sentence = failureOf(error)?.message ?? unansweredSentence
@@ -96,7 +98,7 @@ export function PublicAddress() {
         </div>
       </div>
       <p className="text-small text-ink-3">
-        Let a tunnel of yours lead from the address to http://127.0.0.1:{portShown}. Only files that an open form or a
+        Let a tunnel of yours lead from the address to http://127.0.0.1:{portKept}. Only files that an open form or a
         run under way names can be read there, each at an address that nobody can guess.
       </p>
       <Button

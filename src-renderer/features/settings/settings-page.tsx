@@ -1,5 +1,6 @@
 import { useBridge } from '../../lib/bridge.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useChangeSettings, useSettings } from '../../lib/settings.ts'
 import { useWorkspaces } from '../../lib/workspaces.ts'
 import { KeyValue } from '../../ui/key-value.tsx'
@@ -25,6 +26,8 @@ export function SettingsPage() {
   const { query } = useBridge()
   const { theme, letterKeys, pauseAfterCrash, keyShare } = useSettings()
   const change = useChangeSettings()
+  /** What stands in the field where it is not a number. */
+  const [typedShare, setTypedShare] = useState<string | null>(null)
   const { vault } = useWorkspaces()
   const { data: app } = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   return (
@@ -62,13 +65,16 @@ export function SettingsPage() {
           >
             <Slider
               label="Percent for Backlot"
-              value={keyShare}
+              value={typedShare ?? keyShare}
               min={10}
               max={100}
               step={5}
               defaultValue={100}
               integer
-              onChange={(next) => change({ keyShare: Math.min(100, Math.max(10, Math.round(next))) })}
+              onChange={(next) => {
+                setTypedShare(typeof next === 'string' ? next : null)
+                if (typeof next === 'number') change({ keyShare: Math.min(100, Math.max(10, Math.round(next))) })
+              }}
             />
           </SettingsGroup>
           <SettingsGroup

@@ -2,6 +2,7 @@ import type { WallOrder } from '#shared/bridge/money.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import type { TypedNumber } from '../../ui/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { wallPeriods, wallSubjects } from './wall-words.ts'
@@ -11,15 +12,15 @@ export function WallForm({ onSet }: { onSet(order: WallOrder): void }) {
   const [who, setWho] = useState<WallOrder['who']>('all')
   const [subject, setSubject] = useState('')
   const [period, setPeriod] = useState<WallOrder['period']>('day')
-  const [cap, setCap] = useState<number | undefined>(undefined)
+  const [cap, setCap] = useState<TypedNumber>(undefined)
   const [isTried, setTried] = useState(false)
   const capProblem =
-    cap === undefined || !Number.isInteger(cap) || cap < 0 ? 'A whole number of credits, 0 or more.' : undefined
+    typeof cap !== 'number' || !Number.isInteger(cap) || cap < 0 ? 'A whole number of credits, 0 or more.' : undefined
   const subjectProblem = who !== 'all' && subject.trim() === '' ? `Which ${who}?` : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (cap === undefined || capProblem !== undefined || subjectProblem !== undefined) return
+    if (typeof cap !== 'number' || capProblem !== undefined || subjectProblem !== undefined) return
     onSet({ who, subject: who === 'all' ? '' : subject.trim(), period, cap })
     setTried(false)
     setCap(undefined)

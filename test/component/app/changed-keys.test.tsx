@@ -12,7 +12,7 @@ const model: ModelDetail = {
   category: 'landscape',
   credits: 2,
   variesBy: [],
-  hasCover: false,
+  coverVersion: null,
   inputSchema: { type: 'object', properties: { prompt: { type: 'string' } }, required: ['prompt'] },
   exampleInput: null,
   isGone: false,

@@ -46,7 +46,7 @@ export function mountModelForm(): ModelForm {
         category: 'test',
         credits: 1,
         variesBy: [...variesBy],
-        hasCover: false,
+        coverVersion: null,
         inputSchema: schema,
         exampleInput: null,
         isGone: false,

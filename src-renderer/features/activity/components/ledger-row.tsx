@@ -20,7 +20,7 @@ function Took({ job }: { readonly job: Job }) {
   const end = endOf(job)
   if (job.state.kind === 'waiting') return null
   const until = since === null ? (end === null ? null : Date.parse(end)) : now
-  return until === null ? null : formatElapsed((until - Date.parse(job.createdAt)) / 1000)
+  return until === null || job.startedAt === null ? null : formatElapsed((until - Date.parse(job.startedAt)) / 1000)
 }
 
 const isToday = (iso: string) => formatDate(iso) === formatDate(new Date().toISOString())

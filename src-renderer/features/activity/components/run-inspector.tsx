@@ -1,7 +1,8 @@
 import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
 import type { Claim } from '#shared/bridge/money.ts'
 import { Copy, RotateCcw } from 'lucide-react'
-import { formatCredits, formatDateTime, shortId } from '../../../lib/format.ts'
+import { formatCredits, formatDateTime, formatElapsed, shortId } from '../../../lib/format.ts'
+import { queuedMs, tookMs } from '../../../lib/job-times.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
@@ -26,10 +27,15 @@ function recordOf(job: Job, isPractice: boolean) {
   const { quote, charged, refunded } = job
   const credits = (amount: number | null, otherwise: string) =>
     amount === null ? otherwise : formatCredits(amount, isPractice)
+  const times = [
+    { term: 'Queued', ms: queuedMs(job) },
+    { term: 'Took', ms: tookMs(job) },
+  ].flatMap(({ term, ms }) => (ms === null ? [] : [{ term, detail: formatElapsed(ms / 1000) }]))
   return [
     { term: 'Run', detail: String(job.number) },
     { term: 'Model', detail: job.modelName },
     { term: 'Ordered', detail: formatDateTime(job.createdAt) },
+    ...times,
     { term: 'Quoted', detail: credits(quote.credits, 'not quoted') },
     { term: 'Charged', detail: credits(charged, job.state.kind === 'refused' ? 'nothing' : 'not told yet') },
     { term: 'Returned', detail: credits(refunded, '') },

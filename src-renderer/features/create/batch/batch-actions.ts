@@ -1,6 +1,7 @@
 import type { BatchDraft } from '#shared/bridge/batch.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
+import { limits } from '#shared/contract/limit.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
@@ -8,10 +9,11 @@ import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
 import type { Random } from '#shared/util/random.ts'
+import type { TypedNumber } from '../../../ui/number-text.ts'
 import { createIntents } from '../../../lib/intents.ts'
 import { createDraftKeeper } from '../draft-keeper.ts'
 import { type ModelForm, readForm } from '../model-form.ts'
-import { type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
+import { type BatchNumber, type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
 import { type BatchPlan, planBatch } from './plan-batch.ts'
 import { priceRuns } from './price-runs.ts'
 import { lostFailure, unaskedFailure } from '../submit-failure.ts'
@@ -41,6 +43,15 @@ type Shared = {
   /** Lists and values that prompts may name. */
   readonly words: TemplateWords
 }
+const bounds: Record<BatchNumber, { readonly most: number; readonly problem: string }> = {
+  copies: { most: 100, problem: 'Enter a whole number from 1 to 100.' },
+  budget: { most: Number.MAX_SAFE_INTEGER, problem: 'Enter a whole number of credits, 1 or more.' },
+  concurrency: {
+    most: limits.batch.mostConcurrency,
+    problem: `Enter a whole number from 1 to ${limits.batch.mostConcurrency}.`,
+  },
+}
+
 type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
 
 const pauseMs = 120
@@ -134,11 +145,17 @@ export function createBatchActions(deps: BatchActionsDeps) {
     plan()
   }
 
+  function set(next: Pick<Typed, 'name' | 'budget' | 'way' | 'concurrency' | 'persona'>) {
+    typed += 1
+    store.setState(next)
+    keep()
+  }
+
   /** Takes up what was typed for a model's batch, unless something was typed since it was asked for. */
   async function openDraft(modelId: string) {
     typed += 1
     const mine = typed
-    store.setState({ ...emptyDraft, seed: Math.floor(random.unit() * seedEnd), others: [], trouble: null })
+    store.setState({ ...emptyDraft, seed: Math.floor(random.unit() * seedEnd), others: [], trouble: null, wrong: {} })
     try {
       const draft = await bridge.batch.readDraft({ modelId })
       if (draft === null || mine !== typed) return
@@ -166,10 +183,17 @@ export function createBatchActions(deps: BatchActionsDeps) {
     },
     change,
     /** Changes what no run depends on. */
-    set(next: Pick<Typed, 'name' | 'budget' | 'way' | 'concurrency' | 'persona'>) {
-      typed += 1
-      store.setState(next)
-      keep()
+    set,
+    /** Types a number. What cannot be taken stays as typed with its problem, and the last good one is kept. */
+    typeNumber(name: BatchNumber, next: TypedNumber) {
+      const { [name]: _, ...wrong } = store.getState().wrong
+      const { most, problem } = bounds[name]
+      const isNone = name === 'budget' && next === undefined
+      const isGood = typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most
+      store.setState({ wrong: isGood || isNone ? wrong : { ...wrong, [name]: { typed: next, problem } } })
+      if (isNone) set({ budget: null })
+      else if (isGood && name === 'copies') change({ copies: next })
+      else if (isGood) set({ [name]: next })
     },
     /** Asks the service for every price that is not known; one request for each. */
     readPrices: () => price(true),
@@ -191,6 +215,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
     async run(kept: readonly number[]) {
       const state = store.getState()
       if (shared === null || state.plan.kind !== 'ready' || state.submit.kind === 'sending') return
+      if (Object.keys(state.wrong).length > 0) return
       const { runs: planned } = state.plan
       const runs = kept.flatMap((index): PricedRun[] => {
         const run = planned[index]

@@ -24,11 +24,11 @@ export type BatchAreaProps = {
 export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onPin }: BatchAreaProps) {
   const batches = useBatches(workspaceId, form)
   const { store, actions } = batches
-  const { shown, view, plan, prices, budget, way, axes, copies, modelIds } = useStore(store)
+  const { shown, view, plan, prices, budget, way, axes, copies, modelIds, wrong } = useStore(store)
   const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
   const balance = status?.balance?.credits ?? null
   const refusal = serviceRefusal({ axes, copies, modelIds }, form.prompt !== null)
-  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, balance)
+  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, balance, Object.values(wrong)[0]?.problem ?? null)
   useCommands([
     {
       id: 'batch.run',
@@ -73,6 +73,7 @@ export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onP
           refusal={refusal}
           blocked={blocked}
           balance={balance}
+          reserved={status?.reserved ?? 0}
           isPractice={isPractice}
         />
       </ModelInspector>

@@ -33,7 +33,7 @@ export type BatchEditorProps = {
 /** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
 export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchEditorProps) {
   const { store, actions } = batches
-  const { name, text, axes, copies, modelIds, trouble, plan, prices } = useStore(store)
+  const { name, text, axes, copies, wrong, modelIds, trouble, plan, prices } = useStore(store)
   const runs = plan.kind === 'ready' ? plan.runs : plan.kind === 'reading' && plan.last.length > 0 ? plan.last : null
   const problems = plan.kind === 'wrong' ? plan.problems : []
   const seed = form.all.find(isSeed)
@@ -61,8 +61,9 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
               integer
               min={1}
               max={100}
-              value={copies}
-              onChange={(next) => actions.change({ copies: Math.min(100, Math.max(1, Math.floor(next ?? 1))) })}
+              value={wrong.copies === undefined ? copies : wrong.copies.typed}
+              onChange={(next) => actions.typeNumber('copies', next)}
+              error={wrong.copies?.problem}
             />
           </div>
           <span className="flex h-[30px] items-center">{tools}</span>

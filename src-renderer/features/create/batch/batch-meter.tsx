@@ -16,6 +16,13 @@ type Told = { readonly tone: 'ok' | 'error'; readonly message: string; readonly 
 
 const lostSentence = 'Backlot did not hear whether that was done. Press again: nothing is done or charged twice.'
 
+/** A failure in words; what has none is reported as a bug. */
+function sentenceOf(error: unknown): string {
+  const failure = failureOf(error)
+  if (failure === null) reportError(error)
+  return failure?.message ?? lostSentence
+}
+
 export type BatchMeterProps = {
   readonly batch: BatchSet
   readonly isPractice: boolean
@@ -53,18 +60,23 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
       const answer = await work()
       setTold(typeof answer === 'string' ? { tone: 'ok', message: answer } : answer)
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure === null) reportError(error)
-      setTold({ tone: 'error', message: failure?.message ?? lostSentence })
+      setTold({ tone: 'error', message: sentenceOf(error) })
     }
   }
   const stop = () =>
     act(async () => {
       const rest = await call.queue.stopRest({ target })
-      const stops = await Promise.all(driven.map(({ id }) => call.jobs.stop({ jobId: id })))
-      const sentences = new Set(stops.map(({ sentence }) => sentence))
-      if (driven.length > 0) return [...sentences].join(' ')
-      return { tone: 'ok', message: rest.sentence, removalId: rest.removalId }
+      const { removalId, count } = rest
+      if (driven.length === 0) return { tone: 'ok', message: rest.sentence, removalId }
+      const stops = await Promise.allSettled(driven.map(({ id }) => call.jobs.stop({ jobId: id })))
+      const sentences = stops.map((stop) => (stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason)))
+      // What was taken out can be put back, whatever became of the batches.
+      const taken =
+        count === 0
+          ? []
+          : [`${formatPlural(count, 'run')} removed from the queue. Nothing was charged for ${count === 1 ? 'it' : 'them'}.`]
+      const tone = stops.some(({ status }) => status === 'rejected') ? 'error' : 'ok'
+      return { tone, message: [...taken, ...new Set(sentences)].join(' '), removalId }
     })
   const undo = (removalId: string) =>
     act(async () => `${formatPlural((await call.queue.restore({ removalId })).count, 'run')} put back.`)

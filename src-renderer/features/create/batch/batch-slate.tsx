@@ -30,22 +30,24 @@ export type BatchSlateProps = {
   /** Why the service cannot drive it, and why it cannot run now; null where it can. */
   readonly refusal: string | null
   readonly blocked: string | null
-  /** Credits; null where it is not known. */
+  /** Credits; null where it is not known. `reserved`: what runs that wait or are under way may still take of it. */
   readonly balance: number | null
+  readonly reserved: number
   readonly isPractice: boolean
 }
 
 /** What a batch costs before the click: how much of it a budget bears, who drives it, and the button that spends. */
 export function BatchSlate(props: BatchSlateProps) {
-  const { batches, choice, refusal, blocked, balance, isPractice } = props
+  const { batches, choice, refusal, blocked, balance, reserved, isPractice } = props
   const { store, actions } = batches
-  const { plan, prices, budget, way, concurrency, persona, submit, isAsking } = useStore(store)
+  const { plan, prices, budget, way, concurrency, persona, wrong, submit, isAsking } = useStore(store)
   const count = choice.kept.length
   const all = plan.kind === 'ready' ? plan.runs.length : 0
   const isReading = plan.kind === 'reading' || (plan.kind === 'ready' && prices === null)
   const isUnread = submit.kind === 'failed' && plan.kind === 'ready' && prices === null
   const left = all - count
   const short = balance === null ? 0 : Math.max(0, choice.credits - balance)
+  const after = balance === null ? null : balance - reserved - choice.credits
   const facts: SlateFact[] = [
     {
       term: isPractice ? 'Practice cost' : 'Cost of all',
@@ -55,9 +57,9 @@ export function BatchSlate(props: BatchSlateProps) {
     },
     { term: 'Runs', detail: left > 0 ? `${count} of ${formatCount(all)}` : formatCount(count) },
     {
-      term: 'Balance after',
-      detail: balance === null ? 'Not known' : formatCount(balance - choice.credits),
-      ...(short > 0 ? { tone: 'err' } : {}),
+      term: reserved > 0 ? 'Balance after queue' : 'Balance after',
+      detail: after === null ? 'Not known' : formatCount(after),
+      ...(short > 0 || (after !== null && after < 0) ? { tone: 'err' } : {}),
     },
   ]
   return (
@@ -86,8 +88,9 @@ export function BatchSlate(props: BatchSlateProps) {
               max={5}
               step={1}
               integer
-              value={concurrency}
-              onChange={(next) => actions.set({ concurrency: next ?? 3 })}
+              value={wrong.concurrency === undefined ? concurrency : wrong.concurrency.typed}
+              onChange={(next) => actions.typeNumber('concurrency', next)}
+              error={wrong.concurrency?.problem}
             />
             <TextField
               label="Persona"
@@ -107,8 +110,9 @@ export function BatchSlate(props: BatchSlateProps) {
           placeholder={
             prices === null || prices.credits === 0 ? 'No budget' : `All of it: ${formatCount(prices.credits)} cr`
           }
-          value={budget ?? undefined}
-          onChange={(next) => actions.set({ budget: next === undefined || !(next >= 1) ? null : Math.floor(next) })}
+          value={wrong.budget === undefined ? (budget ?? undefined) : wrong.budget.typed}
+          onChange={(next) => actions.typeNumber('budget', next)}
+          error={wrong.budget?.problem}
           help={
             left > 0 && prices !== null
               ? `Spread evenly: ${formatPlural(left, 'run')} left out. Raise it to ${formatCredits(prices.credits, isPractice)} for all.`

@@ -2,6 +2,7 @@ import type { BatchDraft } from '#shared/bridge/batch.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
+import type { TypedNumber } from '../../../ui/number-text.ts'
 import type { ModelForm } from '../model-form.ts'
 import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
@@ -12,6 +13,11 @@ export type BatchWay = BatchDraft['way']
 /** How a batch is watched: in rows, or as a contact sheet. */
 export type BatchView = 'list' | 'sheet'
 
+/** A number of the form as it was typed where it cannot be taken, and what is wrong with it. Nothing runs until it is right. */
+export type WrongNumber = { readonly typed: TypedNumber; readonly problem: string }
+/** The numbers of a batch's form. */
+export type BatchNumber = 'copies' | 'budget' | 'concurrency'
+
 /** What of a batch runs: those by number, and the credits that they cost as far as it is known. */
 export type BatchChoice = { readonly kept: readonly number[]; readonly credits: number }
 
@@ -21,6 +27,7 @@ export type BatchState = Omit<BatchDraft, 'isSeedShared'> & {
   readonly others: readonly ModelForm[]
   /** A model of the matrix that could not be read. */
   readonly trouble: string | null
+  readonly wrong: Readonly<Partial<Record<BatchNumber, WrongNumber>>>
   readonly plan: BatchPlan
   /** Null until the plan was priced. */
   readonly prices: BatchPrices | null
@@ -54,6 +61,7 @@ export function createBatchStore() {
     seed: 0,
     others: [],
     trouble: null,
+    wrong: {},
     plan: { kind: 'empty' },
     prices: null,
     isAsking: false,

@@ -29,7 +29,10 @@ export function batchBlocked(
   choice: BatchChoice,
   way: { readonly way: BatchWay; readonly refusal: string | null },
   balance: number | null,
+  /** What is wrong with a number of the form; null where none is. */
+  wrongNumber: string | null = null,
 ): string | null {
+  if (wrongNumber !== null) return `A number cannot be used: ${wrongNumber}`
   switch (plan.kind) {
     case 'empty':
       return 'Write a prompt first.'

@@ -1,6 +1,7 @@
 import type { ModelInput } from '#shared/contract/generation.ts'
 import { mostPlannedRuns } from '#shared/domain/batch-plan/batch-limit.ts'
 import { combineAxes } from '#shared/domain/batch-plan/combine-axes.ts'
+import { numberProblems } from '#shared/domain/input-form/check-form.ts'
 import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
@@ -52,6 +53,10 @@ function openModel(form: ModelForm, shared: ModelInput, drafts: readonly AxisDra
     problems.push({ line: null, field: name, message })
     return []
   })
+  // What an axis goes through is not taken from the form.
+  for (const { field, message } of numberProblems(form.all, shared)) {
+    if (!drafts.some((draft) => draft.field === field)) problems.push({ line: null, field, message })
+  }
   return { form, shared, axes, note: null, problems }
 }
 

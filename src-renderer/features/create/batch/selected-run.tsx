@@ -6,7 +6,7 @@ import type { Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { tookMs } from '../run-selectors.ts'
+import { tookMs } from '../../../lib/job-times.ts'
 import type { SheetItem } from './sheet-items.ts'
 import { SheetPicture } from './sheet-tile.tsx'
 

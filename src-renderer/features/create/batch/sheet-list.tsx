@@ -1,7 +1,7 @@
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { tookMs } from '../run-selectors.ts'
+import { tookMs } from '../../../lib/job-times.ts'
 import { lookWords } from './look-words.ts'
 import type { SheetItem } from './sheet-items.ts'
 

@@ -8,8 +8,9 @@ import { useCreateActions } from '../create-context.tsx'
 export function EmptyStage({ model }: { readonly model: ModelDetail }) {
   const actions = useCreateActions()
   const { cover } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
-  const source = model.hasCover && !failed ? cover(model.id) : undefined
+  const [failed, setFailed] = useState<string | undefined>(undefined)
+  const address = cover(model)
+  const source = address === failed ? undefined : address
   const { exampleInput } = model
   return (
     <div className="flex size-full min-h-0 flex-col items-center justify-center gap-5">
@@ -18,7 +19,7 @@ export function EmptyStage({ model }: { readonly model: ModelDetail }) {
           <img
             src={source}
             alt={`Example of ${model.name}`}
-            onError={() => setFailed(true)}
+            onError={() => setFailed(source)}
             className="min-h-0 max-w-full flex-1 rounded-media object-contain object-bottom"
           />
           <figcaption className="shrink-0 text-caption text-ink-3">Made by the service, not by you.</figcaption>

@@ -16,6 +16,7 @@ import { SeedControl } from './seed-control.tsx'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const typedNumberOf = (value: unknown) => (typeof value === 'string' ? value : numberOf(value))
 
 /** Draws one input of a model with the control of its kind. */
 export function FieldControl(props: FieldControlProps) {
@@ -28,7 +29,7 @@ export function FieldControl(props: FieldControlProps) {
     }
     case 'number': {
       if (isSeed(field)) return <SeedControl {...props} field={field} />
-      const number = { ...frame, value: numberOf(value), integer: field.integer, step: field.step }
+      const number = { ...frame, value: typedNumberOf(value), integer: field.integer, step: field.step }
       if (isSlider(field)) {
         // The number itself stands at the right of a slider's label; the tick before the label still says that it is priced.
         const { aside: _, ...bare } = number

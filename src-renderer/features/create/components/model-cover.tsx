@@ -15,8 +15,10 @@ const icons: Record<ModelCard['outputType'], LucideIcon> = {
 /** A model's cover, or a glyph for what it makes where there is none or it cannot be read. Decoration: the name stands beside it. */
 export function ModelCover({ card, className }: { readonly card: ModelCard; readonly className: string }) {
   const { cover } = useMediaUrl()
-  const [failed, setFailed] = useState(false)
-  const source = card.hasCover && !failed ? cover(card.id) : undefined
+  /** The address that could not be read; another version has another one. */
+  const [failed, setFailed] = useState<string | undefined>(undefined)
+  const address = cover(card)
+  const source = address === failed ? undefined : address
   const frame = classNames('shrink-0 rounded-media bg-stage', className)
   return source === undefined ? (
     <span className={classNames(frame, 'grid place-items-center text-ink-3')}>
@@ -27,7 +29,7 @@ export function ModelCover({ card, className }: { readonly card: ModelCard; read
       src={source}
       alt=""
       loading="lazy"
-      onError={() => setFailed(true)}
+      onError={() => setFailed(source)}
       className={classNames(frame, 'object-cover')}
     />
   )

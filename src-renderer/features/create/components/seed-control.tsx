@@ -16,7 +16,7 @@ export function SeedControl(props: FieldControlProps<FieldOf<'number'>>) {
       aside="empty means random"
       help={undefined}
       integer
-      value={typeof value === 'number' ? value : undefined}
+      value={typeof value === 'number' || typeof value === 'string' ? value : undefined}
       onChange={(seed) => actions.setSeed(field.name, seed)}
       min={field.least ?? undefined}
       max={field.most ?? undefined}

@@ -35,13 +35,14 @@ function formatOf(asset: Asset): string {
 }
 
 function madeWith({ asset, recipe }: AssetDetail, isPractice: boolean) {
-  const { tookMs = null, charged = null } = recipe ?? {}
+  const { queuedMs = null, tookMs = null, charged = null } = recipe ?? {}
   const took = tookMs === null ? '' : formatElapsed(tookMs / 1000)
   const cost = charged === null ? '' : formatCredits(charged, isPractice)
   const tookAndCost = [took, cost].filter(Boolean).join(', ')
   return [
     { term: 'Model', detail: asset.modelName },
     { term: 'When', detail: formatDateTime(asset.createdAt) },
+    ...(queuedMs === null || queuedMs < 1_000 ? [] : [{ term: 'Queued', detail: formatElapsed(queuedMs / 1000) }]),
     ...(tookAndCost === '' ? [] : [{ term: 'Took, cost', detail: tookAndCost }]),
     { term: 'File', detail: formatOf(asset) },
   ]

@@ -49,7 +49,7 @@ export function LibraryBar(props: LibraryBarProps) {
           step={4}
           value={tileSize}
           defaultValue={140}
-          onChange={onTileSize}
+          onChange={(size) => typeof size === 'number' && onTileSize(size)}
         />
       </div>
       <IconButton

@@ -12,7 +12,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { useMascotActions, useMascotState } from '../mascot-context.tsx'
 import { UnquotedSlate } from '../unquoted-slate.tsx'
 import { FlowSample } from './flow-sample.tsx'
-import { emptyDraft, ordersOf } from './order-draft.ts'
+import { emptyDraft, ordersOf, secondsOf } from './order-draft.ts'
 import { LookPicture } from './look-picture.tsx'
 import { orderProblems } from './order-problems.ts'
 import { PictureChoice } from './picture-choice.tsx'
@@ -44,7 +44,7 @@ export function NewVideoSheet() {
   /** Problems of empty fields are told once sending was tried. */
   const [isTried, setTried] = useState(false)
   const options = useQuery(query.mascot.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
-  const priced = useSettled(Math.min(mostSeconds, Math.max(leastSeconds, draft.seconds ?? usualSeconds)), 200)
+  const priced = useSettled(Math.min(mostSeconds, Math.max(leastSeconds, secondsOf(draft))), 200)
   const { data: quote = null } = useQuery(
     query.mascot.quote.queryOptions({ input: { kind: 'start', seconds: priced }, placeholderData: keepPreviousData }),
   )

@@ -5,8 +5,8 @@ import { z } from 'zod'
 /** What is typed and chosen for new videos, exactly as it stands. */
 export const OrderDraft = z.object({
   topic: z.string().catch(''),
-  /** Absent while the field is empty. */
-  seconds: z.number().optional().catch(orderBounds.seconds),
+  /** Absent while the field is empty; a text that is not a number stays as typed. */
+  seconds: z.union([z.number(), z.string()]).optional().catch(orderBounds.seconds),
   gender: z.enum(['man', 'woman']).catch('man'),
   preset: z.string().catch('creator'),
   /** A name of the options; null for the default of the gender. */
@@ -21,7 +21,7 @@ export const OrderDraft = z.object({
   topics: z.string().catch(''),
   name: z.string().catch(''),
   /** Credits; null where all of them run. */
-  budget: z.number().nullable().catch(null),
+  budget: z.union([z.number(), z.string()]).nullable().catch(null),
 })
 export type OrderDraft = z.output<typeof OrderDraft>
 
@@ -55,9 +55,14 @@ export function topicsOf({ topics }: Pick<OrderDraft, 'topics'>): string[] {
     .filter((line) => line !== '')
 }
 
+/** The length that is ordered: the usual one where none is typed that can be read. Seconds. */
+export const secondsOf = ({ seconds }: Pick<OrderDraft, 'seconds'>): number =>
+  typeof seconds === 'number' ? seconds : orderBounds.seconds
+
 /** The orders of a draft without problems: one, or one for each topic of a series. */
 export function ordersOf(draft: OrderDraft): MascotOrder[] {
-  const { seconds = orderBounds.seconds, gender, preset, voice, flow, captions, music } = draft
+  const { gender, preset, voice, flow, captions, music } = draft
+  const seconds = secondsOf(draft)
   const topics = draft.way === 'series' ? topicsOf(draft) : [draft.topic]
   return topics.map((topic) => ({ topic, seconds, gender, preset, voice, flow, captions, music }))
 }

@@ -22,15 +22,15 @@ function seriesProblem(draft: OrderDraft): string | null {
   return topicProblem(topics.reduce((longest, topic) => (topic.length > longest.length ? topic : longest), ''))
 }
 
-function budgetProblem(budget: number | null, hasHistory: boolean | null): string | null {
+function budgetProblem(budget: OrderDraft['budget'], hasHistory: boolean | null): string | null {
   if (budget === null) return null
-  if (!(Number.isInteger(budget) && budget > 0)) return 'A budget is a whole number of credits, 1 or more.'
+  if (!(typeof budget === 'number' && Number.isInteger(budget) && budget > 0)) return 'A budget is a whole number of credits, 1 or more.'
   return hasHistory === false ? 'A budget needs three videos of your own, to know what one costs.' : null
 }
 
-function secondsProblem(seconds: number | undefined): string | null {
+function secondsProblem(seconds: OrderDraft['seconds']): string | null {
   const { leastSeconds, mostSeconds } = orderBounds
-  if (seconds !== undefined && seconds >= leastSeconds && seconds <= mostSeconds) return null
+  if (typeof seconds === 'number' && seconds >= leastSeconds && seconds <= mostSeconds) return null
   return `Length must be ${leastSeconds} to ${mostSeconds} seconds.`
 }
 

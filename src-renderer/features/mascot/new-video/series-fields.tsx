@@ -1,11 +1,10 @@
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
-import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
 import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import { formatPlural } from '../../../lib/format.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { type OrderDraft, topicsOf } from './order-draft.ts'
+import { type OrderDraft, secondsOf, topicsOf } from './order-draft.ts'
 import type { OrderProblems } from './order-problems.ts'
 import { isThin, topicUse } from './topic-words.ts'
 
@@ -26,7 +25,7 @@ const mostCounted = 100
 export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsOnly }: SeriesFieldsProps) {
   const topics = topicsOf(draft)
   const cut = topics.filter((topic) => topicUse(topic).end !== null).length
-  const seconds = draft.seconds ?? orderBounds.seconds
+  const seconds = secondsOf(draft)
   const isCounted = ownWordsOnly && topics.length <= mostCounted
   const thin = isCounted
     ? topics.filter((topic) => isThin({ about: videoSeconds(cutTopic(topic), seconds), seconds })).length

@@ -4,6 +4,7 @@ import { formatCredits } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import type { TypedNumber } from '../../../ui/number-text.ts'
 
 export type BudgetDialogProps = {
   readonly set: QueueSet
@@ -16,9 +17,9 @@ export type BudgetDialogProps = {
 /** Changes what a set may cost: held against what was really charged before each of its runs is sent. */
 export function BudgetDialog({ set, isPractice, onClose, onSave }: BudgetDialogProps) {
   const { counts, budget } = set
-  const [value, setValue] = useState<number | undefined>(budget ?? undefined)
+  const [value, setValue] = useState<TypedNumber>(budget ?? undefined)
   const spent = counts.charged - counts.refunded + counts.inDoubt
-  const isGood = value === undefined || (Number.isInteger(value) && value > 0)
+  const isGood = value === undefined || (typeof value === 'number' && Number.isInteger(value) && value > 0)
   return (
     <Dialog
       open
@@ -32,7 +33,7 @@ export function BudgetDialog({ set, isPractice, onClose, onSave }: BudgetDialogP
           <Button
             variant="strong"
             disabled={isGood ? undefined : 'A budget is a whole number of credits.'}
-            onClick={() => onSave(value ?? null)}
+            onClick={() => typeof value !== 'string' && onSave(value ?? null)}
           >
             Save
           </Button>

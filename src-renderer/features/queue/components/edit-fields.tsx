@@ -13,7 +13,7 @@ export type EditFieldsProps = {
   onChange(name: string, value: unknown): void
 }
 
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const typedNumberOf = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : undefined)
 
 /** The settings of a run that are words, numbers, choices or switches; others stay as they are. */
 export function EditFields({ fields, input, problems, onChange }: EditFieldsProps) {
@@ -38,7 +38,7 @@ export function EditFields({ fields, input, problems, onChange }: EditFieldsProp
           <NumberField
             key={field.name}
             {...frame}
-            value={numberOf(value)}
+            value={typedNumberOf(value)}
             integer={field.integer}
             min={field.least ?? undefined}
             max={field.most ?? undefined}

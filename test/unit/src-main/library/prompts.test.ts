@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { createPromptLibrary } from '#main/library/prompts.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
-import { JobId } from '#shared/domain/ids.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { openShelf, workspaceId } from './recipe-fixture.ts'
 
 async function openLibrary() {
@@ -43,6 +43,29 @@ it('refuses names that are taken or that no prompt can use, and entries of nothi
   save('prompt', 'Jar')()
   expect(save('prompt', 'Jar')).toThrow('Another prompt is named “Jar” here.')
   expect(shelf.library.list(workspaceId)).toHaveLength(1)
+})
+
+/** Catches an error without words, an entry of another workspace that is written over, and a change that nobody sees. */
+it('refuses the id of another workspace and a taken name, and puts back a removed entry that is saved', async () => {
+  await using shelf = await openLibrary()
+  const { library, profile } = shelf
+  const other = WorkspaceId.parse('other')
+  const row = profile.workspaces.read(workspaceId)
+  if (row === null) throw new Error('It was written')
+  profile.workspaces.write({ ...row, id: other })
+  const entry = { kind: 'prompt' as const, folder: '', body: 'x' }
+  library.save(workspaceId, { ...entry, name: 'Jar' })
+  const bowl = library.save(workspaceId, { ...entry, name: 'Bowl' })
+  expect(() => library.save(workspaceId, { ...entry, id: bowl.id, name: 'Jar' })).toThrow(
+    expect.objectContaining({ code: 'INVALID_INPUT' }),
+  )
+  expect(() => library.save(other, { ...entry, id: bowl.id, name: 'Jar' })).toThrow(
+    expect.objectContaining({ code: 'NOT_FOUND' }),
+  )
+  expect(library.list(workspaceId).map(({ name }) => name)).toEqual(['Bowl', 'Jar'])
+  library.remove(workspaceId, bowl.id)
+  library.save(workspaceId, { ...entry, id: bowl.id, name: 'Dish' })
+  expect(library.list(workspaceId).map(({ name }) => name)).toEqual(['Dish', 'Jar'])
 })
 
 it('tells what was run, newest first, each prompt once, as its template where it had one', async () => {

@@ -46,6 +46,25 @@ function openCatalog() {
   }
 }
 
+/** Catches covers that stay as they were after the catalog changed, or that are fetched anew at every start. */
+it('has another version once anything in it changed, and the same one on another port', async () => {
+  const { read, answerWith, catalog } = openCatalog()
+  const onPort = (port: number, name: string) => [
+    { ...jar, name, cover_image: `http://127.0.0.1:${port}/covers/jar.webp` },
+    bowl,
+  ]
+  answerWith(onPort(4000, 'Jar'))
+  await read()
+  const first = catalog.version(workspaceId)
+  expect(first).not.toBe('')
+  answerWith(onPort(5000, 'Jar'))
+  await read(true)
+  expect(catalog.version(workspaceId)).toBe(first)
+  answerWith(onPort(5000, 'Tall jar'))
+  await read(true)
+  expect(catalog.version(workspaceId)).not.toBe(first)
+})
+
 it('opens from the disk when its service is away, however old it is', async () => {
   const { read, answerWith, clock, catalog } = openCatalog()
   await read()

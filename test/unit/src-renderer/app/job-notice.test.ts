@@ -28,6 +28,7 @@ const job = (state: unknown, charged: number | null, refunded = 0) =>
     setId: null,
     retryOf: null,
     createdAt: at,
+    startedAt: null,
     settledAt: null,
   })
 

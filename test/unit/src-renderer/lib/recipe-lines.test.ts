@@ -22,6 +22,7 @@ it('lists the template and every input but the prompt in words', () => {
     quoted: 1,
     charged: 1,
     startedAt: '2026-11-19T12:00:00Z',
+    queuedMs: 0,
     tookMs: 1,
   }
   expect(recipeLines(recipe).map(({ label, value }) => `${label}: ${value}`)).toEqual([

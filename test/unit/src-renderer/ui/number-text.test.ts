@@ -1,7 +1,7 @@
-import { readNumber, stepNumber } from '#renderer/ui/number-text.ts'
+import { isNumberBegun, readNumber, stepNumber } from '#renderer/ui/number-text.ts'
 import { describe, expect, it } from 'vitest'
 
-// Defects these would catch: a decimal comma read as nothing, 7.5 + 0.1 shown as 7.6000000000000005, a step past the bounds.
+// Defects these would catch: a text that is dropped as if the field were empty, a decimal comma read as nothing, 7.5 + 0.1 shown as 7.6000000000000005, a step past the bounds.
 
 describe('readNumber', () => {
   it.each([
@@ -10,12 +10,23 @@ describe('readNumber', () => {
     [' 12 ', 12],
     ['−3', -3],
     ['', undefined],
-    ['-', undefined],
-    ['twelve', undefined],
-    ['Infinity', undefined],
+    ['  ', undefined],
+    ['-', '-'],
+    ['twelve', 'twelve'],
+    ['Infinity', 'Infinity'],
   ])('reads %o as %o', (text, value) => {
     expect(readNumber(text)).toBe(value)
   })
+})
+
+it.each([
+  ['-', true],
+  [' −,', true],
+  ['.', true],
+  ['abc', false],
+  ['-a', false],
+])('says of %o whether a number begins so: %o', (text, begun) => {
+  expect(isNumberBegun(text)).toBe(begun)
 })
 
 describe('stepNumber', () => {

@@ -99,7 +99,7 @@ it('finds every row by an index: no statement of the queue reads or sorts what w
   bench.queue.troubled(benchWorkspace, { before: 9 }, 5)
   bench.queue.underWay(benchWorkspace, { after: 1 }, 5)
   bench.queue.running(benchWorkspace)
-  bench.queue.durations(benchWorkspace)
+  bench.queue.waitingModels(benchWorkspace, 10)
   bench.queue.nextCost(benchWorkspace, setId)
   bench.queue.pause(benchWorkspace, [two], true)
   bench.queue.setLane(benchWorkspace, [two], 'background')

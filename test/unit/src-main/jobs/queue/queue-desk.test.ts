@@ -100,6 +100,41 @@ describe('taking out and putting back', () => {
   })
 })
 
+/** Catches a set of five whose pause reports one run. */
+it('says of a set and of the queue how many runs a pause holds', async () => {
+  await using bench = await openQueueBench()
+  const five = ['a', 'b', 'c', 'd', 'e'].map((prompt) => order(prompt))
+  const set = await bench.desk.submitSet(benchWorkspace, submission(five))
+  bench.add(2)
+  const [sent] = bench.queue.waitingIds(benchWorkspace, set.id, 1)
+  const target = { kind: 'set', setId: set.id } as const
+  expect(await bench.desk.pause(benchWorkspace, target, true)).toBe(5)
+  expect(await bench.desk.pause(benchWorkspace, target, false)).toBe(5)
+  if (sent === undefined) throw new Error('Five wait')
+  bench.jobs.update({ ...rowOf(bench, sent), spend: { kind: 'running', since: 1 } })
+  expect(await bench.desk.pause(benchWorkspace, target, true)).toBe(4)
+  expect(await bench.desk.pause(benchWorkspace, { kind: 'all' }, true)).toBe(6)
+})
+
+/** Catches an end of the queue that counts a slow model as quick, or the whole window where the key has a part of it. */
+it('tells when the queue is done by the model of each run and by the share of its key', async () => {
+  const times = new Map([
+    ['slow', 600_000],
+    ['quick', 5_000],
+  ])
+  await using bench = await openQueueBench({
+    pace: {
+      room: () => ({ used: 0, most: 15 }),
+      typical: (_, { modelId }) => times.get(modelId) ?? null,
+    },
+  })
+  bench.add(1, () => ({ modelId: 'slow' }))
+  bench.add(9, () => ({ modelId: 'quick' }))
+  const left = () => Date.parse(bench.desk.summary(benchWorkspace).finishAt ?? '') - bench.clock.now()
+  // The first goes within 8 s and takes ten minutes; the other nine are long done by then.
+  expect(left()).toBe(608_000)
+})
+
 describe('changing what was not sent', () => {
   it('A13: an edit is another intent with a key, body and price of its own, in the same place', async () => {
     await using bench = await openQueueBench()

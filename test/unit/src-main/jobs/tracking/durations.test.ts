@@ -22,6 +22,19 @@ function drawer(median: number, spread: number) {
   }
 }
 
+it('tells what is typical of a model once five runs were seen, of a combination where it has as many', () => {
+  const durations = createDurations(createStore())
+  const learn = (combination: string, ms: number) =>
+    durations.learn({ ...film, combination }, { running: ms, over: ms })
+  for (let run = 0; run < 4; run += 1) learn('10 cr', 30_000)
+  expect(durations.typical(film)).toBeNull()
+  learn('40 cr', 30_000)
+  expect(durations.typical(film)).toBeCloseTo(30_000, 0)
+  for (let run = 0; run < 5; run += 1) learn('40 cr', 90_000)
+  expect(durations.typical({ ...film, combination: '40 cr' })).toBeGreaterThan(70_000)
+  expect(durations.typical({ ...film, modelId: 'other' })).toBeNull()
+})
+
 it('expects a guess at first and what was seen after a few runs, each combination for itself', () => {
   const durations = createDurations(createStore())
   expect(timeBy(durations.predict(film), 0.5)).toBeCloseTo(80_000, -3)

@@ -16,6 +16,7 @@ const detailOf = (number: number, input: Record<string, unknown>, charged: numbe
     quoted: charged,
     charged,
     startedAt: '2026-11-19T12:00:00Z',
+    queuedMs: 0,
     tookMs: 38_000,
   },
 })

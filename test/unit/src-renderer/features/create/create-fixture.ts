@@ -50,7 +50,7 @@ export const variedModel: ModelDetail = {
   category: 'still',
   credits: 4,
   variesBy: ['quality', 'size'],
-  hasCover: true,
+  coverVersion: '1',
   exampleInput: null,
   isGone: false,
   inputSchema: {
@@ -100,6 +100,7 @@ export function jobOf(number: number, change: Partial<Job> = {}): Job {
       setId: null,
       retryOf: null,
       createdAt: '2026-11-19T14:00:00Z',
+      startedAt: '2026-11-19T14:00:01Z',
       settledAt: null,
     }),
     ...change,

@@ -2,10 +2,11 @@
 // spoken name leaves out what it costs.
 import { expect, it } from 'vitest'
 import { amountWords, slateFacts, spendState } from '#renderer/features/create/slate-facts.ts'
+import { formatCount } from '#renderer/lib/format.ts'
 import type { SlateView } from '#renderer/features/create/slate-view.ts'
 import { quoteOf } from './create-fixture.ts'
 
-const priced: SlateView = { kind: 'priced', credits: 12, quote: quoteOf(12), readAt: 0, balance: 4182 }
+const priced: SlateView = { kind: 'priced', credits: 12, quote: quoteOf(12), readAt: 0, balance: 4182, reserved: 0 }
 const details = (view: SlateView) => slateFacts(view, false).map(({ term, detail }) => `${term}: ${String(detail)}`)
 
 it('states cost, what it is priced by and the balance after', () => {
@@ -19,9 +20,17 @@ it('states cost, what it is priced by and the balance after', () => {
   expect(slateFacts(priced, true)[0]?.term).toBe('Practice cost')
 })
 
+/** Catches a balance after the run that counts credits which the queue will take. */
+it('takes what waits in the queue off the balance after', () => {
+  const [, , after] = slateFacts({ ...priced, reserved: 4_000 }, false)
+  expect(after).toEqual({ term: 'Balance after queue', detail: '170' })
+  expect(slateFacts({ ...priced, reserved: 4_180 }, false)[2]).toMatchObject({ detail: formatCount(-10), tone: 'err' })
+  expect(details({ kind: 'reading', last: 2, balance: 50, reserved: 20 })[2]).toBe('Balance after: 28')
+})
+
 it('never shows a number that is not known', () => {
   expect(details({ kind: 'unpriced', reason: 'x', balance: 5 })[0]).toBe('Cost of this run: Not quoted')
-  expect(details({ kind: 'reading', last: null, balance: 5 })).toEqual([
+  expect(details({ kind: 'reading', last: null, balance: 5, reserved: 0 })).toEqual([
     'Cost of this run: –',
     'Priced by: reading price…',
     'Balance after: Not known',

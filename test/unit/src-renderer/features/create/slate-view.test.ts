@@ -3,12 +3,13 @@ import { expect, it } from 'vitest'
 import { chargedWords, priceSource, runBlocked, slateView } from '#renderer/features/create/slate-view.ts'
 import { quoteOf } from './create-fixture.ts'
 
-const balance = (credits: number) => ({ balance: { credits, at: '2026-11-19T14:00:00Z' } })
+const balance = (credits: number, reserved = 0) => ({ balance: { credits, at: '2026-11-19T14:00:00Z' }, reserved })
 const known = (credits: number) => ({ kind: 'known', quote: quoteOf(credits), readAt: 0 }) as const
 
 it('shows a price, what is short of it, and never a number that is not known', () => {
   expect(slateView(known(12), balance(12))).toMatchObject({ kind: 'priced', credits: 12, balance: 12 })
   expect(slateView(known(96), balance(61))).toEqual({ kind: 'short', credits: 96, balance: 61, by: 35 })
+  expect(slateView(known(12), balance(40, 24))).toMatchObject({ kind: 'priced', balance: 40, reserved: 24 })
   expect(slateView(known(96), null)).toMatchObject({ kind: 'priced', balance: null })
   const unknown = { ...quoteOf(0), credits: null, label: { kind: 'unknown', reason: 'Prompt is needed.' } } as const
   expect(slateView({ kind: 'known', quote: unknown, readAt: 0 }, null)).toMatchObject({

@@ -42,7 +42,7 @@ it('refuses what needs a file or its recipe', () => {
 it('rolls the template of a file again where there was one', () => {
   const made = { modelId: 'm', modelName: 'M', prompt: 'a red jar', input: {}, quoted: null, charged: null }
   const rollOf = (template: string | null) => {
-    const recipe = { ...made, template, startedAt: '2026-11-19T14:00:00Z', tookMs: null }
+    const recipe = { ...made, template, startedAt: '2026-11-19T14:00:00Z', queuedMs: null, tookMs: null }
     return start({ asset: assetOf(1), recipe }).find(({ id }) => id === 'library.roll')?.disabled
   }
   expect(rollOf('a {red|blue} jar')).toBeUndefined()

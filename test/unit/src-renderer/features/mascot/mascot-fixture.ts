@@ -32,6 +32,7 @@ export function videoJobOf(number: number, change: Partial<Job> = {}): Job {
     setId: null,
     retryOf: null,
     createdAt: `2026-11-19T12:${String(number).padStart(2, '0')}:00Z`,
+    startedAt: null,
     settledAt: null,
     ...change,
   }

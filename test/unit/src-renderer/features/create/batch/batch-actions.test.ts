@@ -180,3 +180,33 @@ it('finds a batch whose answer was lost, also after another was run in between',
   expect(again).toBe(first)
   expect(new Set([first, second, another]).size).toBe(3)
 })
+
+/** Catches a budget or a count that is dropped without a word, so that more runs are paid for than was meant. */
+it('sends nothing while a number of the form cannot be taken, and keeps it as typed', async () => {
+  const { store, actions, share, move, named } = createBench()
+  share()
+  actions.change({ text: 'a\nb' })
+  await move(1_000)
+  for (const typed of ['abc', 0, 1.5]) {
+    actions.typeNumber('budget', typed)
+    expect(store.getState().wrong.budget).toEqual({ typed, problem: 'Enter a whole number of credits, 1 or more.' })
+    await actions.run([0, 1])
+  }
+  actions.typeNumber('budget', 9)
+  actions.typeNumber('copies', 'two')
+  await actions.run([0, 1])
+  expect(named('submitMany')).toEqual([])
+  actions.typeNumber('copies', 1)
+  await move(1_000)
+  await actions.run([0, 1])
+  expect(named('submitMany')).toMatchObject([{ budget: 9 }])
+})
+
+it('writes out no run while the seed of the form is a text', async () => {
+  const { store, actions, move } = createBench()
+  const words = { lists: {}, variables: {} }
+  actions.share({ form: readForm(variedModel), input: { seed: 'abc' }, isSeedShared: false, words })
+  actions.change({ text: 'a' })
+  await move(1_000)
+  expect(store.getState().plan).toMatchObject({ kind: 'wrong', problems: [{ field: 'seed' }] })
+})

@@ -1,0 +1,83 @@
+import { BatchMeter } from '#renderer/features/create/batch/batch-meter.tsx'
+import { sheetItems } from '#renderer/features/create/batch/sheet-items.ts'
+import { BridgeProvider } from '#renderer/lib/bridge.tsx'
+import type { QueueSet } from '#shared/bridge/queue.ts'
+import { JobSetId } from '#shared/domain/ids.ts'
+import { ORPCError } from '@orpc/client'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
+import { type Answers, bridgeOf, refuse } from '../bridge-of.ts'
+import { mount } from '../mount.tsx'
+
+const at = '2026-11-19T14:00:00Z'
+const set: QueueSet = {
+  id: JobSetId.parse('set'),
+  name: 'Glazes',
+  budget: null,
+  isPaused: false,
+  isStopped: false,
+  isPastBudget: false,
+  createdAt: at,
+  counts: {
+    waiting: 2,
+    paused: 0,
+    background: 0,
+    underWay: 1,
+    done: 0,
+    failed: 0,
+    refused: 0,
+    unconfirmed: 0,
+    toCome: 24,
+    inDoubt: 0,
+    charged: 12,
+    refunded: 0,
+  },
+}
+const jobs = [jobOf(1, { kind: 'batch' }), jobOf(2, { kind: 'batch', state: { kind: 'waiting', why: 'queue', until: null } })]
+const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs taken out of the queue.' }
+
+/** Would catch: runs that are taken out beside a batch at the service, without a word and without a way back. */
+test.each([
+  ['stops', async () => ({ stops: true, sentence: 'The service stops after its next prompt.' })],
+  [
+    'cannot be reached',
+    () =>
+      Promise.reject(
+        new ORPCError('UNREACHABLE', {
+          message: 'It is not known whether the service stops after its next prompt.',
+          data: { charged: 'no', field: 'baseUrl' },
+        }),
+      ),
+  ],
+])('stopping the rest beside a batch that %s tells what was removed, with an Undo', async (_, stop) => {
+  const restored: string[] = []
+  const answers: Answers = {
+    queue: {
+      stopRest: async () => stopped,
+      restore: async ({ removalId }) => {
+        restored.push(removalId)
+        return { count: 2 }
+      },
+    },
+    jobs: { stop },
+  }
+  mount(
+    <BridgeProvider bridge={bridgeOf(answers, refuse)}>
+      <BatchMeter
+        batch={{ set, jobs, items: sheetItems(jobs, new Map(), set), hasServiceJobs: true }}
+        isPractice
+        onAgain={() => {}}
+        note={null}
+      >
+        {null}
+      </BatchMeter>
+    </BridgeProvider>,
+  )
+  await page.getByRole('button', { name: 'Stop the rest' }).click()
+  const told = /2 runs removed from the queue\. Nothing was charged for them\. .*he service stops after its next prompt\./u
+  await expect.element(page.getByText(told)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('2 runs put back.', { exact: false })).toBeVisible()
+  expect(restored).toEqual(['removal'])
+})

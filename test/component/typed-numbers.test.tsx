@@ -1,0 +1,99 @@
+// Would catch: a text in a number field that is dropped without a word, so that a charged run goes out without the number,
+// or a limit or budget is taken away.
+import { emptyDraft, type OrderDraft } from '#renderer/features/mascot/new-video/order-draft.ts'
+import { SeriesFields } from '#renderer/features/mascot/new-video/series-fields.tsx'
+import { orderProblems } from '#renderer/features/mascot/new-video/order-problems.ts'
+import { BudgetDialog } from '#renderer/features/queue/components/budget-dialog.tsx'
+import { WallForm } from '#renderer/features/settings/wall-form.tsx'
+import { NumberField } from '#renderer/ui/number-field.tsx'
+import type { QueueSet } from '#shared/bridge/queue.ts'
+import { JobSetId } from '#shared/domain/ids.ts'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { mountModelForm } from './create/model-form.tsx'
+import { mount } from './mount.tsx'
+
+const field = (name: string | RegExp) => page.getByRole('spinbutton', { name })
+const errors = () => [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)
+
+/** Types a text and leaves the field, which is when it was dropped. */
+async function type(name: string | RegExp, text: string): Promise<void> {
+  await userEvent.fill(field(name), text)
+  await userEvent.keyboard('{Tab}')
+}
+
+test('a seed, a slider and a number that are not numbers stay as typed, each with an error', async () => {
+  const form = mountModelForm()
+  const properties = {
+    seed: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+    strength: { type: 'number', minimum: 0, maximum: 1, default: 0.5 },
+    steps: { type: 'integer', minimum: 1 },
+  }
+  await form.open({ type: 'object', properties }, [])
+  for (const name of ['Seed', 'Strength', 'Steps']) {
+    await type(name, 'abc')
+    await expect.element(field(name)).toHaveValue('abc')
+    await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
+  }
+  expect(errors()).toEqual(['Enter a number.', 'Enter a number.', 'Enter a number.'])
+  expect(form.input()).toEqual({ seed: 'abc', strength: 'abc', steps: 'abc' })
+  await type('Seed', '7')
+  await expect.poll(errors).toHaveLength(2)
+  expect(form.input()).toMatchObject({ seed: 7 })
+})
+
+test('a number that is only begun is no error yet', async () => {
+  function Negative() {
+    const [value, setValue] = useState<number | string | undefined>(undefined)
+    return <NumberField label="Shift" value={value} onChange={(next) => setValue(next)} />
+  }
+  mount(<Negative />)
+  await userEvent.fill(field('Shift'), '-')
+  expect(errors()).toEqual([])
+  await userEvent.fill(field('Shift'), '-3')
+  await expect.element(field('Shift')).toHaveAttribute('aria-valuenow', '-3')
+})
+
+test('a spending limit that is not a number is not set and stays as typed', async () => {
+  const set: unknown[] = []
+  mount(<WallForm onSet={(order) => set.push(order)} />)
+  await type('Credits', 'abc')
+  await page.getByRole('button', { name: 'Set limit' }).click()
+  await expect.element(field('Credits')).toHaveValue('abc')
+  expect(errors()).toEqual(['A whole number of credits, 0 or more.'])
+  await type('Credits', '12')
+  await page.getByRole('button', { name: 'Set limit' }).click()
+  expect(set).toMatchObject([{ cap: 12 }])
+})
+
+test('a budget of a set that is not a number is not taken away', async () => {
+  const saved: unknown[] = []
+  const counts = { charged: 3, refunded: 0, inDoubt: 0, toCome: 4 }
+  const set = { id: JobSetId.parse(crypto.randomUUID()), name: 'Bowls', budget: 9, counts } as QueueSet
+  mount(<BudgetDialog set={set} isPractice onClose={() => {}} onSave={(budget) => saved.push(budget)} />)
+  await type('Credits', 'abc')
+  await expect.element(field('Credits')).toHaveValue('abc')
+  await page.getByRole('button', { name: 'Save' }).click({ force: true })
+  expect([saved, errors()]).toEqual([[], ['Enter a number.']])
+})
+
+test('a budget of a series that is not a number holds the series back', async () => {
+  const order: OrderDraft = { ...emptyDraft, way: 'series', topics: 'Kilns' }
+  function Series() {
+    const [draft, setDraft] = useState(order)
+    return (
+      <SeriesFields
+        draft={draft}
+        problems={orderProblems(draft, null, true)}
+        onType={(change) => setDraft((now) => ({ ...now, ...change }))}
+        canHoldBudget
+        ownWordsOnly={false}
+      />
+    )
+  }
+  mount(<Series />)
+  await type(/^Budget/u, 'abc')
+  await expect.element(field(/^Budget/u)).toHaveValue('abc')
+  expect(errors()).toEqual(['A budget is a whole number of credits, 1 or more.'])
+})
