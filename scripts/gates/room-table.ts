@@ -47,7 +47,7 @@ const mainRooms = [
   'cache',
   'media',
 ]
-const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log']
+const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk']
 const everyMainRoom = [...mainRooms, ...mainSides].map((name) => `src-main/${name}`)
 const serviceRooms = [
   'database',
@@ -75,7 +75,7 @@ const service = (name: string, below: readonly string[], packages: Room['package
 
 const side = (name: string, packages: Room['packages'] = {}): Room => ({
   path: `src-main/${name}`,
-  rooms: [...shared, 'src-main/log'],
+  rooms: [...shared, 'src-main/log', 'src-main/disk'],
   packages: { zod: '*', ...packages },
   node: '*',
 })
@@ -87,7 +87,7 @@ const core = (name: string): Room => ({
 })
 const host = (name: string, packages: Room['packages'] = {}): Room => ({
   path: `src-main/${name}`,
-  rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log'],
+  rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log', 'src-main/disk'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
 const studioFiles = [
@@ -231,6 +231,7 @@ export const roomTable: readonly Room[] = [
   side('webhook', { fastify: '*' }),
   side('embedded'),
   side('agents'),
+  { path: 'src-main/disk', node: '*' },
   { path: 'src-main/log', rooms: shared, packages: { pino: '*', zod: '*' }, node: '*' },
 
   {

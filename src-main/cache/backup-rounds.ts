@@ -1,10 +1,10 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
+import { writeDurablySync } from '../disk/durable-file.ts'
 import type { TellTrouble } from '../log/troubles.ts'
 import type { Backups } from './backups.ts'
-import { readIfThere, writeDurably } from './durable-file.ts'
 import { openLedgerStore, type Ledger } from './ledger-store.ts'
 
 /** How often it is looked whether the day has its copy. Milliseconds. */
@@ -30,7 +30,7 @@ export function startBackupRounds(deps: {
   const drillFolder = join(deps.folder, 'restore-check')
 
   function drill(copy: string, month: string): void {
-    if (readIfThere(drillFile) === month) return
+    if (existsSync(drillFile) && readFileSync(drillFile, 'utf8') === month) return
     rmSync(drillFolder, { recursive: true, force: true })
     mkdirSync(drillFolder, { recursive: true })
     try {
@@ -40,7 +40,7 @@ export function startBackupRounds(deps: {
     } finally {
       rmSync(drillFolder, { recursive: true, force: true })
     }
-    writeDurably(drillFile, month)
+    writeDurablySync(drillFile, month)
   }
   function round(): void {
     const now = clock.now()

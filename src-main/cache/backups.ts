@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { makeFolderSync, moveDurablySync } from '../disk/durable-file.ts'
 import { type Database, openDatabase } from './database.ts'
-import { replaceDurably } from './durable-file.ts'
 import { DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
 import { sql } from './sql.ts'
@@ -49,13 +49,13 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
     }
   }
   function copyAs(database: Database, target: string): void {
-    mkdirSync(folder, { recursive: true })
+    makeFolderSync(folder)
     const partial = `${target}.part`
     rmSync(partial, { force: true })
     try {
       database.copyTo(partial)
       checkCopy(partial, countsOf(database))
-      replaceDurably(partial, target)
+      moveDurablySync(partial, target)
     } finally {
       rmSync(partial, { force: true })
     }

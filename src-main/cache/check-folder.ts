@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, rmSync, statfsSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolderSync } from '../disk/durable-file.ts'
 import { onNetwork, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
 
 // The numbers that Linux gives to NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS (statfs(2)).
@@ -22,7 +23,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 export function checkFolder(folder: string): void {
   const probe = join(folder, `.write-check-${process.pid}`)
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolderSync(folder)
     if (isOnNetwork(folder, statfsSync(folder).type, process.platform)) throw onNetwork(folder)
     closeSync(openSync(probe, 'w', 0o600))
     rmSync(probe)

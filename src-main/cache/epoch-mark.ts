@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { readIfThere, writeWhole } from './durable-file.ts'
+import { writeWhole } from '../disk/durable-file.ts'
 import type { Epoch } from './epoch.ts'
 
 /** Remembers outside a profile's folder how far its ledger had come, so that an older one in its place is known. */
@@ -20,10 +21,9 @@ export function createEpochMark(folder: string, profileFolder: string): EpochMar
   const file = join(folder, `${name}.json`)
   return {
     read() {
-      const text = readIfThere(file)
-      if (text === null) return null
+      if (!existsSync(file)) return null
       try {
-        return Kept.safeParse(JSON.parse(text)).data ?? null
+        return Kept.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
       } catch (error) {
         if (error instanceof SyntaxError) return null
         throw error

@@ -24,11 +24,11 @@ export function findingTrouble(found: LedgerFound, file: string): FindingTrouble
       return { kind: 'ledger-restored', sentence: `${restored}Nothing of it is missing.`, action: 'Understood' }
     case 'older': {
       const what = restored === '' ? `This database is older than expected: ${file}. ` : restored
-      const sentence = `${what}Runs of since then may be missing here, though they were charged; the service has them. Nothing is sent until you decide. If you have the newer file, quit, put it back and start again.`
+      const sentence = `${what}Runs of since then may be missing here, though they were charged; the service has them. Nothing is sent until you decide. If you have the newer file, quit, delete ledger.db-wal and ledger.db-shm, put it back and start again.`
       return { kind: 'ledger-older', sentence, action: 'Go on with this one' }
     }
     case 'other': {
-      const sentence = `${restored}${file} is not the database that this profile had. Nothing is sent until you decide. If you have the right file, quit, put it back and start again.`
+      const sentence = `${restored}${file} is not the database that this profile had. Nothing is sent until you decide. If you have the right file, quit, delete ledger.db-wal and ledger.db-shm, put it back and start again.`
       return { kind: 'ledger-older', sentence, action: 'Go on with this one' }
     }
   }

@@ -16,13 +16,18 @@ export class FileTooNewError extends Error {
 }
 
 /**
- * Brings a file's schema to the newest version; each step with its number in one transaction, all or nothing.
+ * Brings a file's schema to the newest version; each step with its number and the mark of its kind in one transaction,
+ * all or nothing: a file with a schema always says whose it is.
  *
  * `backup` is called once before the first step on a file that already holds a schema.
  *
  * @throws FileTooNewError where the file's number is higher than any known step, before anything is written.
  */
-export function migrate(database: Database, migrations: readonly Migration[], backup: (from: number) => void): void {
+export function migrate(
+  database: Database,
+  { applicationId, migrations }: { readonly applicationId: number; readonly migrations: readonly Migration[] },
+  backup: (from: number) => void,
+): void {
   const from = Number(database.pragma('user_version'))
   const newest = migrations.at(-1)?.number ?? 0
   if (from > newest) throw new FileTooNewError(database.file, from, newest)
@@ -31,6 +36,7 @@ export function migrate(database: Database, migrations: readonly Migration[], ba
   for (const migration of due) {
     database.transaction(() => {
       database.script(migration.sql)
+      database.pragma(`application_id = ${applicationId}`)
       database.pragma(`user_version = ${migration.number}`)
     })
   }

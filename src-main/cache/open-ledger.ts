@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '#shared/util/log.ts'
+import { moveDurablySync } from '../disk/durable-file.ts'
 import type { Backups } from './backups.ts'
-import { replaceDurably } from './durable-file.ts'
 import type { Epoch } from './epoch.ts'
 import { compareEpoch, type EpochMark } from './epoch-mark.ts'
 import { FileTooNewError } from './migrate.ts'
@@ -30,7 +30,7 @@ type Copy = { readonly ledger: Ledger; readonly value: number; readonly madeAt: 
 const nameOf = (folder: string) => join(folder, 'ledger.db')
 
 function removeWith(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  for (const suffix of ['-journal', '-wal', '-shm', '']) rmSync(file + suffix, { force: true })
 }
 
 /** Opens a copy beside the ledger's place, with all checks; null where it does not pass them. */
@@ -68,9 +68,9 @@ function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledge
   const file = nameOf(order.folder)
   const trial = copy.ledger.database.file
   copy.ledger.database.close()
-  const keptAside = existsSync(file) ? setAside(file, why, order.now) : null
-  replaceDurably(trial, file)
-  for (const suffix of ['-wal', '-shm']) rmSync(trial + suffix, { force: true })
+  const keptAside = setAside(file, why, order.now)
+  moveDurablySync(trial, file)
+  removeWith(trial)
   order.log.warn('The database was replaced by a copy of it', { copy: copy.path, keptAside })
   return { ledger: openLedgerStore(file, order.key), keptAside }
 }

@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
 import type { Log } from '#shared/util/log.ts'
+import { flushFolderSync, makeFolderSync, moveDurablySync } from '../disk/durable-file.ts'
 import { type Database, openDatabase } from './database.ts'
-import { asideName, replaceDurably } from './durable-file.ts'
 import { FileTooNewError, migrate, type Migration } from './migrate.ts'
 import { readHeader } from './read-header.ts'
+import { sql } from './sql.ts'
 import { StoreError } from './store-error.ts'
+import { findStrayLog } from './stray-log.ts'
 
 /** What a file must be. `full`: a commit is on the disk when it returns. `normal`: the last seconds may be lost with the power. */
 export type StoreKind = {
@@ -36,14 +39,36 @@ export function newestVersion(kind: StoreKind): number {
 function checkHeader(file: string, kind: StoreKind): void {
   const header = readHeader(file)
   if (header === null || (header.applicationId === 0 && header.version === 0)) return
-  if (header.applicationId !== kind.applicationId) throw new DamagedFileError(`${file} is not a file of this kind`)
+  // Judged by its schema once it is open: see `isOwnSchema`.
+  const isUnmarked = header.applicationId === 0
+  if (!isUnmarked && header.applicationId !== kind.applicationId)
+    throw new DamagedFileError(`${file} is not a file of this kind`)
   if (header.version > newestVersion(kind)) throw new FileTooNewError(file, header.version, newestVersion(kind))
+}
+
+const SchemaRow = z.object({ type: z.string(), name: z.string(), sql: z.string().nullable() })
+const schemaOf = (database: Database) =>
+  JSON.stringify(database.all(SchemaRow, sql`SELECT type, name, sql FROM sqlite_schema ORDER BY type, name`))
+
+/**
+ * Whether a file has the very schema that our migrations up to a version make. Early builds marked a file as ours after its
+ * last migration: a first start that the power ended between two of them left one without the mark.
+ */
+function isOwnSchema(database: Database, kind: StoreKind, version: number): boolean {
+  const own = openDatabase(':memory:')
+  try {
+    for (const { number, sql: script } of kind.migrations) if (number <= version) own.script(script)
+    return schemaOf(own) === schemaOf(database)
+  } finally {
+    own.close()
+  }
 }
 
 function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
   const from = Number(database.pragma('user_version'))
+  const isUnmarked = Number(database.pragma('application_id')) === 0
   // What has tables and no mark of ours belongs to another program.
-  if (from === 0 && Number(database.pragma('schema_version')) > 0) {
+  if (isUnmarked && Number(database.pragma('schema_version')) > 0 && !isOwnSchema(database, kind, from)) {
     throw new DamagedFileError(`${database.file} is not a file of this kind`)
   }
   database.pragma('journal_mode = WAL')
@@ -55,7 +80,7 @@ function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
   const whole = database.pragma(kind.synchronous === 'full' ? 'integrity_check' : 'quick_check')
   if (whole !== 'ok') throw new DamagedFileError(`${database.file} is damaged: ${String(whole)}`)
   steps.check?.(database, from)
-  migrate(database, kind.migrations, (before) => backUpBeforeMigration(database, before))
+  migrate(database, kind, (before) => backUpBeforeMigration(database, before))
   // The library's WAL default turns `full` into `normal` at the first write, so it is set and read back after one.
   database.pragma(`application_id = ${kind.applicationId}`)
   database.pragma(`synchronous = ${kind.synchronous}`)
@@ -70,12 +95,12 @@ function prepare(database: Database, kind: StoreKind, steps: OpenSteps): void {
 
 function backUpBeforeMigration(database: Database, from: number): void {
   const folder = join(dirname(database.file), 'backups')
-  mkdirSync(folder, { recursive: true })
+  makeFolderSync(folder)
   const target = join(folder, `${basename(database.file)}.before-${from + 1}`)
   const partial = `${target}.part`
   rmSync(partial, { force: true })
   database.copyTo(partial)
-  replaceDurably(partial, target)
+  moveDurablySync(partial, target)
 }
 
 /**
@@ -86,6 +111,8 @@ function backUpBeforeMigration(database: Database, from: number): void {
  */
 export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}): Database {
   try {
+    const strayLog = findStrayLog(file)
+    if (strayLog !== null) moveTogether(file, ['-wal', '-shm'], asideName(file, 'stray', strayLog.writtenAt))
     checkHeader(file, kind)
     const database = openDatabase(file)
     try {
@@ -101,11 +128,28 @@ export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}):
   }
 }
 
-/** Moves a file with what lies beside it out of the way. Answers with its new name. */
-export function setAside(file: string, why: 'damaged' | 'older', now: number): string {
+/** The name under which a file is kept beside itself: `ledger.db.damaged-2026-11-21T10-00-00.000Z`. */
+function asideName(file: string, why: 'damaged' | 'older' | 'stray', at: number): string {
+  return `${file}.${why}-${new Date(at).toISOString().replaceAll(':', '-')}`
+}
+
+/** Gives `file` with each of the endings that is there another name, and waits until that is on the disk. */
+function moveTogether(file: string, endings: readonly string[], to: string): void {
+  for (const ending of endings) if (existsSync(file + ending)) renameSync(file + ending, to + ending)
+  flushFolderSync(dirname(file))
+}
+
+/**
+ * Moves a file with what lies beside it out of the way, whatever of them is there. Answers with the file's new name, or
+ * null where it was missing.
+ *
+ * Its logs go first: SQLite would read one that is left behind into whatever takes the file's place.
+ */
+export function setAside(file: string, why: 'damaged' | 'older', now: number): string | null {
   const keptAside = asideName(file, why, now)
-  for (const suffix of ['', '-wal', '-shm'])
-    if (existsSync(file + suffix)) renameSync(file + suffix, keptAside + suffix)
+  moveTogether(file, ['-journal', '-wal', '-shm'], keptAside)
+  if (!existsSync(file)) return null
+  moveTogether(file, [''], keptAside)
   return keptAside
 }
 

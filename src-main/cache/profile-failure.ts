@@ -30,7 +30,7 @@ export function onNetwork(folder: string): Failure {
 export function profileFailure(error: unknown, file: string, folder: string): unknown {
   if (error instanceof FileTooNewError) return unusable('newer', error.file, error.message, error)
   if (error instanceof DamagedFileError) {
-    const sentence = `The database ${file} is damaged, and there is no whole backup of it. It is left as it is; nothing was charged. Put a copy of it in its place, or start with another profile.`
+    const sentence = `The database ${file} is damaged, and there is no whole backup of it. It is left as it is; nothing was charged. Delete ledger.db-wal and ledger.db-shm beside it and put a copy of it in its place, or start with another profile.`
     return unusable('damaged', file, sentence, error)
   }
   if (!(error instanceof StoreError)) return error

@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { BurnLine, type BurnedFilm, type BurnOrder } from '#shared/domain/captions/burn-message.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import type { Log } from '#shared/util/log.ts'
@@ -13,8 +13,6 @@ import { partPath } from './part-file.ts'
 import type { PictureDesk } from './picture-desk.ts'
 import { placeFile } from './place-file.ts'
 import { makeRealFolder } from './real-folder.ts'
-import { syncFolder } from './sync-folder.ts'
-import { syncPath } from './sync-path.ts'
 
 /** A running process that burns captions. */
 export interface BurnProcess {
@@ -112,12 +110,10 @@ export function createFilmBurner(deps: {
         // Given up while the order was written: an event that has passed stops no process.
         following.signal.throwIfAborted()
         const film = await run(orderFile, folder, following)
-        await syncPath(part, 'r+')
         const { bytes, sha256, type } = await hashFile(part)
         const extension = type.kind === 'unknown' ? 'mp4' : type.extension
         const wanted = join(folder, fileNameOf({ createdAt, title, assetId, extension }))
         const path = await placeFile(tools, { path: part, bytes, sha256 }, wanted, following.signal)
-        await syncFolder(dirname(path))
         return { path, bytes, sha256, type, film, ...(await desk.measure(path)) }
       } catch (error) {
         following.signal.throwIfAborted()

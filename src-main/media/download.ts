@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { OutputType } from '#shared/contract/model.ts'
+import { makeFolder } from '../disk/durable-file.ts'
 import { diskFailure } from './disk-failure.ts'
 import type { MediaFetcher } from './fetch-media.ts'
 import { fetchPart } from './fetch-part.ts'
@@ -9,7 +8,6 @@ import { hashFile } from './hash-file.ts'
 import { placeFile } from './place-file.ts'
 import { makeRealFolder } from './real-folder.ts'
 import type { SniffedType } from './sniff.ts'
-import { syncFolder } from './sync-folder.ts'
 
 /** A file to fetch. */
 export type DownloadOrder = {
@@ -53,14 +51,13 @@ export async function download(
   tools: FileTools = systemFileTools,
 ): Promise<Downloaded> {
   try {
-    if (order.root === undefined) await mkdir(order.folder, { recursive: true })
+    if (order.root === undefined) await makeFolder(order.folder)
     await makeRealFolder(order.root ?? order.folder, order.folder)
     order.onStep('download-started')
     const freeBytes = (await tools.freeBytes(order.folder)) - spareBytes
     const part = await fetchPart(fetcher, { ...order, freeBytes }, signal)
     const file = await hashFile(part)
     const path = await placeFile(tools, { path: part, ...file }, order.pathFor(file.type), signal)
-    await syncFolder(dirname(path))
     order.onStep('downloaded')
     return { path, ...file }
   } catch (error) {

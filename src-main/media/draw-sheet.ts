@@ -1,7 +1,8 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { moveDurably } from '../disk/durable-file.ts'
 import type { SheetOrder, SheetPicture } from './thumbnail-message.ts'
 import { wrapWords } from './wrap-words.ts'
 
@@ -86,7 +87,7 @@ export async function drawSheet({ target, title, detail, pictures }: SheetOrder)
   const partial = `${target}.part`
   try {
     await writeFile(partial, await canvas.encode('jpeg', 90))
-    await rename(partial, target)
+    await moveDurably(partial, target)
   } finally {
     await rm(partial, { force: true })
   }

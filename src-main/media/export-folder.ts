@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder, writeDurably } from '../disk/durable-file.ts'
 import { exportsMark } from './exports-mark.ts'
 
 /** A new folder that results are written into, never over a file that is there. */
@@ -30,8 +31,8 @@ async function firstFree<Answer>(name: string, attempt: (name: string) => Promis
 /** The folder of exports in the media folder, marked so that what lies in it is never taken for the library's. */
 export async function makeExportsHome(mediaFolder: string): Promise<string> {
   const home = join(mediaFolder, 'exports')
-  await mkdir(home, { recursive: true })
-  await writeFile(join(home, exportsMark), '')
+  await makeFolder(home)
+  await writeDurably(join(home, exportsMark), '', 0o644)
   return home
 }
 
@@ -66,10 +67,10 @@ export async function makeExportFolder(parent: string, wanted: string): Promise<
           () => free,
         ),
       ),
-    write: (name, text) => attempt(name, (target) => writeFile(target, text, { flag: 'wx' })),
+    write: (name, text) => attempt(name, (target) => writeFile(target, text, { flag: 'wx', flush: true })),
     copy: (source, name, signal) =>
       attempt(name, async (target) => {
-        const out = createWriteStream(target, { flags: 'wx' })
+        const out = createWriteStream(target, { flags: 'wx', flush: true })
         try {
           await pipeline(createReadStream(source), out, { signal })
         } catch (error) {

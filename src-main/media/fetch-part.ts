@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises'
 import type { Dispatcher } from 'undici'
 import type { OutputType } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { MediaFetcher } from './fetch-media.ts'
 import { diskFailure } from './disk-failure.ts'
-import { findPart, type Part, partPath } from './part-file.ts'
+import { findPart, type Part, partPath, removePart } from './part-file.ts'
 import { largestCap } from './size-cap.ts'
 import { tooLarge, writePart } from './write-part.ts'
 
@@ -37,7 +36,7 @@ async function write(fetcher: MediaFetcher, order: PartOrder, answer: Dispatcher
     const most = order.mostBytes ?? largestCap
     if (total !== null && total > most) throw tooLarge(most)
     const place = { before: part.size, total }
-    await writePart(body, part.path, place, {
+    return await writePart(body, part.path, place, {
       ...order,
       windowMs: fetcher.stallMs,
       leastBytes: Math.ceil((leastBytesPerSecond * fetcher.stallMs) / 1000),
@@ -45,7 +44,7 @@ async function write(fetcher: MediaFetcher, order: PartOrder, answer: Dispatcher
     })
   } catch (error) {
     body.destroy()
-    if (isFailure(error) && error.code === 'FILE_REFUSED') await rm(part.path, { force: true })
+    if (isFailure(error) && error.code === 'FILE_REFUSED') await removePart(order.folder, order.assetId)
     throw diskFailure(error, order.folder, total === null ? null : total - part.size)
   }
 }
@@ -58,24 +57,23 @@ async function write(fetcher: MediaFetcher, order: PartOrder, answer: Dispatcher
  */
 export async function fetchPart(fetcher: MediaFetcher, order: PartOrder, signal: AbortSignal): Promise<string> {
   const left = await findPart(order.folder, order.assetId)
-  const resumable = left !== null && left.etag !== null && left.size > 0 ? left : null
+  const resumable = left !== null && left.etag !== null ? left : null
   const asked = resumable === null ? {} : { range: `bytes=${resumable.size}-`, 'if-range': resumable.etag ?? '' }
   const answer = await fetcher.get(order.url, asked, signal)
   const { statusCode, headers, body } = answer
   const isRest = statusCode === 206 && resumable !== null
   if (statusCode !== 200 && !isRest) {
     await body.dump()
-    if (resumable !== null && statusCode === 416) await rm(resumable.path)
+    if (resumable !== null && statusCode === 416) await removePart(order.folder, order.assetId)
     throw new Error(`The file could not be fetched: the media host answered ${statusCode}`)
   }
   if (isRest && !goesOn(headers, resumable)) {
     await body.dump()
-    await rm(resumable.path)
+    await removePart(order.folder, order.assetId)
     throw new Error('The media host answered with another part than the one asked for; the file is fetched anew')
   }
   const etag = typeof headers['etag'] === 'string' ? headers['etag'] : null
   const part = isRest ? resumable : { path: partPath(order.folder, order.assetId, etag), size: 0, etag }
-  if (left !== null && left.path !== part.path) await rm(left.path, { force: true })
-  await write(fetcher, order, answer, part)
-  return part.path
+  if (!isRest) await removePart(order.folder, order.assetId)
+  return write(fetcher, order, answer, part)
 }

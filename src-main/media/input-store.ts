@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { lstat, mkdir, rm, stat } from 'node:fs/promises'
+import { lstat, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { type FileKind, kindWords, takesKind } from '#shared/domain/media-fit.ts'
+import { makeFolder, moveDurably } from '../disk/durable-file.ts'
 import { type FileTools, systemFileTools } from './file-tools.ts'
 import { copyFailure, noRoomForCopy, refusedInput, tooLargeInput } from './input-failure.ts'
 import { openPart, partPath } from './part-file.ts'
 import { renewCopy } from './renew-copy.ts'
 import { sniff, type SniffedType, sniffLength } from './sniff.ts'
-import { syncFolder } from './sync-folder.ts'
 
 /** A file as it was put into a form. Bytes. */
 export type InputOrder = {
@@ -72,7 +72,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
     const fail = (error: unknown) => copyFailure(error, { name, bytes, folder })
     if (bytes === 0) throw refusedInput('empty', `“${name}” is empty.`)
     if (bytes > mostBytes) throw tooLargeInput(name, bytes, mostBytes)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     if (bytes > (await tools.freeBytes(folder)) - spareBytes) throw noRoomForCopy(name, bytes, folder)
     const part = partPath(folder, deps.uuid(), null)
     const handle = await openPart(part, 'anew')
@@ -90,15 +90,13 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
     }
     async function place(): Promise<StoredInput> {
       const known = (type ??= typeFor(order, head))
-      await handle.sync()
       const sha256 = hash.digest('hex')
       const path = join(folder, `${sha256}.${known.extension}`)
       if (await renew(path, size)) await discard()
       else {
         isOpen = false
         await handle.close()
-        await tools.rename(part, path)
-        await syncFolder(folder)
+        await moveDurably(part, path, tools.rename)
       }
       return { path, bytes: size, sha256, type: known }
     }

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { diskFailure } from './disk-failure.ts'
 import type { Downloaded, DownloadOrder } from './download.ts'
 import { type FileTools, systemFileTools } from './file-tools.ts'
@@ -6,7 +5,6 @@ import { hashFile } from './hash-file.ts'
 import { openPart, partPath } from './part-file.ts'
 import { placeFile } from './place-file.ts'
 import { makeRealFolder } from './real-folder.ts'
-import { syncFolder } from './sync-folder.ts'
 
 const textType = { contentType: 'text/plain', extension: 'txt', kind: 'unknown' } as const
 
@@ -31,13 +29,11 @@ export async function keepText(
     const handle = await openPart(part, 'anew')
     try {
       await handle.writeFile(text)
-      await handle.sync()
     } finally {
       await handle.close()
     }
     const { bytes, sha256 } = await hashFile(part)
     const path = await placeFile(tools, { path: part, bytes, sha256 }, order.pathFor(textType), signal)
-    await syncFolder(dirname(path))
     order.onStep('downloaded')
     return { path, bytes, sha256, type: textType }
   } catch (error) {

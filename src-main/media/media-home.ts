@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '#shared/domain/failure.ts'
 import type { Log } from '#shared/util/log.ts'
+import { makeFolderSync, writeDurablySync } from '../disk/durable-file.ts'
 import type { TellTrouble } from '../log/troubles.ts'
 
 /** The folder of all results, which may lie on a drive that comes and goes. */
@@ -18,6 +19,8 @@ export interface MediaHome {
 const Known = z.object({ folder: z.string(), id: z.string() })
 /** The file in the media folder that tells it from any other. */
 export const markerName = '.backlot-media'
+/** A media folder may be shared with other users of the computer. */
+const markerMode = 0o644
 
 function readKnown(file: string): z.output<typeof Known> | null {
   if (!existsSync(file)) return null
@@ -44,16 +47,27 @@ export function createMediaHome(deps: {
 }): MediaHome {
   const { folder, recordFile } = deps
   const marker = join(folder, markerName)
-  const readMark = () => (existsSync(marker) ? readFileSync(marker, 'utf8').trim() : null)
+  /** The mark's id; null where there is none, or what is left of one after a power loss: nothing, or zeros. */
+  const readMark = () => {
+    const text = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : ''
+    return text === '' || text.includes('\0') ? null : text
+  }
   let id = ''
 
+  function tryReadMark(): string | null {
+    try {
+      return readMark()
+    } catch (error) {
+      deps.log.warn('The mark of the media folder cannot be read; it is written anew', { marker, error })
+      return null
+    }
+  }
   function settle(): void {
-    mkdirSync(folder, { recursive: true })
-    const found = readMark()
+    makeFolderSync(folder)
+    const found = tryReadMark()
     id = found ?? deps.uuid()
-    if (found === null) writeFileSync(marker, `${id}\n`)
-    mkdirSync(dirname(recordFile), { recursive: true })
-    writeFileSync(recordFile, JSON.stringify({ folder, id }))
+    if (found === null) writeDurablySync(marker, `${id}\n`, markerMode)
+    writeDurablySync(recordFile, JSON.stringify({ folder, id }))
   }
   function trySettle(): void {
     try {

@@ -1,11 +1,14 @@
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What an earlier try left of a file. `etag`: null where the host cannot be asked whether it is still the same. */
+/**
+ * A partial file. `size`: so many of its bytes were seen on the disk; what lies behind them may be anything after a power
+ * loss. `etag`: null where the host cannot be asked whether it is still the same.
+ */
 export type Part = { readonly path: string; readonly size: number; readonly etag: string | null }
 
-const partName = /^\.([\w-]+)\.([\w-]*)\.part$/
+const partName = /^\.([\w-]+)\.([\w-]*)(?:\.(\d+))?\.part$/
 
 /** The id that a partial file belongs to; null for any other name. */
 export function partOwner(name: string): string | null {
@@ -18,18 +21,45 @@ export function partPath(folder: string, assetId: string, etag: string | null): 
   return join(folder, `.${assetId}.${isStrong ? Buffer.from(etag).toString('base64url') : ''}.part`)
 }
 
-/** What lies there of a file. A link under its name is taken away: what it leads to is not ours. */
+/**
+ * Waits until all that was written to a partial file is on the disk, and notes how much that is in its name: the one place
+ * that a power loss leaves whole. Answers with its new path.
+ */
+export async function keepPart(handle: FileHandle, path: string): Promise<string> {
+  const { size } = await handle.stat()
+  await handle.sync()
+  const kept = path.replace(/(?:\.\d+)?\.part$/, `.${size}.part`)
+  return rename(path, kept).then(
+    () => kept,
+    // Another program holds it, as scanners do: less of it counts, and all of that is true.
+    () => path,
+  )
+}
+
+/**
+ * What lies there of a file, cut to what was seen on the disk; null where that is nothing. A link under its name is taken
+ * away: what it leads to is not ours.
+ */
 export async function findPart(folder: string, assetId: string): Promise<Part | null> {
   const name = (await readdir(folder)).find((entry) => partOwner(entry) === assetId)
   if (name === undefined) return null
   const path = join(folder, name)
   const found = await lstat(path)
-  if (!found.isFile() || found.nlink > 1) {
+  const [, , mark = '', keptBytes = '0'] = partName.exec(name) ?? []
+  const size = Number(keptBytes)
+  if (!found.isFile() || found.nlink > 1 || size === 0 || found.size < size) {
     await rm(path)
     return null
   }
-  const mark = partName.exec(name)?.[2] ?? ''
-  return { path, size: found.size, etag: mark === '' ? null : Buffer.from(mark, 'base64url').toString('utf8') }
+  if (found.size > size) await truncate(path, size)
+  return { path, size, etag: mark === '' ? null : Buffer.from(mark, 'base64url').toString('utf8') }
+}
+
+/** Takes away what lies there of a file. */
+export async function removePart(folder: string, assetId: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (partOwner(name) === assetId) await rm(join(folder, name), { force: true })
+  }
 }
 
 /** Opens it to write on at its end, or anew; never through a link. */

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Playback } from '#shared/bridge/playback.ts'
 import type { Log } from '#shared/util/log.ts'
 import { parseJson } from '#shared/util/parse-json.ts'
+import { writeDurably } from '../disk/durable-file.ts'
 import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
 
 /** Measures and shrinks pictures, and listens to films and sounds, in a process of its own. */
@@ -94,10 +95,7 @@ export function createPictureDesk(deps: { workerFile: string; folder: string; lo
   async function listen(source: string, target: string): Promise<Playback> {
     const answer = await ask({ kind: 'listen', source })
     if (answer.kind !== 'heard') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
-    mkdirSync(dirname(target), { recursive: true })
-    const partial = `${target}.part`
-    await writeFile(partial, JSON.stringify(answer.playback))
-    await rename(partial, target)
+    await writeDurably(target, JSON.stringify(answer.playback))
     return answer.playback
   }
   /** What was kept of an earlier reading; null where it is not whole. */

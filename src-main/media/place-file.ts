@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
+import { moveDurably } from '../disk/durable-file.ts'
 import type { FileTools } from './file-tools.ts'
 import { hashFile } from './hash-file.ts'
 
@@ -29,7 +30,7 @@ async function freePath(wanted: string, file: { bytes: number; sha256: string })
 }
 
 /**
- * Gives a whole partial file its name. Another program that holds it, as scanners do, is waited for: ten tries in five
+ * Gives a whole partial file its name, on the disk when it resolves. Another program that holds it, as scanners do, is waited for: ten tries in five
  * seconds. Answers with the path, which differs from the wanted one where another file lies there.
  *
  * @throws Failure FILE_HELD; the partial file stays and is named.
@@ -43,7 +44,7 @@ export async function placeFile(
   const path = await freePath(wanted, part)
   for (let tries = 1; ; tries += 1) {
     try {
-      await tools.rename(part.path, path)
+      await moveDurably(part.path, path, tools.rename)
       return path
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && held.has(String(error.code)))) throw error

@@ -1,9 +1,11 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
+import { flushFolder } from '../disk/durable-file.ts'
 import { refusedFile } from './disk-failure.ts'
 
 /**
- * Makes a folder inside the root, and holds it to lie there: a link on the way is not followed.
+ * Makes a folder inside the root, and holds it to lie there: a link on the way is not followed. The names of its levels
+ * are on the disk when it resolves.
  *
  * The root itself may be a link, for it is the user's choice. @throws Failure FILE_REFUSED
  */
@@ -15,6 +17,8 @@ export async function makeRealFolder(root: string, folder: string): Promise<void
       if (error.code !== 'EEXIST') throw error
     })
     if (!(await lstat(path)).isDirectory()) throw elsewhere(path)
+    // Also where another download, or a start that the power ended, has just made it.
+    await flushFolder(dirname(path))
   }
   const [realRoot, real] = await Promise.all([realpath(root), realpath(folder)])
   if (real !== realRoot && !real.startsWith(realRoot + sep)) throw elsewhere(folder)

@@ -1,6 +1,7 @@
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { isTooLargeToShow, mostPixels } from '#shared/domain/picture-limit.ts'
+import { moveDurably } from '../disk/durable-file.ts'
 import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
 const open = (source: string) => sharp(source, { limitInputPixels: mostPixels, failOn: 'error', animated: false })
@@ -50,7 +51,7 @@ async function shrink(id: number, source: string, target: string, size: number):
       .resize(size, size, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 2 })
       .toFile(partial)
-    await rename(partial, target)
+    await moveDurably(partial, target)
     return { id, kind: 'shrunk' }
   } finally {
     await rm(partial, { force: true })

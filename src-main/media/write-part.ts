@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { OutputType } from '#shared/contract/model.ts'
 import { noRoom, refusedFile } from './disk-failure.ts'
-import { openPart, readHead } from './part-file.ts'
+import { keepPart, openPart, readHead } from './part-file.ts'
 import { sizeCap } from './size-cap.ts'
 import { sniff, sniffLength } from './sniff.ts'
 
@@ -18,6 +18,9 @@ export type WriteBounds = {
   readonly folder: string
   readonly onPiece: () => void
 }
+
+/** After so many bytes what came is flushed, to be gone on with after a power loss. */
+const keptEvery = 16 * 1024 ** 2
 
 /** Said of a file that is stopped for its size; its part is of no use. */
 export function tooLarge(most: number): Error {
@@ -39,8 +42,8 @@ function createPace(leastBytes: number, windowMs: number) {
 }
 
 /**
- * Writes a body behind the `before` bytes that lie there, and waits until all of it is on the disk. `total`: what the
- * whole file will be, null where the host does not say.
+ * Writes a body behind the `before` bytes that lie there, and waits until all of it is on the disk. Answers with the path
+ * of the part, whose name says how much of it is. `total`: what the whole file will be, null where the host does not say.
  *
  * One piece is held in memory at a time. @throws Failure FILE_REFUSED over the cap of its kind, DISK_FULL where the room
  * does not do; Error where the host is too slow or breaks off.
@@ -50,13 +53,17 @@ export async function writePart(
   path: string,
   { before, total }: { before: number; total: number | null },
   bounds: WriteBounds,
-): Promise<void> {
+): Promise<string> {
   const keepPace = createPace(bounds.leastBytes, bounds.windowMs)
   const capOf = (head: Uint8Array) =>
     Math.min(sizeCap(sniff(head).kind, bounds.expected), bounds.mostBytes ?? Number.POSITIVE_INFINITY)
   let head = before > 0 ? await readHead(path, sniffLength) : Buffer.alloc(0)
   let size = before
+  let kept = { path, size }
   const handle = await openPart(path, before > 0 ? 'go on' : 'anew')
+  const keep = async () => {
+    if (size > kept.size) kept = { path: await keepPart(handle, kept.path), size }
+  }
   try {
     for await (const chunk of body) {
       // A body without an encoding gives buffers.
@@ -67,10 +74,16 @@ export async function writePart(
       if (total !== null && total - before > bounds.freeBytes) throw noRoom(bounds.folder, total - before)
       await handle.writeFile(piece)
       size += piece.length
+      if (size - kept.size >= keptEvery) await keep()
       bounds.onPiece()
       keepPace(piece.length)
     }
-    await handle.sync()
+    await keep()
+    return kept.path
+  } catch (error) {
+    // What cannot be flushed now is fetched again; why the body broke off is what counts.
+    await keep().catch(() => null)
+    throw error
   } finally {
     await handle.close()
   }

@@ -51,16 +51,16 @@ function change({ file, from, to }: SourceChange): { plugin: Plugin; isMade: () 
  */
 export async function buildPrograms(
   sources: readonly string[],
-  wanted: SourceChange | null = null,
+  ...wanted: readonly SourceChange[]
 ): Promise<BuiltPrograms> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder()).path
-  const changed = wanted === null ? null : change(wanted)
+  const changed = wanted.map((one) => ({ ...one, ...change(one) }))
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: changed === null ? [keepPlaces] : [changed.plugin, keepPlaces],
+    plugins: [...changed.map(({ plugin }) => plugin), keepPlaces],
     build: {
       ssr: true,
       outDir: join(folder, 'out'),
@@ -73,7 +73,8 @@ export async function buildPrograms(
     },
     ssr: { noExternal: true, external: packages },
   })
-  if (changed?.isMade() === false) throw new Error(`${wanted?.file} does not hold the text that is to be changed`)
+  const missed = changed.find(({ isMade }) => !isMade())
+  if (missed !== undefined) throw new Error(`${missed.file} does not hold the text that is to be changed`)
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const kept = held.move()
   return { folder: join(folder, 'out'), [Symbol.asyncDispose]: () => kept.disposeAsync() }

@@ -12,6 +12,7 @@ const sources = [
   'test/fixtures/spend-once.ts',
   'test/helpers/crash-studio.ts',
   'test/integration/harness/harness-studio.ts',
+  'test/integration/power-loss/power-loss-studio.ts',
 ]
 
 /** Builds those programs from the sources as they are, for all tests of this run; they are gone when it ends. */

@@ -9,6 +9,8 @@ export type Storm = {
   readonly seed: number
   readonly studioKills: number
   readonly serviceKills: number
+  /** States after a power loss. */
+  readonly losses: number
   /** Simulated lives of a spend. */
   readonly schedules: number
 }
@@ -23,6 +25,7 @@ export function readStorm(): Storm {
     seed,
     studioKills: kills,
     serviceKills: Math.max(12, Math.round(kills / 5)),
+    losses: isFull ? Math.max(2_000, kills) : 40,
     schedules: isFull ? 200_000 : 30_000,
   }
 }

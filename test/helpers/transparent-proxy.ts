@@ -14,7 +14,7 @@ export type ProxyAct =
       readonly kind: 'answer'
       readonly status: number
       readonly headers: Record<string, string>
-      readonly body: string
+      readonly body: string | Buffer
     }
 
 /** A request that was seen: enough to count keys and bodies. */

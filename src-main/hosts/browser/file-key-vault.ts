@@ -1,3 +1,4 @@
+import { writeDurably } from '#main/disk/durable-file.ts'
 import type { Vault } from '#main/keys/vault.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { Log } from '#shared/util/log.ts'
@@ -6,7 +7,7 @@ import { chmod, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createOneAtATime } from '../one-at-a-time.ts'
-import { readText, writePrivateFile } from '../private-file.ts'
+import { readText } from '../private-file.ts'
 import { seal, sealKeyBytes, unseal } from './seal.ts'
 
 const sentence =
@@ -51,12 +52,12 @@ export function createFileKeyVault({ folder, log }: { readonly folder: string; r
       await setAside(keyFile)
     }
     const key = randomBytes(sealKeyBytes)
-    await writePrivateFile(keyFile, key.toString('base64'))
+    await writeDurably(keyFile, key.toString('base64'))
     return { key, stored: { version: 1, secrets: {} } }
   }
 
   const save = (secrets: Stored['secrets']) =>
-    writePrivateFile(secretsFile, JSON.stringify({ version: 1, secrets } satisfies Stored))
+    writeDurably(secretsFile, JSON.stringify({ version: 1, secrets } satisfies Stored))
 
   return {
     info: () => ({ kind: 'file', sentence }),

@@ -1,9 +1,10 @@
+import { writeDurably } from '#main/disk/durable-file.ts'
 import type { Vault } from '#main/keys/vault.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createOneAtATime } from '../one-at-a-time.ts'
-import { readText, writePrivateFile } from '../private-file.ts'
+import { readText } from '../private-file.ts'
 
 const Stored = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) })
 type Secrets = z.output<typeof Stored>['secrets']
@@ -44,10 +45,7 @@ export function createSafeStorageVault({ folder, keychain, otherBackends }: Opti
   }
 
   const save = (secrets: Secrets) =>
-    writePrivateFile(
-      fileOf(keychain.backend),
-      JSON.stringify({ version: 1, secrets } satisfies z.output<typeof Stored>),
-    )
+    writeDurably(fileOf(keychain.backend), JSON.stringify({ version: 1, secrets } satisfies z.output<typeof Stored>))
 
   async function backendThatHas(name: string): Promise<string | undefined> {
     for (const backend of otherBackends) {

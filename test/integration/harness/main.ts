@@ -11,7 +11,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const storms = ['fault-harness', 'kill-service', 'planted-bugs', 'spending-simulation']
+const storms = ['fault-harness', 'kill-service', 'planted-bugs', 'power-loss', 'spending-simulation']
 
 process.env['BACKLOT_STORM'] = JSON.stringify({ kills: Number(values.kills), seed: Number(values.seed) })
 const vitest = await startVitest(

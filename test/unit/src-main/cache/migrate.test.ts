@@ -150,7 +150,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
         kill()
       },
     }
-    migrate(watched, kind.migrations, () => undefined)
+    migrate(watched, kind, () => undefined)
     kill()
     database.close()
 

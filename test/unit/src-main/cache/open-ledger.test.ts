@@ -148,6 +148,26 @@ it.each([
   restored.close()
 })
 
+it('a log that was left behind when a damaged ledger was set aside is not read into the copy, and is kept', async () => {
+  await using folder = await makeTempFolder()
+  liveForDays(folder.path)
+  const file = ledgerOf(folder.path)
+  const last = open(folder.path)
+  writeJobs(last.profile, 40, 9)
+  const log = readFileSync(`${file}-wal`)
+  last.close()
+  // As a crash between the two moves leaves it: the file has gone aside, its log has not.
+  rmSync(file)
+  writeFileSync(`${file}-wal`, log)
+  for (let starts = 0; starts < 2; starts += 1) {
+    const restored = open(folder.path)
+    expect([restored.jobs(), restored.troubles.list()[0]?.kind]).toEqual([5, 'ledger-older'])
+    restored.close()
+  }
+  const [kept = ''] = keptIn(folder.path).filter((name) => name.endsWith('-wal'))
+  expect(readFileSync(join(folder.path, 'profile', kept)).equals(log)).toBe(true)
+})
+
 it('D13: a copy that is damaged itself is passed over for the one before', async () => {
   await using folder = await makeTempFolder()
   liveForDays(folder.path)

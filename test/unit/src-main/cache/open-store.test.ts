@@ -7,8 +7,9 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { cacheFile } from '#main/cache/cache-file.ts'
 import { ledgerFile } from '#main/cache/ledger-file.ts'
-import { openRebuildable, openStore, type StoreKind } from '#main/cache/open-store.ts'
+import { DamagedFileError, openRebuildable, openStore, type StoreKind } from '#main/cache/open-store.ts'
 import { openProfile } from '#main/cache/profile.ts'
+import { readHeader } from '#main/cache/read-header.ts'
 import { sql } from '#main/cache/sql.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -98,6 +99,87 @@ it('D10: a profile of a newer version does not open, and says which versions the
     }),
   )
   expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+it.each([
+  ['ledger', ledgerFile],
+  ['cache', cacheFile],
+])('a first start of a %s that ends between two migrations is gone on with', async (_, store) => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'x.db')
+  const [step] = store.migrations
+  if (step === undefined) throw new Error('There is a first migration')
+  const broken = { number: 2, name: 'broken', sql: 'SELECT nonsense' }
+  expect(() => openStore(file, { ...store, migrations: [step, broken] })).toThrow('nonsense')
+  const database = openStore(file, store)
+  expect(database.pragma('application_id')).toBe(store.applicationId)
+  expect(database.pragma('user_version')).toBe(store.migrations.length)
+  database.close()
+})
+
+it.each([1, 5])(
+  'a file that an early build left at version %i without its mark is known by its schema',
+  async (version) => {
+    await using folder = await makeTempFolder()
+    const file = join(folder.path, 'x.db')
+    const early = new Sqlite(file)
+    early.pragma('journal_mode = WAL')
+    for (const { sql: script } of ledgerFile.migrations.slice(0, version)) early.exec(script)
+    early.pragma(`user_version = ${version}`)
+    early.close()
+    const database = openStore(file, ledgerFile)
+    expect(database.pragma('application_id')).toBe(ledgerFile.applicationId)
+    database.close()
+  },
+)
+
+it('a file of another program without a mark is refused, and not changed by a byte', async () => {
+  await using folder = await makeTempFolder()
+  const file = join(folder.path, 'x.db')
+  const other = new Sqlite(file)
+  other.exec('CREATE TABLE notes (text TEXT)')
+  other.pragma('user_version = 1')
+  other.close()
+  const before = readFileSync(file)
+  expect(() => openStore(file, ledgerFile)).toThrow(DamagedFileError)
+  expect(readFileSync(file).equals(before)).toBe(true)
+})
+
+it('a journal that a power loss left beside a log is rolled back, and does not count as a profile that cannot be written', async () => {
+  await using folder = await makeTempFolder()
+  const [file, left] = [join(folder.path, 'x.db'), join(folder.path, 'left.db')]
+  const database = new Sqlite(file)
+  database.exec(`${first.sql} PRAGMA user_version = 1; PRAGMA application_id = 7; PRAGMA cache_size = 2`)
+  database.exec('CREATE TABLE filler (value BLOB)')
+  database.exec('BEGIN')
+  // More than the memory of it holds: the journal is flushed and the file written before the commit.
+  for (let row = 0; row < 20; row += 1) database.prepare('INSERT INTO filler VALUES (?)').run(Buffer.alloc(4_000))
+  copyFileSync(`${file}-journal`, `${left}-journal`)
+  database.exec('ROLLBACK; DROP TABLE filler')
+  database.pragma('journal_mode = WAL')
+  database.prepare('INSERT INTO one VALUES (?)').run('kept')
+  for (const ending of ['', '-wal']) copyFileSync(file + ending, left + ending)
+  database.close()
+  expect(readHeader(left)).toEqual({ applicationId: 7, version: 1 })
+  openStore(left, kind(first)).close()
+})
+
+it('a log beside a copy that a user put in place is not read into the copy, and is kept', async () => {
+  await using folder = await makeTempFolder()
+  const [file, copy, log] = [join(folder.path, 'x.db'), join(folder.path, 'copy.db'), join(folder.path, 'log')]
+  const database = openStore(file, kind(first))
+  database.run(sql`INSERT INTO one VALUES (${'in the copy'})`)
+  database.copyTo(copy)
+  for (let row = 0; row < 500; row += 1) database.run(sql`INSERT INTO one VALUES (${'x'.repeat(500)})`)
+  copyFileSync(`${file}-wal`, log)
+  database.close()
+  copyFileSync(copy, file)
+  copyFileSync(log, `${file}-wal`)
+  const restored = openStore(file, kind(first))
+  expect(restored.all(z.object({ value: z.string() }), sql`SELECT value FROM one`)).toEqual([{ value: 'in the copy' }])
+  restored.close()
+  const kept = readdirSync(folder.path).filter((name) => name.startsWith('x.db.stray-') && name.endsWith('-wal'))
+  expect(kept.map((name) => readFileSync(join(folder.path, name)).equals(readFileSync(log)))).toEqual([true])
 })
 
 it('a damaged cache is set aside and built anew', async () => {

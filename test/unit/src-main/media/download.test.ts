@@ -2,7 +2,7 @@
 // a name from the host's word instead of the bytes, a partial file that stays behind.
 import { EventEmitter } from 'node:events'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { link, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -103,6 +103,39 @@ it('goes on where it was cut, asking only for the rest of the same file', async 
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
+const partName = (etag: string, kept: string) => `.asset.${Buffer.from(etag).toString('base64url')}${kept}.part`
+/** What a power loss leaves of a part: what was flushed, and zeros where the rest had its place on the disk already. */
+const torn = Buffer.concat([picture.subarray(0, cutAt), Buffer.alloc(50_000)])
+
+it.each([
+  ['from its start where nothing of it was noted as flushed', '', undefined],
+  ['behind what was noted as flushed', `.${cutAt}`, `bytes=${cutAt}-`],
+  ['from its start where less is there than was noted', `.${torn.length + 1}`, undefined],
+])('after a power loss a part is gone on with %s', async (_, kept, range) => {
+  await using bench = await openBench((request, response) => {
+    if (request.headers.range === undefined) return whole(picture, { etag: '"one"' })(request, response)
+    sendRest(response, picture, request.headers.range, { etag: '"one"' })
+  })
+  await writeFile(join(bench.folder, partName('"one"', kept)), torn)
+  const { path } = await bench.fetch()
+  expect(bench.server.seen.map(({ headers }) => headers.range)).toEqual([range])
+  expect((await readFile(path)).equals(picture)).toBe(true)
+  expect(await bench.files()).toEqual(['kept.png'])
+})
+
+it('what came of a large file is noted while it comes, so that a power loss does not cost all of it', async () => {
+  const large = Buffer.concat([png, Buffer.alloc(20 * 1024 ** 2)])
+  await using bench = await openBench(whole(large, { etag: '"one"' }))
+  const noted = new Set<number>()
+  await bench.fetch({
+    onStep: () => {
+      const [name = ''] = readdirSync(bench.folder)
+      noted.add(Number(/\.(\d+)\.part$/.exec(name)?.[1] ?? 0))
+    },
+  })
+  expect(Math.max(...noted)).toBeGreaterThanOrEqual(16 * 1024 ** 2)
+})
+
 it.each([
   ['does not know ranges', picture, '"one"'],
   ['has another file there now', other, '"two"'],
@@ -165,8 +198,8 @@ it('a partial file that is longer than the file is thrown away', async () => {
     if (request.headers.range !== undefined) return void response.writeHead(416).end()
     whole(picture, { etag: '"one"' })(request, response)
   })
-  const mark = Buffer.from('"one"').toString('base64url')
-  await writeFile(join(bench.folder, `.asset.${mark}.part`), randomBytes(picture.length + 1))
+  const bytes = picture.length + 1
+  await writeFile(join(bench.folder, partName('"one"', `.${bytes}`)), randomBytes(bytes))
   await expect(bench.fetch()).rejects.toThrow('416')
   expect(await bench.files()).toEqual([])
   expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)

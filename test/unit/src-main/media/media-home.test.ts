@@ -70,6 +70,25 @@ it('D14: a folder that the user deleted is made anew when the user says so, and 
   bench.open().assertHere()
 })
 
+it.each([
+  ['nothing', ''],
+  ['zeros', '\0'.repeat(37)],
+])(
+  'a mark of which a power loss left %s is written anew when the user says so, and results arrive',
+  async (_, left) => {
+    await using bench = await openBench()
+    bench.open()
+    await writeFile(join(bench.media, '.backlot-media'), left)
+    const home = bench.open()
+    home.look()
+    expect(bench.troubles.list()).toMatchObject([{ kind: 'media-away', action: 'Make the folder anew' }])
+    bench.troubles.settle('media-away')
+    home.assertHere()
+    expect(bench.troubles.list()).toEqual([])
+    bench.open().assertHere()
+  },
+)
+
 it('a profile that was moved makes itself a folder where it is now', async () => {
   await using bench = await openBench()
   bench.open().assertHere()

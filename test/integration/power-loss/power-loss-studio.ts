@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fsyncSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
+import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
+import { isFailure } from '#shared/domain/failure.ts'
+import { createMemoryLog } from '../../helpers/memory-log.ts'
+import { openTestStudio, type TestStudio } from '../../helpers/studio.ts'
+import { createScaledClock } from '../harness/scaled-clock.ts'
+import { PowerLossOrder, type Recovery } from './power-loss-order.ts'
+
+/**
+ * A real studio as a program that is recorded, or that opens what a power loss left: started with the order as JSON.
+ *
+ * Recorded, it lives through what changes files. Else it opens its profile for each line that it reads, does what a user
+ * would, and answers with a line of JSON.
+ */
+const order = PowerLossOrder.parse(JSON.parse(process.argv[2] ?? ''))
+const { folder } = order
+const [profile, media] = [join(folder, 'profile'), join(folder, 'media')]
+const ledger = join(profile, 'ledger.db')
+/** Real time in which what is under way ends, however busy the machine is. Milliseconds. */
+const patienceMs = 30_000
+
+const tell = (text: string) => process.stderr.write(`told: ${text}\n`)
+const open = () =>
+  openTestStudio({
+    folder,
+    clock: createScaledClock(order.rate, order.epoch),
+    vault: createFileKeyVault({ folder: join(folder, 'keys'), log: createMemoryLog() }),
+    markFolder: join(folder, 'marks'),
+    settingsStore: createConfSettingsStore(profile),
+  })
+const troublesOf = ({ studio }: TestStudio) => studio.context.troubles.list().map(({ kind }) => kind)
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const since = performance.now()
+  while (!holds()) {
+    if (performance.now() - since > patienceMs) throw new Error(`It lasts too long: ${what}`)
+    await new Promise((done) => setTimeout(done, 5))
+  }
+}
+
+async function run(test: TestStudio, prompt: string): Promise<void> {
+  const order = { draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 }
+  const { id } = await test.call.jobs.submit(order)
+  tell(`submitted ${id}`)
+  await test.waitFor(id, ({ state }) => state.kind === 'done')
+  tell(`done ${id}`)
+}
+
+/** Waits until the names in a folder are on the disk: what a user did long ago. */
+function flushFolder(path: string): void {
+  const handle = openSync(path, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** Answers with what a life of a studio leaves that ended hard. */
+async function live(work: (test: TestStudio) => Promise<void>): Promise<{ log: Buffer }> {
+  await using test = await open()
+  await work(test)
+  return { log: readFileSync(`${ledger}-wal`) }
+}
+
+async function record(): Promise<void> {
+  await live(async (test) => {
+    await test.call.workspace.connect({ baseUrl: order.baseUrl, key: order.key })
+    tell('connected')
+    tell('media-away')
+    rmSync(media, { recursive: true })
+    flushFolder(folder)
+    await until(() => troublesOf(test).includes('media-away'), 'the folder is missed')
+    await test.call.status.settle({ kind: 'media-away' })
+    tell('media-here')
+    await run(test, 'a quiet ridge')
+    await test.call.settings.update({ theme: 'dark' })
+    tell('settings')
+    await run(test, 'a loud brook')
+  })
+  // The day's copy is made at the second start, of all that was run before.
+  const { log } = await live(() => Promise.resolve())
+  // As a bad disk leaves it after a hard end: the file cannot be read, its log can.
+  tell('damaged')
+  writeFileSync(`${ledger}-wal`, log, { flush: true })
+  writeFileSync(ledger, 'no database at all'.repeat(1_000), { flush: true })
+  flushFolder(profile)
+  await live(async (test) => {
+    await test.call.status.settle({ kind: 'ledger-older' })
+    await test.call.queue.resume({ target: { kind: 'all' } })
+    await run(test, 'a still lake')
+  })
+}
+
+async function recover(): Promise<Recovery> {
+  let test: TestStudio
+  try {
+    test = await open()
+  } catch (error) {
+    const said = isFailure(error) ? `${error.code}: ${error.message}` : String(error instanceof Error ? error.stack : error)
+    return { kind: 'closed', said }
+  }
+  try {
+    const theme = (await test.call.settings.read()).theme
+    if ((await test.call.workspace.state()).current === null) {
+      await test.call.workspace.connect({ baseUrl: order.baseUrl, key: order.key })
+    }
+    const found = test.studio.context.troubles.list()
+    for (const { kind, action } of found) if (action !== null) await test.call.status.settle({ kind })
+    await test.call.queue.resume({ target: { kind: 'all' } })
+    const workspaceId = test.studio.context.workspaces.currentId()
+    let late: string | null = null
+    await until(() => test.studio.context.jobs.listOpen(workspaceId).length === 0, 'jobs are under way').catch(
+      (error: unknown) => (late = String(error)),
+    )
+    const errors = test.log.lines.filter(({ level }) => level === 'error').map(({ message }) => message)
+    return { kind: 'open', theme, found, left: test.studio.context.troubles.list(), late, errors }
+  } catch (error) {
+    return { kind: 'closed', said: String(error instanceof Error ? error.stack : error) }
+  } finally {
+    await test.studio.stop()
+  }
+}
+
+if (order.mode === 'record') {
+  const giveUp = setTimeout(() => {
+    process.stderr.write('What was to be recorded lasts too long\n')
+    process.exit(1)
+  }, 4 * patienceMs)
+  await record()
+  clearTimeout(giveUp)
+} else {
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line === 'end') break
+    const late = new Promise<Recovery>((done) => {
+      const said = 'it does not answer'
+      setTimeout(() => done({ kind: 'closed', said }), 4 * patienceMs).unref()
+    })
+    const text = `${JSON.stringify(await Promise.race([recover(), late]))}\n`
+    flushCompileCache()
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  }
+}
+process.exit(0)

@@ -1,0 +1,194 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createSeededRandom } from '#service/jobs/random.ts'
+import { startTestService, type TestService } from '../../helpers/start-service.ts'
+import { makeTempFolder } from '../../helpers/temp-folder.ts'
+import { type ProxyAct, type SeenRequest, startProxy } from '../../helpers/transparent-proxy.ts'
+import { checkFiles } from '../harness/check-files.ts'
+import { readBooks } from '../harness/read-books.ts'
+import { type Crash, type Fate, layOut, stateAfter } from './crash-state.ts'
+import { type PowerLossOrder, Recovery } from './power-loss-order.ts'
+import { type FileOp, readTrace, straceArguments } from './read-trace.ts'
+
+/** Whether file operations can be recorded here: strace sees those of SQLite, too, which no code in JavaScript does. */
+export const canRecord = (): boolean => spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+
+/** What a replay tries. */
+export type PowerLossOptions = {
+  /** The studio's program: `power-loss-studio.ts` as it is built, or with a bug. */
+  readonly studio: string
+  readonly states: number
+  readonly seed: number
+  /** Only crashes near ops on paths like this one. */
+  readonly near?: RegExp
+}
+
+/** What came of it: the ops that were recorded, the states that were tried, and a sentence for each promise that was broken. */
+export type PowerLossOutcome = {
+  readonly ops: number
+  readonly states: number
+  readonly violations: readonly string[]
+}
+
+/** A minute of the service's limits is a second; a key is remembered for 24 minutes, and a recording is tried for less. */
+const rate = 60
+/** So many states are tried of one recording. */
+const statesOfOne = 500
+const fates: readonly Fate[] = ['dropped', 'empty', 'zeros', 'bytes', 'chance', 'chance']
+
+async function record(studio: string, order: PowerLossOrder): Promise<FileOp[]> {
+  await using folder = await makeTempFolder()
+  const trace = join(folder.path, 'trace')
+  const line = [...straceArguments, '-o', trace, process.execPath, studio, JSON.stringify(order)]
+  const child = spawn('strace', line, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Writes that a ring carries to the kernel are no calls.
+    env: { ...process.env, UV_USE_IO_URING: '0' },
+  })
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`The studio that was recorded ended with ${code}: ${complaint}`)
+  return readTrace(trace, order.folder)
+}
+
+/** Each file breaks off here when it is first asked for, so that it is gone on with. Bytes. */
+const cutAt = 20_000
+
+/** Serves a result as the hosts of a hosted service do: with a strong mark, and from any byte on. */
+function serveFile({ path, headers }: SeenRequest, { dataFolder }: TestService, cutAlready: Set<string>): ProxyAct {
+  const [, name] = /^\/files\/([^?]+)/.exec(path) ?? []
+  const file = join(dataFolder, 'files', name ?? '')
+  if (name === undefined || !existsSync(file)) return { kind: 'pass' }
+  const bytes = readFileSync(file)
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`
+  const from = headers['if-range'] === etag ? Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0) : 0
+  const isWhole = from === 0
+  const to = cutAlready.has(path) ? bytes.length : cutAt
+  cutAlready.add(path)
+  const range = { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }
+  const length = { etag, 'content-length': String(bytes.length - from), connection: 'close' }
+  const body = bytes.subarray(from, to)
+  return { kind: 'answer', status: isWhole ? 200 : 206, headers: isWhole ? length : { ...range, ...length }, body }
+}
+
+const isSqlite = (path: string) => /\.db(-wal|-journal)?$/.test(path)
+
+/** The crashes to try: half of them beside each op on our own files, half at any op; each with one of the fates. */
+export function* crashesOf(ops: readonly FileOp[], { states, seed, near }: PowerLossOptions): Generator<Crash> {
+  const random = createSeededRandom(seed, 1)
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random.unit() * items.length)]
+  const pathOf = (op: FileOp) => ('path' in op ? op.path : null)
+  const all = ops.flatMap((op, index) => (pathOf(op) === null ? [] : [index + 1]))
+  const own = ops.flatMap((op, index) => {
+    const path = pathOf(op)
+    if (path === null) return []
+    const isNear = near === undefined ? !isSqlite(path) || op.kind === 'rename' : near.test(path)
+    return isNear ? [index + 1] : []
+  })
+  for (let count = 0; count < states; count += 1) {
+    const at = count % 2 === 0 || near !== undefined ? own[Math.floor(count / 2) % own.length] : pick(all)
+    const fate = pick(fates)
+    const model = random.unit() < 0.5 ? 'ext4' : 'posix'
+    if (at === undefined || fate === undefined) return
+    yield { at, model, fate: model === 'ext4' && fate === 'bytes' ? 'empty' : fate, seed: Math.floor(random.unit() * 2 ** 31) }
+  }
+}
+
+/** What the studio had said, and sent, before a crash. */
+function toldBefore(ops: readonly FileOp[], at: number) {
+  const told = ops.slice(0, at).flatMap((op) => (op.kind === 'told' ? [op.text] : []))
+  const of = (word: string) => told.flatMap((text) => (text.startsWith(`${word} `) ? [text.slice(word.length + 1)] : []))
+  return { has: (text: string) => told.includes(text), of }
+}
+
+function* checkRecovery(ops: readonly FileOp[], crash: Crash, recovery: Recovery): Generator<string> {
+  const told = toldBefore(ops, crash.at)
+  if (recovery.kind === 'closed') return yield `it does not open: ${recovery.said}`
+  for (const { kind, sentence } of recovery.found) {
+    const isMediaAway = kind === 'media-away' && told.has('media-away') && !told.has('media-here')
+    const isLedger = (kind === 'ledger-older' || kind === 'ledger-restored') && told.has('damaged')
+    if (!isMediaAway && !isLedger) yield `it says what is not so: ${sentence}`
+  }
+  for (const { sentence } of recovery.left) yield `the remedy did not help: ${sentence}`
+  if (recovery.late !== null) yield recovery.late
+  if (told.has('settings') && recovery.theme !== 'dark') yield 'a setting that was saved is lost'
+}
+
+function* checkMoney(ops: readonly FileOp[], crash: Crash, folder: string, service: TestService): Generator<string> {
+  const scene = { folder, dataFolder: service.dataFolder, seen: [], clicked: 0 }
+  const books = readBooks(scene)
+  const told = toldBefore(ops, crash.at)
+  const sentAtAll = new Set(toldBefore(ops, ops.length).of('sent'))
+  const keys = new Set(books.jobs.map((job) => job.idempotency_key))
+  if (books.integrity !== 'ok') yield `ledger.db: ${books.integrity}`
+  for (const key of told.of('sent')) if (!keys.has(key)) yield `the paid run ${key} is lost`
+  const ids = new Set(books.jobs.map(({ id }) => id))
+  for (const id of told.of('submitted')) if (!ids.has(id)) yield `the run ${id} that was clicked is lost`
+  for (const { key } of books.generations) if (!sentAtAll.has(key ?? '')) yield `a run was paid again, as ${key}`
+  for (const { id, spend_kind } of books.jobs) if (spend_kind !== 'done') yield `the run ${id} ended as ${spend_kind}`
+  yield* checkFiles(scene, books)
+}
+
+/** Tries crashes of one recording, each of whose states is laid out where it was recorded and opened by a real studio. */
+async function replayOne(options: PowerLossOptions): Promise<PowerLossOutcome> {
+  await using home = await makeTempFolder()
+  await using service = await startTestService({
+    entry: 'test/fixtures/fast-service.ts',
+    credits: 1_000_000,
+    clockRate: rate,
+    speed: 200,
+  })
+  await using proxy = await startProxy(() => service.baseUrl)
+  const cutAlready = new Set<string>()
+  proxy.act = (request) => serveFile(request, service, cutAlready)
+  const folder = join(home.path, 'home')
+  mkdirSync(folder)
+  const { baseUrl } = proxy
+  const { apiKey: key } = service
+  const order: PowerLossOrder = { mode: 'record', folder, baseUrl, key, rate, epoch: Date.now() }
+  const ops = await record(options.studio, order)
+  const child = spawn(process.execPath, [options.studio, JSON.stringify({ ...order, mode: 'recover' })], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const violations: string[] = []
+  let states = 0
+  for (const crash of crashesOf(ops, options)) {
+    layOut(folder, stateAfter(ops, crash))
+    child.stdin.write('open\n')
+    const answer = await answers.next()
+    if (answer.done === true) throw new Error('The studio that opens states ended by itself')
+    const recovery = Recovery.parse(JSON.parse(answer.value))
+    states += 1
+    const found = [...checkRecovery(ops, crash, recovery)]
+    if (recovery.kind === 'open') found.push(...checkMoney(ops, crash, folder, service))
+    const op = ops[crash.at - 1]
+    const where = op !== undefined && 'path' in op ? `${op.kind} ${op.path.slice(folder.length)}` : ''
+    violations.push(...found.map((sentence) => `${sentence} (after ${where}, ${JSON.stringify(crash)})`))
+    if (violations.length > 0) break
+  }
+  child.stdin.end('end\n')
+  await ended
+  rmSync(folder, { recursive: true })
+  return { ops: ops.length, states, violations }
+}
+
+/**
+ * Records what a studio does to its files from its first start on, and tries what power losses leave of it: each state is
+ * opened by the real code, its user goes on, and both sides’ books are compared.
+ */
+export async function replayPowerLoss(options: PowerLossOptions): Promise<PowerLossOutcome> {
+  let sum: PowerLossOutcome = { ops: 0, states: 0, violations: [] }
+  while (sum.states < options.states && sum.violations.length === 0) {
+    const states = Math.min(statesOfOne, options.states - sum.states)
+    const { ops, ...one } = await replayOne({ ...options, states, seed: options.seed + sum.states })
+    sum = { ops: sum.ops + ops, states: sum.states + one.states, violations: one.violations }
+  }
+  return sum
+}
