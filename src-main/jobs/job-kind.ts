@@ -35,6 +35,8 @@ export type MadeFile = { readonly position: number; readonly url: string }
 
 /** What a read of a started thing says. Credits are totals so far; null where the service does not tell them. */
 export type Seen = {
+  /** Which run it says that this is about. */
+  readonly resourceId: string
   readonly modelId: string | null
   readonly end:
     | { readonly kind: 'open' }

@@ -6,7 +6,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import { bookSeen } from './runners/book-seen.ts'
 import type { RunnerDeps, RunnerKind } from './runners/runner-deps.ts'
 import { unclaimed } from './runners/seek-resource.ts'
-import { isOwnAnswer } from './runners/send-job.ts'
+import { isOwnAnswer } from './runners/own-answer.ts'
 
 /** What a person may do about a job whose charge is not known. */
 export interface JobSettling {
@@ -55,7 +55,7 @@ export function createJobSettling(deps: {
   async function link(job: StoredJob, kind: RunnerKind, resourceId: string): Promise<StoredJob> {
     const { service } = await connections.of(job.workspaceId)
     const seen = await kind.read(service, resourceId, { subject: 'this' })
-    if (!isOwnAnswer(runner, job, { resourceId, modelId: seen.modelId })) {
+    if (seen.resourceId !== resourceId || !isOwnAnswer(runner, job, seen)) {
       throw notHere('This belongs to another run, or was made by another model. Nothing was linked.', 'this')
     }
     const linked = { kind: 'linked', at: clock.now() } as const

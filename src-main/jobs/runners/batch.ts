@@ -49,6 +49,7 @@ function endOf(batch: Batch): Seen['end'] {
 /** What a batch that was read says, as every kind tells it. */
 export function seenBatch(batch: Batch): Seen {
   return {
+    resourceId: batch.id,
     modelId: batch.modelId ?? null,
     end: endOf(batch),
     files: batch.items.flatMap(({ index, urls }) =>

@@ -9,6 +9,7 @@ import { likenessOf } from '../tracking/likeness-of.ts'
 import type { Look, Sight } from '../tracking/watch.ts'
 import { bookSeen, isNews } from './book-seen.ts'
 import { forgottenRun } from './forgotten-run.ts'
+import { createForeignAnswers, refuseForeign } from './own-answer.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { saveAvailable, saveLeft } from './save-available.ts'
 import { seekRefund } from './seek-refund.ts'
@@ -106,6 +107,7 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
   deps.onStep('tracking')
   const files = saveAvailable(deps, job.id, signal)
   let failures = 0
+  const answers = createForeignAnswers(deps, job)
   const look = async (place: Look): Promise<Sight> => {
     const now = deps.jobs.read(job.id)
     if (now === null || now.spend.kind !== 'running') {
@@ -115,11 +117,12 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
     try {
       const service = await prepareLook(deps, now, kind, place, signal)
       const seen = await kind.read(service, id, { ticket: place.ticket, signal })
+      failures = 0
+      if (!answers.isOwn(seen)) return refuseForeign(deps, deps.jobs.read(job.id) ?? now, answers)
       if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, seen)) {
         return { kind: 'over', isTypical: seen.end.kind === 'made' && !seen.isStopping }
       }
       files.look()
-      failures = 0
       const pauseMs = kind.pauseMs?.(deps, now, seen) ?? (seen.progress === null ? undefined : partsMs)
       return pauseMs === undefined ? { kind: 'running' } : { kind: 'running', pauseMs }
     } catch (error) {

@@ -40,6 +40,7 @@ export const generation: RunnerKind = {
   async read(service, id, options) {
     const seen = await service.generation.read({ params: { id }, query: {} }, options)
     return {
+      resourceId: seen.id,
       modelId: seen.modelId,
       end: endOf(seen),
       files: madeFiles(seen),

@@ -67,6 +67,7 @@ export function seenVideo(
   { stages, own }: { stages: readonly string[]; own: readonly VideoFile[] },
 ): Seen {
   return {
+    resourceId: video.jobId,
     modelId: null,
     end: endOf(video),
     files: own.flatMap((part): MadeFile[] => {
