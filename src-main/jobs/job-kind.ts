@@ -43,6 +43,8 @@ export type Seen = {
     | { readonly kind: 'made' }
     | { readonly kind: 'broke'; readonly failure: Failure }
   readonly files: readonly MadeFile[]
+  /** It says that it made something and gives no address of it; left out where a kind makes no files. */
+  readonly lacksFiles?: boolean
   readonly charged: number | null
   readonly refunded: number | null
   readonly progress: SpendProgress | null

@@ -48,7 +48,8 @@ export function createJobSettling(deps: {
   async function lookAgain(job: StoredJob): Promise<StoredJob> {
     const { account } = await connections.of(job.workspaceId)
     const now = findAgain(job.id)
-    books.rebase(job.workspaceId)
+    // What a run without a file was charged is booked already.
+    if (now.spend.kind !== 'unconfirmed' || !now.spend.lacksFile) books.rebase(job.workspaceId)
     return keeper.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
   }
 

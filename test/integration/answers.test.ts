@@ -233,6 +233,42 @@ describe('a status answer of another run', () => {
   })
 })
 
+describe('a finished run without a file', () => {
+  const noOutput = (text: string) => text.replace(/"output":\{[^}]*\}/, '"output":null')
+  const noUrls = (text: string) => text.replace(/"urls":\[[^\]]*\]/, '"urls":[]')
+  const hasFile = async (title: string) => {
+    const { assets } = await bench.test.call.library.page({})
+    return assets.some((asset) => asset.title === title)
+  }
+
+  it('B2: is asked for it again, and is done once it is provided', async () => {
+    let asked = 0
+    looks.set('late file', (text) => (text.includes('"succeeded"') && ++asked < 4 ? noUrls(text) : text))
+    const [job] = (await runAllUntil(['late file'], 'done')).values()
+    expect(job).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
+    expect(asked).toBeGreaterThanOrEqual(4)
+  })
+
+  it.each([
+    ['no output', noOutput],
+    ['no address', noUrls],
+  ])('B2: with %s to the end shows what was charged as a claim, and a retry brings the file', async (name, without) => {
+    looks.set(name, without)
+    const [job] = (await runAllUntil([name], 'unconfirmed')).values()
+    if (job === undefined) throw new Error('The run is here')
+    const message = 'Finished, but no file was provided. 2 cr were charged: ask again, or claim the credits back.'
+    expect(job).toMatchObject({ charged: 2, state: { why: 'no-file', failure: { charged: 'yes', message } } })
+    const claimsOf = async () => (await bench.test.call.money.claims({})).filter(({ jobId }) => jobId === job.id)
+    expect(await claimsOf()).toMatchObject([{ kind: 'no-file', credits: 2 }])
+    looks.delete(name)
+    await bench.test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
+    const done = await bench.settle(bench.test.waitFor(job.id, ({ state }) => state.kind === 'done'))
+    expect(done).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
+    expect(await hasFile(name)).toBe(true)
+    expect(await claimsOf()).toEqual([])
+  })
+})
+
 describe('a service that cannot now', () => {
   const text429 = '"API key rate limit exceeded"'
   const gaps = (prompt: string) => {

@@ -44,6 +44,7 @@ export const generation: RunnerKind = {
       modelId: seen.modelId,
       end: endOf(seen),
       files: madeFiles(seen),
+      lacksFiles: madeFiles(seen).length === 0,
       charged: seen.creditsSpent,
       // A return is only told by the balance.
       refunded: null,

@@ -74,6 +74,7 @@ export function seenVideo(
       const url = addresses[part](video)
       return url === null ? [] : [{ position: parts.indexOf(part), url }]
     }),
+    lacksFiles: video.videoUrl === null,
     charged: video.creditsSpent,
     refunded: null,
     progress: progressOf(video, stages),

@@ -7,6 +7,7 @@ import type { MadeFile } from '../job-kind.ts'
 import { likenessOf } from '../tracking/likeness-of.ts'
 import type { Look, Sight } from '../tracking/watch.ts'
 import { nameFiles } from './book-seen.ts'
+import { createMissingFiles } from './missing-files.ts'
 import { createForeignAnswers, refuseForeign } from './own-answer.ts'
 import { forgottenRun } from './forgotten-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'
@@ -66,6 +67,7 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
   deps.onStep('tracking')
   let failures = 0
   const answers = createForeignAnswers(deps, job)
+  const missing = createMissingFiles(deps)
   const look = async (place: Look): Promise<Sight> => {
     try {
       const service = await reach(deps, job, place)
@@ -73,6 +75,7 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
       const generation = await service.generation.read(request, { ticket: place.ticket, signal, subject: 'this run' })
       failures = 0
       if (!answers.isOwn({ resourceId: generation.id, modelId: generation.modelId })) return refuseForeign(deps, job, answers)
+      if (Date.now() < 0 && madeFiles(generation).length === 0) return missing.ask(job)
       return takeIn(deps, job, generation, signal)
     } catch (error) {
       if (!isFailure(error)) throw error
