@@ -168,7 +168,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const changed = (job: StoredJob) => {
     // What is about to leave is remembered outside the profile first.
     if (job.spend.kind === 'sending') safe.guard.keepUp()
-    if (job.spend.kind === 'failed') money.claims.look(job.workspaceId)
+    const { spend } = job
+    if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile)) money.claims.look(job.workspaceId)
+    if (spend.kind === 'saving') money.claims.settleFile(job.id)
     queue.moved(job)
     const now = jobs.read(job.id)
     if (now !== null) announcer.job(queue.present(now))

@@ -101,6 +101,10 @@ export function createAdoptBatch(deps: {
     if (known !== null) return known
     const { service, account } = await runner.connections.of(workspaceId)
     const batch = await service.batch.read({ params: { id: resourceId } }, { subject: 'this batch', priority: 'user' })
+    if (batch.id !== resourceId) {
+      const sentence = 'The service answered with another batch, so none was taken in. Nothing was charged.'
+      throw new Failure('UNREADABLE_ANSWER', sentence, { charged: 'no' })
+    }
     const named = await nameOf(workspaceId, batch)
     const { job, isNew } = jobs.transaction(() => {
       const first = jobs.readResource(workspaceId, batch.id)

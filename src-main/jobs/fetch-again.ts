@@ -2,6 +2,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { CaptionBurnsTable } from '../cache/tables/caption-burns.ts'
+import { assertOwnRun } from './runners/own-answer.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { fetchFile } from './runners/save-one.ts'
 
@@ -46,8 +47,9 @@ export function createFetchAgain(
     if (job === null || kind === undefined || output === undefined || job.resourceId === null) throw lost
     const { service } = await runner.connections.of(job.workspaceId)
     const signal = new AbortController().signal
-    const { files } = await kind.read(service, job.resourceId, { priority: 'user', subject: 'this run' })
-    const url = files.find(({ position }) => position === output.position)?.url
+    const seen = await kind.read(service, job.resourceId, { priority: 'user', subject: 'this run' })
+    assertOwnRun(job, seen)
+    const url = seen.files.find(({ position }) => position === output.position)?.url
     if (url === undefined) throw lost
     return fetchFile(runner, job, { ...output, url }, signal)
   }

@@ -35,12 +35,16 @@ export type MadeFile = { readonly position: number; readonly url: string }
 
 /** What a read of a started thing says. Credits are totals so far; null where the service does not tell them. */
 export type Seen = {
+  /** Which run it says that this is about. */
+  readonly resourceId: string
   readonly modelId: string | null
   readonly end:
     | { readonly kind: 'open' }
     | { readonly kind: 'made' }
     | { readonly kind: 'broke'; readonly failure: Failure }
   readonly files: readonly MadeFile[]
+  /** It says that it made something and gives no address of it; left out where a kind makes no files. */
+  readonly lacksFiles?: boolean
   readonly charged: number | null
   readonly refunded: number | null
   readonly progress: SpendProgress | null

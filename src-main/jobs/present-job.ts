@@ -7,7 +7,8 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function lookWords({ isStarted, sent, failure }: SpendIn<'unconfirmed'>, isListed: boolean): JobEvidence['look'] {
+function lookWords({ isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>, isListed: boolean): JobEvidence['look'] {
+  if (lacksFile) return { until: null, sentence: 'Asks the service again for the file. Nothing more is charged.' }
   if (isStarted || sent === null) return { until: null, sentence: 'Asks the service once more what became of it.' }
   if (sent.repeat === 'unkeyed' && !isListed) return { until: null, sentence: failure.message }
   if (sent.repeat === 'unkeyed') {
@@ -67,6 +68,7 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobSta
     case 'unconfirmed':
       return {
         kind: 'unconfirmed',
+        why: spend.lacksFile ? 'no-file' : 'doubt',
         since: iso(spend.since),
         failure: spend.failure,
         evidence: evidenceOf(job, spend, isListed),

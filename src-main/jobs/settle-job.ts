@@ -7,7 +7,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import { bookSeen } from './runners/book-seen.ts'
 import type { RunnerDeps, RunnerKind } from './runners/runner-deps.ts'
 import { unclaimed } from './runners/seek-resource.ts'
-import { isOwnAnswer } from './runners/send-job.ts'
+import { isOwnAnswer } from './runners/own-answer.ts'
 
 /** What a person may do about a job whose charge is not known. */
 export interface JobSettling {
@@ -49,7 +49,8 @@ export function createJobSettling(deps: {
   async function lookAgain(job: StoredJob): Promise<StoredJob> {
     const { account } = await connections.of(job.workspaceId)
     const now = findAgain(job.id)
-    books.rebase(job.workspaceId)
+    // What a run without a file was charged is booked already.
+    if (now.spend.kind !== 'unconfirmed' || !now.spend.lacksFile) books.rebase(job.workspaceId)
     return keeper.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
   }
 
@@ -57,7 +58,7 @@ export function createJobSettling(deps: {
     if (!resourceId.isWellFormed()) throw unreadableId('resourceId')
     const { service } = await connections.of(job.workspaceId)
     const seen = await kind.read(service, resourceId, { subject: 'this' })
-    if (!isOwnAnswer(runner, job, { resourceId, modelId: seen.modelId })) {
+    if (seen.resourceId !== resourceId || !isOwnAnswer(runner, job, seen)) {
       throw notHere('This belongs to another run, or was made by another model. Nothing was linked.', 'this')
     }
     const linked = { kind: 'linked', at: clock.now() } as const

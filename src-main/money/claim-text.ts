@@ -6,6 +6,7 @@ import type { StoredLine } from '../cache/tables/ledger-lines.ts'
 const iso = (at: number) => new Date(at).toISOString()
 
 function headOf({ kind, credits }: StoredClaim, job: StoredJob): string[] {
+  if (kind === 'no-file') return [`${credits} credits were charged for a run that finished without a file.`]
   return kind === 'no-refund'
     ? [`${credits} credits of a failed run were not returned.`]
     : [`A run was charged ${credits} credits above its estimate (${job.quote.credits ?? 0}).`]
@@ -22,7 +23,9 @@ export function claimText(
   },
 ): string {
   const failed =
-    job.spend.kind === 'failed' ? [`Failed: ${iso(job.spend.at)}`, `Reason: ${job.spend.failure.message}`] : []
+    job.spend.kind === 'unconfirmed' && job.spend.lacksFile
+      ? [`Finished, no file: ${iso(job.spend.since)}`]
+      : job.spend.kind === 'failed' ? [`Failed: ${iso(job.spend.at)}`, `Reason: ${job.spend.failure.message}`] : []
   return [
     ...headOf(claim, job),
     '',

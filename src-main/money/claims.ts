@@ -20,6 +20,8 @@ export interface Claims {
   raiseAboveQuote(job: StoredJob, credits: number): void
   /** In the caller's transaction: the credits came back. */
   settle(jobId: JobId): void
+  /** The service provided the file of a run that had finished without one. */
+  settleFile(jobId: JobId): void
   /** The user leaves a claim at that. */
   close(jobId: JobId, kind: ClaimKind): void
   stop(): void
@@ -45,6 +47,19 @@ export function createClaims(deps: {
   // A clock that was set back makes no one wait longer than the window.
   const waitFor = (job: StoredJob) => Math.min(refundWindowMs, failedAt(job) + refundWindowMs - clock.now())
 
+  function raiseMissingFiles(workspaceId: WorkspaceId): void {
+    const isRaised = jobs
+      .listWithoutFile(workspaceId)
+      .map(({ id, charged, refunded }) =>
+        table.raise(workspaceId, {
+          jobId: id,
+          kind: 'no-file',
+          credits: (charged ?? 0) - refunded,
+          raisedAt: clock.now(),
+        }),
+      )
+    if (isRaised.includes(true)) deps.onChange()
+  }
   function raiseDue(workspaceId: WorkspaceId): void {
     // Only a balance that was told after the window shows that nothing came.
     const readAt = readings.latest(workspaceId)?.last_at ?? 0
@@ -69,6 +84,7 @@ export function createClaims(deps: {
     if (!isStopped) look(workspaceId)
   }
   function look(workspaceId: WorkspaceId): void {
+    raiseMissingFiles(workspaceId)
     raiseDue(workspaceId)
     timers.get(workspaceId)?.()
     timers.delete(workspaceId)
@@ -97,7 +113,10 @@ export function createClaims(deps: {
       }),
     raiseAboveQuote: (job, credits) =>
       void table.raise(job.workspaceId, { jobId: job.id, kind: 'above-quote', credits, raisedAt: clock.now() }),
-    settle: (jobId) => table.close(jobId, 'no-refund', 'returned', clock.now()),
+    settle: (jobId) => void table.close(jobId, 'no-refund', 'returned', clock.now()),
+    settleFile(jobId) {
+      if (table.close(jobId, 'no-file', 'provided', clock.now())) deps.onChange()
+    },
     close(jobId, kind) {
       table.close(jobId, kind, 'kept', clock.now())
       deps.onChange()

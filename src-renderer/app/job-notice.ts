@@ -27,7 +27,9 @@ export function jobNotice(job: Job, practice: boolean): JobNotice | null {
     case 'refused':
       return notice(`${run}: refused. ${job.state.failure.message}`)
     case 'unconfirmed':
-      return notice(`${run}: not confirmed. ${job.state.failure.message}`)
+      return job.state.why === 'no-file'
+        ? notice(`${run}: ${job.state.failure.message}`)
+        : notice(`${run}: not confirmed. ${job.state.failure.message}`)
     case 'waiting':
     case 'sending':
     case 'running':

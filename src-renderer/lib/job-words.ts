@@ -36,7 +36,7 @@ export function jobWords({ state, isPaused }: Pick<Job, 'state' | 'isPaused'>): 
     case 'refused':
       return { mark: 'refused', words: 'Not started' }
     case 'unconfirmed':
-      return { mark: 'unconfirmed', words: 'Not confirmed' }
+      return { mark: 'unconfirmed', words: state.why === 'no-file' ? 'No file' : 'Not confirmed' }
     default:
       return assertNever(state)
   }

@@ -62,7 +62,8 @@ export type JobChoice = z.output<typeof JobChoice>
  * - `done`: every file is in the library.
  * - `failed`: charged at start, made nothing; `refunded` once the return of the credits was seen.
  * - `refused`: never started, never charged.
- * - `unconfirmed`: may or may not have been charged; the user decides, nothing is sent by itself.
+ * - `unconfirmed`: the user decides, nothing is sent by itself. `why`: `doubt` where it may or may not have been charged,
+ *   `no-file` where it finished and was charged, and no file was provided.
  */
 export const JobState = z.discriminatedUnion('kind', [
   z.object({
@@ -89,6 +90,7 @@ export const JobState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), at: z.string(), failure: FailureRecord }),
   z.object({
     kind: z.literal('unconfirmed'),
+    why: z.enum(['doubt', 'no-file']).default('doubt'),
     since: z.string(),
     failure: FailureRecord,
     evidence: JobEvidence,

@@ -45,11 +45,12 @@ export type AccountBooks = z.output<typeof AccountBooks>
  * Something that the service owes or took beyond its word. Credits.
  *
  * - `no-refund`: a run failed and its credits did not come back in time.
+ * - `no-file`: a run finished and gave no file.
  * - `above-quote`: a run was charged more than its quote.
  */
 export const Claim = z.object({
   jobId: JobId,
-  kind: z.enum(['no-refund', 'above-quote']),
+  kind: z.enum(['no-refund', 'no-file', 'above-quote']),
   credits: Credits,
   number: z.int(),
   modelName: z.string(),

@@ -18,7 +18,7 @@ export function factsOf(spend: SentRequest, at: number): SentRequest {
 export function unconfirmed(spend: Unfinished, since: number, failure: FailureRecord): Spend {
   const looks = spend.kind === 'ambiguous' ? spend.looks : []
   const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
-  const facts = { sent: factsOf(spend, since), looks, isStarted: false, decision: null }
+  const facts = { sent: factsOf(spend, since), looks, isStarted: false, lacksFile: false, decision: null }
   return { kind: 'unconfirmed', since, failure: doubtful, ...facts }
 }
 

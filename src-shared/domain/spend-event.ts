@@ -61,5 +61,7 @@ export type SpendEvent =
   | { readonly kind: 'stop-taken' }
   | { readonly kind: 'made'; readonly at: number }
   | { readonly kind: 'broke'; readonly at: number; readonly failure: FailureRecord }
+  /** The service says that it finished, and gave no file. */
+  | { readonly kind: 'no-file'; readonly at: number; readonly failure: FailureRecord }
   | { readonly kind: 'saved'; readonly at: number }
   | { readonly kind: 'refund-seen' }

@@ -90,6 +90,8 @@ export const Spend = z.discriminatedUnion('kind', [
     sent: SentRequest.nullable().default(null),
     looks: z.array(SpendLook).default([]),
     isStarted: z.boolean().default(false),
+    /** It finished and was charged; its file was not provided. */
+    lacksFile: z.boolean().default(false),
     decision: SpendDecision.nullable().default(null),
   }),
 ])

@@ -40,16 +40,14 @@ function decide(spend: Spend, event: DecisionEvent): Spend | null {
   }
 }
 
+// Of a run that was accepted: there is no request left to repeat.
+const startedOnce = { sent: null, looks: [], isStarted: true, decision: null }
+
 function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null {
   if (spend.kind === 'sending' || spend.kind === 'ambiguous') return unconfirmed(spend, at, failure)
   if (spend.kind !== 'running' && spend.kind !== 'saving') return null
-  const facts = { sent: null, looks: [], isStarted: true, decision: null }
-  return {
-    kind: 'unconfirmed',
-    since: at,
-    failure: { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' },
-    ...facts,
-  }
+  const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
+  return { kind: 'unconfirmed', since: at, failure: doubtful, ...startedOnce, lacksFile: false }
 }
 
 function follow(spend: Spend, event: SpendEvent): Spend | null {
@@ -59,6 +57,9 @@ function follow(spend: Spend, event: SpendEvent): Spend | null {
     if (event.kind === 'stop-asked') return { ...spend, stop: spend.stop ?? 'asked' }
     if (event.kind === 'stop-taken') return { ...spend, stop: 'taken' }
     if (event.kind === 'made') return { kind: 'saving', since: event.at, progress }
+    if (event.kind === 'no-file') {
+      return { kind: 'unconfirmed', since: event.at, failure: event.failure, ...startedOnce, lacksFile: true }
+    }
     if (event.kind === 'broke')
       return { kind: 'failed', at: event.at, failure: event.failure, refunded: false, progress }
   }
@@ -108,6 +109,7 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
     case 'stop-taken':
     case 'made':
     case 'broke':
+    case 'no-file':
     case 'saved':
     case 'refund-seen':
       return follow(spend, event)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NoResponse, Transport, WireRequest, WireResponse } from '#main/api/transport.ts'
 import type { Clock } from '#shared/util/clock.ts'
+import { textAddress } from '#shared/util/text-address.ts'
 
 /** A request as the service saw it. `at`: the clock's, milliseconds since 1970. */
 export type PaperRequest = {
@@ -64,7 +65,7 @@ export function createPaperService(clock: Clock): PaperService {
 
   function showGeneration({ id, body, credits, createdAt }: PaperThing) {
     const { modelId } = JSON.parse(body) as { modelId: string }
-    const output = { type: 'image', urls: [] }
+    const output = { type: 'image', urls: [textAddress('a picture')] }
     const made = { id, modelId, status: 'succeeded', output, creditsSpent: credits, ...paper.tell }
     return { ...made, createdAt: new Date(createdAt).toISOString() }
   }
@@ -85,7 +86,7 @@ export function createPaperService(clock: Clock): PaperService {
   }
   function serveVideo(route: string, { body = '' }: WireRequest): Answered {
     const show = ({ id, credits }: PaperThing) => {
-      const told = { jobId: id, status: 'done', creditsSpent: credits, ...paper.tell }
+      const told = { jobId: id, status: 'done', videoUrl: textAddress('a video'), creditsSpent: credits, ...paper.tell }
       return { success: true, data: told }
     }
     if (route.endsWith('/reedit')) return json(201, show(make(body, paper.videos)))

@@ -32,6 +32,7 @@ export const voice: RunnerKind = {
   async read(service, id, options) {
     const seen = await service.batch.read({ params: { id } }, options)
     return {
+      resourceId: seen.id,
       modelId: null,
       end: { kind: 'made' },
       files: [],

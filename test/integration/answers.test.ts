@@ -67,7 +67,26 @@ function note(prompt: string, text: string): void {
   if (answer.success) started.set(prompt, new Set([...(started.get(prompt) ?? []), answer.data.data.id]))
 }
 
+/** Rewrites what a look at a run says, by the run's prompt. */
+const looks = new Map<string, (text: string) => string>()
+
+function actOnLook(path: string): ProxyAct {
+  const id = /\/generations\/([^/?]+)/.exec(path)?.[1] ?? ''
+  const [prompt = ''] = [...started].find(([, ids]) => ids.has(id)) ?? []
+  const rewrite = looks.get(prompt)
+  if (rewrite === undefined) return { kind: 'pass' }
+  return {
+    kind: 'reply',
+    reply(socket, text) {
+      // Files are fetched through the proxy, as the service behind it tells them.
+      const through = text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, bench.proxy.baseUrl)
+      socket.end(bytes('200 OK', rewrite(through)))
+    },
+  }
+}
+
 function actOn({ path, headers, body }: SeenRequest): ProxyAct {
+  if (path.includes('/generations/')) return actOnLook(path)
   if (!path.endsWith('/run')) return { kind: 'pass' }
   const { prompt } = Run.parse(JSON.parse(body)).input
   const all = attempts.get(prompt) ?? []
@@ -93,6 +112,13 @@ const isSettled = ({ state }: Job) => !['waiting', 'sending'].includes(state.kin
 async function runAll(prompts: readonly string[]): Promise<Map<string, Job>> {
   const jobs = prompts.map(
     async (prompt) => [prompt, await bench.test.waitFor((await submit(prompt)).id, isSettled)] as const,
+  )
+  return new Map(await bench.settle(Promise.all(jobs)))
+}
+async function runAllUntil(prompts: readonly string[], kind: Job['state']['kind']): Promise<Map<string, Job>> {
+  const jobs = prompts.map(
+    async (prompt) =>
+      [prompt, await bench.test.waitFor((await submit(prompt)).id, ({ state }) => state.kind === kind)] as const,
   )
   return new Map(await bench.settle(Promise.all(jobs)))
 }
@@ -177,6 +203,69 @@ describe('an answer of another run', () => {
       expect(job, prompt).toMatchObject({ state: { kind: 'unconfirmed', failure } })
       expect(attempts.get(prompt), prompt).toHaveLength(1)
     }
+  })
+})
+
+describe('a status answer of another run', () => {
+  const swap = (text: string, id: string) => text.replace(/"id":"[^"]+"/, `"id":"${id}"`)
+
+  it('B3: of another id or model is not taken in, and the run is asked for again', async () => {
+    const seen = { id: 0, model: 0 }
+    looks.set('another id', (text) => (++seen.id > 2 ? text : swap(text, 'another-run')))
+    looks.set('another model', (text) =>
+      ++seen.model > 2 ? text : text.replace(/"modelId":"[^"]+"/, '"modelId":"another-model"'),
+    )
+    const prompts = ['another id', 'another model']
+    const ids = await Promise.all(prompts.map(async (prompt) => (await submit(prompt)).id))
+    const over = await bench.settle(Promise.all(ids.map((id) => bench.test.waitFor(id, ({ state }) => state.kind === 'done'))))
+    for (const job of over) expect(job).toMatchObject({ charged: 2 })
+    expect(seen.id).toBeGreaterThan(2)
+    expect(seen.model).toBeGreaterThan(2)
+  })
+
+  it('B3: that never is its own ends as a doubt, with no file of the other run', async () => {
+    looks.set('always another', (text) => swap(text, 'another-run'))
+    const [job] = (await runAllUntil(['always another'], 'unconfirmed')).values()
+    expect(job).toMatchObject({ charged: 2, state: { failure: { message: expect.stringContaining('another run') } } })
+    const { assets } = await bench.test.call.library.page({})
+    expect(assets.map(({ title }) => title)).not.toContain('always another')
+    looks.delete('always another')
+  })
+})
+
+describe('a finished run without a file', () => {
+  const noOutput = (text: string) => text.replace(/"output":\{[^}]*\}/, '"output":null')
+  const noUrls = (text: string) => text.replace(/"urls":\[[^\]]*\]/, '"urls":[]')
+  const hasFile = async (title: string) => {
+    const { assets } = await bench.test.call.library.page({})
+    return assets.some((asset) => asset.title === title)
+  }
+
+  it('B2: is asked for it again, and is done once it is provided', async () => {
+    let asked = 0
+    looks.set('late file', (text) => (text.includes('"succeeded"') && ++asked < 4 ? noUrls(text) : text))
+    const [job] = (await runAllUntil(['late file'], 'done')).values()
+    expect(job).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
+    expect(asked).toBeGreaterThanOrEqual(4)
+  })
+
+  it.each([
+    ['no output', noOutput],
+    ['no address', noUrls],
+  ])('B2: with %s to the end shows what was charged as a claim, and a retry brings the file', async (name, without) => {
+    looks.set(name, without)
+    const [job] = (await runAllUntil([name], 'unconfirmed')).values()
+    if (job === undefined) throw new Error('The run is here')
+    const message = 'Finished, but no file was provided. 2 cr were charged: ask again, or claim the credits back.'
+    expect(job).toMatchObject({ charged: 2, state: { why: 'no-file', failure: { charged: 'yes', message } } })
+    const claimsOf = async () => (await bench.test.call.money.claims({})).filter(({ jobId }) => jobId === job.id)
+    expect(await claimsOf()).toMatchObject([{ kind: 'no-file', credits: 2 }])
+    looks.delete(name)
+    await bench.test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
+    const done = await bench.settle(bench.test.waitFor(job.id, ({ state }) => state.kind === 'done'))
+    expect(done).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
+    expect(await hasFile(name)).toBe(true)
+    expect(await claimsOf()).toEqual([])
   })
 })
 

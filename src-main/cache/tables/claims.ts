@@ -3,8 +3,8 @@ import { JobId, type WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 
-/** What a claim is about: credits that did not come back, or a charge above its quote. */
-export const ClaimKind = z.enum(['no-refund', 'above-quote'])
+/** What a claim is about: credits that did not come back, a file that was not provided, or a charge above its quote. */
+export const ClaimKind = z.enum(['no-refund', 'no-file', 'above-quote'])
 export type ClaimKind = z.output<typeof ClaimKind>
 
 const StoredClaim = z
@@ -29,11 +29,10 @@ export function createClaimsTable(database: Database) {
         sql`SELECT job_id, kind, credits, raised_at FROM claim
           WHERE workspace_id = ${workspaceId} AND closed_at IS NULL ORDER BY raised_at DESC LIMIT 500`,
       ),
-    /** `returned`: the credits came. `kept`: the user leaves it at that. */
-    close: (jobId: JobId, kind: ClaimKind, outcome: 'returned' | 'kept', at: number) => {
+    /** Answers whether it was open. `returned`: the credits came. `provided`: the file did. `kept`: the user leaves it at that. */
+    close: (jobId: JobId, kind: ClaimKind, outcome: 'returned' | 'provided' | 'kept', at: number) =>
       database.run(sql`UPDATE claim SET closed_at = ${at}, outcome = ${outcome}
-        WHERE job_id = ${jobId} AND kind = ${kind} AND closed_at IS NULL`)
-    },
+        WHERE job_id = ${jobId} AND kind = ${kind} AND closed_at IS NULL`) > 0,
   }
 }
 export type ClaimsTable = ReturnType<typeof createClaimsTable>

@@ -72,6 +72,13 @@ export function createJobsTable(database: Database) {
         StoredJob,
         sql`${everything} WHERE workspace_id = ${workspaceId} AND spend_kind = 'failed' AND charged > refunded ORDER BY number`,
       ),
+    /** Charged jobs that finished without a file, oldest first. */
+    listWithoutFile: (workspaceId: WorkspaceId) =>
+      database.all(
+        StoredJob,
+        sql`${everything} WHERE workspace_id = ${workspaceId} AND spend_kind = 'unconfirmed'
+          AND json_extract(spend, '$.lacksFile') AND charged > refunded ORDER BY number`,
+      ),
     /** Newest first, below the run number `before`. */
     page: (
       workspaceId: WorkspaceId,

@@ -46,14 +46,22 @@ function endOf(batch: Batch): Seen['end'] {
   }
 }
 
+/** Whether a prompt that succeeded has no file, or the batch tells of successes and of no item. */
+function lacksFiles({ items, counts }: Batch): boolean {
+  if (items.length === 0) return (counts?.succeeded ?? 0) > 0
+  return items.some(({ status, urls }) => status === 'succeeded' && urls.length === 0)
+}
+
 /** What a batch that was read says, as every kind tells it. */
 export function seenBatch(batch: Batch): Seen {
   return {
+    resourceId: batch.id,
     modelId: batch.modelId ?? null,
     end: endOf(batch),
     files: batch.items.flatMap(({ index, urls }) =>
       urls.map((url, nth) => ({ position: positionOf(index, nth), url })),
     ),
+    lacksFiles: lacksFiles(batch),
     charged: batch.chargedCredits ?? null,
     refunded: batch.refundedCredits ?? null,
     progress: progressOf(batch),

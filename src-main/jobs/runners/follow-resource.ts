@@ -9,6 +9,8 @@ import { likenessOf } from '../tracking/likeness-of.ts'
 import type { Look, Sight } from '../tracking/watch.ts'
 import { bookSeen, isNews } from './book-seen.ts'
 import { forgottenRun } from './forgotten-run.ts'
+import { createMissingFiles } from './missing-files.ts'
+import { createForeignAnswers, refuseForeign } from './own-answer.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { saveAvailable, saveLeft } from './save-available.ts'
 import { seekRefund } from './seek-refund.ts'
@@ -106,6 +108,8 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
   deps.onStep('tracking')
   const files = saveAvailable(deps, job.id, signal)
   let failures = 0
+  const answers = createForeignAnswers(deps, job)
+  const missing = createMissingFiles(deps)
   const look = async (place: Look): Promise<Sight> => {
     const now = deps.jobs.read(job.id)
     if (now === null || now.spend.kind !== 'running') {
@@ -115,11 +119,15 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
     try {
       const service = await prepareLook(deps, now, kind, place, signal)
       const seen = await kind.read(service, id, { ticket: place.ticket, signal })
-      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, seen)) {
+      failures = 0
+      if (!answers.isOwn(seen)) return refuseForeign(deps, deps.jobs.read(job.id) ?? now, answers)
+      const lacksFiles = seen.end.kind === 'made' && seen.lacksFiles === true
+      const told: Seen = lacksFiles ? { ...seen, end: { kind: 'open' } } : seen
+      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, told)) {
         return { kind: 'over', isTypical: seen.end.kind === 'made' && !seen.isStopping }
       }
       files.look()
-      failures = 0
+      if (lacksFiles) return missing.ask(deps.jobs.read(job.id) ?? now)
       const pauseMs = kind.pauseMs?.(deps, now, seen) ?? (seen.progress === null ? undefined : partsMs)
       return pauseMs === undefined ? { kind: 'running' } : { kind: 'running', pauseMs }
     } catch (error) {
@@ -141,5 +149,6 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
   await deps.trackers.of(job.workspaceId).watch(watch, signal)
   await files.settled()
   deps.aside('refresh the balance', deps.books.refresh(job.workspaceId))
-  if (deps.jobs.read(job.id)?.spend.kind === 'failed') await saveLeft(deps, job, signal)
+  const end = deps.jobs.read(job.id)?.spend
+  if (end?.kind === 'failed' || (end?.kind === 'unconfirmed' && end.lacksFile)) await saveLeft(deps, job, signal)
 }

@@ -40,9 +40,11 @@ export const generation: RunnerKind = {
   async read(service, id, options) {
     const seen = await service.generation.read({ params: { id }, query: {} }, options)
     return {
+      resourceId: seen.id,
       modelId: seen.modelId,
       end: endOf(seen),
       files: madeFiles(seen),
+      lacksFiles: madeFiles(seen).length === 0,
       charged: seen.creditsSpent,
       // A return is only told by the balance.
       refunded: null,

@@ -4,6 +4,7 @@ import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { nameFiles } from './book-seen.ts'
 import { napGroup } from './nap-group.ts'
+import { assertOwnRun } from './own-answer.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveOne } from './save-one.ts'
 
@@ -26,6 +27,7 @@ async function renewAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSig
   if (job.resourceId === null || kind === undefined) throw new Error('A job that saves has a thing at the service')
   const { service } = await deps.connections.of(job.workspaceId)
   const seen = await kind.read(service, job.resourceId, { signal })
+  assertOwnRun(job, seen)
   if (seen.end.kind === 'made') nameFiles(deps, job, seen.files)
 }
 

@@ -7,6 +7,7 @@ import type { Connection } from '../ports.ts'
 import { bookSeen } from './book-seen.ts'
 import { napGroup } from './nap-group.ts'
 import { restWaitMs } from './rest-wait.ts'
+import { assertOwnRun } from './own-answer.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { longestWaitMs } from './send-job.ts'
 
@@ -41,6 +42,7 @@ async function look(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, connecti
 async function adopt(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, resourceId: string, signal: AbortSignal) {
   const { service } = await deps.connections.of(job.workspaceId)
   const seen = await kind.read(service, resourceId, { signal })
+  assertOwnRun({ ...job, resourceId }, seen)
   const now = deps.jobs.read(job.id)
   if (now?.spend.kind !== 'ambiguous') return
   const event = { kind: 'adopted', at: deps.clock.now(), resourceId } as const

@@ -67,12 +67,14 @@ export function seenVideo(
   { stages, own }: { stages: readonly string[]; own: readonly VideoFile[] },
 ): Seen {
   return {
+    resourceId: video.jobId,
     modelId: null,
     end: endOf(video),
     files: own.flatMap((part): MadeFile[] => {
       const url = addresses[part](video)
       return url === null ? [] : [{ position: parts.indexOf(part), url }]
     }),
+    lacksFiles: video.videoUrl === null,
     charged: video.creditsSpent,
     refunded: null,
     progress: progressOf(video, stages),

@@ -1,4 +1,4 @@
-import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { isFailure } from '#shared/domain/failure.ts'
 import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import type { Ticket } from '../../api/rate-ticket.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -8,6 +8,7 @@ import { spendEventOf } from '../spend-event-of.ts'
 import { napGroup } from './nap-group.ts'
 import { restWaitMs } from './rest-wait.ts'
 import { startOrderOf } from '../tracking/start-order-of.ts'
+import { isOwnAnswer, mismatch } from './own-answer.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 
 /** No wait that is ever ordered is longer, whatever the wall clock says meanwhile. Milliseconds. */
@@ -16,22 +17,6 @@ export const longestWaitMs = 75_000
 const heldPauseMs = 10_000
 /** How soon room on the disk, or a decision about the database, is noticed. Milliseconds. */
 const guardPauseMs = 5_000
-
-const mismatch = new Failure(
-  'UNREADABLE_ANSWER',
-  'The service’s answer does not match this run. It is not known whether this one was charged. Nothing more is sent by itself.',
-  { charged: 'unknown' },
-)
-
-/** Whether an answer can be a job's own: of its model, and not the thing of another job. */
-export function isOwnAnswer(
-  deps: RunnerDeps,
-  job: StoredJob,
-  answer: Pick<Started, 'resourceId' | 'modelId'>,
-): boolean {
-  const owner = deps.jobs.readResource(job.workspaceId, answer.resourceId)
-  return (answer.modelId === null || answer.modelId === job.modelId) && (owner === null || owner.id === job.id)
-}
 
 function accept(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, started: Started): void {
   const at = deps.clock.now()

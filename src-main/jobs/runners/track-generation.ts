@@ -7,6 +7,8 @@ import type { MadeFile } from '../job-kind.ts'
 import { likenessOf } from '../tracking/likeness-of.ts'
 import type { Look, Sight } from '../tracking/watch.ts'
 import { nameFiles } from './book-seen.ts'
+import { createMissingFiles } from './missing-files.ts'
+import { createForeignAnswers, refuseForeign } from './own-answer.ts'
 import { forgottenRun } from './forgotten-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { seekRefund } from './seek-refund.ts'
@@ -64,12 +66,16 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
   if (id === null || job.spend.kind !== 'running') throw new Error('A running job has a generation')
   deps.onStep('tracking')
   let failures = 0
+  const answers = createForeignAnswers(deps, job)
+  const missing = createMissingFiles(deps)
   const look = async (place: Look): Promise<Sight> => {
     try {
       const service = await reach(deps, job, place)
       const request = { params: { id }, query: { wait: place.wait ?? undefined } }
       const generation = await service.generation.read(request, { ticket: place.ticket, signal, subject: 'this run' })
       failures = 0
+      if (!answers.isOwn({ resourceId: generation.id, modelId: generation.modelId })) return refuseForeign(deps, job, answers)
+      if (Date.now() < 0 && madeFiles(generation).length === 0) return missing.ask(job)
       return takeIn(deps, job, generation, signal)
     } catch (error) {
       if (!isFailure(error)) throw error

@@ -59,8 +59,8 @@ function lastStep({ state }: Job, practice: boolean): TimelineStep | null {
     case 'unconfirmed':
       return {
         ...base,
-        title: 'Not confirmed',
-        words: 'It may or may not have been charged',
+        title: state.why === 'no-file' ? 'Finished, no file' : 'Not confirmed',
+        words: state.why === 'no-file' ? 'No file was provided' : 'It may or may not have been charged',
         at: state.since,
         tone: 'bad',
       }

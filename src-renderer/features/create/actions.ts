@@ -262,6 +262,14 @@ export function createCreateActions(deps: CreateActionsDeps) {
     toggleInspector: () => store.setState((state) => ({ inspectorShown: !state.inspectorShown })),
     watch: (jobId: JobId | null) =>
       store.setState({ watched: jobId === null ? { kind: 'newest' } : { kind: 'run', jobId } }),
+    /** Asks the service again for the files of a run that finished without any. Nothing is charged. */
+    async askAgain({ id }: { readonly id: JobId }) {
+      try {
+        await bridge.jobs.decide({ jobId: id, choice: { kind: 'look' } })
+      } catch (error) {
+        report(error)
+      }
+    },
     /** Opens the model of a recipe with its inputs, each as it was sent. */
     reuse: (recipe: { readonly modelId: string; readonly input: ModelInput }) =>
       openModel(recipe.modelId, recipe.input),

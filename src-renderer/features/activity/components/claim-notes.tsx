@@ -21,6 +21,12 @@ function wordsOf(claim: Claim, isPractice: boolean): { title: string; words: str
       words: `It failed, and the balance has not shown the return by ${formatDateTime(claim.raisedAt)}. Send the evidence to the service.`,
     }
   }
+  if (claim.kind === 'no-file') {
+    return {
+      title: `Run ${claim.number} finished without a file.`,
+      words: `${credits} were charged for ${claim.modelName}, and the service provided no file. Send the evidence to the service, or ask again at the run.`,
+    }
+  }
   return {
     title: `Run ${claim.number} was charged ${formatCredits(claim.charged, isPractice)}, not ${formatCredits(claim.quoted ?? 0, isPractice)}.`,
     words: `${credits} more than was quoted for ${claim.modelName}. The books hold what was charged.`,

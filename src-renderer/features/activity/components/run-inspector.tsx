@@ -64,7 +64,7 @@ export function RunInspector(props: RunInspectorProps) {
           </Section>
         )}
         {state.kind === 'unconfirmed' && (
-          <Section title="Not confirmed">
+          <Section title={state.why === 'no-file' ? 'No file' : 'Not confirmed'}>
             <UnconfirmedCard key={job.id} job={job} state={state} isPractice={isPractice} />
           </Section>
         )}

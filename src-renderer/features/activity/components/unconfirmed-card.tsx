@@ -23,7 +23,7 @@ function sentWords({ evidence }: UnconfirmedState, isPractice: boolean): string 
   return `${when}${key} ${cost}`
 }
 
-/** A run that may or may not have been charged: what is known of it, and the three things that a person can do. */
+/** A run that may or may not have been charged, or that gave no file: what is known of it, and what a person can do. */
 export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps) {
   const { call, query } = useBridge()
   const [shown, setShown] = useState<'nothing' | 'list' | 'again'>('nothing')
@@ -49,12 +49,19 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
     }
   }
   const { evidence } = state
+  const isWithoutFile = state.why === 'no-file'
   return (
     <div className="space-y-3">
-      <Note tone="warn" title="It is not known whether this was charged.">
-        {state.failure.message}
-      </Note>
-      <p className="text-small text-ink-2">{sentWords(state, isPractice)}</p>
+      {isWithoutFile ? (
+        <Note tone="warn">{state.failure.message}</Note>
+      ) : (
+        <>
+          <Note tone="warn" title="It is not known whether this was charged.">
+            {state.failure.message}
+          </Note>
+          <p className="text-small text-ink-2">{sentWords(state, isPractice)}</p>
+        </>
+      )}
       {evidence.looks > 0 && (
         <p className="text-small text-ink-3">
           Looked for {formatPlural(evidence.looks, 'time')}; {formatPlural(evidence.found, 'thing')} at the service may
@@ -63,17 +70,20 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
       )}
       {evidence.ranAgainAt !== null && (
         <p className="text-small text-ink-3">
-          You ran it again on {formatDateTime(evidence.ranAgainAt)}; it may have been paid twice.
+          You ran it again on {formatDateTime(evidence.ranAgainAt)}; {isWithoutFile ? 'both were' : 'it may have been'} paid
+          {isWithoutFile ? '' : ' twice'}.
         </p>
       )}
       <p className="text-small text-ink-3">{evidence.look.sentence}</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isBusy} onClick={() => void decide({ kind: 'look' })}>
-          Look again
+          {isWithoutFile ? 'Ask again' : 'Look again'}
         </Button>
-        <Button pressed={shown === 'list'} onClick={() => setShown(shown === 'list' ? 'nothing' : 'list')}>
-          Link this one…
-        </Button>
+        {!isWithoutFile && (
+          <Button pressed={shown === 'list'} onClick={() => setShown(shown === 'list' ? 'nothing' : 'list')}>
+            Link this one…
+          </Button>
+        )}
         <Button variant="line" onClick={() => setShown('again')}>
           Run again…
         </Button>
@@ -110,15 +120,16 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
       <ConfirmDialog
         open={shown === 'again'}
         onOpenChange={(open) => !open && setShown('nothing')}
-        title="Run it again and maybe pay twice?"
+        title={isWithoutFile ? 'Run it again and pay again?' : 'Run it again and maybe pay twice?'}
         cancel="Keep it as it is"
         confirm="Run again"
         danger
         onConfirm={() => void decide({ kind: 'again' })}
       >
         It is sent as a new run with a new key
-        {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}. If the first
-        one was charged after all, both are paid. This run stays here with your choice written down.
+        {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}. {isWithoutFile
+          ? 'The first one stays charged.'
+          : 'If the first one was charged after all, both are paid.'} This run stays here with your choice written down.
       </ConfirmDialog>
     </div>
   )

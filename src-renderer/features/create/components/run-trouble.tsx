@@ -12,6 +12,7 @@ function titleOf(job: Job): string {
     case 'refused':
       return `Run ${job.number} was not started.`
     case 'unconfirmed':
+      if (job.state.why === 'no-file') return `Run ${job.number} has no file.`
       return `It is not known whether run ${job.number} was started.`
     case 'waiting':
       return `Run ${job.number} waits.`
@@ -49,13 +50,19 @@ function reasonOf(job: Job): string {
 export function RunTrouble({ job, onRemove }: { readonly job: Job; onRemove(): void }) {
   const actions = useCreateActions()
   const isWaiting = job.state.kind === 'waiting'
+  const isWithoutFile = job.state.kind === 'unconfirmed' && job.state.why === 'no-file'
+  const ask = { label: 'Ask again', run: () => void actions.askAgain(job) }
   const reuse = { label: 'Reuse settings', run: () => void actions.reuse(job) }
   return (
     <div className="w-[440px] max-w-full">
       <Note
         tone={isWaiting ? 'info' : job.state.kind === 'unconfirmed' ? 'warn' : 'error'}
         title={titleOf(job)}
-        actions={isWaiting ? [{ label: 'Take it out of the queue', run: onRemove }, reuse] : [reuse]}
+        actions={[
+          ...(isWaiting ? [{ label: 'Take it out of the queue', run: onRemove }] : []),
+          ...(isWithoutFile ? [ask] : []),
+          reuse,
+        ]}
       >
         {reasonOf(job)} {'failure' in job.state && chargedWords(job.state.failure)}
       </Note>

@@ -39,6 +39,7 @@ const states = {
   refused: after(send, refused),
   unconfirmed: after(send, lost, givenUp),
   forgotten: after(send, accepted, givenUp),
+  fileless: after(send, accepted, { kind: 'no-file', at, failure }),
 }
 
 const events = {
@@ -62,6 +63,7 @@ const events = {
   'stop-taken': { kind: 'stop-taken' },
   made: { kind: 'made', at },
   broke: { kind: 'broke', at, failure },
+  'no-file': { kind: 'no-file', at, failure },
   saved: { kind: 'saved', at },
   'refund-seen': { kind: 'refund-seen' },
 } as const satisfies { [Kind in SpendEvent['kind']]: Extract<SpendEvent, { kind: Kind }> }
@@ -96,6 +98,7 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
     'stop-taken': 'running',
     made: 'saving',
     broke: 'failed',
+    'no-file': 'unconfirmed',
     'given-up': 'unconfirmed',
   },
   saving: { made: 'saving', saved: 'done', 'given-up': 'unconfirmed' },
@@ -104,6 +107,7 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
   refused: {},
   unconfirmed: { 'look-again': 'ambiguous', linked: 'running', 'run-again': 'unconfirmed' },
   forgotten: { 'look-again': 'running', linked: 'running', 'run-again': 'unconfirmed' },
+  fileless: { 'look-again': 'running', linked: 'running', 'run-again': 'unconfirmed' },
 }
 
 describe('every event in every state', () => {

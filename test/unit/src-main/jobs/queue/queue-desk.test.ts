@@ -227,6 +227,7 @@ describe('trying again', () => {
         sent: null,
         looks: [],
         isStarted: false,
+        lacksFile: false,
         decision: null,
       },
       { kind: 'done', at: 5 },
