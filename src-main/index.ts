@@ -2,6 +2,8 @@ import { app, BrowserWindow, dialog, nativeTheme, safeStorage, utilityProcess } 
 import { writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { guardTimers } from '#shared/util/guard-timers.ts'
+import { catchUnexpected } from './hosts/catch-unexpected.ts'
 import { mediaBase } from './hosts/electron/addresses.ts'
 import { chooseFolder } from './hosts/electron/choose-folder.ts'
 import { chooseVault } from './hosts/electron/choose-vault.ts'
@@ -21,7 +23,8 @@ const { platform, env } = process
 const { profile, parentPid, shownFile } = readElectronOptions(process.argv)
 const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
 const log = createFileLog({ folder: join(profileFolder, 'logs') })
-const clock = createSystemClock()
+const unexpected = catchUnexpected({ process, log, refuse })
+const clock = guardTimers(createSystemClock(), unexpected.report)
 
 const fork: Parameters<typeof createUtilityService>[0]['fork'] = (file, args, options) =>
   utilityProcess.fork(file, args, options)
@@ -51,6 +54,7 @@ async function start(): Promise<void> {
     // The window's frame, native menus and dialogs follow the chosen theme, too.
     onSettings: ({ theme }) => (nativeTheme.themeSource = theme),
   })
+  unexpected.attach(studio)
   stopBeforeQuit({ app, stop: () => studio.stop(), clock, log })
   if (parentPid !== null) {
     onProcessExit(parentPid, clock, () => {

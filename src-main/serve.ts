@@ -8,6 +8,8 @@ import { createSpawnService } from './hosts/browser/spawn-service.ts'
 import { startBrowserHost } from './hosts/browser/start-browser-host.ts'
 import { startMediaHost } from './hosts/browser/start-media-host.ts'
 import { stopOnSignals } from './hosts/browser/stop-on-signals.ts'
+import { guardTimers } from '#shared/util/guard-timers.ts'
+import { catchUnexpected } from './hosts/catch-unexpected.ts'
 import { readLaunchOptions } from './hosts/launch-options.ts'
 import { defaultMarkFolder, defaultProfileFolder } from './hosts/profile-folder.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
@@ -19,7 +21,8 @@ async function serve(): Promise<void> {
   const { port, profile, tied } = readLaunchOptions(process.argv.slice(2))
   const profileFolder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
   const log = createFileLog({ folder: join(profileFolder, 'logs') })
-  const clock = createSystemClock()
+  const unexpected = catchUnexpected({ process, log, refuse })
+  const clock = guardTimers(createSystemClock(), unexpected.report)
 
   const media = await startMediaHost({ capability: createCapability(), log })
   const studio = await createStudio({
@@ -39,6 +42,7 @@ async function serve(): Promise<void> {
     startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
   })
+  unexpected.attach(studio)
   media.serve((request) => studio.media(request))
 
   const host = await startBrowserHost({
@@ -54,7 +58,9 @@ async function serve(): Promise<void> {
   process.stdout.write(`Backlot is ready at ${host.address}\n`)
 }
 
-serve().catch((error: unknown) => {
+function refuse(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
-})
+}
+
+serve().catch(refuse)

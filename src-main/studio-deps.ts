@@ -46,6 +46,13 @@ export type Studio = {
   readonly router: BridgeRouter
   readonly context: BridgeContext
   media(request: Request): Promise<Response>
+  /** Takes an error that nothing handled: it is logged and shown, and nothing new is sent until the user resumes. */
+  reportUnexpected(error: unknown): void
   /** Ends all waits and processes and lets the profile go. What is not over goes on at the next start. */
   stop(): Promise<void>
+}
+
+/** What a window is told of the studio that it is in. */
+export function infoOf({ host, version, platform, mediaBase, profileFolder }: StudioDeps): AppInfo {
+  return { host, version, platform, mediaBase, profileFolder }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
+import { guardTimers } from '#shared/util/guard-timers.ts'
+import { stopAll } from '#shared/util/stop-all.ts'
 import { readBaseUrl } from './api/base-url.ts'
 import { createServiceOpener } from './api/open-service.ts'
 import { createRateBudget } from './api/rate-budget.ts'
@@ -20,7 +22,7 @@ import { createJobDesk } from './jobs/job-desk.ts'
 import { jobKinds } from './jobs/job-kinds.ts'
 import { createJobQueue } from './jobs/job-queue.ts'
 import { createPrepareOrder } from './jobs/prepare-order.ts'
-import { beginRun } from './jobs/queue/begin-run.ts'
+import { beginRun, endRun } from './jobs/queue/begin-run.ts'
 import { queueHold } from './jobs/queue/queue-hold.ts'
 import { templateAt } from './jobs/runners/batch-request.ts'
 import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
@@ -38,6 +40,7 @@ import { createPromptLibrary } from './library/prompts.ts'
 import { createRecipeBook } from './library/recipes.ts'
 import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles } from './log/troubles.ts'
+import { createUnexpectedErrors } from './log/unexpected-errors.ts'
 import { createMediaReader } from './media/media-reader.ts'
 import { createReadPlayback } from './media/playback.ts'
 import { createModelCatalog } from './money/catalog.ts'
@@ -46,7 +49,7 @@ import { createQuotes } from './money/quotes.ts'
 import { localZone } from './money/walls/local-period.ts'
 import { keepAside } from './settings/keep-aside.ts'
 import { createSettings } from './settings/settings.ts'
-import type { Studio, StudioDeps } from './studio-deps.ts'
+import { infoOf, type Studio, type StudioDeps } from './studio-deps.ts'
 import { composeBurner } from './compose-burner.ts'
 import { composeExports } from './compose-exports.ts'
 import { composeFiles } from './compose-files.ts'
@@ -63,9 +66,11 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
  * @throws Failure PROFILE_IN_USE where another process has the profile, or the error of a file that cannot be opened.
  */
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
-  const { clock, random, profileFolder } = deps
+  const { random, profileFolder } = deps
   const redaction = createRedaction()
   const log = createRedactedLog(deps.log, redaction)
+  const report = (error: unknown) => unexpected.report(error)
+  const clock = guardTimers(deps.clock, report)
   const onStep = deps.onStep ?? (() => undefined)
   const aside = (what: string, work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
@@ -76,6 +81,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const announcer = createAnnouncer()
   let isUp = false
   const troubles = createTroubles({ clock, onChange: () => isUp && tellStatus() })
+  const unexpected = createUnexpectedErrors({ tell: troubles.tell, guard: () => safe.guard, log })
   const settings = createSettings({
     store: deps.settingsStore,
     log,
@@ -228,7 +234,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     books,
     prices: quotes,
     connections,
-    guard: safe.guard,
+    guard: unexpected.gate,
     files: files.keeper,
     trackers,
     videos: createVideoNotes({ table: profile.shortVideos, clock, onChange: (job) => announcer.video(job) }),
@@ -260,6 +266,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     },
     submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
     hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
+    report,
     isSpendingStopped: () => troubles.list().some(({ stopsSpending }) => stopsSpending),
     onQueue: () => {
       announcer.queue()
@@ -335,13 +342,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   return {
     router: bridgeRouter,
     context: {
-      info: {
-        host: deps.host,
-        version: deps.version,
-        platform: deps.platform,
-        mediaBase: deps.mediaBase,
-        profileFolder,
-      },
+      info: infoOf(deps),
       workspaces,
       catalog,
       quotes,
@@ -376,22 +377,24 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       now: () => clock.now(),
     },
     media,
+    reportUnexpected: report,
     async stop() {
-      troubles.stop()
-      money.claims.stop()
-      await burner.end()
-      await queue.stop()
-      await connections.stop()
-      await files.stop()
-      await embedded.stop()
-      await inputs.stop()
-      try {
-        profile.counts.end(clock.now())
-      } catch (error) {
-        if (!safe.guard.passes(error)) throw error
-      }
-      safe.stop()
-      profile.close()
+      const steps = [
+        () => (isUp = false),
+        () => troubles.stop(),
+        () => money.claims.stop(),
+        () => burner.end(),
+        () => queue.stop(),
+        () => connections.stop(),
+        () => files.stop(),
+        () => embedded.stop(),
+        () => inputs.stop(),
+        () => endRun(profile.counts, { at: clock.now(), passes: unexpected.gate.passes }),
+        () => safe.stop(),
+        () => profile.close(),
+      ]
+      const errors = await stopAll(steps, (error) => log.error('A part of the studio did not stop', { error }))
+      if (errors.length > 0) throw errors[0]
     },
   }
 }

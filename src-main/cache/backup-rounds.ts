@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
+import { startInterval } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import { writeDurablySync } from '../disk/durable-file.ts'
 import type { TellTrouble } from '../log/troubles.ts'
@@ -55,11 +56,5 @@ export function startBackupRounds(deps: {
     }
   }
 
-  let cancel = () => {}
-  const again = () => {
-    round()
-    cancel = clock.after(roundMs, again)
-  }
-  again()
-  return () => cancel()
+  return startInterval(clock, roundMs, round)
 }

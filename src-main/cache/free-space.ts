@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-/** Bytes that this user can still write to a folder's disk; null where the folder is not there. */
+/** Bytes that this user can still write to a folder's disk; null where the folder is not there. @throws the system's error where the disk cannot be asked, as when its drive went away. */
 export function freeSpace(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder)

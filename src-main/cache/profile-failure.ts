@@ -7,7 +7,7 @@ import { StoreError } from './store-error.ts'
 export const leastFreeBytes = 200 * 1024 ** 2
 
 const unusable = (
-  reason: 'newer' | 'read-only' | 'damaged' | 'busy' | 'network',
+  reason: 'newer' | 'read-only' | 'damaged' | 'busy' | 'network' | 'unreadable',
   file: string,
   sentence: string,
   cause: unknown,
@@ -18,6 +18,13 @@ export function profileDiskFull(folder: string, cause?: unknown): Failure {
   const megabytes = leastFreeBytes / 1024 ** 2
   const sentence = `The disk is full: ${megabytes} MB are needed in ${folder}. Nothing is sent or charged until there is room; it goes on by itself.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
+}
+
+/** A disk that answers with an error, as where its drive went away. The next look may find it well. */
+export function diskUnreadable(folder: string, cause: unknown): Failure {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  const sentence = `${folder} cannot be read${code}, so nothing new is sent or charged. Connect its drive or check the folder; it goes on by itself.`
+  return unusable('unreadable', folder, sentence, cause)
 }
 
 /** A profile on another machine’s disk, where SQLite’s log does not hold. */

@@ -9,7 +9,7 @@ import { createFileWatch, type FileFate } from './file-watch.ts'
 import { findingTrouble } from './finding-trouble.ts'
 import type { Ledger } from './ledger-store.ts'
 import type { LedgerFound } from './open-ledger.ts'
-import { leastFreeBytes, profileDiskFull, profileFailure } from './profile-failure.ts'
+import { diskUnreadable, leastFreeBytes, profileDiskFull, profileFailure } from './profile-failure.ts'
 import { sql } from './sql.ts'
 import { StoreError } from './store-error.ts'
 
@@ -74,10 +74,15 @@ export function createSpendGuard(deps: {
       log.error('The rows of the database could not be saved', { error })
     }
   }
-  function lookAtFile(): void {
-    // Once it is lost it stays lost: what comes back under the name is not what is open.
-    if (fate === 'same') fate = watch.look()
-    if (fate === 'same') return
+  /** Answers with a failure where the file cannot be asked after. */
+  function lookAtFile(): Failure | null {
+    try {
+      // Once it is lost it stays lost: what comes back under the name is not what is open.
+      if (fate === 'same') fate = watch.look()
+    } catch (error) {
+      return unreadable(database.file, error)
+    }
+    if (fate === 'same') return null
     rescue()
     const what = { gone: 'was deleted', replaced: 'was replaced', cut: 'was cut short' }[fate]
     const saved =
@@ -88,16 +93,30 @@ export function createSpendGuard(deps: {
       sentence: `The database ${database.file} ${what} while Backlot was open. Nothing more is sent or charged. ${saved}`,
       stopsSpending: true,
     })
+    return null
+  }
+  /** A disk that cannot be asked, as when its drive goes away: nothing is sent until it can be. */
+  function unreadable(folder: string, error: unknown): Failure {
+    log.warn('A disk could not be read', { folder, error })
+    const failure = diskUnreadable(folder, error)
+    tell('disk-unreadable', { sentence: failure.message, stopsSpending: true })
+    return failure
   }
   function lookAtRoom(): Failure | null {
     for (const folder of deps.folders) {
-      const free = deps.freeSpace(folder)
+      let free: number | null
+      try {
+        free = deps.freeSpace(folder)
+      } catch (error) {
+        return unreadable(folder, error)
+      }
       if (free === null || free >= leastFreeBytes) continue
       const failure = profileDiskFull(folder)
       tell('disk-full', { sentence: failure.message, stopsSpending: true })
       return failure
     }
     tell('disk-full', null)
+    tell('disk-unreadable', null)
     return null
   }
   /** Tries for the file's lock without waiting for it. */
@@ -123,7 +142,8 @@ export function createSpendGuard(deps: {
     }
   }
   function assertMaySpend(): void {
-    lookAtFile()
+    const unread = lookAtFile()
+    if (unread !== null) throw unread
     if (fate !== 'same' || !isAccepted) {
       const sentence =
         'The profile’s database may not be the one that was last written. Nothing is sent or charged until you have decided about it at the top of the window.'
@@ -185,8 +205,7 @@ export function createSpendGuard(deps: {
     },
     explain: (error) => profileFailure(error, database.file, profileFolder),
     look() {
-      lookAtFile()
-      lookAtRoom()
+      if (lookAtFile() === null) lookAtRoom()
       if (lookAtLock() === null && epoch.read().value !== noted) keepUp()
     },
     stop() {

@@ -73,6 +73,8 @@ export function createJobQueue(deps: {
   /** True while something is wrong that forbids to spend. */
   isSpendingStopped: () => boolean
   onQueue: (workspaceId: WorkspaceId) => void
+  /** Hears of an error that no job's run can take. */
+  report: (error: unknown) => void
 }): JobQueue {
   const { runner, parts } = deps
   const { jobs, outputs, log } = runner
@@ -95,6 +97,7 @@ export function createJobQueue(deps: {
     isHeld,
     read: (jobId) => jobs.read(jobId),
     run: (jobId, signal) => runPatiently(runner, jobId, signal),
+    report: deps.report,
     log,
   })
   const changed = (workspaceId: WorkspaceId) => {

@@ -1,5 +1,6 @@
 import { type Trouble, TroubleKind } from '#shared/bridge/status.ts'
 import type { Clock } from '#shared/util/clock.ts'
+import { startInterval } from '#shared/util/guard-timers.ts'
 
 /** A trouble with what its button does; a trouble without `settle` ends by itself. */
 export type Told = {
@@ -17,7 +18,7 @@ export interface Troubles {
   list(): Trouble[]
   /** Takes the action of a trouble; nothing where it is over or has none. */
   settle(kind: TroubleKind): void
-  /** Calls now and every two seconds, until the studio stops: for what nobody reports by itself. */
+  /** Calls now and every two seconds, also after a call that throws, until the studio stops: for what nobody reports by itself. */
   watch(look: () => void): void
   stop(): void
 }
@@ -49,14 +50,7 @@ export function createTroubles(deps: { clock: Clock; onChange: () => unknown }):
       }),
     settle: (kind) => known.get(kind)?.settle?.run(),
     watch(look) {
-      let cancel = () => {}
-      const again = () => {
-        if (isOver) return
-        look()
-        cancel = deps.clock.after(lookEvery, again)
-      }
-      again()
-      stops.add(() => cancel())
+      if (!isOver) stops.add(startInterval(deps.clock, lookEvery, look))
     },
     stop() {
       isOver = true

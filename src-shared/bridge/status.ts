@@ -10,10 +10,12 @@ export const TroubleKind = z.enum([
   'ledger-restored',
   'ledger-unsafe',
   'disk-full',
+  'disk-unreadable',
   'media-away',
   'download-waits',
   'settings-unread',
   'backup-failed',
+  'unexpected-error',
 ])
 export type TroubleKind = z.output<typeof TroubleKind>
 

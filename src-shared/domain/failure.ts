@@ -94,7 +94,7 @@ export const failureData = {
   /** The profile's database cannot be used as it is; nothing in it was changed. */
   PROFILE_UNUSABLE: z.object({
     ...base,
-    reason: z.enum(['newer', 'read-only', 'damaged', 'busy', 'network']),
+    reason: z.enum(['newer', 'read-only', 'damaged', 'busy', 'network', 'unreadable']),
     file: z.string(),
   }),
   /** The profile's database may not be the one that was last written: nothing is sent until the user decided. */

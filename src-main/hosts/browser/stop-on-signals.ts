@@ -1,4 +1,5 @@
 import type { Log } from '#shared/util/log.ts'
+import { stopAll } from '#shared/util/stop-all.ts'
 
 const patienceMs = 8_000
 
@@ -13,23 +14,18 @@ type Options = {
 /** Stops everything in order on Ctrl-C, on a wish to end, and when who started us is gone; then ends the process. */
 export function stopOnSignals({ tied, log, stops }: Options): void {
   let stopping = false
-  async function stopAll(): Promise<void> {
+  async function end(): Promise<void> {
     if (stopping) return
     stopping = true
     // Something that hangs must not keep the process: what matters is on disk already.
     setTimeout(() => process.exit(1), patienceMs).unref()
-    for (const stop of stops) {
-      try {
-        await stop()
-      } catch (error) {
-        log.error('A part of Backlot did not stop in order.', { error })
-      }
-    }
+    const report = (error: unknown) => log.error('A part of Backlot did not stop in order.', { error })
+    await stopAll(stops, report)
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   if (!tied) return
   // The other end of our stdin is gone with who started us, even without a word.
-  for (const event of ['end', 'error'] as const) process.stdin.once(event, () => void stopAll())
+  for (const event of ['end', 'error'] as const) process.stdin.once(event, () => void end())
   process.stdin.resume()
 }

@@ -11,3 +11,15 @@ export function beginRun(
   const endedWell = counts.begin(options.at)
   if (!endedWell && options.pauseAfterCrash) counts.pauseWaiting('restart')
 }
+
+/** Notes that the studio ends as it should; a disk that does not take that counts as a crash at the next start. */
+export function endRun(
+  counts: Pick<QueueCountsTable, 'end'>,
+  options: { readonly at: number; readonly passes: (error: unknown) => boolean },
+): void {
+  try {
+    counts.end(options.at)
+  } catch (error) {
+    if (!options.passes(error)) throw error
+  }
+}

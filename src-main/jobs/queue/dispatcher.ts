@@ -1,6 +1,7 @@
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { callGuarded } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 
@@ -63,6 +64,8 @@ export function createDispatcher(deps: {
   isHeld: (workspaceId: WorkspaceId) => boolean
   read: (jobId: JobId) => StoredJob | null
   run: (jobId: JobId, signal: AbortSignal) => Promise<void>
+  /** Hears of what keeps the queue itself from being read. */
+  report: (error: unknown) => void
   log: Log
 }): Dispatcher {
   const { log } = deps
@@ -85,7 +88,7 @@ export function createDispatcher(deps: {
       })
       .finally(() => {
         taken.delete(id)
-        if (!isOver) takeStock(id, workspaceId, ending.signal.aborted)
+        if (!isOver) callGuarded(() => takeStock(id, workspaceId, ending.signal.aborted), deps.report)
       })
   }
   /** After a run's end: what should have waited for a word was sent after all, or what should have run still waits. */
@@ -123,7 +126,7 @@ export function createDispatcher(deps: {
     due.add(workspaceId)
     queueMicrotask(() => {
       due.delete(workspaceId)
-      if (!isOver) arrange(workspaceId)
+      if (!isOver) callGuarded(() => arrange(workspaceId), deps.report)
     })
   }
 

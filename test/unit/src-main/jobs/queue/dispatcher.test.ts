@@ -53,6 +53,7 @@ function openQueue(count: number) {
         active.set(id, { end: () => (leave(), resolve()), fail: (error) => (leave(), reject(error)) })
         signal.addEventListener('abort', () => (leave(), reject(signal.reason)))
       }),
+    report: (error: unknown) => log.error('reported', { error }),
     log,
   })
   const rest = () => new Promise((resolve) => setImmediate(resolve))

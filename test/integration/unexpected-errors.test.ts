@@ -1,0 +1,79 @@
+// Catches: a drive that goes away and ends the whole program, a queue that goes on sending after an error that nobody
+// expected, a part that fails to stop and leaves the profile locked.
+import { randomUUID } from 'node:crypto'
+import { renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { localId } from '#main/workspaces/workspaces.ts'
+import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import { fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { createTestClock } from '../helpers/test-clock.ts'
+
+it('a disk that answers with an error is alerted, stops spending, and is well again by itself', async () => {
+  await using folder = await makeTempFolder()
+  const clock = createTestClock()
+  await using test = await openTestStudio({ folder: folder.path, clock })
+  const media = join(folder.path, 'media')
+  renameSync(media, `${media}-away`)
+  // A name that leads to itself: the disk answers ELOOP, as a drive that went away answers EIO.
+  symlinkSync(media, media)
+  clock.advance(2_000)
+  const alerts = () => test.studio.context.troubles.list()
+  expect(alerts()).toContainEqual({
+    kind: 'disk-unreadable',
+    sentence: expect.stringContaining(`${media} cannot be read (ELOOP), so nothing new is sent or charged.`),
+    stopsSpending: true,
+    action: null,
+  })
+  rmSync(media)
+  renameSync(`${media}-away`, media)
+  clock.advance(2_000)
+  expect(alerts()).toEqual([])
+})
+
+it('after an error that nothing handled, nothing new is sent until the user resumes', async () => {
+  await using folder = await makeTempFolder()
+  await using test = await openTestStudio({ folder: folder.path, startServiceProcess: fastServiceStarter() })
+  await test.call.workspace.openLocal()
+  test.studio.reportUnexpected(new Error('a bug'))
+  expect(test.studio.context.troubles.list()).toMatchObject([
+    { kind: 'unexpected-error', stopsSpending: true, action: 'Resume' },
+  ])
+  const draftId = randomUUID()
+  const job = await test.call.jobs.submit({ draftId, modelId: 'fast-picture', input: { prompt: 'a' }, quoted: 9 })
+  await test.studio.context.books.refresh(localId)
+  expect(test.studio.context.jobs.read(job.id).state).toMatchObject({ kind: 'waiting' })
+  await test.call.status.settle({ kind: 'unexpected-error' })
+  expect((await test.waitFor(job.id, ({ charged }) => charged !== null)).charged).toBeGreaterThan(0)
+  expect(test.studio.context.troubles.list()).toEqual([])
+})
+
+it('a timer that throws is reported instead of ending the process', async () => {
+  await using folder = await makeTempFolder()
+  const clock = createTestClock()
+  await using test = await openTestStudio({ folder: folder.path, clock })
+  test.studio.context.troubles.watch(() => {
+    if (clock.monotonic() > 0) throw new Error('a bug')
+  })
+  clock.advance(2_000)
+  expect(test.studio.context.troubles.list()).toMatchObject([{ kind: 'unexpected-error' }])
+})
+
+it('a part that fails to stop does not keep the others: the profile is free again', async () => {
+  await using folder = await makeTempFolder()
+  const start = fastServiceStarter()
+  const failing: StartServiceProcess = (args) => {
+    const service = start(args)
+    const stop = async () => {
+      await service.stop()
+      throw new Error('The service did not stop in order')
+    }
+    return { ...service, stop }
+  }
+  const first = await openTestStudio({ folder: folder.path, startServiceProcess: failing })
+  await first.call.workspace.openLocal()
+  await expect(first.studio.stop()).rejects.toThrow('The service did not stop in order')
+  await using again = await openTestStudio({ folder: folder.path })
+  expect((await again.call.workspace.state()).current?.id).toBe(localId)
+})
