@@ -14,6 +14,7 @@ export const TroubleKind = z.enum([
   'download-waits',
   'settings-unread',
   'backup-failed',
+  'vault-locked',
 ])
 export type TroubleKind = z.output<typeof TroubleKind>
 
