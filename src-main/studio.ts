@@ -39,7 +39,7 @@ import { createLibrary } from './library/library.ts'
 import { createPromptLibrary } from './library/prompts.ts'
 import { createRecipeBook } from './library/recipes.ts'
 import { createRedactedLog, createRedaction } from './log/redaction.ts'
-import { createTroubles } from './log/troubles.ts'
+import { createTroubles, vaultLocked } from './log/troubles.ts'
 import { createUnexpectedErrors } from './log/unexpected-errors.ts'
 import { createMediaReader } from './media/media-reader.ts'
 import { createReadPlayback } from './media/playback.ts'
@@ -75,7 +75,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const aside = (what: string, work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
 
-  const sealKey = await readSealKey(deps.vault, log)
+  let isLocked = false
+  const sealKey = await readSealKey(deps.vault, log, () => (isLocked = true))
   const profile = await openSafely({ folder: profileFolder, markFolder: deps.markFolder, sealKey, clock, log })
   const { jobs, outputs, workspaces: table } = profile
   const announcer = createAnnouncer()
@@ -89,7 +90,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     tell: troubles.tell,
     onChange: deps.onSettings,
   })
-  const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key) })
+  const onVault = (locked: boolean) => troubles.tell('vault-locked', locked ? vaultLocked : null)
+  if (isLocked) onVault(true)
+  const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key), onVault })
   const inputs = await composeInputs({
     folder: join(profileFolder, 'inputs'),
     settings: () => settings.read(),
@@ -297,6 +300,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     openService,
     openTrialBudget: (keyPrint) => connections.budgetOfKey(keyPrint),
     drop: (id) => connections.drop(id),
+    jobs,
+    renewed: (id, print) => connections.renewed(id, print),
     onOpened: (id) => {
       aside('refresh the balance', books.refresh(id))
       announcer.status()

@@ -26,6 +26,8 @@ export interface Connections {
   /** True where the service is this computer's own and dies with the studio. */
   isLocal(workspaceId: WorkspaceId): boolean
   nameOf(workspaceId: WorkspaceId): string
+  /** How the service was found at the last call. */
+  stateOf(workspaceId: WorkspaceId): { readonly kind: 'online' | 'offline' | 'key-refused' }
 }
 
 /** What the jobs need of the books. */

@@ -16,18 +16,30 @@ export interface KeyRing {
 const nameOf = (workspaceId: string, origin: string) => `api-key:${workspaceId}:${origin}`
 
 /** Keeps keys in the machine's vault. `onKey` hears of every key in clear, so that the log can be kept free of it. */
-export function createKeyRing(deps: { vault: Vault; onKey: (key: string) => void }): KeyRing {
-  const { vault, onKey } = deps
+export function createKeyRing(deps: {
+  vault: Vault
+  onKey: (key: string) => void
+  /** Hears whether the vault gives back what it keeps, at each reading and after each key that was kept. */
+  onVault?: (isLocked: boolean) => void
+}): KeyRing {
+  const { vault, onKey, onVault = () => undefined } = deps
   return {
     info: () => vault.info(),
     async keep(workspaceId, origin, key) {
       onKey(key)
       await vault.write(nameOf(workspaceId, origin), key)
+      onVault(false)
     },
     async read(workspaceId, origin) {
-      const key = await vault.read(nameOf(workspaceId, origin))
-      if (key !== null) onKey(key)
-      return key
+      try {
+        const key = await vault.read(nameOf(workspaceId, origin))
+        if (key !== null) onKey(key)
+        onVault(false)
+        return key
+      } catch (error) {
+        onVault(true)
+        throw error
+      }
     },
     forget: (workspaceId, origin) => vault.remove(nameOf(workspaceId, origin)),
     printOf(key) {

@@ -7,9 +7,9 @@ const keyBytes = 32
 
 /**
  * The key that seals the rows of the ledger, made at the first start. Null where the vault keeps nothing over a restart,
- * or cannot be used.
+ * or cannot be used; `onLocked` hears of that.
  */
-export async function readSealKey(vault: Vault, log: Log): Promise<Buffer | null> {
+export async function readSealKey(vault: Vault, log: Log, onLocked: () => void = () => undefined): Promise<Buffer | null> {
   if (vault.info().kind === 'session') return null
   try {
     const kept = await vault.read(name)
@@ -18,6 +18,7 @@ export async function readSealKey(vault: Vault, log: Log): Promise<Buffer | null
     await vault.write(name, made.toString('hex'))
     return made
   } catch (error) {
+    onLocked()
     log.warn('The key of the seals cannot be kept in the vault; a plain one is used', { error })
     return null
   }

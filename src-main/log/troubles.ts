@@ -26,6 +26,12 @@ export interface Troubles {
 /** How soon something that nobody reports is noticed. Milliseconds. */
 const lookEvery = 2_000
 
+/** Told while secrets of this profile cannot be opened: the keychain is locked or gone, or the vault's key file is. */
+export const vaultLocked: Told = {
+  sentence:
+    'Backlot cannot open the keys that it keeps, so accounts cannot be used. Nothing was sent or charged. Unlock the system’s keychain or put the file vault.key back, then start Backlot again; or enter the key of each account anew.',
+}
+
 /** A list of what is wrong; `onChange` hears of every change of it. */
 export function createTroubles(deps: { clock: Clock; onChange: () => unknown }): Troubles {
   const known = new Map<TroubleKind, Told>()

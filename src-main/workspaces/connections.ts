@@ -136,6 +136,14 @@ export function createConnections(deps: {
       await known?.close()
       return { service: opened.service, ...facts }
     },
+    /** Goes on with a new key of the same account, and within the window that was counted: `print` is of the key before. */
+    renewed(workspaceId: WorkspaceId, print: string): void {
+      const budget = budgets.get(print)
+      if (budget !== undefined) budgets.set(find(workspaceId).keyPrint, budget)
+      states.delete(workspaceId)
+      deps.onBack(workspaceId)
+      deps.onChange()
+    },
     /** Drops what is held for a workspace whose key is gone. */
     async drop(workspaceId: WorkspaceId): Promise<void> {
       await clients.get(workspaceId)?.close()
@@ -145,7 +153,7 @@ export function createConnections(deps: {
     async stop(): Promise<void> {
       await Promise.all([...clients.values()].map((client) => client.close()))
       clients.clear()
-      for (const budget of budgets.values()) budget.stop()
+      for (const budget of new Set(budgets.values())) budget.stop()
     },
   }
 }

@@ -5,6 +5,8 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
+import type { ServiceClient } from '../api/client.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredWorkspace, WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { EmbeddedService } from '../embedded/embedded-service.ts'
 import type { FillPractice } from '../embedded/fill-practice.ts'
@@ -21,6 +23,11 @@ export interface Workspaces {
   /** @throws Failure KEY_MALFORMED, ADDRESS_MALFORMED, KEY_REFUSED, UNREACHABLE, NOT_THE_SERVICE or SUSPENDED. */
   check(entry: AccountEntry): Promise<AccountCheck>
   connect(entry: AccountEntry): Promise<WorkspaceState>
+  /**
+   * Takes a new key for an account whose runs stay as they are, and goes on with them. @throws Failure as `check`, and
+   * INVALID_INPUT where the key is of another account as far as the service can tell; nothing is changed then.
+   */
+  replaceKey(id: WorkspaceId, key: string): Promise<WorkspaceState>
   open(id: WorkspaceId): Promise<WorkspaceState>
   forget(id: WorkspaceId): Promise<WorkspaceState>
   /** Gives "This computer" its practice credits back. @throws Failure LOCAL_SERVICE_DOWN */
@@ -52,6 +59,13 @@ function noWorkspace(): Failure {
   })
 }
 
+/** Runs that are asked for with a new key, to see that it is of the same account. */
+const mostAsked = 3
+
+function refuseKey(message: string): Failure {
+  return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: 'key', message }] })
+}
+
 /** Opens, checks, keeps and forgets workspaces. `onOpened` is called after each opening with what is open now. */
 export function createWorkspaces(deps: {
   table: WorkspacesTable
@@ -64,6 +78,9 @@ export function createWorkspaces(deps: {
   /** The window of a key that is only being checked: what it uses counts when the key is opened. */
   openTrialBudget: (keyPrint: string) => RateBudget
   drop: (workspaceId: WorkspaceId) => Promise<void>
+  jobs: Pick<JobsTable, 'lastStarted' | 'moveAccount' | 'transaction'>
+  /** A workspace has another key; `print` is of the one before. */
+  renewed: (workspaceId: WorkspaceId, print: string) => void
   onOpened: (workspaceId: WorkspaceId) => void
   clock: Clock
   random: Random
@@ -149,8 +166,53 @@ export function createWorkspaces(deps: {
     return open(id)
   }
 
+  /** Whether the service knows runs of this account under the key that is asked with; false where there is none to ask for. */
+  async function knowsRuns(service: ServiceClient, workspaceId: WorkspaceId): Promise<boolean> {
+    const runs = deps.jobs.lastStarted(workspaceId, mostAsked)
+    for (const id of runs) {
+      try {
+        await service.generation.read({ params: { id }, query: {} }, { subject: 'this run', priority: 'user' })
+        return true
+      } catch (error) {
+        if (!isFailure(error) || error.code !== 'NOT_FOUND') throw error
+      }
+    }
+    if (runs.length === 0) return false
+    throw refuseKey(
+      'This key belongs to another account: the service does not know the runs of this one under it. Nothing was changed or charged. Enter a key of the same account.',
+    )
+  }
+  async function replaceKey(id: WorkspaceId, key: string): Promise<WorkspaceState> {
+    const row = table.read(id)
+    if (row === null || row.kind !== 'hosted') throw noWorkspace()
+    reader.checkKeyFormat(key)
+    const keyPrint = keys.printOf(key)
+    const other = table.find(row.baseUrl, keyPrint)
+    if (other !== null && other.id !== id) {
+      throw refuseKey('This key is known as an account of its own. Nothing was changed or charged. Switch to it instead.')
+    }
+    // Within the window of the key before: both are of one account.
+    const budget = deps.openTrialBudget(row.keyPrint)
+    const opened = deps.openService({ baseUrl: row.baseUrl, key, budget, onContact: () => undefined })
+    let isSameAccount: boolean
+    try {
+      await opened.service.account.balance({}, { priority: 'user' })
+      isSameAccount = await knowsRuns(opened.service, id)
+    } finally {
+      await opened.close()
+    }
+    await keys.keep(id, new URL(row.baseUrl).origin, key)
+    deps.jobs.transaction(() => {
+      table.write({ ...row, keyHint: reader.keyHintOf(key), keyPrint })
+      deps.jobs.moveAccount(id, row.keyPrint, keyPrint, isSameAccount)
+    })
+    deps.renewed(id, row.keyPrint)
+    return state()
+  }
+
   return {
     state,
+    replaceKey,
     currentId() {
       if (currentId === null) throw noWorkspace()
       return currentId

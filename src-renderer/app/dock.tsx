@@ -1,14 +1,15 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FillPracticeLink } from '../lib/fill-practice-link.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
-import { useNavigation } from '../lib/navigate.tsx'
 import { useStudioStatus } from '../lib/status.ts'
 import { usePractice } from '../lib/workspace.ts'
+import { useWorkspaces } from '../lib/workspaces.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAriaKeys } from '../ui/keymap.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RateRuler } from './rate-ruler.tsx'
 
 const mostPips = 6
@@ -93,7 +94,8 @@ function Balance({ balance, practice }: { readonly balance: StudioStatus['balanc
 }
 
 function ConnectionCell({ connection }: { readonly connection: StudioStatus['connection'] }) {
-  const { toFirstRun } = useNavigation()
+  const { current } = useWorkspaces()
+  const [isAsking, setAsking] = useState(false)
   switch (connection.kind) {
     case 'online':
       return (
@@ -113,9 +115,10 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
       return (
         <div className="dock-cell">
           <Icon icon={KeyRound} size={14} className="text-err" />
-          <button type="button" className="link" onClick={toFirstRun}>
+          <button type="button" className="link" onClick={() => setAsking(true)}>
             Key refused. Enter a new key
           </button>
+          {isAsking && current !== null && <NewKeyDialog workspace={current} onClose={() => setAsking(false)} />}
         </div>
       )
     case 'none':

@@ -16,6 +16,7 @@ const waitWords = {
   offline: { mark: 'held', words: 'Held, offline' },
   retry: { mark: 'waiting', words: 'Trying again soon' },
   account: { mark: 'held', words: 'Held, other key' },
+  key: { mark: 'held', words: 'New key needed' },
 } as const
 
 /** Puts where a job stands into the same words on every screen. */

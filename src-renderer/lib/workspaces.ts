@@ -49,6 +49,8 @@ export function useWorkspaces() {
     vault: data?.vault ?? null,
     openLocal: () => change(() => call.workspace.openLocal()),
     connect: (entry: { baseUrl: string; key: string }) => change(() => call.workspace.connect(entry)),
+    /** Takes a new key for an account. */
+    replaceKey: (id: WorkspaceId, key: string) => change(() => call.workspace.replaceKey({ id, key })),
     /** Opens one that is known; answers with a sentence where that failed. */
     openOne: async (id: WorkspaceId) => sentenceOf(await change(() => call.workspace.open({ id }))),
     forget: async (id: WorkspaceId) => sentenceOf(await change(() => call.workspace.forget({ id }))),

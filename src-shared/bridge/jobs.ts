@@ -68,7 +68,7 @@ export type JobChoice = z.output<typeof JobChoice>
 export const JobState = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('waiting'),
-    why: z.enum(['queue', 'rate', 'offline', 'retry', 'account']),
+    why: z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key']),
     until: z.string().nullable(),
   }),
   z.object({ kind: z.literal('sending') }),

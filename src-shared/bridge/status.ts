@@ -16,6 +16,7 @@ export const TroubleKind = z.enum([
   'settings-unread',
   'backup-failed',
   'unexpected-error',
+  'vault-locked',
 ])
 export type TroubleKind = z.output<typeof TroubleKind>
 

@@ -52,6 +52,11 @@ export const workspaceContract = {
   check: procedure.input(AccountEntry).output(AccountCheck),
   /** Checks, then keeps the key in the vault and opens the workspace. */
   connect: procedure.input(AccountEntry).output(WorkspaceState),
+  /**
+   * Checks a new key of an account and takes it in the place of the old one: its runs go on by themselves. A key of another
+   * account is refused with INVALID_INPUT, as far as the service can tell.
+   */
+  replaceKey: procedure.input(z.object({ id: WorkspaceId, key: z.string() })).output(WorkspaceState),
   open: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),
   /** Drops the key and closes the workspace; the library and the ledger stay. */
   forget: procedure.input(z.object({ id: WorkspaceId })).output(WorkspaceState),

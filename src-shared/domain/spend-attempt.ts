@@ -70,6 +70,9 @@ export function send(spend: Spend, event: SendEvent): Spend | null {
   return { kind: 'sending', ...factsOf(spend, at), sentAt: at, tries: spend.tries + 1, doubtful: true }
 }
 
+/** How long a refused key is left alone. Milliseconds. */
+const keyPauseMs = 60_000
+
 /** What an attempt that was not accepted leaves. A refusal counts as "not charged" only where no earlier one was in doubt. */
 export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Spend {
   const doubt = (notBefore: number): Spend => ({
@@ -81,6 +84,11 @@ export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Sp
   })
   switch (event.kind) {
     case 'refused':
+      // Nothing is wrong with the run itself: it keeps its place until the account has a key that is taken.
+      if (!spend.doubtful && event.failure.code === 'KEY_REFUSED') {
+        const { tries, bodyHash } = spend
+        return { kind: 'queued', why: 'key', notBefore: event.at + keyPauseMs, tries, bodyHash }
+      }
       // The service looks the key up after other checks: on a repeat, a refusal says nothing of the first attempt.
       return spend.doubtful
         ? unconfirmed(spend, event.at, event.failure)

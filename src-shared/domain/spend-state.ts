@@ -4,8 +4,8 @@ import { FailureRecord } from './failure.ts'
 
 const Moment = z.int().nonnegative()
 
-/** What a spend that was not sent waits for. `account`: the key that it belongs to is not the one in use. */
-export const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry', 'account'])
+/** What a spend that was not sent waits for. `account`: the key that it belongs to is not the one in use. `key`: its key was refused. */
+export const WaitReason = z.enum(['queue', 'rate', 'offline', 'retry', 'account', 'key'])
 export type WaitReason = z.output<typeof WaitReason>
 
 /** `keyed`: the same request may go out again, for its key tells a repeat. `unkeyed`: a repeat may pay twice, and is never made. */

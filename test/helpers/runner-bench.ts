@@ -105,6 +105,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       },
       connections: {
         of: () => Promise.resolve({ ...connection(), account: bench.account }),
+        stateOf: () => ({ kind: 'online' }),
         isLocal: () => false,
         nameOf: () => 'Account',
       },

@@ -167,7 +167,6 @@ describe('a refusal of the first attempt', () => {
   const refusals: readonly (readonly [string, number, string, string])[] = [
     ['an input', 400, '{"message":"Missing required field: prompt"}', 'Missing required field: prompt'],
     ['a prompt', 400, '{"message":"Prompt refused by content moderation"}', 'declined this prompt'],
-    ['a key', 401, '{"message":"Invalid, expired, or revoked API key"}', 'The key was refused'],
     ['an empty purse', 402, '{"error":{"code":"insufficient_credits","message":"No"}}', 'Not enough credits'],
     ['an account', 403, '{"message":"Your account has been suspended."}', 'suspended'],
     ['something gone', 404, '{"message":"No such workspace"}', 'No such workspace'],

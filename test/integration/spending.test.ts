@@ -68,7 +68,17 @@ describe('a keyed run', () => {
     expect(bench.read(job.id).spend.kind).toBe('done')
   })
 
-  it.each([400, 401, 402, 403, 404])(
+  it('A6: that is refused with 401 keeps its place, free, and goes with a key that is taken', async () => {
+    inTurn(refusal(401))
+    const job = bench.add()
+    await bench.run([job.id])
+    const [first, second] = runs()
+    expect(runs()).toHaveLength(2)
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(60_000)
+    expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
+  })
+
+  it.each([400, 402, 403, 404])(
     'A6: that is refused with %s at its first attempt is over, and free',
     async (status) => {
       inTurn(refusal(status))

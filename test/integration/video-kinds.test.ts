@@ -184,7 +184,7 @@ describe('B11: a re-cut', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it.each([400, 401, 402, 403, 404])(
+  it.each([400, 402, 403, 404])(
     'that is refused with %s in the service’s words is over, and free',
     async (status) => {
       once({ status, text: '{"message":"No"}' })

@@ -1,9 +1,15 @@
 // Catches: a key sent to a page that is not the service, a refusal without its field, a workspace kept after a failed
 // check, two studios that write one profile.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
+import { createMemoryLog } from '../helpers/memory-log.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
@@ -121,4 +127,71 @@ it('"This computer" is filled up to what it began with, and the window hears of 
   await local.call.workspace.fillPractice()
   await local.call.workspace.fillPractice()
   expect(books.balance(localId).credits).toBe(1_000)
+})
+
+// Would catch: runs that are given up or sent twice because their key was revoked, and a key of another account that takes
+// their place.
+it('a refused key is replaced in place: its runs keep their order and go on with the new key, charged once each', async () => {
+  await using place = await makeTempFolder()
+  await using quick = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
+  const Keys = z.object({ apiKey: z.string(), keys: z.array(z.object({ id: z.number() })).default([]) })
+  const open = async (id: string) => Keys.parse(await quick.admin('POST', '/accounts', { id, credits: 100 })).apiKey
+  const [first, stranger] = [await open('maker'), await open('stranger')]
+  await using renewed = await openTestStudio({ folder: place.path })
+  const { call } = renewed
+  const { current } = await call.workspace.connect({ baseUrl: quick.baseUrl, key: first })
+  if (current === null) throw new Error('It was opened')
+  const submit = (prompt: string) =>
+    call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: null })
+  const done = await submit('before')
+  await renewed.waitFor(done.id, ({ state }) => state.kind === 'done')
+
+  const fresh = Keys.parse(await quick.admin('POST', '/accounts/maker/keys', {}))
+  const [old] = fresh.keys
+  await quick.admin('DELETE', `/keys/${old?.id ?? 0}`)
+  const waiting = [await submit('second'), await submit('third')]
+  await renewed.waitFor(waiting[0]?.id ?? '', ({ state }) => state.kind === 'waiting' && state.why === 'key')
+  expect((await call.queue.summary()).hold).toEqual({ kind: 'key-refused' })
+  // The second request may still be under way when the first is refused.
+  const prompts = async () => (await call.queue.page({ group: 'user' })).jobs.map(({ prompt }) => prompt)
+  await expect.poll(prompts).toEqual(['second', 'third'])
+
+  await expect(call.workspace.replaceKey({ id: current.id, key: stranger })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    data: { charged: 'no', fields: [{ field: 'key' }] },
+  })
+  await expect(call.workspace.replaceKey({ id: current.id, key: first })).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+  expect((await call.workspace.state()).current?.keyHint).toBe(first.slice(-4))
+
+  const state = await call.workspace.replaceKey({ id: current.id, key: fresh.apiKey })
+  expect(state.current).toMatchObject({ id: current.id, keyHint: fresh.apiKey.slice(-4) })
+  for (const { id } of waiting) await renewed.waitFor(id, (job) => job.state.kind === 'done')
+  const { books } = renewed.studio.context
+  await books.refresh(current.id)
+  const each = renewed.studio.context.jobs.read(done.id).charged ?? 0
+  expect(books.balance(current.id).credits).toBe(100 - 3 * each)
+})
+
+// Would catch: a profile whose keys cannot be opened any more, and that says nothing of it until a run fails.
+it('a vault whose key file is gone raises an alert with its remedy, which ends with the key entered anew', async () => {
+  await using place = await makeTempFolder()
+  const vaultFolder = join(place.path, 'profile')
+  await mkdir(vaultFolder, { recursive: true })
+  const open = () => {
+    const vault = createFileKeyVault({ folder: vaultFolder, log: createMemoryLog() })
+    return openTestStudio({ folder: place.path, vault })
+  }
+  const entry = { baseUrl: service.baseUrl, key: service.apiKey }
+  {
+    await using first = await open()
+    await first.call.workspace.connect(entry)
+    expect(first.studio.context.status().trouble).toEqual([])
+  }
+  await rm(join(vaultFolder, 'vault.key'))
+  await using again = await open()
+  expect(again.studio.context.status().trouble).toMatchObject([
+    { kind: 'vault-locked', sentence: expect.stringMatching(/Nothing was sent or charged.*vault\.key/u) },
+  ])
+  await again.call.workspace.connect(entry)
+  expect(again.studio.context.status().trouble).toEqual([])
 })

@@ -150,6 +150,25 @@ export function createJobsTable(database: Database) {
           refunded = ${job.refunded}, settled_at = ${job.settledAt}
         WHERE id = ${job.id}`)
     },
+    /** What the service calls the last runs that it started, newest first. */
+    lastStarted: (workspaceId: WorkspaceId, limit: number) =>
+      database
+        .all(
+          z.object({ resource_id: z.string() }),
+          sql`SELECT resource_id FROM job WHERE workspace_id = ${workspaceId} AND kind = 'generation'
+            AND resource_id IS NOT NULL ORDER BY number DESC LIMIT ${limit}`,
+        )
+        .map((row) => row.resource_id),
+    /**
+     * Hands jobs of one key to another: those that are certainly not at the service, and with `isSameAccount` all that are
+     * not over. To be called in a transaction.
+     */
+    moveAccount: (workspaceId: WorkspaceId, from: string, to: string, isSameAccount: boolean): void => {
+      const open = ['sending', 'ambiguous', 'running', 'saving', 'unconfirmed']
+      const kinds = JSON.stringify(['queued', ...(isSameAccount ? open : [])])
+      database.run(sql`UPDATE job SET account = ${to} WHERE workspace_id = ${workspaceId} AND account = ${from}
+        AND spend_kind IN (SELECT value FROM json_each(${kinds}))`)
+    },
     /** Takes out a job that was never sent. Answers whether it was still there to take. */
     removeUnsent: (id: JobId) =>
       database.transaction(() => {

@@ -115,6 +115,7 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
   const start = kind.start.prepare(job)
   const wait = waitOf(deps, job)
   if (wait > 0) await deps.naps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? napGroup(job) : job.id, signal)
+  if (isKeyRefused(deps, job)) return deps.naps.sleep(heldPauseMs, napGroup(job), signal)
   // Nothing is written here: what keeps it back may be a full disk.
   if (!deps.guard.maySpend()) return deps.naps.sleep(guardPauseMs, job.id, signal)
   // Nothing of these two goes out, so no place is taken, and no service is needed: the machine says what becomes of it.
@@ -136,7 +137,9 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
   const held = freeAt === null ? job : deps.keeper.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
   const ticket = await deps.trackers.of(job.workspaceId).start(startOrderOf(job), signal)
   const now = deps.jobs.read(held.id)
-  if (now === null || now.spend.kind !== held.spend.kind || !deps.guard.maySpend()) return ticket.unused()
+  // Another key may have been entered while it waited for its place.
+  const isOther = now === null || now.spend.kind !== held.spend.kind || now.account !== held.account
+  if (isOther || !deps.guard.maySpend()) return ticket.unused()
   await attempt(deps, { job: now, kind, start }, connection, { ticket, signal })
 }
 
@@ -154,4 +157,8 @@ function waitOf(deps: RunnerDeps, job: StoredJob): number {
 const isHeldByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'
 
 // Only a wait for the network ends with the network: another attempt of a doubtful one may still be under way.
-const isOffline = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'offline'
+const isOffline = ({ spend }: StoredJob) => spend.kind === 'queued' && (spend.why === 'offline' || spend.why === 'key')
+
+// Whether the key is taken again is asked with what costs nothing, for the whole queue.
+const isKeyRefused = (deps: RunnerDeps, { spend, workspaceId }: StoredJob) =>
+  spend.kind === 'queued' && spend.why === 'key' && deps.connections.stateOf(workspaceId).kind === 'key-refused'

@@ -150,6 +150,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
             <QueueList
               rows={view.rows}
               sets={setsById}
+              hold={summary.hold.kind}
               selection={view.selection}
               isPractice={isPractice}
               onPick={view.pick}

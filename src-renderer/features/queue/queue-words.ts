@@ -5,7 +5,12 @@ import { formatPlural, formatTime } from '../../lib/format.ts'
 import { type JobWords, jobWords } from '../../lib/job-words.ts'
 
 /** Where a job of the queue stands; one that waits may wait for its set. */
-export function rowWords(job: Job, set?: Pick<QueueSet, 'isPaused' | 'isPastBudget'>): JobWords {
+export function rowWords(
+  job: Job,
+  set?: Pick<QueueSet, 'isPaused' | 'isPastBudget'>,
+  hold: QueueSummary['hold']['kind'] = 'none',
+): JobWords {
+  if (job.state.kind === 'waiting' && hold === 'key-refused') return { mark: 'held', words: 'New key needed' }
   if (job.state.kind === 'waiting' && !job.isPaused) {
     if (set?.isPaused === true) return { mark: 'held', words: 'Held with its set' }
     if (set?.isPastBudget === true) return { mark: 'held', words: 'Past the budget' }

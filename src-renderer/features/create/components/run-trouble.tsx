@@ -39,6 +39,8 @@ function reasonOf(job: Job): string {
       return `This minute's requests are used${until}. Nothing is charged until it is sent.`
     case 'account':
       return 'It belongs to another key. Switch back to that key to send it; nothing is charged until then.'
+    case 'key':
+      return 'The key was refused, so nothing was charged. The run keeps its place and is sent once a new key is entered below.'
     case 'offline':
       return 'The service cannot be reached. The run is kept here and sent by itself; nothing is charged until then.'
     case 'retry':
@@ -52,7 +54,14 @@ export function RunTrouble({ job, onRemove }: { readonly job: Job; onRemove(): v
   const isWaiting = job.state.kind === 'waiting'
   const isWithoutFile = job.state.kind === 'unconfirmed' && job.state.why === 'no-file'
   const ask = { label: 'Ask again', run: () => void actions.askAgain(job) }
-  const reuse = { label: 'Reuse settings', run: () => void actions.reuse(job) }
+  const isDeclined = 'failure' in job.state && job.state.failure.code === 'DECLINED'
+  const edit = async () => {
+    await actions.reuse(job)
+    await actions.focusPrompt()
+  }
+  const reuse = isDeclined
+    ? { label: 'Edit and retry', run: () => void edit() }
+    : { label: 'Reuse settings', run: () => void actions.reuse(job) }
   return (
     <div className="w-[440px] max-w-full">
       <Note

@@ -1,4 +1,4 @@
-import type { QueueSet } from '#shared/bridge/queue.ts'
+import type { QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
@@ -14,6 +14,7 @@ const pageRows = 6
 export type QueueListProps = {
   readonly rows: readonly Row[]
   readonly sets: ReadonlyMap<string, QueueSet>
+  readonly hold: QueueSummary['hold']['kind']
   readonly selection: Selection
   readonly isPractice: boolean
   onPick(id: JobId, mode: PickMode): void
@@ -32,7 +33,7 @@ const modeOf = (event: MouseEvent | KeyboardEvent): PickMode =>
 
 /** The queue as one list, however long: only the lines in sight are mounted. One stop for Tab; arrows move, Alt with arrows moves the jobs. */
 export function QueueList(props: QueueListProps) {
-  const { rows, sets, selection, isPractice } = props
+  const { rows, sets, hold, selection, isPractice } = props
   const { onPick, onPickAll, onOpen, onRemove, onStep, onDrop, onEndReached } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -144,6 +145,7 @@ export function QueueList(props: QueueListProps) {
               key={job.id}
               id={rowId(job.id)}
               job={job}
+              hold={hold}
               set={job.setId === null ? undefined : sets.get(job.setId)}
               index={index + 1}
               top={start}

@@ -1,5 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { QueueSet } from '#shared/bridge/queue.ts'
+import type { QueueSet, QueueSummary } from '#shared/bridge/queue.ts'
 import { GripVertical } from 'lucide-react'
 import type { DragEvent, MouseEvent } from 'react'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
@@ -24,6 +24,8 @@ export type QueueRowProps = {
   readonly id: string
   readonly job: Job
   readonly set: QueueSet | undefined
+  /** What the whole queue waits for. */
+  readonly hold: QueueSummary['hold']['kind']
   /** Counted from 1 over the whole list, headings included. */
   readonly index: number
   readonly top: number
@@ -45,10 +47,10 @@ const cell = 'min-w-0 truncate'
 
 /** A job of the queue. The list has the focus and hears the keys for it. */
 export function QueueRow(props: QueueRowProps) {
-  const { id, job, set, index, top, height, isPicked, isActive, isPractice, dropSide } = props
+  const { id, job, set, hold, index, top, height, isPicked, isActive, isPractice, dropSide } = props
   const { onPick, onOpen, onDragStart, onDragOver, onDrop, onDragEnd } = props
   const waits = isWaiting(job)
-  const { mark, words } = rowWords(job, set)
+  const { mark, words } = rowWords(job, set, hold)
   const { state } = job
   return (
     // The grid has the focus and hears the keys for its rows.
