@@ -29,18 +29,22 @@ const keepPlaces: Plugin = {
         },
 }
 
-function change({ file, from, to }: SourceChange): { plugin: Plugin; isMade: () => boolean } {
-  let isMade = false
+function change(wanted: readonly SourceChange[]): { plugin: Plugin; missed: () => SourceChange | undefined } {
+  const made = new Set<SourceChange>()
   const plugin: Plugin = {
     name: 'change',
     async load(id) {
-      if (!id.endsWith(file)) return null
-      const source = await readFile(id, 'utf8')
-      isMade = source.includes(from)
-      return source.replace(from, () => to)
+      const own = wanted.filter(({ file }) => id.endsWith(file))
+      if (own.length === 0) return null
+      let source = await readFile(id, 'utf8')
+      for (const one of own) {
+        if (source.includes(one.from)) made.add(one)
+        source = source.replace(one.from, () => one.to)
+      }
+      return source
     },
   }
-  return { plugin, isMade: () => isMade }
+  return { plugin, missed: () => wanted.find((one) => !made.has(one)) }
 }
 
 /**
@@ -55,12 +59,12 @@ export async function buildPrograms(
 ): Promise<BuiltPrograms> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder()).path
-  const changed = wanted.map((one) => ({ ...one, ...change(one) }))
+  const changes = change(wanted)
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [...changed.map(({ plugin }) => plugin), keepPlaces],
+    plugins: [changes.plugin, keepPlaces],
     build: {
       ssr: true,
       outDir: join(folder, 'out'),
@@ -73,7 +77,7 @@ export async function buildPrograms(
     },
     ssr: { noExternal: true, external: packages },
   })
-  const missed = changed.find(({ isMade }) => !isMade())
+  const missed = changes.missed()
   if (missed !== undefined) throw new Error(`${missed.file} does not hold the text that is to be changed`)
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const kept = held.move()

@@ -10,7 +10,7 @@ import { canRecord, replayPowerLoss } from './power-loss/run-power-loss.ts'
 const source = 'test/integration/power-loss/power-loss-studio.ts'
 const { isFull, losses: states, seed } = readStorm()
 /** More than finds any of those mistakes. */
-const huntStates = 150
+const huntStates = 100
 const isRecorded = canRecord()
 
 // A harness that could not look would be taken for one that found nothing.

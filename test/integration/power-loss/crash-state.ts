@@ -58,7 +58,7 @@ function flushedOf(ops: readonly FileOp[], { at, model }: Crash) {
 function writeTorn(file: FileBytes, at: number, piece: Buffer, chance: () => number): void {
   const sector = sectorBytes[chance() < 0.5 ? 0 : 1]
   const share = chance()
-  for (let from = 0; from < piece.length; ) {
+  for (let from = 0; from < piece.length;) {
     const to = Math.min(piece.length, from + sector - ((at + from) % sector))
     if (chance() < share) file.write(at + from, piece.subarray(from, to))
     from = to

@@ -18,7 +18,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
         to: "process.getBuiltinModule('node:fs').writeFileSync(marker, `${id}\\n`, { mode: markerMode })",
       },
     ],
-    near: /\/media\/\.backlot-media|media-home\.json$/,
+    near: /media-home\.json/,
   },
   {
     name: 'a size of a part that is trusted',
@@ -29,12 +29,12 @@ export const plantedLosses: readonly PlantedLoss[] = [
         to: 'const { size } = found; void keptBytes',
       },
     ],
-    near: /\.part$/,
+    near: /^write .*\/media\/.*\.part$/,
   },
   {
     name: 'a part that is noted before it is flushed',
     changes: [{ file: 'src-main/media/part-file.ts', from: '  await handle.sync()\n', to: '' }],
-    near: /\.part$/,
+    near: /^rename .*\/media\/.*\.part$/,
   },
   {
     name: 'a mark of the database that is set after its migrations',
@@ -62,11 +62,17 @@ export const plantedLosses: readonly PlantedLoss[] = [
         to: "  if (!existsSync(file)) return null\n  moveTogether(file, ['', '-wal', '-shm'], keptAside)",
       },
     ],
-    near: /\/ledger\.db(-wal)?$/,
+    near: /^rename .*\/ledger\.db(-wal|-shm)?$/,
   },
   {
     name: 'a folder of results whose name is not flushed',
-    changes: [{ file: 'src-main/media/real-folder.ts', from: '    await flushFolder(dirname(path))\n', to: 'void [flushFolder, dirname]\n' }],
+    changes: [
+      {
+        file: 'src-main/media/real-folder.ts',
+        from: '    await flushFolder(dirname(path))\n',
+        to: 'void [flushFolder, dirname]\n',
+      },
+    ],
     near: /\/media\//,
   },
   {

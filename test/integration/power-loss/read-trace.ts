@@ -8,7 +8,13 @@ export type FileOp =
   | { readonly kind: 'unlink'; readonly path: string }
   | { readonly kind: 'rename'; readonly path: string; readonly to: string; readonly file: number }
   | { readonly kind: 'mkdir' | 'rmdir'; readonly path: string }
-  | { readonly kind: 'write'; readonly path: string; readonly file: number; readonly at: number; readonly bytes: Buffer }
+  | {
+      readonly kind: 'write'
+      readonly path: string
+      readonly file: number
+      readonly at: number
+      readonly bytes: Buffer
+    }
   | { readonly kind: 'truncate'; readonly path: string; readonly file: number; readonly size: number }
   /** All that was done to the file before the op `since` is on the disk. `isWhole`: with what is known of it (fsync). */
   | {
@@ -24,7 +30,13 @@ export type FileOp =
 
 /** The calls to record; their strings as hexadecimal, with the paths of descriptors. */
 export const straceArguments = [
-  ...['-f', '--seccomp-bpf', '-y', '-xx', '-s', '100000000', '-e'],
+  '-f',
+  '--seccomp-bpf',
+  '-y',
+  '-xx',
+  '-s',
+  '100000000',
+  '-e',
   'trace=open,openat,creat,write,pwrite64,writev,pwritev,sendto,sendmsg,fsync,fdatasync,ftruncate,truncate,rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat,rmdir,copy_file_range,sendfile',
 ]
 
@@ -157,13 +169,15 @@ export function readTrace(traceFile: string, root: string): FileOp[] {
       }
       case 'pwrite64':
       case 'pwritev':
-        if (isOurs(target)) write(target, Number(/, (\d+)$/.exec(args)?.[1]), Buffer.concat(textsOf(args)).subarray(0, result))
+        if (isOurs(target))
+          write(target, Number(/, (\d+)$/.exec(args)?.[1]), Buffer.concat(textsOf(args)).subarray(0, result))
         break
       case 'copy_file_range':
       case 'sendfile': {
         const [from, into] = name === 'sendfile' ? [second, target] : [target, second]
         const source = isOurs(from) ? contents.get(names.get(from) ?? 0)?.all() : undefined
-        if (isOurs(into) && source !== undefined) append(into, source.subarray(sizeOf(names.get(into) ?? 0)).subarray(0, result))
+        if (isOurs(into) && source !== undefined)
+          append(into, source.subarray(sizeOf(names.get(into) ?? 0)).subarray(0, result))
         break
       }
       case 'ftruncate':

@@ -23,7 +23,7 @@ export type PowerLossOptions = {
   readonly studio: string
   readonly states: number
   readonly seed: number
-  /** Only crashes near ops on paths like this one. */
+  /** Only crashes right after ops like this one, as `rename /profile/settings.json`. */
   readonly near?: RegExp
 }
 
@@ -34,8 +34,8 @@ export type PowerLossOutcome = {
   readonly violations: readonly string[]
 }
 
-/** A minute of the service's limits is a second; a key is remembered for 24 minutes, and a recording is tried for less. */
-const rate = 60
+/** A minute of limits and deadlines is three seconds; a key is remembered for over an hour, and a recording is tried for less. */
+const rate = 20
 /** So many states are tried of one recording. */
 const statesOfOne = 500
 const fates: readonly Fate[] = ['dropped', 'empty', 'zeros', 'bytes', 'chance', 'chance']
@@ -87,22 +87,29 @@ export function* crashesOf(ops: readonly FileOp[], { states, seed, near }: Power
   const own = ops.flatMap((op, index) => {
     const path = pathOf(op)
     if (path === null) return []
-    const isNear = near === undefined ? !isSqlite(path) || op.kind === 'rename' : near.test(path)
+    const isNear = near === undefined ? !isSqlite(path) || op.kind === 'rename' : near.test(`${op.kind} ${path}`)
     return isNear ? [index + 1] : []
   })
   for (let count = 0; count < states; count += 1) {
-    const at = count % 2 === 0 || near !== undefined ? own[Math.floor(count / 2) % own.length] : pick(all)
+    const beside = near === undefined ? own[Math.floor(count / 2) % own.length] : pick(own)
+    const at = count % 2 === 0 || near !== undefined ? beside : pick(all)
     const fate = pick(fates)
     const model = random.unit() < 0.5 ? 'ext4' : 'posix'
     if (at === undefined || fate === undefined) return
-    yield { at, model, fate: model === 'ext4' && fate === 'bytes' ? 'empty' : fate, seed: Math.floor(random.unit() * 2 ** 31) }
+    yield {
+      at,
+      model,
+      fate: model === 'ext4' && fate === 'bytes' ? 'empty' : fate,
+      seed: Math.floor(random.unit() * 2 ** 31),
+    }
   }
 }
 
 /** What the studio had said, and sent, before a crash. */
 function toldBefore(ops: readonly FileOp[], at: number) {
   const told = ops.slice(0, at).flatMap((op) => (op.kind === 'told' ? [op.text] : []))
-  const of = (word: string) => told.flatMap((text) => (text.startsWith(`${word} `) ? [text.slice(word.length + 1)] : []))
+  const of = (word: string) =>
+    told.flatMap((text) => (text.startsWith(`${word} `) ? [text.slice(word.length + 1)] : []))
   return { has: (text: string) => told.includes(text), of }
 }
 
