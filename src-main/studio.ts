@@ -295,6 +295,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     openService,
     openTrialBudget: (keyPrint) => connections.budgetOfKey(keyPrint),
     drop: (id) => connections.drop(id),
+    onForgotten: (id) => queue.endRemoved(id),
     onOpened: (id) => {
       aside('refresh the balance', books.refresh(id))
       announcer.status()

@@ -106,6 +106,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       connections: {
         of: () => Promise.resolve({ ...connection(), account: bench.account }),
         isLocal: () => false,
+        isRemoved: () => false,
         nameOf: () => 'Account',
       },
       guard: { maySpend: () => true, passes: () => false },
