@@ -302,6 +302,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     drop: (id) => connections.drop(id),
     jobs,
     renewed: (id, print) => connections.renewed(id, print),
+    onForgotten: (id) => queue.endRemoved(id),
     onOpened: (id) => {
       aside('refresh the balance', books.refresh(id))
       announcer.status()

@@ -13,7 +13,7 @@ import { batchDrafts } from './migrations/ledger/011-batch-drafts.ts'
 import { shortVideos } from './migrations/ledger/012-short-videos.ts'
 import { captionBurns } from './migrations/ledger/013-caption-burns.ts'
 import { batchTemplates } from './migrations/ledger/014-batch-templates.ts'
-import { fileClaims } from './migrations/ledger/016-file-claims.ts'
+import { fileClaims } from './migrations/ledger/015-file-claims.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {

@@ -10,7 +10,7 @@ import { createDispatcher } from './queue/dispatcher.ts'
 import { createKnock } from './queue/knock.ts'
 import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
 import { isShortage, pauseWhatWaits } from './queue/pause-for-shortage.ts'
-import type { QueueDeps } from './queue/queue-deps.ts'
+import { type QueueDeps, rowsAtOnce } from './queue/queue-deps.ts'
 import { createQueueDesk, type QueueDesk } from './queue/queue-desk.ts'
 import { runPatiently } from './runners/run-patiently.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
@@ -49,6 +49,8 @@ export interface JobQueue {
   pauseForLimit(workspaceId: WorkspaceId): void
   /** Looks at a queue again: what holds it back may be over. */
   look(workspaceId: WorkspaceId): void
+  /** Ends what is open of an account that was removed: what was never sent as refused, the rest as unconfirmed. */
+  endRemoved(workspaceId: WorkspaceId): Promise<void>
   /** Goes on with everything that the last run left. */
   resume(): void
   /** Ends every wait. Rows stay as they are. */
@@ -90,7 +92,7 @@ export function createJobQueue(deps: {
   const isHeld = (workspaceId: WorkspaceId) => {
     const { kind } = deps.hold(workspaceId)
     if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) knock.expect(workspaceId)
-    return kind === 'key-refused' || deps.isSpendingStopped() || desk.isStopping(workspaceId)
+    return kind === 'key-refused' || runner.connections.isRemoved(workspaceId) || deps.isSpendingStopped() || desk.isStopping(workspaceId)
   }
   const dispatcher = createDispatcher({
     next: (workspaceId, limit) => queue.next(workspaceId, limit),
@@ -126,6 +128,22 @@ export function createJobQueue(deps: {
     else if (isOpen(job.spend)) dispatcher.follow(job)
   }
 
+  const endRemoved = async (workspaceId: WorkspaceId) => {
+    await dispatcher.release(workspaceId)
+    for (;;) {
+      const ids = queue.waitingIds(workspaceId, null, rowsAtOnce)
+      if (ids.length === 0) break
+      jobs.transaction(() => {
+        for (const job of ids.map((id) => jobs.read(id))) {
+          if (job?.spend.kind !== 'queued') continue
+          const repeat = runner.kinds[job.kind]?.start.repeat ?? 'unkeyed'
+          runner.keeper.apply(job, { kind: 'account-removed', at: parts.clock.now(), repeat })
+        }
+      })
+      await parts.breathe()
+    }
+    deps.onQueue(workspaceId)
+  }
   const pauseForLimit = (workspaceId: WorkspaceId) => {
     if (pauseWhatWaits(workspaceId, counts)) changed(workspaceId)
   }
@@ -172,9 +190,13 @@ export function createJobQueue(deps: {
     },
     pauseForLimit,
     kept: (job) => dispatcher.kept(job),
+    endRemoved,
     resume() {
       for (const job of queue.allUnderWay()) dispatcher.follow(job)
-      for (const workspaceId of counts.waitingWorkspaces()) dispatcher.look(workspaceId)
+      for (const workspaceId of counts.waitingWorkspaces()) {
+        if (runner.connections.isRemoved(workspaceId)) runner.aside('end removed runs', endRemoved(workspaceId))
+        else dispatcher.look(workspaceId)
+      }
     },
     stop() {
       knock.stop()

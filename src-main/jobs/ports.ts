@@ -25,6 +25,8 @@ export interface Connections {
   of(workspaceId: WorkspaceId): Promise<Connection>
   /** True where the service is this computer's own and dies with the studio. */
   isLocal(workspaceId: WorkspaceId): boolean
+  /** True where its account was removed from this computer: nothing of it can be reached or sent. */
+  isRemoved(workspaceId: WorkspaceId): boolean
   nameOf(workspaceId: WorkspaceId): string
   /** How the service was found at the last call. */
   stateOf(workspaceId: WorkspaceId): { readonly kind: 'online' | 'offline' | 'key-refused' }

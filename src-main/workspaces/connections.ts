@@ -114,6 +114,7 @@ export function createConnections(deps: {
 
   return {
     isLocal: (workspaceId: WorkspaceId) => find(workspaceId).kind === 'local',
+    isRemoved: (workspaceId: WorkspaceId) => workspaces.isForgotten(workspaceId),
     nameOf: (workspaceId: WorkspaceId) => find(workspaceId).name,
     budgetOf,
     /** The window of a key, by its print, whether or not a workspace has it. */

@@ -82,6 +82,8 @@ export function createWorkspaces(deps: {
   /** A workspace has another key; `print` is of the one before. */
   renewed: (workspaceId: WorkspaceId, print: string) => void
   onOpened: (workspaceId: WorkspaceId) => void
+  /** Ends what is open of a workspace that was just forgotten. */
+  onForgotten: (workspaceId: WorkspaceId) => Promise<void>
   clock: Clock
   random: Random
   log: Log
@@ -230,9 +232,10 @@ export function createWorkspaces(deps: {
       const row = table.read(id)
       if (row === null) throw noWorkspace()
       if (row.kind === 'hosted') await keys.forget(id, new URL(row.baseUrl).origin)
-      await deps.drop(id)
       table.markForgotten(id, clock.now())
       if (currentId === id) currentId = null
+      await deps.onForgotten(id)
+      await deps.drop(id)
       return state()
     },
     async fillPractice() {

@@ -66,6 +66,8 @@ export const failureData = {
   }),
   /** Nothing is open: first run, or the last workspace was forgotten. */
   NO_WORKSPACE: z.object({ ...base }),
+  /** A run's account was removed from this computer before the run was over. */
+  ACCOUNT_REMOVED: z.object({ ...base }),
   /** The place for keys cannot be used. */
   VAULT_UNAVAILABLE: z.object({ ...base }),
   /** The disk is full or cannot be written. */

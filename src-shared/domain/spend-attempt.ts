@@ -1,7 +1,7 @@
 import { assertNever } from '../util/assert-never.ts'
 import { withoutAssurance } from './doubt-words.ts'
 import type { FailureRecord } from './failure.ts'
-import { changedRequest, olderRow, otherAccount, tooLate } from './spend-doubt.ts'
+import { changedRequest, olderRow, otherAccount, removedAfterSent, removedBeforeSent, tooLate } from './spend-doubt.ts'
 import type { AttemptEvent, SendEvent } from './spend-event.ts'
 import { isReplayExpired } from './spend-rule.ts'
 import type { SentRequest, Spend, SpendIn } from './spend-state.ts'
@@ -26,7 +26,7 @@ export function unconfirmed(spend: Unfinished, since: number, failure: FailureRe
 function asSent(
   { tries, bodyHash = '' }: SpendIn<'queued'>,
   doubtSince: number,
-  event: SendEvent,
+  event: Pick<SendEvent, 'at' | 'repeat'>,
 ): SpendIn<'ambiguous'> {
   const { at, repeat } = event
   const seenAt = Math.max(at, doubtSince)
@@ -72,6 +72,12 @@ export function send(spend: Spend, event: SendEvent): Spend | null {
 
 /** How long a refused key is left alone. Milliseconds. */
 const keyPauseMs = 60_000
+
+/** Ends a waiting spend with its account: only one that was certainly never sent is known not to be charged. */
+export function endUnsent(spend: SpendIn<'queued'>, event: Pick<SendEvent, 'at' | 'repeat'>): Spend {
+  if (spend.doubtSince === undefined) return { kind: 'refused', at: event.at, failure: removedBeforeSent }
+  return unconfirmed(asSent(spend, spend.doubtSince, event), event.at, removedAfterSent)
+}
 
 /** What an attempt that was not accepted leaves. A refusal counts as "not charged" only where no earlier one was in doubt. */
 export function afterAttempt(spend: SpendIn<'sending'>, event: AttemptEvent): Spend {

@@ -1,7 +1,7 @@
 import type { FailureRecord } from './failure.ts'
 
 // Nothing here is said of a spend whose charge is known.
-const doubt = (code: 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER', message: string): FailureRecord => ({
+const doubt = (code: 'ACCOUNT_REMOVED' | 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER', message: string): FailureRecord => ({
   code,
   message,
   charged: 'unknown',
@@ -16,6 +16,20 @@ export function otherAccount(keyHint: string): FailureRecord {
     `This was sent with ${own}, which is not the one in use. It is not known whether it was charged. Switch back to that key to check; nothing is sent with another one.`,
   )
 }
+
+/** Why a run that was never sent ends with its account. */
+export const removedBeforeSent: FailureRecord = {
+  code: 'ACCOUNT_REMOVED',
+  message: 'The account was removed before this run was sent. Nothing was charged; add the account again to run it.',
+  charged: 'no',
+  fields: [],
+}
+
+/** Why a run that may have been charged waits for a person where its account was removed. */
+export const removedAfterSent: FailureRecord = doubt(
+  'ACCOUNT_REMOVED',
+  'The account was removed after this run was sent, so its end is not known here. It may have been charged: add the account again to check.',
+)
 
 /** Why a key is not repeated after a day, or under a clock that was set back. */
 export const tooLate: FailureRecord = doubt(

@@ -55,6 +55,8 @@ export type SpendEvent =
   | { readonly kind: 'adopted'; readonly at: number; readonly resourceId: string }
   /** No further attempt can tell: the answer belongs to another spend, or the service knows the run no more. */
   | { readonly kind: 'given-up'; readonly at: number; readonly failure: FailureRecord }
+  /** Its account is not on this computer any more. */
+  | { readonly kind: 'account-removed'; readonly at: number; readonly repeat: SpendRepeat }
   /** `progress`: null where only its money or its files moved. */
   | { readonly kind: 'progressed'; readonly progress: SpendProgress | null }
   | { readonly kind: 'stop-asked' }

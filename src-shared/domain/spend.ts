@@ -1,8 +1,8 @@
 import { assertNever } from '../util/assert-never.ts'
 import { withoutAssurance } from './doubt-words.ts'
 import type { FailureRecord } from './failure.ts'
-import { afterAttempt, factsOf, send, unconfirmed } from './spend-attempt.ts'
-import { notSettled, otherAccount, tooLate } from './spend-doubt.ts'
+import { afterAttempt, endUnsent, factsOf, send, unconfirmed } from './spend-attempt.ts'
+import { notSettled, otherAccount, removedAfterSent, tooLate } from './spend-doubt.ts'
 import type { DecisionEvent, SpendEvent } from './spend-event.ts'
 import { isReplayExpired, judgeLooks, spendDeadlineMs } from './spend-rule.ts'
 import type { Spend, SpendIn } from './spend-state.ts'
@@ -100,6 +100,8 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
       return spend.kind === 'queued' ? { ...spend, doubtSince: event.orderedAt } : null
     case 'given-up':
       return giveUp(spend, event.at, event.failure)
+    case 'account-removed':
+      return spend.kind === 'queued' ? endUnsent(spend, event) : giveUp(spend, event.at, removedAfterSent)
     case 'look-again':
     case 'linked':
     case 'run-again':

@@ -107,6 +107,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
         of: () => Promise.resolve({ ...connection(), account: bench.account }),
         stateOf: () => ({ kind: 'online' }),
         isLocal: () => false,
+        isRemoved: () => false,
         nameOf: () => 'Account',
       },
       guard: { maySpend: () => true, passes: () => false },

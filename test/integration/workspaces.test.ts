@@ -195,3 +195,24 @@ it('a vault whose key file is gone raises an alert with its remedy, which ends w
   await again.call.workspace.connect(entry)
   expect(again.studio.context.status().trouble).toEqual([])
 })
+
+// Would catch: runs of a removed account that try to reach it every ten seconds for ever, and one that was sent and is
+// called free.
+it('an account that is removed ends its runs: what was never sent is not charged, of what was sent it is not known', async () => {
+  await using place = await makeTempFolder()
+  await using frozen = await startTestService({ clockRate: 0 })
+  await using here = await openTestStudio({ folder: place.path })
+  const { current } = await here.call.workspace.connect({ baseUrl: frozen.baseUrl, key: frozen.apiKey })
+  const order = () => ({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: 2 })
+  const sent = await here.call.jobs.submit(order())
+  await here.waitFor(sent.id, ({ state }) => state.kind === 'running')
+  await here.call.queue.pause({ target: { kind: 'all' } })
+  const waiting = await here.call.jobs.submit(order())
+  expect(waiting.state.kind).toBe('waiting')
+  if (current === null) throw new Error('The account is open')
+  await here.call.workspace.forget({ id: current.id })
+  const refused = await here.waitFor(waiting.id, ({ state }) => state.kind === 'refused')
+  expect(refused.state).toMatchObject({ failure: { code: 'ACCOUNT_REMOVED', charged: 'no' } })
+  const unknown = await here.waitFor(sent.id, ({ state }) => state.kind === 'unconfirmed')
+  expect(unknown.state).toMatchObject({ failure: { code: 'ACCOUNT_REMOVED', charged: 'unknown' } })
+})

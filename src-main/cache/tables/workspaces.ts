@@ -52,6 +52,11 @@ export function createWorkspacesTable(database: Database) {
         sql`SELECT ${columns} FROM workspace WHERE forgotten_at IS NULL ORDER BY created_at, id`,
       ),
     read: (id: WorkspaceId) => database.get(StoredWorkspace, sql`SELECT ${columns} FROM workspace WHERE id = ${id}`),
+    isForgotten: (id: WorkspaceId): boolean =>
+      database.get(
+        z.object({ found: z.int() }),
+        sql`SELECT EXISTS (SELECT 1 FROM workspace WHERE id = ${id} AND forgotten_at IS NOT NULL) AS found`,
+      )?.found === 1,
     /** The one with this address and key, forgotten or not. */
     find: (baseUrl: string, keyPrint: string) =>
       database.get(

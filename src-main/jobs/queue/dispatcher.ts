@@ -15,6 +15,11 @@ export interface Dispatcher {
   moved(job: StoredJob): void
   /** Hears of a job that may not be sent after all: it goes back to the queue. */
   kept(job: StoredJob): void
+  /**
+   * Takes a workspace's jobs off their waits: what was sent begins anew from its row, what waits goes back to the queue. A
+   * request under way is left to its answer.
+   */
+  release(workspaceId: WorkspaceId): Promise<void>
   /** Ends every wait. Rows stay as they are. */
   stop(): Promise<void>
 }
@@ -143,6 +148,11 @@ export function createDispatcher(deps: {
     kept(job) {
       const one = taken.get(job.id)
       if (one !== undefined) letGo(one)
+    },
+    async release(workspaceId) {
+      const mine = [...taken.values()].filter((one) => one.workspaceId === workspaceId && one.phase !== 'sending')
+      for (const one of mine) letGo(one)
+      await Promise.allSettled(mine.map(({ run }) => run))
     },
     async stop() {
       isOver = true

@@ -1,5 +1,6 @@
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import { isOpen } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { restWaitMs } from './rest-wait.ts'
@@ -25,7 +26,7 @@ function recover(deps: RunnerDeps, job: StoredJob): void {
  * Runs one job from wherever its row stands to its end. The row alone says where that is, so that going on after
  * a crash and going on now are the same thing.
  *
- * A job of a kind that this version does not know is left as it is. @throws the signal's reason where the studio stops;
+ * A job of an account that was removed ends. A job of a kind that this version does not know is left as it is. @throws the signal's reason where the studio stops;
  * the row stays as it was.
  */
 export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
@@ -36,6 +37,10 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
     if (job === null) return
     const kind = deps.kinds[job.kind]
     if (kind === undefined) return deps.log.warn('A job of an unknown kind is left alone', { jobId, kind: job.kind })
+    if (isOpen(job.spend) && deps.connections.isRemoved(job.workspaceId)) {
+      deps.keeper.apply(job, { kind: 'account-removed', at: deps.clock.now(), repeat: kind.start.repeat })
+      return
+    }
     switch (job.spend.kind) {
       case 'queued':
         await sendJob(deps, job, kind, signal)

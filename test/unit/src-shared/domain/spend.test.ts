@@ -55,6 +55,7 @@ const events = {
   adopted: { kind: 'adopted', at, resourceId: 'b1' },
   doubted: { kind: 'doubted', orderedAt: at },
   'given-up': givenUp,
+  'account-removed': { kind: 'account-removed', at, repeat: 'keyed' },
   'look-again': lookAgain,
   linked: { kind: 'linked', at },
   'run-again': { kind: 'run-again', at },
@@ -70,7 +71,7 @@ const events = {
 
 /** Every event that a state takes, and where it leads; each other one is a mistake of the caller. */
 const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?: Spend['kind'] } } = {
-  queued: { send: 'sending', held: 'queued', doubted: 'queued' },
+  queued: { send: 'sending', held: 'queued', doubted: 'queued', 'account-removed': 'refused' },
   sending: {
     accepted: 'running',
     refused: 'refused',
@@ -78,7 +79,7 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
     unreached: 'queued',
     lost: 'ambiguous',
     restarted: 'ambiguous',
-    'given-up': 'unconfirmed',
+    'given-up': 'unconfirmed', 'account-removed': 'unconfirmed',
   },
   repeating: {
     accepted: 'running',
@@ -87,11 +88,11 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
     unreached: 'ambiguous',
     lost: 'ambiguous',
     restarted: 'ambiguous',
-    'given-up': 'unconfirmed',
+    'given-up': 'unconfirmed', 'account-removed': 'unconfirmed',
   },
-  doubtful: { send: 'sending', held: 'ambiguous', 'given-up': 'unconfirmed' },
-  sought: { held: 'ambiguous', looked: 'ambiguous', 'given-up': 'unconfirmed' },
-  found: { held: 'ambiguous', looked: 'ambiguous', adopted: 'running', 'given-up': 'unconfirmed' },
+  doubtful: { send: 'sending', held: 'ambiguous', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
+  sought: { held: 'ambiguous', looked: 'ambiguous', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
+  found: { held: 'ambiguous', looked: 'ambiguous', adopted: 'running', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
   running: {
     progressed: 'running',
     'stop-asked': 'running',
@@ -100,8 +101,9 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
     broke: 'failed',
     'no-file': 'unconfirmed',
     'given-up': 'unconfirmed',
+    'account-removed': 'unconfirmed',
   },
-  saving: { made: 'saving', saved: 'done', 'given-up': 'unconfirmed' },
+  saving: { made: 'saving', saved: 'done', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
   done: {},
   failed: { 'refund-seen': 'failed' },
   refused: {},
@@ -179,6 +181,15 @@ describe('a keyed spend', () => {
   it('A11: is looked at again only when its last request cannot be under way', () => {
     const again = advance(states.unconfirmed, { ...lookAgain, at: at + 1_000 })
     expect(again).toMatchObject({ kind: 'ambiguous', notBefore: at + spendDeadlineMs })
+  })
+
+  // Would catch: a run that may have been paid for, called free because its account is gone.
+  it('is called uncharged with its removed account only where it was certainly never sent', () => {
+    const removed = events['account-removed']
+    expect(after(removed)).toMatchObject({ kind: 'refused', failure: { code: 'ACCOUNT_REMOVED', charged: 'no' } })
+    for (const before of [[{ kind: 'doubted', orderedAt: at }], [send], [send, lost], [send, accepted]] as const) {
+      expect(after(...before, removed)).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
+    }
   })
 
   it('A13: never goes out with another body, before or after a doubt', () => {

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts'
 
 /** Claims for runs that finished without a file, which end when the file is provided. */
 export const fileClaims: Migration = {
-  number: 16,
+  number: 15,
   name: 'file claims',
   sql: `
     CREATE TABLE claim_new (
