@@ -8,7 +8,9 @@ import { plantedLosses } from './power-loss/planted-losses.ts'
 import { canRecord, replayPowerLoss } from './power-loss/run-power-loss.ts'
 
 const source = 'test/integration/power-loss/power-loss-studio.ts'
-const { isFull, losses: states, seed } = readStorm()
+const { isFull, losses: states, seed: drawn } = readStorm()
+// The few states of `npm test` are the same each time, as far as recordings are.
+const seed = isFull ? drawn : 7
 /** More than finds any of those mistakes. */
 const huntStates = 100
 const isRecorded = canRecord()
