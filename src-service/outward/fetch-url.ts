@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { callUrl } from './call-url.ts'
+import { callUrl, type OutwardCall } from './call-url.ts'
 
 const mostHops = 3
 
@@ -11,20 +11,25 @@ export type FetchOptions = {
 
 /**
  * Opens a file behind a link: status 200 or, for a range that the host knows, 206. Up to three redirects are followed,
- * each to an address that may itself be called.
+ * each to an address that may itself be called. Only the caller may name this computer: a public host may not redirect to it.
  *
  * @throws Error where the file cannot be had, with a sentence.
  */
-export async function fetchUrl(url: string, { range, signal }: FetchOptions): Promise<IncomingMessage> {
+export async function fetchUrl(
+  url: string,
+  { range, signal }: FetchOptions,
+  call: (call: OutwardCall) => Promise<IncomingMessage> = callUrl,
+): Promise<IncomingMessage> {
   let at = url
   for (let hop = 0; hop <= mostHops; hop += 1) {
     const headers = range === undefined ? {} : { range: `bytes=${range.start}-${range.end - 1}` }
-    const answer = await callUrl({ url: at, method: 'GET', headers, signal })
+    const answer = await call({ url: at, method: 'GET', headers, signal })
     const { statusCode = 0, headers: got } = answer
     if (statusCode === 200 || statusCode === 206) return answer
     answer.destroy()
     const next = got.location === undefined ? null : URL.parse(got.location, at)
     if (statusCode < 300 || statusCode > 399 || next === null) throw new Error(`The host answered ${statusCode}.`)
+    if (new URL(at).protocol === 'https:' && next.protocol !== 'https:') throw new Error('The address may not be called.')
     at = next.href
   }
   throw new Error(`The host redirects more than ${mostHops} times.`)
