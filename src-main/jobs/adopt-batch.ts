@@ -10,6 +10,7 @@ import { freshJob } from './fresh-job.ts'
 import type { JobModels } from './ports.ts'
 import { promptsOf, seenBatch } from './runners/batch.ts'
 import { bookSeen } from './runners/book-seen.ts'
+import { clocksApartMs } from './runners/is-near.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { placeGap } from './write-jobs.ts'
 
@@ -25,6 +26,12 @@ type Named = Pick<StoredJob, 'modelId' | 'modelName' | 'outputType'>
 export function unreadableId(field: string): Failure {
   const message = 'This id holds a character that cannot be sent. Nothing was sent or charged. Copy the id again.'
   return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
+}
+
+/** When a batch was started, as early as our clock may have it; 0 where it is not told. Milliseconds since 1970. */
+function startedAt({ createdAt }: Batch): number {
+  const at = createdAt === undefined ? Number.NaN : Date.parse(createdAt)
+  return Number.isNaN(at) ? 0 : Math.max(0, at - clocksApartMs)
 }
 
 /** Builds the taking in of batches. `takeUp` lets the job be followed. */
@@ -86,7 +93,8 @@ export function createAdoptBatch(deps: {
       quote: quoteOf(batch, named.modelId),
       idempotencyKey: newSpendKey(random),
       account,
-      spend: { kind: 'running', since: clock.now() },
+      // What it was charged so far may be an unexplained charge of a balance since it was started.
+      spend: { kind: 'running', since: clock.now(), unconfirmedSince: startedAt(batch) },
       resourceId: batch.id,
       setId,
       place: jobs.lastPlace(workspaceId) + placeGap,
@@ -118,7 +126,6 @@ export function createAdoptBatch(deps: {
     if (!isNew) return job
     const seen = seenBatch(batch)
     const open = { ...seen, end: { kind: 'open' as const } }
-    runner.books.rebase(workspaceId)
     const adopted = bookSeen(runner, job, { kind: 'progressed', progress: seen.progress }, open)
     deps.takeUp(adopted)
     return adopted

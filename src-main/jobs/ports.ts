@@ -5,6 +5,7 @@ import type { MediaRule } from '../media/media-rule.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import type { Model } from '#shared/contract/model.ts'
+import type { Spend } from '#shared/domain/spend.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 
 /** A workspace's service, as a job needs it. */
@@ -35,11 +36,10 @@ export interface Connections {
 /** What the jobs need of the books. */
 export interface JobBooks {
   bookQuote(job: StoredJob): void
-  bookCharge(job: StoredJob, credits: number): void
+  /** `before`: the spend as it stood until now, which tells whether an earlier balance may have shown the charge. */
+  bookCharge(job: StoredJob, credits: number, before: Spend): void
   /** Books what the service tells as totals so far; less than was booked before changes nothing. Credits. */
-  bookTotals(job: StoredJob, totals: { charged: number; refunded: number }): void
-  /** To be called before a charge is booked that an earlier balance may have shown already. */
-  rebase(workspaceId: WorkspaceId): void
+  bookTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
   /** `held`: what the service holds above `expected`, from a source that is not known yet. Credits. */
   balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null; held: number }
   refresh(workspaceId: WorkspaceId): Promise<void>

@@ -1,9 +1,10 @@
 import { unreadableId } from './adopt-batch.ts'
 import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
-import type { JobId } from '#shared/domain/ids.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { Connection } from './ports.ts'
 import { bookSeen } from './runners/book-seen.ts'
 import type { RunnerDeps, RunnerKind } from './runners/runner-deps.ts'
 import { unclaimed } from './runners/seek-resource.ts'
@@ -27,14 +28,21 @@ function notHere(sentence: string, what = 'the run'): Failure {
   return new Failure('NOT_FOUND', sentence, { charged: 'unknown', what })
 }
 
+type SettlingRunner = Pick<
+  RunnerDeps,
+  'kinds' | 'jobs' | 'keeper' | 'books' | 'outputs' | 'random' | 'clock' | 'log'
+> & {
+  readonly connections: { of(workspaceId: WorkspaceId): Promise<Pick<Connection, 'service' | 'account'>> }
+}
+
 /** Builds the settling. `again` writes a like job that names the old one; `takeUp` lets a job that is open again go on. */
 export function createJobSettling(deps: {
-  runner: RunnerDeps
+  runner: SettlingRunner
   again: (job: StoredJob) => Promise<StoredJob>
   takeUp: (job: StoredJob) => void
 }): JobSettling {
   const { runner } = deps
-  const { jobs, keeper, books, clock, connections, log } = runner
+  const { jobs, keeper, clock, connections, log } = runner
 
   function find(jobId: JobId): { job: StoredJob; kind: RunnerKind } {
     const job = jobs.read(jobId)
@@ -49,8 +57,6 @@ export function createJobSettling(deps: {
   async function lookAgain(job: StoredJob): Promise<StoredJob> {
     const { account } = await connections.of(job.workspaceId)
     const now = findAgain(job.id)
-    // What a run without a file was charged is booked already.
-    if (now.spend.kind !== 'unconfirmed' || !now.spend.lacksFile) books.rebase(job.workspaceId)
     return keeper.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
   }
 
@@ -63,7 +69,6 @@ export function createJobSettling(deps: {
     }
     const linked = { kind: 'linked', at: clock.now() } as const
     const now = findAgain(job.id)
-    books.rebase(job.workspaceId)
     return bookSeen(runner, now, linked, seen, { resourceId })
   }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '#shared/contract/account.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { advance } from '#shared/domain/spend.ts'
+import { advance, doubtfulSince, type Spend } from '#shared/domain/spend.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
@@ -20,15 +20,13 @@ export interface Books {
   lines(jobId: JobId): StoredLine[]
   /** Books a price at the job's start; in the caller's transaction. */
   bookQuote(job: StoredJob): void
-  /** Books a charge once, however often it is told; in the caller's transaction. */
-  bookCharge(job: StoredJob, credits: number): void
-  /** Books what the service tells as totals so far, in the caller's transaction; less than was booked before changes nothing. */
-  bookTotals(job: StoredJob, totals: { charged: number; refunded: number }): void
   /**
-   * To be called before a charge is booked that an earlier balance may have shown already: the next one is taken as it
-   * is told, so that what is booked now is not looked for a second time.
+   * Books a charge once, however often it is told; in the caller's transaction. `before`: the spend as it stood until
+   * now. Where the charge was in doubt and a balance showed it, it is no longer an unexplained charge.
    */
-  rebase(workspaceId: WorkspaceId): void
+  bookCharge(job: StoredJob, credits: number, before: Spend): void
+  /** The same for totals so far; less than was booked before changes nothing. */
+  bookTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
   balance(workspaceId: WorkspaceId): StoredBalance
   /** Asks for the balance, and marks refunds that it shows. Asks at the same time share one request and a following one. */
   refresh(workspaceId: WorkspaceId): Promise<void>
@@ -101,6 +99,21 @@ export function createBooks(deps: {
     if (!lines.book(job.id, line) && credits > before) lines.grow(job.id, line)
     return Math.max(0, credits - before)
   }
+  /**
+   * Moves the expected balance by what is booked now, but for what an earlier balance has shown already.
+   *
+   * What came back of a run in doubt is looked for once more: it was taken for a purchase while nothing was known of it.
+   * Where no balance was read before the doubt, the next one is taken as it is told.
+   */
+  function moveExpected(job: StoredJob, { taken, returned, owed }: Moved, before: Spend): void {
+    const { workspaceId } = job
+    const since = doubtfulSince(before)
+    if (since !== null && !readings.hasUntil(workspaceId, since)) return workspaces.forgetExpected(workspaceId)
+    const told = { taken, added: returned + owed }
+    const explained = since === null ? { taken: 0, added: 0 } : readings.explain(workspaceId, since, told)
+    const credits = returned - explained.added - (taken - explained.taken)
+    if (credits !== 0) workspaces.moveExpected(workspaceId, credits)
+  }
   async function ask(workspaceId: WorkspaceId): Promise<void> {
     const counter = spendsOf(workspaceId)
     const before = { ...counter }
@@ -148,19 +161,18 @@ export function createBooks(deps: {
   return {
     lines: (jobId) => lines.list(jobId),
     bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
-    bookCharge(job, credits) {
+    bookCharge(job, credits, before) {
       if (!lines.book(job.id, { kind: 'charge', credits, at: clock.now() })) return
-      workspaces.moveExpected(job.workspaceId, -credits)
+      moveExpected(job, { taken: credits, returned: 0, owed: credits }, before)
       booked(job, credits)
     },
-    bookTotals(job, { charged, refunded }) {
+    bookTotals(job, { charged, refunded }, before) {
       const taken = raise(job, 'charge', charged)
       const returned = refunded === 0 ? 0 : raise(job, 'refund', refunded)
-      if (taken !== returned) workspaces.moveExpected(job.workspaceId, returned - taken)
+      moveExpected(job, { taken, returned, owed: charged - refunded }, before)
       if (taken > 0) booked(job, charged)
       if (returned > 0 && refunded >= charged) deps.onReturned(job)
     },
-    rebase: (workspaceId) => workspaces.forgetExpected(workspaceId),
     balance: (workspaceId) => workspaces.readBalance(workspaceId),
     refresh,
     spending(workspaceId) {
@@ -173,6 +185,9 @@ export function createBooks(deps: {
     },
   }
 }
+
+/** What is booked at one time, and what of the charge may still come back. Credits. */
+type Moved = { readonly taken: number; readonly returned: number; readonly owed: number }
 
 /** True where the service may have charged what our books do not know: in doubt, or charged part by part as it goes. */
 const isInDoubt = ({ spend, charged }: StoredJob) =>

@@ -79,7 +79,13 @@ export const Spend = z.discriminatedUnion('kind', [
     failure: FailureRecord,
     looks: z.array(SpendLook).default([]),
   }),
-  state('running', { since: Moment, progress, stop }),
+  state('running', {
+    since: Moment,
+    progress,
+    stop,
+    /** Its charge was in doubt from this moment on, and was not told since. */
+    unconfirmedSince: Moment.optional(),
+  }),
   state('saving', { since: Moment, progress }),
   state('done', { at: Moment, progress }),
   state('failed', { at: Moment, failure: FailureRecord, refunded: z.boolean(), progress }),
@@ -93,12 +99,39 @@ export const Spend = z.discriminatedUnion('kind', [
     /** It finished and was charged; its file was not provided. */
     lacksFile: z.boolean().default(false),
     decision: SpendDecision.nullable().default(null),
+    /** Of one that was unconfirmed before: the moment from which on its charge was in doubt. */
+    unconfirmedSince: Moment.optional(),
   }),
 ])
 export type Spend = z.output<typeof Spend>
 
 /** A spend in one of the named states. */
 export type SpendIn<Kind extends Spend['kind']> = Extract<Spend, { kind: Kind }>
+
+/**
+ * The moment from which on a balance may have shown a charge of this spend that nobody knew of; null where none can have.
+ * Milliseconds since 1970.
+ */
+export function doubtfulSince(spend: Spend): number | null {
+  switch (spend.kind) {
+    case 'sending':
+      return spend.doubtful ? spend.firstSentAt : null
+    case 'ambiguous':
+      return spend.firstSentAt
+    case 'unconfirmed':
+      return spend.sent?.firstSentAt ?? spend.unconfirmedSince ?? spend.since
+    case 'running':
+      return spend.unconfirmedSince ?? null
+    case 'queued':
+    case 'saving':
+    case 'done':
+    case 'failed':
+    case 'refused':
+      return null
+    default:
+      return assertNever(spend)
+  }
+}
 
 /** The first state of every spend. */
 export const newSpend: Spend = { kind: 'queued', why: 'queue', notBefore: null, tries: 0 }

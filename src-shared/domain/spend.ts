@@ -5,7 +5,7 @@ import { afterAttempt, endUnsent, factsOf, send, unconfirmed } from './spend-att
 import { notSettled, otherAccount, removedAfterSent, tooLate } from './spend-doubt.ts'
 import type { DecisionEvent, SpendEvent } from './spend-event.ts'
 import { isReplayExpired, judgeLooks, spendDeadlineMs } from './spend-rule.ts'
-import type { Spend, SpendIn } from './spend-state.ts'
+import { doubtfulSince, type Spend, type SpendIn } from './spend-state.ts'
 
 type Looked = Extract<SpendEvent, { kind: 'looked' }>
 function look(spend: SpendIn<'ambiguous'>, event: Looked): Spend {
@@ -15,8 +15,15 @@ function look(spend: SpendIn<'ambiguous'>, event: Looked): Spend {
   return verdict.kind === 'unsure' ? unconfirmed(looked, event.at, notSettled(verdict.found.length)) : looked
 }
 
+/** Runs at the service; where its charge was in doubt, since when. */
+const running = (before: Spend, at: number): Spend => ({
+  kind: 'running',
+  since: at,
+  unconfirmedSince: doubtfulSince(before) ?? undefined,
+})
+
 function lookAgain(spend: SpendIn<'unconfirmed'>, at: number, isOwnAccount: boolean): Spend | null {
-  if (spend.isStarted) return { kind: 'running', since: at }
+  if (spend.isStarted) return running(spend, at)
   const { failure } = spend
   if (spend.sent === null) return null
   const sent = factsOf(spend.sent, at)
@@ -32,7 +39,7 @@ function decide(spend: Spend, event: DecisionEvent): Spend | null {
     case 'look-again':
       return lookAgain(spend, event.at, event.isOwnAccount)
     case 'linked':
-      return { kind: 'running', since: event.at }
+      return running(spend, event.at)
     case 'run-again':
       return { ...spend, decision: { choice: 'again', at: event.at } }
     default:
@@ -47,13 +54,14 @@ function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null 
   if (spend.kind === 'sending' || spend.kind === 'ambiguous') return unconfirmed(spend, at, failure)
   if (spend.kind !== 'running' && spend.kind !== 'saving') return null
   const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
-  return { kind: 'unconfirmed', since: at, failure: doubtful, ...startedOnce, lacksFile: false }
+  const unconfirmedSince = doubtfulSince(spend) ?? undefined
+  return { kind: 'unconfirmed', since: at, failure: doubtful, ...startedOnce, lacksFile: false, unconfirmedSince }
 }
 
 function follow(spend: Spend, event: SpendEvent): Spend | null {
   if (spend.kind === 'running') {
     const { progress } = spend
-    if (event.kind === 'progressed') return { ...spend, progress: event.progress ?? progress }
+    if (event.kind === 'progressed') return { ...spend, progress: event.progress ?? progress, unconfirmedSince: undefined }
     if (event.kind === 'stop-asked') return { ...spend, stop: spend.stop ?? 'asked' }
     if (event.kind === 'stop-taken') return { ...spend, stop: 'taken' }
     if (event.kind === 'made') return { kind: 'saving', since: event.at, progress }
@@ -81,7 +89,7 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
       if (spend.kind === 'queued') return { ...spend, why: event.why, notBefore: event.notBefore }
       return spend.kind === 'ambiguous' ? { ...spend, notBefore: event.notBefore ?? spend.notBefore } : null
     case 'accepted':
-      return spend.kind === 'sending' ? { kind: 'running', since: event.at } : null
+      return spend.kind === 'sending' ? running(spend, event.at) : null
     case 'refused':
     case 'limited':
     case 'unreached':
@@ -94,7 +102,7 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
       if (spend.kind !== 'ambiguous' || spend.repeat === 'keyed') return null
       const verdict = judgeLooks(spend.looks)
       const isIt = verdict.kind === 'adopt' && verdict.resourceId === event.resourceId
-      return isIt ? { kind: 'running', since: event.at } : null
+      return isIt ? running(spend, event.at) : null
     }
     case 'doubted':
       return spend.kind === 'queued' ? { ...spend, doubtSince: event.orderedAt } : null
@@ -137,4 +145,4 @@ export function advance(spend: Spend, event: SpendEvent): Spend {
 
 export type { SpendEvent } from './spend-event.ts'
 export { retryDelay } from './spend-rule.ts'
-export { isOpen, newSpend, Spend } from './spend-state.ts'
+export { doubtfulSince, isOpen, newSpend, Spend } from './spend-state.ts'

@@ -5,7 +5,6 @@ export const freeBooks: JobBooks = {
   bookQuote: () => undefined,
   bookCharge: () => undefined,
   bookTotals: () => undefined,
-  rebase: () => undefined,
   balance: () => ({ credits: 100, expected: 100, held: 0 }),
   refresh: () => Promise.resolve(),
   spending: () => () => undefined,

@@ -102,7 +102,6 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
       bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
       bookCharge: () => undefined,
       bookTotals: () => undefined,
-      rebase: () => undefined,
       balance: () => ({ credits: null, expected: null, held: 0 }),
       refresh: () => Promise.resolve(),
       spending: () => () => undefined,

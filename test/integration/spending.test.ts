@@ -291,7 +291,9 @@ it('A18: however often a refund is told, it is booked once', () => {
         refunded = Math.max(refunded, Math.min(returned, charged))
         const totals = { charged, refunded }
         const now = jobs.read(job.id) ?? job
-        keeper.apply(now, { kind: 'progressed', progress: null }, totals, (moved) => books.bookTotals(moved, totals))
+        keeper.apply(now, { kind: 'progressed', progress: null }, totals, (moved) =>
+          books.bookTotals(moved, totals, now.spend),
+        )
       }
       const sum = (kind: string) =>
         bench.linesOf(job.id).reduce((total, line) => total + (line.kind === kind ? (line.credits ?? 0) : 0), 0)

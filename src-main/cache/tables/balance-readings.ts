@@ -6,12 +6,13 @@ import { sql } from '../sql.ts'
 const StoredReading = z.object({ at: z.int(), last_at: z.int(), told: z.int(), expected: z.int(), drift: z.int() })
 /**
  * What the service told of the balance from `at` until `last_at`, what our books expected, and by how much it moved
- * without us. Credits; milliseconds since 1970.
+ * without us, less what was explained since. Credits; milliseconds since 1970.
  */
 export type StoredReading = z.output<typeof StoredReading>
 
 const Drift = z.object({ taken: z.int(), added: z.int() })
 const Id = z.object({ id: z.int() })
+const Unexplained = z.object({ id: z.int(), drift: z.int() })
 
 const columns = sql`at, last_at, told, expected, drift`
 
@@ -43,6 +44,31 @@ export function createBalanceReadingsTable(database: Database) {
         StoredReading,
         sql`SELECT ${columns} FROM balance_reading WHERE workspace_id = ${workspaceId} ORDER BY at DESC, id DESC LIMIT 1`,
       ),
+    /** Whether any reading is of this moment or an earlier one. */
+    hasUntil: (workspaceId: WorkspaceId, moment: number) =>
+      database.get(
+        Id,
+        sql`SELECT id FROM balance_reading WHERE workspace_id = ${workspaceId} AND at <= ${moment} LIMIT 1`,
+      ) !== null,
+    /**
+     * Takes back what left (`taken`) and came (`added`) without us from a moment on, oldest first, up to so many credits
+     * of each: it is known by now what they were for. Answers with how many were taken back.
+     */
+    explain(workspaceId: WorkspaceId, since: number, { taken, added }: { taken: number; added: number }) {
+      const left = { taken, added }
+      const rows = database.all(
+        Unexplained,
+        sql`SELECT id, drift FROM balance_reading
+          WHERE workspace_id = ${workspaceId} AND at >= ${since} AND drift <> 0 ORDER BY at, id`,
+      )
+      for (const { id, drift } of rows) {
+        const side = drift < 0 ? 'taken' : 'added'
+        const part = Math.min(left[side], Math.abs(drift))
+        left[side] -= part
+        if (part > 0) database.run(sql`UPDATE balance_reading SET drift = drift - ${Math.sign(drift) * part} WHERE id = ${id}`)
+      }
+      return { taken: taken - left.taken, added: added - left.added }
+    },
     /** What left and what came to the account without us, since it is known here. Both are positive. */
     drift: (workspaceId: WorkspaceId) =>
       database.get(

@@ -5,19 +5,21 @@ import type { MadeFile, Seen } from '../job-kind.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** Names files on disk, each with an asset id of its own, so that every later try means the same files. */
-export function nameFiles(deps: RunnerDeps, job: StoredJob, files: readonly MadeFile[]): void {
+export function nameFiles(deps: Pick<RunnerDeps, 'outputs' | 'random'>, job: StoredJob, files: readonly MadeFile[]): void {
   deps.outputs.name(
     job.id,
     files.map((file) => ({ ...file, assetId: AssetId.parse(deps.random.uuid()) })),
   )
 }
 
+type Booking = Pick<RunnerDeps, 'keeper' | 'books' | 'outputs' | 'random'>
+
 /**
  * Moves a job on with what a read told of its money and its files, in one transaction: totals never go down, and every
  * file has an asset id of its own from then on.
  */
 export function bookSeen(
-  deps: RunnerDeps,
+  deps: Booking,
   job: StoredJob,
   event: SpendEvent,
   seen: Seen,
@@ -26,7 +28,7 @@ export function bookSeen(
   const charged = seen.charged === null ? job.charged : Math.max(seen.charged, job.charged ?? 0)
   const refunded = Math.min(charged ?? 0, Math.max(seen.refunded ?? 0, job.refunded))
   return deps.keeper.apply(job, event, { ...patch, charged, refunded }, (moved) => {
-    if (charged !== null) deps.books.bookTotals(moved, { charged, refunded })
+    if (charged !== null) deps.books.bookTotals(moved, { charged, refunded }, job.spend)
     nameFiles(deps, job, seen.files)
   })
 }

@@ -2,7 +2,7 @@ import { spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 
 /** What two clocks that are kept right may differ by. Milliseconds. */
-const clocksApartMs = 30_000
+export const clocksApartMs = 30_000
 
 /**
  * Whether a thing that the service made at a moment can be what a job asked for: not older than its request, not younger

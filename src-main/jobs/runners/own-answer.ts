@@ -14,7 +14,7 @@ export const mismatch = new Failure(
 
 /** Whether the answer to a start can be a job's own: of its model, and not the thing of another job. */
 export function isOwnAnswer(
-  deps: RunnerDeps,
+  deps: Pick<RunnerDeps, 'jobs'>,
   job: StoredJob,
   answer: Pick<Started, 'resourceId' | 'modelId'>,
 ): boolean {

@@ -26,7 +26,7 @@ function accept(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, started: Sta
   }
   const { resourceId, charged } = started
   deps.keeper.apply(job, { kind: 'accepted', at }, { resourceId, charged }, (moved) => {
-    if (charged !== null) deps.books.bookCharge(moved, charged)
+    if (charged !== null) deps.books.bookCharge(moved, charged, job.spend)
   })
   deps.onStep('recorded')
   if (charged !== null && kind.isPricedAsOneRun) {

@@ -96,7 +96,7 @@ function openWorld() {
       tables.jobs.transaction(() => {
         tables.jobs.insert(job)
         money.books.bookQuote(job)
-        money.books.bookCharge(job, credits)
+        money.books.bookCharge(job, credits, job.spend)
       })
       balance -= credits
       return job
