@@ -11,6 +11,51 @@ import { openLedgerStore, type Ledger } from './ledger-store.ts'
 /** How often it is looked whether the day has its copy. Milliseconds. */
 const roundMs = 60 * 60_000
 
+/** A profile that has paid for something has a copy of its ledger from then on. */
+export interface FirstCopy {
+  /** To be called when a paid run was written. Copies the ledger soon after, where there is no copy of it yet. */
+  soon(): void
+  stop(): void
+}
+
+/** Builds the first copy. It never keeps a request waiting; what fails is told and left to the hourly round. */
+export function createFirstCopy(deps: {
+  ledger: Ledger
+  backups: Backups
+  clock: Clock
+  tell: TellTrouble
+  log: Log
+}): FirstCopy {
+  const { ledger, backups, clock, tell, log } = deps
+  let isAsked = false
+  let isStopped = false
+  let cancel = () => {}
+
+  async function take(): Promise<void> {
+    try {
+      await backups.takeSlowly(ledger.database, clock.now())
+      tell('backup-failed', null)
+    } catch (error) {
+      if (isStopped) return
+      log.error('The first copy of the database could not be made', { error })
+      const sentence =
+        'The first backup of the database could not be made. Nothing is lost; it is tried again within the hour.'
+      tell('backup-failed', { sentence })
+    }
+  }
+  return {
+    soon() {
+      if (isAsked) return
+      isAsked = true
+      if (backups.isMissing()) cancel = clock.after(0, () => void take())
+    },
+    stop() {
+      isStopped = true
+      cancel()
+    },
+  }
+}
+
 /**
  * Makes each day's copy of the ledger, and once a month proves that one can be used: the newest is opened with all
  * checks, in a folder of its own. What fails is told, and tried again an hour later.

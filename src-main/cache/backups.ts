@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { makeFolderSync, moveDurablySync } from '../disk/durable-file.ts'
+import { makeFolder, makeFolderSync, moveDurably, moveDurablySync } from '../disk/durable-file.ts'
 import { type Database, openDatabase } from './database.ts'
 import { DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
@@ -73,6 +74,31 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
       const kept = daysToKeep(days())
       for (const day of days()) if (!kept.has(day)) rmSync(pathOf(day))
       return target
+    },
+    /** Whether there is no whole copy at all. */
+    isMissing: () => own().every((name) => name.endsWith('.part')),
+    /**
+     * Makes today's copy as `take` does, in turns with everything else; only its check is one piece, which takes as long as
+     * the ledger is large. @throws DamagedFileError, StoreError
+     */
+    async takeSlowly(database: Database, now: number): Promise<string> {
+      await makeFolder(folder)
+      const target = pathOf(dayOf(now))
+      const partial = `${target}.part`
+      await rm(partial, { force: true })
+      try {
+        await database.copySlowly(partial)
+        const counts = countsOf(database)
+        // A copy is one file: without the log that the ledger writes ahead.
+        const copy = openDatabase(partial)
+        copy.pragma('journal_mode = DELETE')
+        copy.close()
+        checkCopy(partial, counts)
+        await moveDurably(partial, target)
+        return target
+      } finally {
+        await rm(partial, { force: true })
+      }
     },
     /** Saves all rows of a ledger whose own file is gone, as the copy that is looked at first. */
     rescue(database: Database): string {

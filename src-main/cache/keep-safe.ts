@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Troubles } from '../log/troubles.ts'
-import { startBackupRounds } from './backup-rounds.ts'
+import { createFirstCopy, startBackupRounds } from './backup-rounds.ts'
 import { freeSpace } from './free-space.ts'
 import type { OpenProfile } from './profile.ts'
 import { createSpendGuard, type SpendGuard } from './spend-guard.ts'
@@ -29,10 +29,18 @@ export function keepSafe(deps: {
   const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
   const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, tell, log, onAccepted })
   const stopRounds = startBackupRounds({ ...safety, folder: safety.backupsFolder, clock, tell, log })
+  const first = createFirstCopy({ ...safety, clock, tell, log })
   troubles.watch(() => guard.look())
   return {
-    guard,
+    guard: {
+      ...guard,
+      keepUp() {
+        guard.keepUp()
+        first.soon()
+      },
+    },
     stop() {
+      first.stop()
       stopRounds()
       guard.stop()
     },

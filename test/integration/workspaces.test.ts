@@ -1,7 +1,7 @@
 // Catches: a key sent to a page that is not the service, a refusal without its field, a workspace kept after a failed
 // check, two studios that write one profile.
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -145,6 +145,10 @@ it('a refused key is replaced in place: its runs keep their order and go on with
     call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: null })
   const done = await submit('before')
   await renewed.waitFor(done.id, ({ state }) => state.kind === 'done')
+
+  // The first paid run has a copy of the ledger from then on.
+  const copies = async () => (await readdir(join(place.path, 'profile', 'backups'))).filter((name) => /\d$/u.test(name))
+  await expect.poll(copies).toHaveLength(1)
 
   const fresh = Keys.parse(await quick.admin('POST', '/accounts/maker/keys', {}))
   const [old] = fresh.keys

@@ -4,8 +4,10 @@ import Sqlite from 'better-sqlite3'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startBackupRounds } from '#main/cache/backup-rounds.ts'
+import { z } from 'zod'
+import { createFirstCopy, startBackupRounds } from '#main/cache/backup-rounds.ts'
 import { createBackups, daysToKeep } from '#main/cache/backups.ts'
+import { sql } from '#main/cache/sql.ts'
 import { openLedgerStore } from '#main/cache/ledger-store.ts'
 import { createTroubles } from '#main/log/troubles.ts'
 import { filledAt, filledKey, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
@@ -108,6 +110,27 @@ it('D13: rounds make each day’s copy, check once a month that one can be used,
   clock.advance(40 * dayMs)
   const days = bench.files().filter((name) => name.startsWith('ledger.db.'))
   expect([days.length, days.at(-1)]).toEqual([7, 'ledger.db.2026-06-11'])
+})
+
+it('the first paid run is copied and checked at once, in turns with everything else, and only the first', async () => {
+  await using bench = await openBench()
+  const clock = createTestClock()
+  const { ledger, backups } = bench
+  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const first = createFirstCopy({ ledger, backups, clock, tell: troubles.tell, log: createMemoryLog() })
+  first.soon()
+  expect(bench.files()).toEqual([])
+  clock.advance(0)
+  // Written while it is being copied.
+  writeJobs(bench.profile, 1, 6)
+  await expect.poll(bench.files).toEqual(['ledger.db.2026-06-01'])
+  const copy = openLedgerStore(join(bench.backupsFolder, 'ledger.db.2026-06-01'), filledKey)
+  expect(copy.database.pragma('integrity_check')).toBe('ok')
+  expect(copy.database.get(z.object({ count: z.int() }), sql`SELECT count(*) AS count FROM job`)?.count).toBe(6)
+  copy.database.close()
+  first.soon()
+  expect([clock.pending(), troubles.list()]).toEqual([0, []])
+  first.stop()
 })
 
 it('an empty ledger needs no copy', async () => {
