@@ -80,7 +80,7 @@ export const Spend = z.discriminatedUnion('kind', [
     looks: z.array(SpendLook).default([]),
   }),
   state('running', { since: Moment, progress, stop }),
-  state('saving', { since: Moment, progress }),
+  state('saving', { since: Moment, progress, problem: FailureRecord.nullable().optional() }),
   state('done', { at: Moment, progress }),
   state('failed', { at: Moment, failure: FailureRecord, refunded: z.boolean(), progress }),
   state('refused', { at: Moment, failure: FailureRecord }),

@@ -64,6 +64,7 @@ const events = {
   made: { kind: 'made', at },
   broke: { kind: 'broke', at, failure },
   'no-file': { kind: 'no-file', at, failure },
+  'save-failed': { kind: 'save-failed', problem: failure },
   saved: { kind: 'saved', at },
   'refund-seen': { kind: 'refund-seen' },
 } as const satisfies { [Kind in SpendEvent['kind']]: Extract<SpendEvent, { kind: Kind }> }
@@ -101,7 +102,7 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
     'no-file': 'unconfirmed',
     'given-up': 'unconfirmed',
   },
-  saving: { made: 'saving', saved: 'done', 'given-up': 'unconfirmed' },
+  saving: { made: 'saving', 'save-failed': 'saving', saved: 'done', 'given-up': 'unconfirmed' },
   done: {},
   failed: { 'refund-seen': 'failed' },
   refused: {},
