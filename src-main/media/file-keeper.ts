@@ -4,9 +4,11 @@ import type { OutputType } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import { textBehind } from '#shared/util/text-address.ts'
+import { hidden } from '../log/redaction.ts'
 import type { TellTrouble } from '../log/troubles.ts'
 import { checkMedia } from './check-media.ts'
 import { download, type Downloaded, type DownloadOrder } from './download.ts'
+import { refusedFile } from './disk-failure.ts'
 import { createDownloadDesk } from './download-desk.ts'
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
 import type { FileTools } from './file-tools.ts'
@@ -82,6 +84,10 @@ export function createFileKeeper(deps: {
     const folder = join(home.folder, cleanFileName(order.folderName))
     const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
       join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+    if (url.includes(hidden)) {
+      const sentence = 'The service put the key into the file’s address, so it was taken out and the file cannot be fetched. Nothing more was charged; replace this key, then ask the service for the file.'
+      throw refusedFile('no-address', sentence)
+    }
     const text = textBehind(url)
     const target = { url, assetId, expected, root: home.folder, folder, pathFor, onStep }
     if (text !== null) return keepText(text, target, order.signal, deps.tools)
