@@ -38,7 +38,7 @@ import { createKeyRing } from './keys/key-ring.ts'
 import { createLibrary } from './library/library.ts'
 import { createPromptLibrary } from './library/prompts.ts'
 import { createRecipeBook } from './library/recipes.ts'
-import { createRedactedLog, createRedaction } from './log/redaction.ts'
+import { createKeyRedaction, createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles, vaultLocked } from './log/troubles.ts'
 import { createUnexpectedErrors } from './log/unexpected-errors.ts'
 import { createMediaReader } from './media/media-reader.ts'
@@ -110,7 +110,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
   const naps = createWakingSleep(clock)
-  const openService = createServiceOpener(clock)
+  const openService = createServiceOpener(clock, createKeyRedaction)
   const connections = createConnections({
     workspaces: table,
     keys,

@@ -24,7 +24,7 @@ const burned = new Failure(
 )
 
 /**
- * Builds the way back of a missing file: one that was only moved inside the media folder is found by its bytes; else the
+ * Builds the way back of a missing or damaged file: a damaged one is replaced, one that was only moved inside the media folder is found by its bytes; else the
  * service is asked for its address, and it is fetched like the first time.
  *
  * Rejects with NOT_FOUND where neither has it, with MEDIA_AWAY while the folder is away, or with what the service says.
@@ -56,10 +56,12 @@ export function createFetchAgain(
   return async (assetId) => {
     const asset = library.source(assetId)
     if (asset === null) throw lost
-    const moved = await runner.files.find(asset)
+    const isDamaged = await runner.files.isDamaged(asset)
+    const moved = isDamaged ? null : await runner.files.find(asset)
     if (moved !== null) return keep({ ...asset, path: moved })
     const { path, bytes, sha256, contentType, width, height } = await fetchFromService(asset)
     keep({ ...asset, path, bytes, sha256, contentType, width, height })
+    if (isDamaged && path !== asset.path) await runner.files.discard(asset.path)
     runner.aside('make a thumbnail', runner.prepareThumbnail({ ...asset, path, sha256 }))
   }
 }

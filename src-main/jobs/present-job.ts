@@ -56,7 +56,7 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobSta
     case 'running':
       return { kind: 'running', since: iso(spend.since), progress: spend.progress, stop: spend.stop }
     case 'saving':
-      return { kind: 'saving', since: iso(spend.since), progress: spend.progress }
+      return { kind: 'saving', since: iso(spend.since), progress: spend.progress, problem: spend.problem }
     case 'done':
       return { kind: 'done', at: iso(spend.at), assetIds, progress: spend.progress }
     case 'failed': {

@@ -9,7 +9,8 @@ export interface Redaction {
   fields(value: unknown): unknown
 }
 
-const hidden = '[secret]'
+/** Stands where a secret stood. */
+export const hidden = '[secret]'
 const patterns = [/pk_live_[\w.-]+/g, /Bearer\s+[^\s"',]+/gi, /\b[0-9a-f]{64}\b/g]
 const deepest = 6
 const mostEntries = 20
@@ -23,6 +24,22 @@ function formsOf(secret: string): string[] {
     bytes.toString('hex'),
     encodeURIComponent(secret),
   ]
+}
+
+const escaped = /\\u00([2-7][0-9a-f])/gi
+
+/** ASCII characters that JSON need not escape, as they are; quotes and backslashes stay escaped. */
+function unescapeJson(text: string): string {
+  return text.replace(escaped, (whole, code: string) => (/^(22|5c)$/i.test(code) ? whole : String.fromCharCode(parseInt(code, 16))))
+}
+
+/**
+ * Takes one key out of texts that a service sent, in every form in which it may be echoed. Nothing else is taken out: what
+ * only looks like a secret may be the name of a file.
+ */
+export function createKeyRedaction(key: string): (text: string) => string {
+  const forms = key.length < 8 ? [] : formsOf(key)
+  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, hidden), forms.length === 0 ? text : unescapeJson(text))
 }
 
 /** Starts with the patterns alone; values are added as they become known. */

@@ -1,4 +1,4 @@
-import { Failure } from '#shared/domain/failure.ts'
+import { Failure, type FailureData } from '#shared/domain/failure.ts'
 
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const readOnly = new Set(['EROFS', 'EACCES', 'EPERM'])
@@ -23,6 +23,6 @@ export function diskFailure(error: unknown, folder: string, missing: number | nu
 }
 
 /** A file that will not be kept. */
-export function refusedFile(reason: 'too-large' | 'leads-elsewhere', sentence: string): Failure {
+export function refusedFile(reason: FailureData<'FILE_REFUSED'>['reason'], sentence: string): Failure {
   return new Failure('FILE_REFUSED', sentence, { charged: 'yes', reason })
 }

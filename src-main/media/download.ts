@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises'
 import type { OutputType } from '#shared/contract/model.ts'
 import { makeFolder } from '../disk/durable-file.ts'
-import { diskFailure } from './disk-failure.ts'
+import { checkMedia, nameKind } from './check-media.ts'
+import { diskFailure, refusedFile } from './disk-failure.ts'
 import type { MediaFetcher } from './fetch-media.ts'
 import { fetchPart } from './fetch-part.ts'
 import { type FileTools, systemFileTools } from './file-tools.ts'
@@ -34,6 +36,15 @@ export type Downloaded = {
   readonly type: SniffedType
 }
 
+/** Takes away what is no result of its kind, so that the next try begins anew. @throws Failure FILE_REFUSED */
+async function refuseOther(part: string, expected: OutputType): Promise<void> {
+  const problem = await checkMedia(part, expected)
+  if (problem === null) return
+  await rm(part, { force: true })
+  const sentence = `The service sent ${problem.arrived} instead of ${nameKind(expected)}; nothing more was charged. It is fetched again by itself.`
+  throw refusedFile(problem.reason, sentence)
+}
+
 /** So much stays free on the disk beside a download. */
 const spareBytes = 16 * 1024 ** 2
 
@@ -56,6 +67,7 @@ export async function download(
     order.onStep('download-started')
     const freeBytes = (await tools.freeBytes(order.folder)) - spareBytes
     const part = await fetchPart(fetcher, { ...order, freeBytes }, signal)
+    await refuseOther(part, order.expected)
     const file = await hashFile(part)
     const path = await placeFile(tools, { path: part, ...file }, order.pathFor(file.type), signal)
     order.onStep('downloaded')

@@ -1,14 +1,20 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputType } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import { textBehind } from '#shared/util/text-address.ts'
+import { hidden } from '../log/redaction.ts'
 import type { TellTrouble } from '../log/troubles.ts'
+import { checkMedia } from './check-media.ts'
 import { download, type Downloaded, type DownloadOrder } from './download.ts'
+import { refusedFile } from './disk-failure.ts'
 import { createDownloadDesk } from './download-desk.ts'
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
 import type { FileTools } from './file-tools.ts'
+import type { KeptMark } from './file-state.ts'
 import { findMoved } from './find-moved.ts'
+import { hashFile } from './hash-file.ts'
 import { keepText } from './keep-text.ts'
 import type { MediaHome } from './media-home.ts'
 import type { MediaRule } from './media-rule.ts'
@@ -44,6 +50,10 @@ export interface FileKeeper {
   keep(order: KeepOrder): Promise<KeptFile>
   /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
   find(file: { bytes: number; sha256: string }): Promise<string | null>
+  /** Whether a file lies where it was kept, as it was kept, and is no whole file of its kind. */
+  isDamaged(file: KeptMark): Promise<boolean>
+  /** Takes a file away that another one replaces. */
+  discard(path: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -74,6 +84,10 @@ export function createFileKeeper(deps: {
     const folder = join(home.folder, cleanFileName(order.folderName))
     const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
       join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+    if (url.includes(hidden)) {
+      const sentence = 'The service put the key into the file’s address, so it was taken out and the file cannot be fetched. Nothing more was charged; replace this key, then ask the service for the file.'
+      throw refusedFile('no-address', sentence)
+    }
     const text = textBehind(url)
     const target = { url, assetId, expected, root: home.folder, folder, pathFor, onStep }
     if (text !== null) return keepText(text, target, order.signal, deps.tools)
@@ -102,6 +116,17 @@ export function createFileKeeper(deps: {
       home.assertHere()
       return findMoved(home.folder, file)
     },
+    async isDamaged({ path, sha256, kind = 'unknown' }) {
+      home.assertHere()
+      if (kind === 'unknown') return false
+      try {
+        return (await checkMedia(path, kind)) !== null && (await hashFile(path)).sha256 === sha256
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+        throw error
+      }
+    },
+    discard: (path) => rm(path, { force: true }),
     async stop() {
       await Promise.all([...fetchers.values()].map((fetcher) => fetcher.close()))
     },

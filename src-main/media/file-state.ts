@@ -1,5 +1,7 @@
 import { lstatSync } from 'node:fs'
+import type { OutputType } from '#shared/contract/model.ts'
 import type { Log } from '#shared/util/log.ts'
+import { checkMedia } from './check-media.ts'
 import { hashFile } from './hash-file.ts'
 
 /** A file as it was kept. Bytes; SHA-256 in lowercase hex; milliseconds since 1970. */
@@ -8,16 +10,19 @@ export type KeptMark = {
   readonly bytes: number
   readonly sha256: string
   readonly createdAt: number
+  /** What it is to be; a file of no known kind is not checked for being whole. */
+  readonly kind?: OutputType
 }
 
 /** Tells how files are now. */
 export interface FileStates {
   /**
-   * `away` where the file or its drive is missing, `changed` where it is not what was kept.
+   * `away` where the file or its drive is missing, `changed` where it is not what was kept, `damaged` where what was kept
+   * is no whole file of its kind: earlier versions kept whatever came.
    *
    * A file that was written to since is read once, later; until then it counts as here.
    */
-  of(file: KeptMark): 'here' | 'away' | 'changed'
+  of(file: KeptMark): 'here' | 'away' | 'changed' | 'damaged'
   /** Resolves when everything that was to be read has been. */
   settled(): Promise<void>
 }
@@ -30,6 +35,32 @@ export function createFileStates(deps: { onChange: () => void; log: Log }): File
   /** What was read: by path, with the moment of its last write. */
   const read = new Map<string, { mtimeMs: number; sha256: string }>()
   let reading: Promise<void> = Promise.resolve()
+  /** Kept files by path and bytes: false until one was checked and found damaged. */
+  const damaged = new Map<string, boolean>()
+
+  async function checkLater(mark: string, path: string, kind: OutputType): Promise<void> {
+    try {
+      const problem = await checkMedia(path, kind)
+      if (problem === null) return
+      damaged.set(mark, true)
+      deps.log.warn('A file in the library is not whole', { path, ...problem })
+      deps.onChange()
+    } catch (error) {
+      damaged.delete(mark)
+      deps.log.info('A file could not be checked', { path, error })
+    }
+  }
+  /** Says what is known of a file that is as it was kept, and has it checked once. */
+  function keptState({ path, sha256, kind = 'unknown' }: KeptMark): 'here' | 'damaged' {
+    if (kind === 'unknown') return 'here'
+    const mark = `${sha256} ${path}`
+    const known = damaged.get(mark)
+    if (known === undefined) {
+      damaged.set(mark, false)
+      reading = reading.then(() => checkLater(mark, path, kind))
+    }
+    return known === true ? 'damaged' : 'here'
+  }
 
   async function readLater({ path, sha256 }: KeptMark, mtimeMs: number): Promise<void> {
     try {
@@ -47,9 +78,9 @@ export function createFileStates(deps: { onChange: () => void; log: Log }): File
       if (found === undefined) return 'away'
       // A link in its place is not followed: what it leads to was not kept.
       if (!found.isFile() || found.size !== file.bytes) return 'changed'
-      if (found.mtimeMs <= file.createdAt + slackMs) return 'here'
+      if (found.mtimeMs <= file.createdAt + slackMs) return keptState(file)
       const known = read.get(file.path)
-      if (known?.mtimeMs === found.mtimeMs) return known.sha256 === file.sha256 ? 'here' : 'changed'
+      if (known?.mtimeMs === found.mtimeMs) return known.sha256 === file.sha256 ? keptState(file) : 'changed'
       // Marked as known before it is, so that a list that is drawn often reads it once.
       read.set(file.path, { mtimeMs: found.mtimeMs, sha256: file.sha256 })
       reading = reading.then(() => readLater(file, found.mtimeMs))

@@ -110,7 +110,7 @@ export function createInspectFiles({ home, states, kept, awaited, log }: Inspect
     assertHere()
     const pace = createPace(signal)
     const tally = () => createFileTally(mostNames)
-    const found = { missing: tally(), changed: tally(), unread: tally(), extra: tally() }
+    const found = { missing: tally(), changed: tally(), damaged: tally(), unread: tally(), extra: tally() }
     let here = 0
     const noteUnread = (path: string, error: unknown) => {
       log.info('A file or folder could not be looked at', { path, error })
@@ -125,6 +125,8 @@ export function createInspectFiles({ home, states, kept, awaited, log }: Inspect
             return
           case 'away':
             return found.missing.add(nameOf(file.path))
+          case 'damaged':
+            return found.damaged.add(nameOf(file.path))
           case 'changed':
             return found.changed.add(nameOf(file.path))
           default:
@@ -154,12 +156,13 @@ export function createInspectFiles({ home, states, kept, awaited, log }: Inspect
       if (!coming.has(idInName.exec(path)?.[1] ?? '')) found.extra.add(nameOf(path))
       await pace()
     }
-    const { missing, changed, unread, extra } = found
+    const { missing, changed, damaged, unread, extra } = found
     return {
       folder: home.folder,
       here,
       missing: missing.read(),
       changed: changed.read(),
+      damaged: damaged.read(),
       unread: unread.read(),
       extra: extra.read(),
     }

@@ -79,7 +79,13 @@ export const JobState = z.discriminatedUnion('kind', [
     /** A stop was asked for, or the service has taken it. */
     stop: z.enum(['asked', 'taken']).optional(),
   }),
-  z.object({ kind: z.literal('saving'), since: z.string(), progress: JobProgress.optional() }),
+  z.object({
+    kind: z.literal('saving'),
+    since: z.string(),
+    progress: JobProgress.optional(),
+    /** Why its files have not come yet, where a person can be told. */
+    problem: FailureRecord.nullable().optional(),
+  }),
   z.object({
     kind: z.literal('done'),
     at: z.string(),

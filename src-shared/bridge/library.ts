@@ -24,8 +24,8 @@ export const Asset = z.object({
   bytes: z.int(),
   contentType: z.string(),
   createdAt: z.string(),
-  /** `here`: on this computer. `away`: its drive or file is missing. `changed`: edited outside Backlot. */
-  file: z.enum(['here', 'away', 'changed']),
+  /** `here`: on this computer. `away`: its drive or file is missing. `changed`: edited outside Backlot. `damaged`: not a whole file. */
+  file: z.enum(['here', 'away', 'changed', 'damaged']),
   rating: z.int().min(0).max(5),
   mark: AssetMark,
   /** Which part of a short video it is: `portrait`, `raw`, `captioned`, `final`, `poster` or `script`; its other parts have the same `jobId`. */
@@ -79,6 +79,8 @@ export const FilesReport = z.object({
   missing: FoundFiles,
   /** Edited outside Backlot. */
   changed: FoundFiles,
+  /** Not whole files of their kind: earlier versions kept whatever came. */
+  damaged: FoundFiles,
   /** Folders and files that could not be looked at. */
   unread: FoundFiles,
   /** In the media folder, and neither in the library nor on their way into it. */

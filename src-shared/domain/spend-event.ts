@@ -65,5 +65,7 @@ export type SpendEvent =
   | { readonly kind: 'broke'; readonly at: number; readonly failure: FailureRecord }
   /** The service says that it finished, and gave no file. */
   | { readonly kind: 'no-file'; readonly at: number; readonly failure: FailureRecord }
+  /** Its files do not come yet. `problem`: why, where a person can be told. */
+  | { readonly kind: 'save-failed'; readonly problem: FailureRecord | null }
   | { readonly kind: 'saved'; readonly at: number }
   | { readonly kind: 'refund-seen' }

@@ -86,7 +86,7 @@ export const Spend = z.discriminatedUnion('kind', [
     /** Its charge was in doubt from this moment on, and was not told since. */
     unconfirmedSince: Moment.optional(),
   }),
-  state('saving', { since: Moment, progress }),
+  state('saving', { since: Moment, progress, problem: FailureRecord.nullable().optional() }),
   state('done', { at: Moment, progress }),
   state('failed', { at: Moment, failure: FailureRecord, refunded: z.boolean(), progress }),
   state('refused', { at: Moment, failure: FailureRecord }),

@@ -73,6 +73,7 @@ function follow(spend: Spend, event: SpendEvent): Spend | null {
   }
   if (spend.kind === 'saving') {
     if (event.kind === 'made') return { ...spend, since: event.at }
+    if (event.kind === 'save-failed') return { ...spend, problem: event.problem }
     if (event.kind === 'saved') return { kind: 'done', at: event.at, progress: spend.progress }
   }
   if (spend.kind === 'failed' && event.kind === 'refund-seen') {
@@ -120,6 +121,7 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
     case 'made':
     case 'broke':
     case 'no-file':
+    case 'save-failed':
     case 'saved':
     case 'refund-seen':
       return follow(spend, event)

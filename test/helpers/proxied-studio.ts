@@ -14,6 +14,10 @@ const stride = 4_000
 export type ProxiedStudio = AsyncDisposable & {
   readonly test: TestStudio
   readonly proxy: TransparentProxy
+  /** The profile and the media folder lie in it. */
+  readonly folder: string
+  /** The key in use at the service. */
+  key(): string
   /** The studio's clock. */
   readonly clock: Pick<FastClock, 'now'>
   /** Leaves this many milliseconds out, here and at the service. */
@@ -88,5 +92,5 @@ export async function openProxiedStudio(
     return answer.json()
   }
   const all = held.move()
-  return { test, proxy, clock, leaveOut, settle, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return { test, proxy, folder: folder.path, key: () => key, clock, leaveOut, settle, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }

@@ -129,6 +129,8 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
           return Promise.resolve(file)
         },
         find: () => Promise.reject(new Error('Nothing is kept here')),
+        isDamaged: () => Promise.resolve(false),
+        discard: () => Promise.resolve(),
         stop: () => Promise.resolve(),
       },
       videos: createVideoNotes({ table: profile.shortVideos, clock, onChange: none }),

@@ -85,7 +85,19 @@ function actOnLook(path: string): ProxyAct {
   }
 }
 
+/** What a media host sends once instead of a file, by a word in its address. */
+const badFiles = new Map<string, { type: string; body: string; times: number }>()
+
+function actOnFile(path: string): ProxyAct | null {
+  const bad = badFiles.get(/[?&]bad=(\w+)/.exec(path)?.[1] ?? '')
+  if (bad === undefined) return null
+  bad.times -= 1
+  return bad.times < 0 ? { kind: 'pass' } : { kind: 'answer', status: 200, headers: { 'content-type': bad.type }, body: bad.body }
+}
+
 function actOn({ path, headers, body }: SeenRequest): ProxyAct {
+  const file = actOnFile(path)
+  if (file !== null) return file
   if (path.includes('/generations/')) return actOnLook(path)
   if (!path.endsWith('/run')) return { kind: 'pass' }
   const { prompt } = Run.parse(JSON.parse(body)).input
@@ -229,6 +241,26 @@ describe('a status answer of another run', () => {
     const { assets } = await bench.test.call.library.page({})
     expect(assets.map(({ title }) => title)).not.toContain('always another')
     looks.delete('always another')
+  })
+})
+
+describe('a result that is no file of its kind', () => {
+  it.each([
+    ['page', 'text/html', '<!doctype html><title>Sign in</title>', 'an HTML page'],
+    ['refusal', 'application/json', '{"message":"Not found"}', 'a JSON answer'],
+    ['nothing', 'image/png', '', 'an empty file'],
+  ])('B1: a %s is not kept, is told while the run is saving, and is fetched again', async (name, type, body, arrived) => {
+    badFiles.set(name, { type, body, times: 2 })
+    looks.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
+    const { id } = await submit(name)
+    const isTold = ({ state }: Job) => state.kind === 'saving' && state.problem != null
+    const told = await bench.settle(bench.test.waitFor(id, isTold))
+    const message = `The service sent ${arrived} instead of an image; nothing more was charged. It is fetched again by itself.`
+    expect(told).toMatchObject({ charged: 2, state: { problem: { message, charged: 'yes' } } })
+    const done = await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'done'))
+    expect(done.charged).toBe(2)
+    const { assets } = await bench.test.call.library.page({})
+    expect(assets.filter(({ title }) => title === name)).toMatchObject([{ contentType: 'image/png' }])
   })
 })
 

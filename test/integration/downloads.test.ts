@@ -1,6 +1,6 @@
 // Catches: a file that has to be paid again because it was moved, a download that gives up while a drive is away, a job
 // that waits for a folder that is back, halves that pile up.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,6 +65,23 @@ describe('a file of the library that is not where it was put', () => {
     const { path: now, asset: shown } = await detail()
     expect(shown.file).toBe('here')
     expect((await readFile(now)).equals(bytes)).toBe(true)
+    expect(await credits(test)).toBe(before)
+  })
+
+  it('B1: a page that was kept in its place is replaced by the picture, and nothing is charged', async () => {
+    const page = Buffer.from('<!doctype html><title>Sign in</title>')
+    const kept = test.studio.context.library.source(asset.id)
+    if (kept === null) throw new Error('The file is in the library')
+    await writeFile(kept.path, page)
+    const sha256 = createHash('sha256').update(page).digest('hex')
+    test.studio.context.library.relocate({ ...kept, bytes: page.length, sha256, createdAt: Date.now() })
+    await expect.poll(async () => (await detail()).asset.file).toBe('damaged')
+    const before = await credits(test)
+    await test.call.library.fetchAgain({ assetId: asset.id })
+    expect((await readFile((await detail()).path)).equals(bytes)).toBe(true)
+    expect((await detail()).asset.file).toBe('here')
+    const left = await readdir(join(media, 'This computer'))
+    expect(left).toHaveLength(1)
     expect(await credits(test)).toBe(before)
   })
 

@@ -46,7 +46,7 @@ const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
   created_at AS createdAt, rating, mark, part`
 const PlacedAsset = StoredAsset.extend({ row: z.int() })
-const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true }).extend({ row: z.int() })
+const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true }).extend({ row: z.int() })
 const Count = z.object({ count: z.int() })
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 
@@ -103,7 +103,7 @@ export function createAssetsTable(database: Database) {
     listKept: (after: number, limit: number) =>
       database.all(
         KeptFile,
-        sql`SELECT row, path, bytes, sha256, created_at AS createdAt FROM asset
+        sql`SELECT row, path, bytes, sha256, kind, created_at AS createdAt FROM asset
           WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
       ),
     countKinds: (workspaceId: WorkspaceId) =>

@@ -1,4 +1,4 @@
-import { isFailure } from '#shared/domain/failure.ts'
+import { type Failure, isFailure } from '#shared/domain/failure.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -31,9 +31,22 @@ async function renewAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSig
   if (seen.end.kind === 'made') nameFiles(deps, job, seen.files)
 }
 
+/** The service sent something else than its result, which the next answer may be. */
+const wrongContent: readonly unknown[] = ['empty', 'unknown-kind', 'other-kind', 'damaged']
+const isWrongContent = ({ data }: Failure) => 'reason' in data && wrongContent.includes(data.reason)
+
+/** Writes down what keeps the files from coming, so that it is shown; null where they come. */
+function noteProblem({ jobs, keeper }: RunnerDeps, { id }: StoredJob, error: unknown): void {
+  const now = jobs.read(id)
+  if (now?.spend.kind !== 'saving') return
+  const problem = isFailure(error) ? error.toRecord() : null
+  if ((now.spend.problem?.message ?? null) !== (problem?.message ?? null)) keeper.apply(now, { kind: 'save-failed', problem })
+}
+
 /** How long to wait after a failure, and whether its cause is on this machine, where new addresses would not help. */
 function pauseAfter(error: unknown, failures: number, unit: number): { ms: number; isLocal: boolean } {
   const code = isFailure(error) ? error.code : null
+  if (isFailure(error) && isWrongContent(error)) return { ms: retryDelay(failures, unit), isLocal: false }
   if (code === 'FILE_REFUSED') return { ms: refusedPause, isLocal: true }
   if (code === 'MEDIA_AWAY' || code === 'DISK_FULL' || code === 'FILE_HELD') return { ms: localPause, isLocal: true }
   return { ms: retryDelay(failures, unit), isLocal: false }
@@ -71,6 +84,7 @@ export async function saveGeneration(
       mayHaveMoved = true
     }
     deps.log.warn('A result could not be fetched yet', { jobId: job.id, failures, error })
+    noteProblem(deps, job, error)
     await deps.naps.sleep(ms, napGroup(job), signal)
   }
   const now = deps.jobs.read(job.id) ?? job

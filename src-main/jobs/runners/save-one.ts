@@ -1,3 +1,4 @@
+import type { OutputType } from '#shared/contract/model.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
@@ -8,6 +9,12 @@ import type { RunnerDeps } from './runner-deps.ts'
 /** What was asked for a file: the words of its part, or those of its job. */
 function promptOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): string {
   return deps.kinds[job.kind]?.textOf(job, output.position) ?? job.prompt
+}
+
+/** What a file is to be: a still of a video, or what its job makes. */
+function kindOf(deps: RunnerDeps, job: StoredJob, output: StoredOutput): OutputType {
+  const part = deps.kinds[job.kind]?.partOf?.(output.position)
+  return part === 'portrait' || part === 'poster' ? 'image' : job.outputType
 }
 
 type Kept = { readonly prompt: string; readonly output: StoredOutput; readonly file: KeptFile }
@@ -38,7 +45,7 @@ export async function fetchFile(
     url: output.url,
     rule: mediaRule,
     assetId: output.assetId,
-    expected: job.outputType,
+    expected: kindOf(deps, job, output),
     group: job.id,
     folderName: deps.connections.nameOf(job.workspaceId),
     title: prompt === '' ? job.modelName : prompt,

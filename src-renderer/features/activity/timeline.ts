@@ -41,6 +41,7 @@ function lastStep({ state }: Job, practice: boolean): TimelineStep | null {
       return {
         ...base,
         title: state.kind === 'running' ? 'Running' : 'Saving the file',
+        words: state.kind === 'saving' ? (state.problem?.message ?? '') : '',
         at: state.since,
         tone: 'open',
       }

@@ -11,10 +11,11 @@ export type FilesFinding = {
 }
 
 /** What a check of the files found, in one line: `1,204 files are here. 3 are missing and 1 was changed.` */
-export function filesLine({ here, missing, changed, unread, extra }: FilesReport): string {
+export function filesLine({ here, missing, changed, damaged, unread, extra }: FilesReport): string {
   const odd = [
     { count: missing.count, one: 'is missing', many: 'are missing' },
     { count: changed.count, one: 'was changed', many: 'were changed' },
+    { count: damaged.count, one: 'is damaged', many: 'are damaged' },
     { count: unread.count, one: 'could not be looked at', many: 'could not be looked at' },
     { count: extra.count, one: 'is not in the library', many: 'are not in the library' },
   ].filter(({ count }) => count > 0)
@@ -26,10 +27,11 @@ export function filesLine({ here, missing, changed, unread, extra }: FilesReport
 }
 
 /** What a check of the files found besides those that are as they should be, kind by kind; kinds of none are left out. */
-export function filesFindings({ missing, changed, unread, extra }: FilesReport): FilesFinding[] {
+export function filesFindings({ missing, changed, damaged, unread, extra }: FilesReport): FilesFinding[] {
   const kinds = [
     { title: 'Missing', found: missing, words: 'Open one in the library to bring it back, free.' },
     { title: 'Changed', found: changed, words: 'Edited outside Backlot. They stay as they are.' },
+    { title: 'Damaged', found: damaged, words: 'Not whole files of their kind. Open one in the library to download it again, free.' },
     { title: 'Not looked at', found: unread, words: 'The system did not let Backlot look at these.' },
     { title: 'Not in the library', found: extra, words: 'They lie in the media folder and stay there.' },
   ]

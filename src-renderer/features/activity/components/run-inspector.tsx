@@ -63,6 +63,11 @@ export function RunInspector(props: RunInspectorProps) {
             <Note tone="error">{state.failure.message}</Note>
           </Section>
         )}
+        {state.kind === 'saving' && state.problem && (
+          <Section>
+            <Note tone="warn">{state.problem.message}</Note>
+          </Section>
+        )}
         {state.kind === 'unconfirmed' && (
           <Section title={state.why === 'no-file' ? 'No file' : 'Not confirmed'}>
             <UnconfirmedCard key={job.id} job={job} state={state} isPractice={isPractice} />

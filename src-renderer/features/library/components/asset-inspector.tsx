@@ -26,6 +26,7 @@ const places = {
   here: { icon: HardDrive, words: 'On this computer' },
   away: { icon: FolderX, words: 'File or drive missing' },
   changed: { icon: TriangleAlert, words: 'Changed outside Backlot' },
+  damaged: { icon: TriangleAlert, words: 'Damaged file' },
 } as const
 
 function formatOf(asset: Asset): string {

@@ -19,6 +19,14 @@ function whyNotShown({ kind, contentType, width, height }: Asset): string | null
 const words = {
   away: 'The file is not where it was put: it was moved or deleted, or its drive is not connected. Nothing in the library is deleted.',
   changed: 'The file was changed outside Backlot. It is left as it is.',
+  damaged:
+    'This file is not a whole file of its kind: the service sent something else or not all of it. Download it again; nothing more is charged.',
+} as const
+
+const labels = {
+  away: 'Bring it back, free',
+  changed: 'Fetch the original beside it, free',
+  damaged: 'Download again, free',
 } as const
 
 /** Says what is odd about a file: missing, edited, no media or too large; brings a lost original back. */
@@ -29,7 +37,7 @@ export function FileNote({ asset }: { readonly asset: Asset }) {
     const why = whyNotShown(asset)
     return why === null ? null : <Note tone="warn">{why}</Note>
   }
-  const label = asset.file === 'away' ? 'Bring it back, free' : 'Fetch the original beside it, free'
+  const label = labels[asset.file]
   const action = { label: isPending ? 'Looking for it' : label, run: () => isPending || mutate({ assetId: asset.id }) }
   return (
     <Note tone="warn" actions={[action]}>

@@ -15,8 +15,9 @@ import { serveHttp } from '../../../helpers/serve-http.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-const picture = Buffer.concat([png, randomBytes(300_000)])
-const other = Buffer.concat([png, randomBytes(200_000)])
+const end = Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1')
+const picture = Buffer.concat([png, randomBytes(300_000), end])
+const other = Buffer.concat([png, randomBytes(200_000), end])
 const cutAt = 120_000
 /** Tells a server of this file that its client has written something. */
 const written = new EventEmitter()
@@ -236,8 +237,9 @@ it('D21: a body that names no size is stopped at the cap, also where it is packe
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
   })
   await expect(bench.fetch({ mostBytes: bomb.length - 1 })).rejects.toThrow('larger than')
-  const kept = await bench.fetch({ mostBytes: bomb.length })
-  expect([kept.bytes, kept.type.extension]).toEqual([bomb.length, 'bin'])
+  // Packed bytes are never unpacked, and are no picture.
+  await expect(bench.fetch({ mostBytes: bomb.length })).rejects.toThrow('compressed data (gzip) instead of an image')
+  expect(await bench.files()).toEqual([])
 })
 
 it('D21: a host that drips is given up, and what came is gone on with', async () => {
@@ -324,17 +326,29 @@ it('a host that stops sending is given up, and what came is gone on with', async
 })
 
 it.each([
-  ['a page', '<!doctype html><script>'],
   ['a drawing that holds a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ['a program', 'MZ\x90\0'],
-  ['a document', '%PDF-1.7'],
-  ['an application of a browser’s', '<html><hta:application>'],
-  ['a shortcut', '[InternetShortcut]\r\nURL=file:///c:/x.exe'],
-  ['a starter', '[Desktop Entry]\nExec=sh'],
+  ['a document', '%PDF-1.7\n%\x01\x02'],
 ])('D18, D19: %s that is called a picture is kept as plain bytes', async (_, text) => {
   await using bench = await openBench(whole(Buffer.from(text, 'latin1'), { 'content-type': 'image/png' }))
   expect((await bench.fetch()).type).toMatchObject({ extension: 'bin', kind: 'unknown' })
   expect(await bench.files()).toEqual(['kept.bin'])
+})
+
+it.each([
+  ['a page', '<!doctype html><script>', 'an HTML page'],
+  ['an application of a browser’s', '<html><hta:application>', 'an HTML page'],
+  ['a shortcut', 'URL=file:///c:/x.exe', 'a text'],
+  ['half a picture', picture.subarray(0, 200_000), 'an incomplete PNG file'],
+  ['nothing', '', 'an empty file'],
+])('B1: %s that is called a picture is not kept, and the next try begins anew', async (_, body, arrived) => {
+  await using bench = await openBench(whole(Buffer.from(body), { etag: '"one"' }), whole(picture, { etag: '"one"' }))
+  await expect(bench.fetch()).rejects.toMatchObject({
+    code: 'FILE_REFUSED',
+    message: `The service sent ${arrived} instead of an image; nothing more was charged. It is fetched again by itself.`,
+  })
+  expect(await bench.files()).toEqual([])
+  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
 })
 
 it('follows no redirect to a place that it may not fetch from', async () => {

@@ -86,7 +86,7 @@ async function openBench() {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
   const server = held.use(
-    await serveHttp((_, response) => void response.end(Buffer.from('<!doctype html>'.padEnd(64)))),
+    await serveHttp((_, response) => void response.end(Buffer.from('MZ\u0000\u0001'.padEnd(64)))),
   )
   const troubles = createTroubles({ clock: createTestClock(), onChange: () => undefined })
   const home = createMediaHome({

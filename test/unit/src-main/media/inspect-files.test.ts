@@ -15,7 +15,8 @@ import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-const bytes = 'a heron'
+// Of a format that is not known here.
+const bytes = '\x01 heron'
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const nameOf = (index: number) => `a heron ${String(index).padStart(5, '0')}.png`
 
@@ -143,7 +144,7 @@ it('D25: counts and names what is missing, changed and extra, and changes nothin
 
 it('D25: no turn lasts over 16 ms with 50,000 files', async () => {
   await using bench = await openBench(1)
-  const mark = { path: bench.pathOf(0), bytes: bytes.length, sha256, createdAt: Date.now() }
+  const mark = { path: bench.pathOf(0), bytes: bytes.length, sha256, createdAt: Date.now(), kind: 'image' as const }
   const rows = Array.from({ length: 50_000 }, (_, index) => ({ ...mark, row: index + 1 }))
   const check = async () => {
     expect(await bench.inspectRows((after, limit) => rows.slice(after, after + limit))).toMatchObject({ here: 50_000 })
@@ -156,7 +157,7 @@ it('D25: nothing but agreement is told of a library that agrees, and of an empty
   const none = { count: 0, names: [] }
   for (const files of [0, 3]) {
     await using bench = await openBench(files)
-    const agreed = { folder: bench.media, here: files, missing: none, changed: none, unread: none, extra: none }
+    const agreed = { folder: bench.media, here: files, missing: none, changed: none, damaged: none, unread: none, extra: none }
     expect(await bench.inspect()).toEqual(agreed)
   }
 })
@@ -185,7 +186,7 @@ it('D25: a drive that is away, or goes away meanwhile, is told, and nothing on i
 
 it('D25: what cannot be looked at is told as such, not as missing', async () => {
   await using bench = await openBench(0)
-  const mark = { row: 1, path: join(bench.media, 'x'.repeat(300)), bytes: 1, sha256, createdAt: 0 }
+  const mark = { row: 1, path: join(bench.media, 'x'.repeat(300)), bytes: 1, sha256, createdAt: 0, kind: 'image' as const }
   const report = await bench.inspectRows((after) => (after === 0 ? [mark] : []))
   expect(report).toMatchObject({ here: 0, missing: { count: 0 }, unread: { count: 1, names: ['x'.repeat(300)] } })
 })

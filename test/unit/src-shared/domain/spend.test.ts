@@ -65,6 +65,7 @@ const events = {
   made: { kind: 'made', at },
   broke: { kind: 'broke', at, failure },
   'no-file': { kind: 'no-file', at, failure },
+  'save-failed': { kind: 'save-failed', problem: failure },
   saved: { kind: 'saved', at },
   'refund-seen': { kind: 'refund-seen' },
 } as const satisfies { [Kind in SpendEvent['kind']]: Extract<SpendEvent, { kind: Kind }> }
@@ -103,7 +104,13 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
     'given-up': 'unconfirmed',
     'account-removed': 'unconfirmed',
   },
-  saving: { made: 'saving', saved: 'done', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
+  saving: {
+    made: 'saving',
+    'save-failed': 'saving',
+    saved: 'done',
+    'given-up': 'unconfirmed',
+    'account-removed': 'unconfirmed',
+  },
   done: {},
   failed: { 'refund-seen': 'failed' },
   refused: {},

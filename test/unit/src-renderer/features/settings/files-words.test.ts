@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { filesFindings, filesLine } from '#renderer/features/settings/files-words.ts'
 
 const none = { count: 0, names: [] }
-const whole = { folder: '/media', here: 1204, missing: none, changed: none, unread: none, extra: none }
+const whole = { folder: '/media', here: 1204, missing: none, changed: none, damaged: none, unread: none, extra: none }
 
 it('a library that agrees is told in one line and has no findings', () => {
   expect(filesLine(whole)).toBe('1,204 files are here and as they were made. Nothing is missing.')

@@ -1,0 +1,219 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { OutputType } from '#shared/contract/model.ts'
+import { sniff, type SniffedType } from './sniff.ts'
+
+/** What keeps a file from being the result that was asked for. `arrived`: what it is, with its article. */
+export type MediaProblem = {
+  readonly reason: 'empty' | 'unknown-kind' | 'other-kind' | 'damaged'
+  readonly arrived: string
+}
+
+/** Enough for the headers of every kind, and for the last page or frame of a sound. Bytes. */
+const ends = { head: 512, tail: { image: 4096, video: 0, audio: 72 * 1024 } } as const
+
+/** A file of which the ends were read; the rest is read where a structure leads there. */
+type Ends = { readonly head: Buffer; readonly tail: Buffer; readonly size: number; readonly handle: FileHandle }
+
+async function readAt(handle: FileHandle, from: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from)
+  return buffer.subarray(0, bytesRead)
+}
+
+const textOf = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+
+/** What a file without a known type looks like; null for bytes of a format that is not known here. */
+function describeUnknown(head: Buffer): string | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'compressed data (gzip)'
+  const text = head.toString('utf8').replace(/^\uFEFF/u, '').trimStart().toLowerCase()
+  if (/^<(!doctype html|html|head|body|title)\b/u.test(text)) return 'an HTML page'
+  if (/^(<\?xml|<svg|<!--)/u.test(text)) return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
+  if (/^[{[]/u.test(text)) return 'a JSON answer'
+  // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from words.
+  return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text'
+}
+
+const endsWithin = (tail: Buffer, mark: string) => tail.includes(Buffer.from(mark, 'latin1'))
+
+/** A RIFF file's size stands at its start; one that was streamed says that it does not know. */
+function isRiffWhole({ head, size }: Ends): boolean {
+  const told = head.length < 12 ? 0 : head.readUInt32LE(4)
+  return told === 0xffff_ffff || (told > 4 && told + 8 <= size)
+}
+
+/** Walks the boxes from header to header: each ends within the file, and the one that describes the content is there. */
+async function areBoxesWhole({ handle, size }: Ends, needed: readonly string[]): Promise<boolean> {
+  let isDescribed = false
+  for (let at = 0; at < size; ) {
+    const box = await readAt(handle, at, 16)
+    if (box.length < 8) return isDescribed
+    const short = box.readUInt32BE(0)
+    if (short === 1 && box.length < 16) return false
+    const length = short === 0 ? size - at : short === 1 ? Number(box.readBigUInt64BE(8)) : short
+    if (length < 8 || at + length > size) return false
+    isDescribed ||= needed.includes(textOf(box, 4, 8))
+    at += length
+  }
+  return isDescribed
+}
+
+/** A variable-length number of EBML and its length in bytes; null where all its bits say that it is not known. */
+function readVint(bytes: Buffer, at: number): { value: number | null; length: number } {
+  const first = bytes[at] ?? 0
+  const length = first === 0 ? 9 : Math.clz32(first) - 23
+  if (length > 8 || at + length > bytes.length) return { value: null, length }
+  let value = first & (0xff >> length)
+  let isOpen = value === 0xff >> length
+  for (const byte of bytes.subarray(at + 1, at + length)) {
+    value = value * 256 + byte
+    isOpen &&= byte === 0xff
+  }
+  return { value: isOpen ? null : value, length }
+}
+
+function isMatroskaWhole({ head, size }: Ends): boolean {
+  const intro = readVint(head, 4)
+  const segment = 4 + intro.length + (intro.value ?? 0)
+  if (segment + 12 > head.length) return size > segment
+  if (head.readUInt32BE(segment) !== 0x1853_8067) return false
+  const { value, length } = readVint(head, segment + 4)
+  return value === null || segment + 4 + length + value <= size
+}
+
+/** The last page of an Ogg file ends with it. */
+function isOggWhole({ tail }: Ends): boolean {
+  const at = tail.lastIndexOf('OggS', undefined, 'latin1')
+  const count = tail[at + 26]
+  if (at < 0 || count === undefined || at + 27 + count > tail.length) return false
+  const body = tail.subarray(at + 27, at + 27 + count).reduce((sum, length) => sum + length, 0)
+  return at + 27 + count + body <= tail.length
+}
+
+const mp3Bits = {
+  v1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  v2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const
+const mp3Rates = [44_100, 48_000, 32_000] as const
+
+/** Bytes of the layer III frame that begins here; null where none does. */
+function mp3Frame(bytes: Buffer, at: number): number | null {
+  const [a = 0, b = 0, c = 0] = bytes.subarray(at, at + 3)
+  if (a !== 0xff || (b & 0xe6) !== 0xe2) return null
+  const version = (b >> 3) & 3
+  const kilobits = mp3Bits[version === 3 ? 'v1' : 'v2'][c >> 4]
+  const rate = mp3Rates[((c >> 2) & 3) as 0 | 1 | 2]
+  if (version === 1 || !kilobits || rate === undefined) return null
+  const hertz = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4
+  return Math.floor(((version === 3 ? 144 : 72) * kilobits * 1000) / hertz) + ((c >> 1) & 1)
+}
+
+/** Follows the frames of the last stretch: from the first ones that fit each other, they go on to the end or to a tag. */
+function isMp3Whole({ tail }: Ends): boolean {
+  for (let start = 0; start < tail.length - 4; start += 1) {
+    let at = start
+    let frames = 0
+    for (let length = mp3Frame(tail, at); length !== null; length = mp3Frame(tail, at)) {
+      at += length
+      frames += 1
+      if (at >= tail.length) break
+    }
+    if (frames < 3 && at < tail.length) continue
+    const rest = tail.subarray(at)
+    const isTag = /^(TAG|APETAGEX|LYRICSBEGIN|ID3)/u.test(textOf(rest, 0, 12)) || rest.every((byte) => byte === 0)
+    return at === tail.length || (at < tail.length && isTag)
+  }
+  return false
+}
+
+/** The checksum that ends a frame of FLAC: 0 over a frame with its own. */
+function flacSum(frame: Buffer): number {
+  let sum = 0
+  for (const byte of frame) {
+    sum ^= byte << 8
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum & 0x8000) === 0 ? (sum << 1) & 0xffff : ((sum << 1) ^ 0x8005) & 0xffff
+  }
+  return sum
+}
+
+/** Some frame in the last stretch has its checksum at the very end of the file. */
+function isFlacWhole({ tail, size }: Ends): boolean {
+  const end = textOf(tail, tail.length - 128, tail.length - 125) === 'TAG' ? tail.length - 128 : tail.length
+  const marks: number[] = []
+  for (let at = tail.length - 2; at >= 0; at -= 1) {
+    if (tail[at] === 0xff && ((tail[at + 1] ?? 0) & 0xfe) === 0xf8) marks.push(at)
+  }
+  // A frame that is longer than the stretch shows no start in it.
+  if (marks.length === 0) return size > tail.length
+  return marks.slice(0, 64).some((at) => flacSum(tail.subarray(at, end)) === 0)
+}
+
+async function isWhole(file: Ends, { contentType }: SniffedType): Promise<boolean> {
+  const { tail } = file
+  switch (contentType) {
+    case 'image/png':
+      return endsWithin(tail, 'IEND\xaeB`\x82')
+    case 'image/jpeg':
+      return endsWithin(tail, '\xff\xd9')
+    case 'image/gif':
+      return tail.findLast((byte) => byte !== 0) === 0x3b
+    case 'image/webp':
+    case 'audio/wav':
+      return isRiffWhole(file)
+    case 'image/avif':
+      return areBoxesWhole(file, ['meta', 'moov'])
+    case 'video/mp4':
+    case 'audio/mp4':
+      return areBoxesWhole(file, ['moov'])
+    case 'video/webm':
+      return isMatroskaWhole(file)
+    case 'audio/mpeg':
+      return isMp3Whole(file)
+    case 'audio/flac':
+      return isFlacWhole(file)
+    case 'audio/ogg':
+      return isOggWhole(file)
+    default:
+      return true
+  }
+}
+
+const named = { image: 'an image', video: 'a video', audio: 'an audio file' } as const
+/** Containers that hold a sound as well as a video. */
+const either: readonly string[] = ['video/mp4', 'audio/mp4', 'video/webm', 'audio/ogg']
+
+function isOfKind({ kind, contentType }: SniffedType, expected: OutputType): boolean {
+  if (kind === 'unknown' || expected === 'unknown' || kind === expected) return true
+  if (expected === 'video' && contentType === 'image/gif') return true
+  return (expected === 'video' || expected === 'audio') && either.includes(contentType)
+}
+
+/** A kind as a person says it, with its article. */
+export function nameKind(expected: OutputType): string {
+  return expected === 'unknown' ? 'a media file' : named[expected]
+}
+
+/**
+ * Checks that a file is a whole image, video or audio file of the kind that was asked for: by its first bytes, its last
+ * ones and the headers between, without reading all of it. Bytes of a format that is not known here pass.
+ *
+ * Answers null where nothing is wrong. @throws Error where the file cannot be read.
+ */
+export async function checkMedia(path: string, expected: OutputType): Promise<MediaProblem | null> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) return { reason: 'empty', arrived: 'an empty file' }
+    const head = await readAt(handle, 0, Math.min(size, ends.head))
+    const type = sniff(head)
+    if (type.kind === 'unknown') {
+      const arrived = describeUnknown(head)
+      return arrived === null ? null : { reason: 'unknown-kind', arrived }
+    }
+    if (!isOfKind(type, expected)) return { reason: 'other-kind', arrived: named[type.kind] }
+    const length = Math.min(size, ends.tail[type.kind])
+    const tail = await readAt(handle, size - length, length)
+    if (await isWhole({ head, tail, size, handle }, type)) return null
+    return { reason: 'damaged', arrived: `an incomplete ${type.extension.toUpperCase()} file` }
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,94 @@
+// Catches: an error page, an empty or a cut file that counts as a result, a sound that counts as the video that was paid,
+// a whole file that is refused.
+import { createCanvas } from '@napi-rs/canvas'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkMedia } from '#main/media/check-media.ts'
+import type { OutputType } from '#shared/contract/model.ts'
+import { writeWave } from '../../../../src-service/models/audio/write-wave.ts'
+import { tone } from '../../../helpers/make-sound.ts'
+import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
+
+let folder: TempFolder
+beforeAll(async () => {
+  folder = await makeTempFolder()
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+async function check(bytes: Buffer, expected: OutputType) {
+  const path = join(folder.path, 'file')
+  await writeFile(path, bytes)
+  return checkMedia(path, expected)
+}
+function picture() {
+  const canvas = createCanvas(200, 120)
+  const context = canvas.getContext('2d')
+  for (let x = 0; x < 200; x += 1) {
+    context.fillStyle = `rgb(${(x * 37) % 256} ${(x * 91) % 256} ${(x * 13) % 256})`
+    context.fillRect(x, (x * 53) % 120, 3, 40)
+  }
+  return canvas
+}
+/** One pixel, as GIF89a. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+/** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: frames of 417 bytes. */
+const mp3 = Buffer.concat(Array.from({ length: 19 }, () => Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])))
+const page = (length: number) => {
+  const head = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), Buffer.from([2, 255, length - 255])])
+  return Buffer.concat([head, Buffer.alloc(length, 7)])
+}
+function flac() {
+  const frame = [0xff, 0xf8, 0xc9, 0x18, 0, ...Array.from({ length: 900 }, (_, index) => (index * 7) % 200)]
+  const sum = frame.reduce((before, byte) => {
+    let value = before ^ (byte << 8)
+    for (let bit = 0; bit < 8; bit += 1) value = value & 0x8000 ? (value << 1) ^ 0x8005 : value << 1
+    return value & 0xffff
+  }, 0)
+  return Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(38), Buffer.from([...frame, sum >> 8, sum & 0xff])])
+}
+const film = () => readFile(resolve(import.meta.dirname, '../../../fixtures/tiny-film.mp4'))
+
+describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
+  ['PNG', 'image', () => picture().toBuffer('image/png')],
+  ['JPG', 'image', () => picture().toBuffer('image/jpeg')],
+  ['WEBP', 'image', () => picture().toBuffer('image/webp')],
+  ['AVIF', 'image', () => picture().toBuffer('image/avif')],
+  ['GIF', 'image', () => gif],
+  ['MP4', 'video', film],
+  ['WAV', 'audio', () => Buffer.from(writeWave(tone(440, 0.2, 0.5)))],
+  ['MP3', 'audio', () => mp3],
+  ['FLAC', 'audio', flac],
+  ['OGG', 'audio', () => Buffer.concat([page(300), page(400)])],
+])('%s', (name, kind, make) => {
+  it('B1: passes where it is whole, and is told where its end is missing', async () => {
+    const whole = await make()
+    expect(await check(whole, kind)).toBeNull()
+    for (const share of [0.3, 0.6, 0.9]) {
+      const cut = whole.subarray(0, Math.max(32, Math.floor(whole.length * share)))
+      expect(await check(cut, kind), `${share} of it`).toEqual({ reason: 'damaged', arrived: `an incomplete ${name} file` })
+    }
+  })
+
+  it('B1: is told where another kind was asked for', async () => {
+    const other = kind === 'image' ? 'video' : 'image'
+    // A short animation is a video, too.
+    const reason = name === 'GIF' ? undefined : 'other-kind'
+    expect((await check(await make(), other))?.reason).toBe(reason)
+  })
+})
+
+it.each<[string, Buffer, string]>([
+  ['empty', Buffer.alloc(0), 'an empty file'],
+  ['HTML', Buffer.from('\n<!DOCTYPE html><title>Sign in</title>'), 'an HTML page'],
+  ['JSON', Buffer.from('{"message":"Not found"}'), 'a JSON answer'],
+  ['gzip', gzipSync('a picture'), 'compressed data (gzip)'],
+  ['text', Buffer.from('upstream request timeout'), 'a text'],
+])('B1: a file that is %s is told as that', async (_, bytes, arrived) => {
+  expect(await check(bytes, 'image')).toMatchObject({ arrived })
+})
+
+it('bytes of a format that is not known here pass', async () => {
+  expect(await check(Buffer.from('II*\0\u0008\0\0\0\u0001\0', 'latin1'), 'image')).toBeNull()
+})
