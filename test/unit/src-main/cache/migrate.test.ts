@@ -59,15 +59,13 @@ function dump(file: string): string {
   }
 }
 
-const upTo = (kind: StoreKind, version: number) => kind.migrations.filter(({ number }) => number <= version)
-
 /** A file of the first version with a row in every table that matters, then brought to `version`. */
 function makeVersion(file: string, name: string, kind: StoreKind, version: number): void {
   const first = { ...kind, migrations: kind.migrations.slice(0, 1) }
   const database = openStore(file, first)
   database.script(rows[name] ?? '')
   database.close()
-  openStore(file, { ...kind, migrations: upTo(kind, version) }).close()
+  openStore(file, { ...kind, migrations: kind.migrations.slice(0, version) }).close()
 }
 
 const rows: Readonly<Record<string, string>> = {
@@ -90,8 +88,7 @@ const rows: Readonly<Record<string, string>> = {
 }
 
 describe.each(kinds)('%s.db', (name, kind) => {
-  const newest = kind.migrations.at(-1)?.number ?? 0
-  const lastButOne = kind.migrations.at(-2)?.number ?? 0
+  const newest = kind.migrations.length
 
   it.each(kind.migrations.map(({ number }) => number))(
     'D12: version %i is what it was when it was released, and comes to the newest with all of its rows',
@@ -107,14 +104,14 @@ describe.each(kinds)('%s.db', (name, kind) => {
     },
   )
 
-  it.each([1, lastButOne])(
+  it.each([1, newest - 1])(
     'D12: version %i does not open what a later one wrote, and changes no byte of it',
     async (version) => {
       await using folder = await makeTempFolder()
       const file = join(folder.path, `${name}.db`)
       makeVersion(file, name, kind, newest)
       const before = dump(file)
-      expect(() => openStore(file, { ...kind, migrations: upTo(kind, version) })).toThrow(
+      expect(() => openStore(file, { ...kind, migrations: kind.migrations.slice(0, version) })).toThrow(
         `schema ${newest}; this one knows ${version}`,
       )
       expect(dump(file)).toBe(before)
@@ -186,5 +183,5 @@ it('D11: a step that is refused in the middle leaves the schema before it', asyn
   const broken: Migration = { number: 99, name: 'broken', sql: 'CREATE TABLE half (value TEXT); SELECT nonsense;' }
   expect(() => openStore(file, { ...ledgerFile, migrations: [...ledgerFile.migrations, broken] })).toThrow('nonsense')
   expect(dump(file)).toBe(before)
-  expect(readdirSync(join(folder.path, 'backups'))).toEqual(['ledger.db.before-' + ((ledgerFile.migrations.at(-1)?.number ?? 0) + 1)])
+  expect(readdirSync(join(folder.path, 'backups'))).toEqual(['ledger.db.before-' + (ledgerFile.migrations.length + 1)])
 })
