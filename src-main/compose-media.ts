@@ -15,7 +15,11 @@ export function composeMediaSources(deps: {
   readonly covers: { read(order: CoverOrder): Promise<MediaSource> }
   readonly asset: (assetId: AssetId) => MediaSource | null
 }): MediaSources {
-  async function keep(url: string | null, expected: CoverOrder['expected'], version: string | null = null): Promise<MediaSource | null> {
+  async function keep(
+    url: string | null,
+    expected: CoverOrder['expected'],
+    version: string | null = null,
+  ): Promise<MediaSource | null> {
     if (url === null) return null
     const id = deps.currentId()
     const { mediaRule: rule } = await deps.connections.of(id)

@@ -33,7 +33,9 @@ export type Client<Table extends RouteTable> = {
 export type ServiceClient = Client<Routes>
 
 /** What is learned of the connection with every call. */
-export type Contact = { readonly kind: 'reached' } | { readonly kind: 'failed'; readonly failure: Failure }
+export type Contact =
+  | { readonly kind: 'reached'; readonly isPublic?: boolean }
+  | { readonly kind: 'failed'; readonly failure: Failure }
 
 type AnyRequest = {
   params?: Record<string, string | number>
@@ -154,7 +156,7 @@ export function createClient<const Table extends RouteTable>(deps: {
       const isSuccess = outcome.status >= 200 && outcome.status < 300
       const read = isSuccess ? readAnswer(route, outcome.text) : null
       if (read?.kind === 'answer') {
-        onContact?.({ kind: 'reached' })
+        onContact?.({ kind: 'reached', ...(counted ? {} : { isPublic: true }) })
         return read.answer
       }
       why = read?.why ?? ''

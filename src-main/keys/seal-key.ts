@@ -9,7 +9,11 @@ const keyBytes = 32
  * The key that seals the rows of the ledger, made at the first start. Null where the vault keeps nothing over a restart,
  * or cannot be used; `onLocked` hears of that.
  */
-export async function readSealKey(vault: Vault, log: Log, onLocked: () => void = () => undefined): Promise<Buffer | null> {
+export async function readSealKey(
+  vault: Vault,
+  log: Log,
+  onLocked: () => void = () => undefined,
+): Promise<Buffer | null> {
   if (vault.info().kind === 'session') return null
   try {
     const kept = await vault.read(name)

@@ -100,8 +100,7 @@ export function createLibrary(deps: {
       charged: isPart ? null : job.charged,
       startedAt: new Date(job.createdAt).toISOString(),
       queuedMs: job.chargedAt === null ? null : Math.max(0, job.chargedAt - job.createdAt),
-      tookMs:
-        job.settledAt === null || job.chargedAt === null ? null : Math.max(0, job.settledAt - job.chargedAt),
+      tookMs: job.settledAt === null || job.chargedAt === null ? null : Math.max(0, job.settledAt - job.chargedAt),
     }
   }
   /** The ledger first: the index can be built anew from it. */

@@ -55,7 +55,10 @@ const present = ({ changedAt, ...entry }: StoredPromptEntry): PromptEntry => ({
 })
 
 const notKept = () =>
-  new Failure('NOT_FOUND', 'This entry is not kept any more. Nothing was changed.', { charged: 'no', what: 'the entry' })
+  new Failure('NOT_FOUND', 'This entry is not kept any more. Nothing was changed.', {
+    charged: 'no',
+    what: 'the entry',
+  })
 
 /** Builds the prompt library. A removed entry can come back for thirty days. */
 export function createPromptLibrary(deps: {

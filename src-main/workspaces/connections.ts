@@ -89,6 +89,8 @@ export function createConnections(deps: {
     return budgetOfKey(keyPrint === '' ? workspaceId : keyPrint)
   }
   const stateAfter = (contact: Contact, before: ConnectionState | undefined): ConnectionState => {
+    // What is public is answered whatever the key is worth.
+    if (contact.kind === 'reached' && contact.isPublic === true && before?.kind === 'key-refused') return before
     if (contact.kind === 'reached') return { kind: 'online' }
     if (contact.failure.code === 'KEY_REFUSED') return { kind: 'key-refused' }
     if (contact.failure.code !== 'UNREACHABLE') return { kind: 'online' }

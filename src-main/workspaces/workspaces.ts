@@ -191,7 +191,9 @@ export function createWorkspaces(deps: {
     const keyPrint = keys.printOf(key)
     const other = table.find(row.baseUrl, keyPrint)
     if (other !== null && other.id !== id) {
-      throw refuseKey('This key is known as an account of its own. Nothing was changed or charged. Switch to it instead.')
+      throw refuseKey(
+        'This key is known as an account of its own. Nothing was changed or charged. Switch to it instead.',
+      )
     }
     // Within the window of the key before: both are of one account.
     const budget = deps.openTrialBudget(row.keyPrint)

@@ -21,7 +21,18 @@ type NumberInputProps = NumberBounds & {
  * The bare number input. Keeps what is being typed as text, so that "1." and "-" can be typed; arrows step, Shift steps ten.
  */
 export function NumberInput(props: NumberInputProps) {
-  const { value, onChange, integer = false, placeholder, control, label, invalid, inputRef, className, ...bounds } = props
+  const {
+    value,
+    onChange,
+    integer = false,
+    placeholder,
+    control,
+    label,
+    invalid,
+    inputRef,
+    className,
+    ...bounds
+  } = props
   const number = typeof value === 'number' ? value : undefined
   const [typed, setTyped] = useState<string | null>(null)
   const press = (event: KeyboardEvent) => {

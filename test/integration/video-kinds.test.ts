@@ -184,15 +184,12 @@ describe('B11: a re-cut', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it.each([400, 402, 403, 404])(
-    'that is refused with %s in the service’s words is over, and free',
-    async (status) => {
-      once({ status, text: '{"message":"No"}' })
-      const job = recut()
-      await bench.run([job.id])
-      expect(bench.read(job.id).spend).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
-    },
-  )
+  it.each([400, 402, 403, 404])('that is refused with %s in the service’s words is over, and free', async (status) => {
+    once({ status, text: '{"message":"No"}' })
+    const job = recut()
+    await bench.run([job.id])
+    expect(bench.read(job.id).spend).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
+  })
 
   it('that met a 429 waits, and goes out for its first and only time', async () => {
     once({ status: 429, text: '"API key rate limit exceeded"' })

@@ -161,11 +161,14 @@ export function createJobsTable(database: Database) {
         .map((row) => row.resource_id),
     /**
      * Hands jobs of one key to another: those that are certainly not at the service, and with `isSameAccount` all that are
-     * not over. To be called in a transaction.
+     * not over. What waited for a key waits no more. To be called in a transaction.
      */
     moveAccount: (workspaceId: WorkspaceId, from: string, to: string, isSameAccount: boolean): void => {
       const open = ['sending', 'ambiguous', 'running', 'saving', 'unconfirmed']
       const kinds = JSON.stringify(['queued', ...(isSameAccount ? open : [])])
+      database.run(sql`UPDATE job SET spend = json_set(spend, '$.why', 'queue', '$.notBefore', NULL)
+        WHERE workspace_id = ${workspaceId} AND account = ${from} AND spend_kind = 'queued'
+        AND json_extract(spend, '$.why') = 'key'`)
       database.run(sql`UPDATE job SET account = ${to} WHERE workspace_id = ${workspaceId} AND account = ${from}
         AND spend_kind IN (SELECT value FROM json_each(${kinds}))`)
     },

@@ -115,6 +115,8 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
   const start = kind.start.prepare(job)
   const wait = waitOf(deps, job)
   if (wait > 0) await deps.naps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? napGroup(job) : job.id, signal)
+  // A key that was entered meanwhile changed the row: it is read again.
+  if (wait > 0 && deps.jobs.read(job.id)?.account !== job.account) return
   if (isKeyRefused(deps, job)) return deps.naps.sleep(heldPauseMs, napGroup(job), signal)
   // Nothing is written here: what keeps it back may be a full disk.
   if (!deps.guard.maySpend()) return deps.naps.sleep(guardPauseMs, job.id, signal)

@@ -55,7 +55,6 @@ export function sinceOf(job: Job): string {
   return state.kind === 'running' || state.kind === 'saving' ? state.since : job.createdAt
 }
 
-
 /** What a run costs in the end: what was charged less what came back; the quote until a charge is known. */
 export function costOf(job: Job): number | null {
   if (job.state.kind === 'refused') return 0

@@ -17,7 +17,12 @@ import type { SubmitState } from './store.ts'
  */
 export type SlateView =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'reading'; readonly last: number | null; readonly balance: number | null; readonly reserved: number }
+  | {
+      readonly kind: 'reading'
+      readonly last: number | null
+      readonly balance: number | null
+      readonly reserved: number
+    }
   | {
       readonly kind: 'priced'
       readonly credits: number

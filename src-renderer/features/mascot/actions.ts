@@ -106,7 +106,13 @@ export function createMascotActions({ bridge, store, clock, random, explain, cha
       try {
         if (draft.way === 'series') {
           const name = draft.name.trim() === '' ? `Series: ${order.topic}`.slice(0, 80) : draft.name.trim()
-          await bridge.mascot.series({ draftId, name, budget: typeof budget === 'number' ? budget : null, orders, acceptsUnknown })
+          await bridge.mascot.series({
+            draftId,
+            name,
+            budget: typeof budget === 'number' ? budget : null,
+            orders,
+            acceptsUnknown,
+          })
           setState({ takeId: null, view: null, picks: [] })
           changed()
         } else {

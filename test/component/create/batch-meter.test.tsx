@@ -34,7 +34,10 @@ const set: QueueSet = {
     refunded: 0,
   },
 }
-const jobs = [jobOf(1, { kind: 'batch' }), jobOf(2, { kind: 'batch', state: { kind: 'waiting', why: 'queue', until: null } })]
+const jobs = [
+  jobOf(1, { kind: 'batch' }),
+  jobOf(2, { kind: 'batch', state: { kind: 'waiting', why: 'queue', until: null } }),
+]
 const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs taken out of the queue.' }
 
 /** Would catch: runs that are taken out beside a batch at the service, without a word and without a way back. */
@@ -75,7 +78,8 @@ test.each([
     </BridgeProvider>,
   )
   await page.getByRole('button', { name: 'Stop the rest' }).click()
-  const told = /2 runs removed from the queue\. Nothing was charged for them\. .*he service stops after its next prompt\./u
+  const told =
+    /2 runs removed from the queue\. Nothing was charged for them\. .*he service stops after its next prompt\./u
   await expect.element(page.getByText(told)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('2 runs put back.', { exact: false })).toBeVisible()

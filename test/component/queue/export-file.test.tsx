@@ -14,7 +14,9 @@ function Export() {
 test('the exported queue stays readable while the browser starts to save it', async () => {
   let address = ''
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(this: HTMLAnchorElement) {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
+    this: HTMLAnchorElement,
+  ) {
     address = this.href
   })
   onTestFinished(() => {

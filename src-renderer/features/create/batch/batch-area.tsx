@@ -28,7 +28,14 @@ export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onP
   const choice = useMemo(() => chooseRuns(plan, prices, budget), [plan, prices, budget])
   const balance = status?.balance?.credits ?? null
   const refusal = serviceRefusal({ axes, copies, modelIds }, form.prompt !== null)
-  const blocked = batchBlocked(plan, prices, choice, { way, refusal }, balance, Object.values(wrong)[0]?.problem ?? null)
+  const blocked = batchBlocked(
+    plan,
+    prices,
+    choice,
+    { way, refusal },
+    balance,
+    Object.values(wrong)[0]?.problem ?? null,
+  )
   useCommands([
     {
       id: 'batch.run',

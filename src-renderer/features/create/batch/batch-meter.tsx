@@ -69,12 +69,16 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
       const { removalId, count } = rest
       if (driven.length === 0) return { tone: 'ok', message: rest.sentence, removalId }
       const stops = await Promise.allSettled(driven.map(({ id }) => call.jobs.stop({ jobId: id })))
-      const sentences = stops.map((stop) => (stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason)))
+      const sentences = stops.map((stop) =>
+        stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason),
+      )
       // What was taken out can be put back, whatever became of the batches.
       const taken =
         count === 0
           ? []
-          : [`${formatPlural(count, 'run')} removed from the queue. Nothing was charged for ${count === 1 ? 'it' : 'them'}.`]
+          : [
+              `${formatPlural(count, 'run')} removed from the queue. Nothing was charged for ${count === 1 ? 'it' : 'them'}.`,
+            ]
       const tone = stops.some(({ status }) => status === 'rejected') ? 'error' : 'ok'
       return { tone, message: [...taken, ...new Set(sentences)].join(' '), removalId }
     })

@@ -24,7 +24,8 @@ function seriesProblem(draft: OrderDraft): string | null {
 
 function budgetProblem(budget: OrderDraft['budget'], hasHistory: boolean | null): string | null {
   if (budget === null) return null
-  if (!(typeof budget === 'number' && Number.isInteger(budget) && budget > 0)) return 'A budget is a whole number of credits, 1 or more.'
+  if (!(typeof budget === 'number' && Number.isInteger(budget) && budget > 0))
+    return 'A budget is a whole number of credits, 1 or more.'
   return hasHistory === false ? 'A budget needs three videos of your own, to know what one costs.' : null
 }
 

@@ -8,7 +8,9 @@ import { startFileHost } from '../../../helpers/file-host.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const paint = (background: string) =>
-  sharp({ create: { width: 4, height: 4, channels: 3, background } }).png().toBuffer()
+  sharp({ create: { width: 4, height: 4, channels: 3, background } })
+    .png()
+    .toBuffer()
 
 it('fetches a cover once for each version of the catalog, and keeps the last one until the next is here', async () => {
   const [red, blue] = [await paint('red'), await paint('blue')]
