@@ -186,5 +186,7 @@ it('D11: a step that is refused in the middle leaves the schema before it', asyn
   const broken: Migration = { number: 99, name: 'broken', sql: 'CREATE TABLE half (value TEXT); SELECT nonsense;' }
   expect(() => openStore(file, { ...ledgerFile, migrations: [...ledgerFile.migrations, broken] })).toThrow('nonsense')
   expect(dump(file)).toBe(before)
-  expect(readdirSync(join(folder.path, 'backups'))).toEqual(['ledger.db.before-' + ((ledgerFile.migrations.at(-1)?.number ?? 0) + 1)])
+  expect(readdirSync(join(folder.path, 'backups'))).toEqual([
+    'ledger.db.before-' + ((ledgerFile.migrations.at(-1)?.number ?? 0) + 1),
+  ])
 })
