@@ -7,7 +7,10 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function lookWords({ isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>, isListed: boolean): JobEvidence['look'] {
+function lookWords(
+  { isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>,
+  isListed: boolean,
+): JobEvidence['look'] {
   if (lacksFile) return { until: null, sentence: 'Asks the service again for the file. Nothing more is charged.' }
   if (isStarted || sent === null) return { until: null, sentence: 'Asks the service once more what became of it.' }
   if (sent.repeat === 'unkeyed' && !isListed) return { until: null, sentence: failure.message }

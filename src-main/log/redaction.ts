@@ -30,7 +30,9 @@ const escaped = /\\u00([2-7][0-9a-f])/gi
 
 /** ASCII characters that JSON need not escape, as they are; quotes and backslashes stay escaped. */
 function unescapeJson(text: string): string {
-  return text.replace(escaped, (whole, code: string) => (/^(22|5c)$/i.test(code) ? whole : String.fromCharCode(parseInt(code, 16))))
+  return text.replace(escaped, (whole, code: string) =>
+    /^(22|5c)$/i.test(code) ? whole : String.fromCharCode(parseInt(code, 16)),
+  )
 }
 
 /**
@@ -39,7 +41,8 @@ function unescapeJson(text: string): string {
  */
 export function createKeyRedaction(key: string): (text: string) => string {
   const forms = key.length < 8 ? [] : formsOf(key)
-  return (text) => forms.reduce((clean, form) => clean.replaceAll(form, hidden), forms.length === 0 ? text : unescapeJson(text))
+  return (text) =>
+    forms.reduce((clean, form) => clean.replaceAll(form, hidden), forms.length === 0 ? text : unescapeJson(text))
 }
 
 /** Starts with the patterns alone; values are added as they become known. */

@@ -24,9 +24,14 @@ const textOf = (bytes: Buffer, from: number, to: number) => bytes.toString('lati
 /** What a file without a known type looks like; null for bytes of a format that is not known here. */
 function describeUnknown(head: Buffer): string | null {
   if (head[0] === 0x1f && head[1] === 0x8b) return 'compressed data (gzip)'
-  const text = head.toString('utf8').replace(/^\uFEFF/u, '').trimStart().toLowerCase()
+  const text = head
+    .toString('utf8')
+    .replace(/^\uFEFF/u, '')
+    .trimStart()
+    .toLowerCase()
   if (/^<(!doctype html|html|head|body|title)\b/u.test(text)) return 'an HTML page'
-  if (/^(<\?xml|<svg|<!--)/u.test(text)) return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
+  if (/^(<\?xml|<svg|<!--)/u.test(text))
+    return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
   if (/^[{[]/u.test(text)) return 'a JSON answer'
   // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from words.
   return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text'
@@ -43,7 +48,7 @@ function isRiffWhole({ head, size }: Ends): boolean {
 /** Walks the boxes from header to header: each ends within the file, and the one that describes the content is there. */
 async function areBoxesWhole({ handle, size }: Ends, needed: readonly string[]): Promise<boolean> {
   let isDescribed = false
-  for (let at = 0; at < size; ) {
+  for (let at = 0; at < size;) {
     const box = await readAt(handle, at, 16)
     if (box.length < 8) return isDescribed
     const short = box.readUInt32BE(0)
@@ -129,7 +134,8 @@ function flacSum(frame: Buffer): number {
   let sum = 0
   for (const byte of frame) {
     sum ^= byte << 8
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum & 0x8000) === 0 ? (sum << 1) & 0xffff : ((sum << 1) ^ 0x8005) & 0xffff
+    for (let bit = 0; bit < 8; bit += 1)
+      sum = (sum & 0x8000) === 0 ? (sum << 1) & 0xffff : ((sum << 1) ^ 0x8005) & 0xffff
   }
   return sum
 }

@@ -85,7 +85,8 @@ export function createFileKeeper(deps: {
     const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
       join(folder, fileNameOf({ createdAt, title, assetId, extension }))
     if (url.includes(hidden)) {
-      const sentence = 'The service put the key into the file’s address, so it was taken out and the file cannot be fetched. Nothing more was charged; replace this key, then ask the service for the file.'
+      const sentence =
+        'The service put the key into the file’s address, so it was taken out and the file cannot be fetched. Nothing more was charged; replace this key, then ask the service for the file.'
       throw refusedFile('no-address', sentence)
     }
     const text = textBehind(url)

@@ -25,7 +25,9 @@ export function claimText(
   const failed =
     job.spend.kind === 'unconfirmed' && job.spend.lacksFile
       ? [`Finished, no file: ${iso(job.spend.since)}`]
-      : job.spend.kind === 'failed' ? [`Failed: ${iso(job.spend.at)}`, `Reason: ${job.spend.failure.message}`] : []
+      : job.spend.kind === 'failed'
+        ? [`Failed: ${iso(job.spend.at)}`, `Reason: ${job.spend.failure.message}`]
+        : []
   return [
     ...headOf(claim, job),
     '',

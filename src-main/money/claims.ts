@@ -48,16 +48,14 @@ export function createClaims(deps: {
   const waitFor = (job: StoredJob) => Math.min(refundWindowMs, failedAt(job) + refundWindowMs - clock.now())
 
   function raiseMissingFiles(workspaceId: WorkspaceId): void {
-    const isRaised = jobs
-      .listWithoutFile(workspaceId)
-      .map(({ id, charged, refunded }) =>
-        table.raise(workspaceId, {
-          jobId: id,
-          kind: 'no-file',
-          credits: (charged ?? 0) - refunded,
-          raisedAt: clock.now(),
-        }),
-      )
+    const isRaised = jobs.listWithoutFile(workspaceId).map(({ id, charged, refunded }) =>
+      table.raise(workspaceId, {
+        jobId: id,
+        kind: 'no-file',
+        credits: (charged ?? 0) - refunded,
+        raisedAt: clock.now(),
+      }),
+    )
     if (isRaised.includes(true)) deps.onChange()
   }
   function raiseDue(workspaceId: WorkspaceId): void {

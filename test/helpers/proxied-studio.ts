@@ -92,5 +92,15 @@ export async function openProxiedStudio(
     return answer.json()
   }
   const all = held.move()
-  return { test, proxy, folder: folder.path, key: () => key, clock, leaveOut, settle, elsewhere, [Symbol.asyncDispose]: () => all.disposeAsync() }
+  return {
+    test,
+    proxy,
+    folder: folder.path,
+    key: () => key,
+    clock,
+    leaveOut,
+    settle,
+    elsewhere,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
 }

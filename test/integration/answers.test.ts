@@ -92,7 +92,9 @@ function actOnFile(path: string): ProxyAct | null {
   const bad = badFiles.get(/[?&]bad=(\w+)/.exec(path)?.[1] ?? '')
   if (bad === undefined) return null
   bad.times -= 1
-  return bad.times < 0 ? { kind: 'pass' } : { kind: 'answer', status: 200, headers: { 'content-type': bad.type }, body: bad.body }
+  return bad.times < 0
+    ? { kind: 'pass' }
+    : { kind: 'answer', status: 200, headers: { 'content-type': bad.type }, body: bad.body }
 }
 
 function actOn({ path, headers, body }: SeenRequest): ProxyAct {
@@ -228,7 +230,9 @@ describe('a status answer of another run', () => {
     )
     const prompts = ['another id', 'another model']
     const ids = await Promise.all(prompts.map(async (prompt) => (await submit(prompt)).id))
-    const over = await bench.settle(Promise.all(ids.map((id) => bench.test.waitFor(id, ({ state }) => state.kind === 'done'))))
+    const over = await bench.settle(
+      Promise.all(ids.map((id) => bench.test.waitFor(id, ({ state }) => state.kind === 'done'))),
+    )
     for (const job of over) expect(job).toMatchObject({ charged: 2 })
     expect(seen.id).toBeGreaterThan(2)
     expect(seen.model).toBeGreaterThan(2)
@@ -249,19 +253,22 @@ describe('a result that is no file of its kind', () => {
     ['page', 'text/html', '<!doctype html><title>Sign in</title>', 'an HTML page'],
     ['refusal', 'application/json', '{"message":"Not found"}', 'a JSON answer'],
     ['nothing', 'image/png', '', 'an empty file'],
-  ])('B1: a %s is not kept, is told while the run is saving, and is fetched again', async (name, type, body, arrived) => {
-    badFiles.set(name, { type, body, times: 2 })
-    looks.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
-    const { id } = await submit(name)
-    const isTold = ({ state }: Job) => state.kind === 'saving' && state.problem != null
-    const told = await bench.settle(bench.test.waitFor(id, isTold))
-    const message = `The service sent ${arrived} instead of an image; nothing more was charged. It is fetched again by itself.`
-    expect(told).toMatchObject({ charged: 2, state: { problem: { message, charged: 'yes' } } })
-    const done = await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'done'))
-    expect(done.charged).toBe(2)
-    const { assets } = await bench.test.call.library.page({})
-    expect(assets.filter(({ title }) => title === name)).toMatchObject([{ contentType: 'image/png' }])
-  })
+  ])(
+    'B1: a %s is not kept, is told while the run is saving, and is fetched again',
+    async (name, type, body, arrived) => {
+      badFiles.set(name, { type, body, times: 2 })
+      looks.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
+      const { id } = await submit(name)
+      const isTold = ({ state }: Job) => state.kind === 'saving' && state.problem != null
+      const told = await bench.settle(bench.test.waitFor(id, isTold))
+      const message = `The service sent ${arrived} instead of an image; nothing more was charged. It is fetched again by itself.`
+      expect(told).toMatchObject({ charged: 2, state: { problem: { message, charged: 'yes' } } })
+      const done = await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'done'))
+      expect(done.charged).toBe(2)
+      const { assets } = await bench.test.call.library.page({})
+      expect(assets.filter(({ title }) => title === name)).toMatchObject([{ contentType: 'image/png' }])
+    },
+  )
 })
 
 describe('a finished run without a file', () => {

@@ -8,7 +8,8 @@ import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
 /** Ids, states and moments are what the studio works with; every other text of an answer gets the key. */
-const kept = /^(id|modelId|jobId|status|stage|type|category|output_type|createdAt|completedAt|updatedAt|resourceId|.*Id)$/
+const kept =
+  /^(id|modelId|jobId|status|stage|type|category|output_type|createdAt|completedAt|updatedAt|resourceId|.*Id)$/
 
 function echo(value: unknown, name: string, key: string): unknown {
   if (typeof value === 'string') {
@@ -43,9 +44,13 @@ it('B5: a key that every answer repeats is in no file of the profile, no log lin
         echoes += 1
         const run = path.endsWith('/run')
         const refused = run && echoes % 2 === 0
-        const told = refused ? `{"message":"The key ${escaped(key)} may not"}` : JSON.stringify(echo(JSON.parse(text), '', key))
+        const told = refused
+          ? `{"message":"The key ${escaped(key)} may not"}`
+          : JSON.stringify(echo(JSON.parse(text), '', key))
         const status = refused ? '400 Bad Request' : run ? '201 Created' : '200 OK'
-        socket.end(`HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(told)}\r\n\r\n${told}`)
+        socket.end(
+          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(told)}\r\n\r\n${told}`,
+        )
       },
     }
   }

@@ -36,7 +36,16 @@ const purchase: RunnerKind = {
   async read(service, resourceId, options) {
     const told = await service.account.balance({}, options)
     const end = { kind: told.balance >= before + bought ? ('made' as const) : ('open' as const) }
-    return { resourceId, modelId: null, end, files: [], charged: null, refunded: null, progress: null, isStopping: false }
+    return {
+      resourceId,
+      modelId: null,
+      end,
+      files: [],
+      charged: null,
+      refunded: null,
+      progress: null,
+      isStopping: false,
+    }
   },
   textOf: () => null,
   follow: (deps, job, signal) => followResource(deps, job, purchase, signal),

@@ -46,7 +46,9 @@ const columns = sql`row, id, workspace_id AS workspaceId, job_id AS jobId, kind,
   model_name AS modelName, width, height, duration, bytes, sha256, content_type AS contentType, path,
   created_at AS createdAt, rating, mark, part`
 const PlacedAsset = StoredAsset.extend({ row: z.int() })
-const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true }).extend({ row: z.int() })
+const KeptFile = StoredAsset.pick({ path: true, bytes: true, sha256: true, createdAt: true, kind: true }).extend({
+  row: z.int(),
+})
 const Count = z.object({ count: z.int() })
 const Facet = z.object({ value: z.string(), label: z.string(), count: z.int() })
 

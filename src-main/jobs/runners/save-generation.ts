@@ -40,7 +40,8 @@ function noteProblem({ jobs, keeper }: RunnerDeps, { id }: StoredJob, error: unk
   const now = jobs.read(id)
   if (now?.spend.kind !== 'saving') return
   const problem = isFailure(error) ? error.toRecord() : null
-  if ((now.spend.problem?.message ?? null) !== (problem?.message ?? null)) keeper.apply(now, { kind: 'save-failed', problem })
+  if ((now.spend.problem?.message ?? null) !== (problem?.message ?? null))
+    keeper.apply(now, { kind: 'save-failed', problem })
 }
 
 /** How long to wait after a failure, and whether its cause is on this machine, where new addresses would not help. */

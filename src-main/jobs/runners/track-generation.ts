@@ -74,7 +74,8 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
       const request = { params: { id }, query: { wait: place.wait ?? undefined } }
       const generation = await service.generation.read(request, { ticket: place.ticket, signal, subject: 'this run' })
       failures = 0
-      if (!answers.isOwn({ resourceId: generation.id, modelId: generation.modelId })) return refuseForeign(deps, job, answers)
+      if (!answers.isOwn({ resourceId: generation.id, modelId: generation.modelId }))
+        return refuseForeign(deps, job, answers)
       if (generation.status === 'succeeded' && madeFiles(generation).length === 0) return missing.ask(job)
       return takeIn(deps, job, generation, signal)
     } catch (error) {

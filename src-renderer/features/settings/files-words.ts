@@ -31,7 +31,11 @@ export function filesFindings({ missing, changed, damaged, unread, extra }: File
   const kinds = [
     { title: 'Missing', found: missing, words: 'Open one in the library to bring it back, free.' },
     { title: 'Changed', found: changed, words: 'Edited outside Backlot. They stay as they are.' },
-    { title: 'Damaged', found: damaged, words: 'Not whole files of their kind. Open one in the library to download it again, free.' },
+    {
+      title: 'Damaged',
+      found: damaged,
+      words: 'Not whole files of their kind. Open one in the library to download it again, free.',
+    },
     { title: 'Not looked at', found: unread, words: 'The system did not let Backlot look at these.' },
     { title: 'Not in the library', found: extra, words: 'They lie in the media folder and stay there.' },
   ]

@@ -70,7 +70,8 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
       )}
       {evidence.ranAgainAt !== null && (
         <p className="text-small text-ink-3">
-          You ran it again on {formatDateTime(evidence.ranAgainAt)}; {isWithoutFile ? 'both were' : 'it may have been'} paid
+          You ran it again on {formatDateTime(evidence.ranAgainAt)}; {isWithoutFile ? 'both were' : 'it may have been'}{' '}
+          paid
           {isWithoutFile ? '' : ' twice'}.
         </p>
       )}
@@ -127,9 +128,9 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
         onConfirm={() => void decide({ kind: 'again' })}
       >
         It is sent as a new run with a new key
-        {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}. {isWithoutFile
-          ? 'The first one stays charged.'
-          : 'If the first one was charged after all, both are paid.'} This run stays here with your choice written down.
+        {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}.{' '}
+        {isWithoutFile ? 'The first one stays charged.' : 'If the first one was charged after all, both are paid.'} This
+        run stays here with your choice written down.
       </ConfirmDialog>
     </div>
   )

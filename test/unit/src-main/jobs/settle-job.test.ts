@@ -25,7 +25,15 @@ const sent = {
 /** A doubtful run whose second one is written when the test says so. */
 function openDoubt() {
   const at = bench.clock.now()
-  const spend = { kind: 'unconfirmed' as const, since: at, failure, looks: [], isStarted: false, lacksFile: false, decision: null }
+  const spend = {
+    kind: 'unconfirmed' as const,
+    since: at,
+    failure,
+    looks: [],
+    isStarted: false,
+    lacksFile: false,
+    decision: null,
+  }
   const job = bench.add({ spend: { ...spend, sent: { ...sent, firstSentAt: at, sentAt: at, seenAt: at } } })
   const { promise, resolve, reject } = Promise.withResolvers<StoredJob>()
   const asked: StoredJob[] = []

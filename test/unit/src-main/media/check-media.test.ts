@@ -34,7 +34,9 @@ function picture() {
 /** One pixel, as GIF89a. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 /** MPEG 1 layer III, 128 kbit/s, 44.1 kHz: frames of 417 bytes. */
-const mp3 = Buffer.concat(Array.from({ length: 19 }, () => Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])))
+const mp3 = Buffer.concat(
+  Array.from({ length: 19 }, () => Buffer.concat([Buffer.from('fffb9064', 'hex'), Buffer.alloc(413)])),
+)
 const page = (length: number) => {
   const head = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), Buffer.from([2, 255, length - 255])])
   return Buffer.concat([head, Buffer.alloc(length, 7)])
@@ -67,7 +69,10 @@ describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
     expect(await check(whole, kind)).toBeNull()
     for (const share of [0.3, 0.6, 0.9]) {
       const cut = whole.subarray(0, Math.max(32, Math.floor(whole.length * share)))
-      expect(await check(cut, kind), `${share} of it`).toEqual({ reason: 'damaged', arrived: `an incomplete ${name} file` })
+      expect(await check(cut, kind), `${share} of it`).toEqual({
+        reason: 'damaged',
+        arrived: `an incomplete ${name} file`,
+      })
     }
   })
 

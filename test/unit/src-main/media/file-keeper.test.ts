@@ -85,9 +85,7 @@ const hostile = [
 async function openBench() {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
-  const server = held.use(
-    await serveHttp((_, response) => void response.end(Buffer.from('MZ\u0000\u0001'.padEnd(64)))),
-  )
+  const server = held.use(await serveHttp((_, response) => void response.end(Buffer.from('MZ\u0000\u0001'.padEnd(64)))))
   const troubles = createTroubles({ clock: createTestClock(), onChange: () => undefined })
   const home = createMediaHome({
     folder: join(folder.path, 'media'),

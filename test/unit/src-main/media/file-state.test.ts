@@ -68,7 +68,13 @@ it('B1: a page that an earlier version kept as a picture is found damaged once i
   await using bench = await openBench()
   const page = '<!doctype html><title>Sign in</title>'
   await writeFile(bench.path, page)
-  const file = { path: bench.path, bytes: page.length, sha256: sha256Of(page), createdAt: Date.now(), kind: 'image' as const }
+  const file = {
+    path: bench.path,
+    bytes: page.length,
+    sha256: sha256Of(page),
+    createdAt: Date.now(),
+    kind: 'image' as const,
+  }
   expect(bench.states.of(file)).toBe('here')
   await bench.states.settled()
   expect([bench.states.of(file), bench.changes()]).toEqual(['damaged', 1])

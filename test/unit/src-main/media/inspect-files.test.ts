@@ -157,7 +157,15 @@ it('D25: nothing but agreement is told of a library that agrees, and of an empty
   const none = { count: 0, names: [] }
   for (const files of [0, 3]) {
     await using bench = await openBench(files)
-    const agreed = { folder: bench.media, here: files, missing: none, changed: none, damaged: none, unread: none, extra: none }
+    const agreed = {
+      folder: bench.media,
+      here: files,
+      missing: none,
+      changed: none,
+      damaged: none,
+      unread: none,
+      extra: none,
+    }
     expect(await bench.inspect()).toEqual(agreed)
   }
 })
@@ -186,7 +194,14 @@ it('D25: a drive that is away, or goes away meanwhile, is told, and nothing on i
 
 it('D25: what cannot be looked at is told as such, not as missing', async () => {
   await using bench = await openBench(0)
-  const mark = { row: 1, path: join(bench.media, 'x'.repeat(300)), bytes: 1, sha256, createdAt: 0, kind: 'image' as const }
+  const mark = {
+    row: 1,
+    path: join(bench.media, 'x'.repeat(300)),
+    bytes: 1,
+    sha256,
+    createdAt: 0,
+    kind: 'image' as const,
+  }
   const report = await bench.inspectRows((after) => (after === 0 ? [mark] : []))
   expect(report).toMatchObject({ here: 0, missing: { count: 0 }, unread: { count: 1, names: ['x'.repeat(300)] } })
 })
