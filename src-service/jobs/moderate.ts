@@ -46,12 +46,14 @@ export async function moderatePictures(
 ): Promise<void> {
   for (const media of model.media ?? []) {
     if (media.kind !== 'image') continue
-    for (const link of linksOf(input, media)) {
-      const words = await read(link, signal()).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error)
+    // All at once, so that together they take no longer than one may.
+    const readings = await Promise.allSettled(linksOf(input, media).map((link) => read(link, signal())))
+    for (const reading of readings) {
+      if (reading.status === 'rejected') {
+        const reason = reading.reason instanceof Error ? reading.reason.message : String(reading.reason)
         throw new Refusal(400, `${media.name} could not be read: ${reason}`)
-      })
-      const reason = refusedFor([words])
+      }
+      const reason = refusedFor([reading.value])
       if (reason === null) continue
       throw new Refusal(400, `Image refused by content moderation: ${reason}.`, { details: { reason } })
     }

@@ -1,4 +1,6 @@
+import { limits } from '#shared/contract/limit.ts'
 import { localFilesAddress } from '#shared/domain/lent-address.ts'
+import type { Clock } from '#shared/util/clock.ts'
 import { fetchMediaFile } from './fetch-media-file.ts'
 import { measureLength } from './measure-length.ts'
 import { readPictureWords } from './picture-words.ts'
@@ -9,16 +11,40 @@ import { readPictureWords } from './picture-words.ts'
  * Addresses below the name that no network has are files of this computer: they are asked for at `filesOrigin`, where
  * the program that started the service lends them. Where nobody does, null, they are refused as every other link that
  * is not public.
+ *
+ * What a price or a check reads has a set time; the files of a run have the time of the run.
  */
-export function createMediaReading(filesOrigin: string | null) {
+export function createMediaReading({ filesOrigin, clock }: { filesOrigin: string | null; clock: Clock }) {
   const place = (url: string) =>
     filesOrigin !== null && url.startsWith(`${localFilesAddress}/`)
       ? filesOrigin + url.slice(localFilesAddress.length)
       : url
+
+  /** Reads a file with all of its redirects and parts in a set time: a host that sends a byte a second holds up nobody. */
+  async function inTime<Result>(
+    read: (url: string, signal: AbortSignal) => Promise<Result>,
+    url: string,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const deadline = new AbortController()
+    const cancel = clock.after(limits.mediaReadMs, () =>
+      deadline.abort(new Error(`The file was not read within ${limits.mediaReadMs / 1_000} seconds.`)),
+    )
+    try {
+      return await read(place(url), AbortSignal.any([signal, deadline.signal]))
+    } catch (error) {
+      // What breaks off in the middle of an answer tells of the connection, not of why it was cut.
+      deadline.signal.throwIfAborted()
+      throw error
+    } finally {
+      cancel()
+    }
+  }
+
   return {
     fetchMedia: (wanted: Parameters<typeof fetchMediaFile>[0], signal: AbortSignal) =>
       fetchMediaFile({ ...wanted, url: place(wanted.url) }, signal),
-    measureLength: (url: string, signal: AbortSignal) => measureLength(place(url), signal),
-    readPictureWords: (url: string, signal: AbortSignal) => readPictureWords(place(url), signal),
+    measureLength: (url: string, signal: AbortSignal) => inTime(measureLength, url, signal),
+    readPictureWords: (url: string, signal: AbortSignal) => inTime(readPictureWords, url, signal),
   }
 }

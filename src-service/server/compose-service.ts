@@ -126,7 +126,10 @@ export function composeService(deps: ServiceDeps): Service {
   const waitingRoom = createWaitingRoom(clock)
   const files = createMediaFiles(deps.filesFolder)
   const folders = createWorkFolders(deps.workFolder)
-  const { fetchMedia, measureLength, readPictureWords } = createMediaReading(deps.filesOrigin ?? null)
+  const { fetchMedia, measureLength, readPictureWords } = createMediaReading({
+    filesOrigin: deps.filesOrigin ?? null,
+    clock,
+  })
   const make = createMakeFiles({ ...deps, files, folders, fetchMedia })
   const runner = createRunner({ store, settlement, files, make, waitingRoom, catalog, clock, log })
   const starts = createRateWindow({ ...limits.starts, clock })

@@ -18,6 +18,8 @@ export const limits = {
   generationTimeout: { baseMs: 15 * 60_000, perMediaSecondMs: 5_000, capMs: 30 * 60_000 },
   /** Bytes of one media file that an input links to, where the service is the embedded one (assumed: the interface gives no limit). */
   mediaFileBytes: 256 * 1024 * 1024,
+  /** Files behind links must have been read for a price or a check by then (assumed: the interface gives no limit). */
+  mediaReadMs: 20_000,
   /** Seconds that an estimate assumes for media whose length cannot be read. */
   assumedMediaSeconds: 30,
 } as const

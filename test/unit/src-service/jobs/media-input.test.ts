@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startFileHost } from '../../../helpers/file-host.ts'
+import { serveHttp } from '../../../helpers/serve-http.ts'
 import { benchMediaModel, setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 import { silentWav } from '../../../helpers/sound.ts'
 
-// Catches: a length that is believed instead of measured, a whole file read for it, an unread file that is charged, a
+// Catches: a host that holds a run up with a byte at a time, a length that is believed instead of measured, a whole file read for it, an unread file that is charged, a
 // private network reached through an input, an SVG that reaches a model.
 
 const svg = Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"/>')
@@ -22,6 +23,32 @@ async function answer(bench: Bench, path: '/run' | '/estimate', input: Record<st
   const { data, message } = (await response.json()) as { data?: object; message?: string }
   return data ?? `${response.status} ${message}`
 }
+
+test('links whose hosts only drip are refused after twenty seconds together, and nothing is charged', async () => {
+  await using fast = await startFileHost({ 'talk.wav': silentWav(10) })
+  let waiting = 0
+  await using slow = await serveHttp((_, response) => {
+    waiting += 1
+    response.writeHead(200).write('x')
+  })
+  await using bench = await open()
+  const runs = [
+    { input: { audio: `${slow.origin}/a.wav` }, links: 1, refused: /^400 audio could not be read: .* 20 seconds/ },
+    {
+      input: { audio: fast.at('talk.wav'), images: [`${slow.origin}/a.png`, `${slow.origin}/b.png`] },
+      links: 2,
+      refused: /^400 images could not be read: .* 20 seconds/,
+    },
+  ]
+  for (const { input, links, refused } of runs) {
+    waiting = 0
+    const answered = answer(bench, '/run', input)
+    await expect.poll(() => waiting).toBe(links)
+    bench.clock.advance(20_000)
+    expect(await answered).toMatch(refused)
+  }
+  expect(bench.balance()).toBe(1_000)
+})
 
 describe('a model that is billed by the length of a sound', () => {
   test('is priced by what was measured from the start of the file, whatever the caller says', async () => {

@@ -1,11 +1,13 @@
-// Catches: an address of this computer that is asked for in the open, one that is reached although nobody lends it, and a
-// picture that is refused for the percent sign in its name.
+// Catches: an address of this computer that is asked for in the open, one that is reached although nobody lends it, a
+// picture that is refused for the percent sign in its name, and a host that keeps a caller waiting with a byte at a time.
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { createMediaReading } from '#service/media/media-reading.ts'
 import { localFilesAddress } from '#shared/domain/lent-address.ts'
 import { serveHttp } from '../../../helpers/serve-http.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const signal = AbortSignal.timeout(10_000)
@@ -18,12 +20,12 @@ it('reads a file of this computer where it is lent, and nothing of it where it i
     .toBuffer()
   await using lender = await serveHttp((_, response) => response.end(png))
   const wanted = { url, kind: 'image', folder: folder.path, name: 'image-0' } as const
-  const lent = createMediaReading(lender.origin)
+  const lent = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
   expect(await lent.fetchMedia(wanted, signal)).toMatchObject({ path: join(folder.path, 'image-0.png'), width: 24 })
   expect(await lent.readPictureWords(url, signal)).toMatch(/^a lake.png/)
   expect(lender.seen.map((request) => request.url)).toEqual(Array(2).fill(new URL(url).pathname))
 
-  const alone = createMediaReading(null)
+  const alone = createMediaReading({ filesOrigin: null, clock: createTestClock() })
   for (const read of [
     alone.fetchMedia(wanted, signal),
     alone.readPictureWords(url, signal),
@@ -35,7 +37,7 @@ it('reads a file of this computer where it is lent, and nothing of it where it i
 
 it('leads no other name to this computer', async () => {
   await using lender = await serveHttp((_, response) => response.end('a secret'))
-  const { readPictureWords } = createMediaReading(lender.origin)
+  const { readPictureWords } = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
   for (const other of [
     'https://other.files.backlot.invalid/a',
     'https://files.backlot.invalid:444/a',
@@ -51,6 +53,41 @@ it('reads a picture whose name has a percent sign that stands for itself', async
     .png()
     .toBuffer()
   await using host = await serveHttp((_, response) => response.end(png))
-  const { readPictureWords } = createMediaReading(null)
+  const { readPictureWords } = createMediaReading({ filesOrigin: null, clock: createTestClock() })
   expect(await readPictureWords(`${host.origin}/50%off-l%C3%A1mpa.png`, signal)).toMatch(/^50%off lámpa png/)
+})
+
+it.each([
+  ['answers nothing', (): void => {}],
+  ['sends its headers and nothing else', (response: ServerResponse): void => response.writeHead(200).flushHeaders()],
+  [
+    'sends a byte whenever somebody waits for it',
+    (response: ServerResponse): void => void response.writeHead(200).write('x'),
+  ],
+] as const)('gives up a host that %s after twenty seconds, to the millisecond', async (_, answer) => {
+  const clock = createTestClock()
+  const open: ServerResponse[] = []
+  await using host = await serveHttp((_request, response) => {
+    open.push(response)
+    answer(response)
+  })
+  const { measureLength, readPictureWords } = createMediaReading({ filesOrigin: null, clock })
+  const reads = [measureLength, readPictureWords].map((read) =>
+    read(`${host.origin}/a`, signal).then(
+      () => 'read',
+      (error: Error) => error.message,
+    ),
+  )
+  const first = Promise.race(reads)
+  await expect.poll(() => open.length).toBe(2)
+  for (let second = 0; second < 19; second += 1) {
+    clock.advance(1_000)
+    for (const response of open) if (response.headersSent) response.write('x')
+  }
+  clock.advance(999)
+  expect(await Promise.race([first, new Promise((resolve) => void setImmediate(resolve, 'reading'))])).toBe('reading')
+  clock.advance(1)
+  const late = 'The file was not read within 20 seconds.'
+  expect(await Promise.all(reads)).toEqual([late, late])
+  expect(clock.pending()).toBe(0)
 })
