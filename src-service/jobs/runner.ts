@@ -19,7 +19,7 @@ export type Runner = {
   start(generation: StoredGeneration): void
   /** True where one more can start now. */
   hasRoom(): boolean
-  /** Takes up what was running when the service last stopped: made again, never charged again. */
+  /** Takes up what was running when the service last stopped: made again in its whole time, never charged again. */
   resume(): void
   /** Abandons what is running, without ending it: the next start takes it up. */
   stop(): Promise<void>
@@ -75,9 +75,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       void settled(id, fail(generation, `Generation timed out after ${allowed / 60_000} minutes.`))
       controller.abort(new Error('Generation timed out'))
     }
-    const left = generation.createdAt + allowed - clock.now()
-    if (left <= 0) return expire()
-    const current: Running = { controller, cancelDeadline: clock.after(left, expire), done: Promise.resolve() }
+    const current: Running = { controller, cancelDeadline: clock.after(allowed, expire), done: Promise.resolve() }
     running.set(id, current)
     // One that could not be settled keeps its deadline: that tries again.
     const carried = carry(generation, model, controller.signal).then(current.cancelDeadline)

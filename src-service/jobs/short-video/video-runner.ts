@@ -19,7 +19,7 @@ export type VideoRunner = {
   start(video: StoredVideo): void
   /** How much of the step that runs is made, 0 to 1. */
   shareOf(id: string): number
-  /** Takes up what was not over when the service last stopped: a step that was under way is made again, never charged again. */
+  /** Takes up what was not over when the service last stopped: a step that was under way is made again, never charged again. Its time starts anew. */
   resume(): void
   /** Abandons what runs, without ending it: the next start takes it up. */
   stop(): Promise<void>
@@ -95,13 +95,11 @@ export function createVideoRunner(deps: {
     if (video === null) return
     const allowed = allowedMs(video.request.seconds)
     const controller = new AbortController()
-    const left = (video.startedAt ?? clock.now()) + allowed - clock.now()
     const expire = () => {
       void settled(id, fail(video, `Generation timed out after ${allowed / 60_000} minutes.`))
       controller.abort(new Error('Generation timed out'))
     }
-    if (left <= 0) return expire()
-    const cancelDeadline = clock.after(left, expire)
+    const cancelDeadline = clock.after(allowed, expire)
     const current: Running = { controller, share: 0, done: Promise.resolve() }
     running.set(id, current)
     const over = () => {

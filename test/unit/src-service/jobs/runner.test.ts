@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { setUpBench, type Bench } from '../../../helpers/service-bench.ts'
 
-// Catches: a failure that keeps the credits, a run that never ends, a restart that charges again or loses a run.
+// Catches: a failure that keeps the credits, a run that never ends, a restart that charges again or loses a run, a run that is
+// given up because the service was not running.
 
 const plain = { modelId: 'bench-picture', input: { prompt: 'a lake', count: 10 } } as const
 
@@ -106,16 +107,22 @@ describe('after a restart', () => {
     expect(second.balance()).toBe(990)
   })
 
-  test('a run that grew too old meanwhile is refunded and not made', async () => {
+  test('the time that the service was down is not counted: a run gets its whole time again, and no more', async () => {
     await using folder = await makeTempFolder()
     const first = await setUpBench({ dataFolder: folder.path })
     const id = await start(first)
+    first.clock.advance(14 * 60_000)
     await first[Symbol.asyncDispose]()
-    first.clock.advance(16 * 60_000)
+    first.clock.advance(60 * 60_000)
 
     await using second = await setUpBench({ dataFolder: folder.path, clock: first.clock })
     second.service.resume()
-    expect(second.engine.renders).toHaveLength(0)
+    await new Promise(setImmediate)
+    expect(second.engine.renders).toHaveLength(1)
+    second.clock.advance(15 * 60_000 - 1)
+    expect(await second.read(id)).toMatchObject({ status: 'processing' })
+    expect(second.balance()).toBe(990)
+    second.clock.advance(1)
     expect(await second.read(id)).toMatchObject({ status: 'failed' })
     expect(second.balance()).toBe(1_000)
   })
