@@ -31,7 +31,7 @@ import { countWaiting } from './jobs/tracking/count-waiting.ts'
 import { createTrackers } from './jobs/tracking/trackers.ts'
 import { createVideoNotes } from './jobs/video/video-notes.ts'
 import { createWakingSleep } from './jobs/waking-sleep.ts'
-import { createWriteJobs } from './jobs/write-jobs.ts'
+import { createWriting } from './jobs/write-many.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
 import { readSealKey } from './keys/seal-key.ts'
 import { createKeyRing } from './keys/key-ring.ts'
@@ -204,15 +204,9 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const { books, walls } = money
   const prepare = createPrepareOrder({ prices: quotes, models: catalog, missing: inputs.lending.missingIn })
-  const write = createWriteJobs({
-    jobs,
-    books,
-    walls,
-    lastRemoved: (id) => profile.removed.lastNumber(id),
-    accountOf: (id) => table.read(id)?.keyPrint ?? '',
-    clock,
-    random,
-  })
+  const accountOf = (id: WorkspaceId) => table.read(id)?.keyPrint ?? ''
+  const shared = { books, walls, accountOf, breathe, clock, random, log }
+  const { write, writeMany } = createWriting({ tables: profile, ...shared })
   const safe = keepSafe({
     profile,
     mediaFolder: deps.mediaFolder,
@@ -263,6 +257,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       models: catalog,
       missing: inputs.lending.missingIn,
       write,
+      writeMany,
       clock,
       random,
       breathe,

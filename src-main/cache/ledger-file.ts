@@ -14,6 +14,7 @@ import { shortVideos } from './migrations/ledger/012-short-videos.ts'
 import { captionBurns } from './migrations/ledger/013-caption-burns.ts'
 import { batchTemplates } from './migrations/ledger/014-batch-templates.ts'
 import { fileClaims } from './migrations/ledger/015-file-claims.ts'
+import { unfinishedWrites } from './migrations/ledger/016-unfinished-writes.ts'
 
 /** `ledger.db`: what was meant, charged and returned. Small, durable at every commit, never replaced by itself. */
 export const ledgerFile: StoreKind = {
@@ -35,5 +36,6 @@ export const ledgerFile: StoreKind = {
     captionBurns,
     batchTemplates,
     fileClaims,
+    unfinishedWrites,
   ],
 }

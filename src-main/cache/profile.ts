@@ -33,6 +33,7 @@ import { createRecipesTable } from './tables/recipes.ts'
 import { createRemovedJobsTable } from './tables/removed-jobs.ts'
 import { createShortVideosTable } from './tables/short-videos.ts'
 import { createSpendingTable } from './tables/spending.ts'
+import { createUnfinishedWritesTable } from './tables/unfinished-writes.ts'
 import { createVerdictsTable } from './tables/verdicts.ts'
 import { createWallsTable } from './tables/walls.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
@@ -80,6 +81,9 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
     opened.ledger.seals.watch()
     opened.ledger.epoch.watch()
     const ledger = opened.ledger.database
+    const unfinished = createUnfinishedWritesTable(ledger)
+    const takenBack = unfinished.takeBackAll()
+    if (takenBack > 0) log.warn('Submissions that were not written to their end were taken back', { count: takenBack })
     const cache = openRebuildable(join(folder, 'cache.db'), cacheFile, now, log).database
     return {
       /** What a gate before money needs to know of the ledger. */
@@ -92,6 +96,7 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
       counts: createQueueCountsTable(ledger),
       removed: createRemovedJobsTable(ledger),
       lines: createLedgerLinesTable(ledger),
+      unfinished,
       lentFiles: createLentFilesTable(ledger),
       lentMentions: createLentMentions({ ledger, cache }),
       walls: createWallsTable(ledger),

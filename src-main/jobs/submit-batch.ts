@@ -5,6 +5,7 @@ import { limits } from '#shared/contract/limit.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
+import { createYield } from '#shared/util/in-slices.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
@@ -87,10 +88,12 @@ export function createSubmitBatch(deps: {
     const { workspaceId, draftId, modelId, prompts, quoted } = order
     const model = await deps.models.readFresh(workspaceId, modelId)
     const field = promptFieldOf(model.input_schema['properties'])
+    const pause = createYield(deps.clock)
     const parts: PreparedOrder[] = []
     for (const prompt of prompts) {
       const input = { ...order.input, [field]: prompt }
       parts.push(await deps.prepare({ workspaceId, draftId, modelId, input, quoted: null, acceptsUnknown: true }))
+      await pause()
     }
     const [first] = parts
     if (first === undefined) throw new Error('A batch has prompts')

@@ -45,27 +45,15 @@ function promptOf(model: Model, input: ModelInput): string {
   return typeof named === 'string' ? named : ''
 }
 
-/** Builds the one way in which a job's row comes to be. */
-export function createWriteJobs(deps: {
-  jobs: JobsTable
-  books: JobBooks
-  walls: JobWalls
-  /** The highest number among runs that were taken out and may come back; 0 where there is none. */
-  lastRemoved: (workspaceId: WorkspaceId) => number
-  /** Tells whose account pays: the same as long as the money is the same. */
-  accountOf: (workspaceId: WorkspaceId) => string
-  clock: Clock
-  random: Random
-}): WriteJobs {
-  const { jobs, books, walls, clock, random } = deps
-
-  function rowOf({ prepared, position = {} }: JobToWrite, next: { number: number; place: number }): StoredJob {
+/** Builds the one way in which a job's row comes to be; its number and place are given when it is written. */
+export function createRowOf({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
+  return ({ prepared, position = {} }: JobToWrite, account: string): StoredJob => {
     const { order, model, input, quote } = prepared
     return {
       ...freshJob,
       id: JobId.parse(random.uuid()),
       workspaceId: order.workspaceId,
-      number: next.number,
+      number: 0,
       draftId: order.draftId,
       kind: 'generation',
       modelId: model.id,
@@ -76,9 +64,9 @@ export function createWriteJobs(deps: {
       request: JSON.stringify({ modelId: model.id, input }),
       quote,
       idempotencyKey: newSpendKey(random),
-      account: deps.accountOf(order.workspaceId),
+      account,
       spend: newSpend,
-      place: next.place,
+      place: 0,
       template: order.template ?? null,
       agent: order.agent ?? null,
       createdAt: clock.now(),
@@ -86,20 +74,57 @@ export function createWriteJobs(deps: {
       ...position,
     }
   }
+}
+
+/** Gives numbers and places at the end of a queue, one after the other; to be called in the transaction that writes them. */
+export function createNextSpot({
+  jobs,
+  lastRemoved,
+}: {
+  readonly jobs: Pick<JobsTable, 'nextNumber' | 'lastPlace'>
+  /** The highest number among runs that were taken out and may come back; 0 where there is none. */
+  readonly lastRemoved: (workspaceId: WorkspaceId) => number
+}) {
+  return (workspaceId: WorkspaceId) => {
+    let number = Math.max(jobs.nextNumber(workspaceId), lastRemoved(workspaceId) + 1)
+    let place = jobs.lastPlace(workspaceId) + placeGap
+    return {
+      /** The first of the numbers. */
+      number,
+      take(position: JobPosition = {}): { readonly number: number; readonly place: number } {
+        const spot = { number: position.number ?? number, place: position.place ?? place }
+        if (spot.number === number) number += 1
+        if (spot.place === place) place += placeGap
+        return spot
+      },
+    }
+  }
+}
+
+/** Builds the writing of a few jobs, in one transaction. */
+export function createWriteJobs(deps: {
+  jobs: JobsTable
+  books: Pick<JobBooks, 'bookQuote'>
+  walls: JobWalls
+  lastRemoved: (workspaceId: WorkspaceId) => number
+  /** Tells whose account pays: the same as long as the money is the same. */
+  accountOf: (workspaceId: WorkspaceId) => string
+  clock: Clock
+  random: Random
+}): WriteJobs {
+  const { jobs, books, walls } = deps
+  const rowOf = createRowOf(deps)
+  const nextSpot = createNextSpot(deps)
 
   return (workspaceId, toWrite) =>
     jobs.transaction(() => {
-      const next = {
-        number: Math.max(jobs.nextNumber(workspaceId), deps.lastRemoved(workspaceId) + 1),
-        place: jobs.lastPlace(workspaceId) + placeGap,
-      }
+      const next = nextSpot(workspaceId)
+      const account = deps.accountOf(workspaceId)
       const fresh: StoredJob[] = []
       const all = toWrite.map((one) => {
         const known = jobs.readDraft(one.prepared.order.draftId)
         if (known !== null) return known
-        const job = rowOf(one, next)
-        if (job.number === next.number) next.number += 1
-        if (job.place === next.place) next.place += placeGap
+        const job = { ...rowOf(one, account), ...next.take(one.position) }
         jobs.insert(job)
         books.bookQuote(job)
         fresh.push(job)

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** How long one slice may take, well below a frame. Milliseconds. */
-const sliceMs = 8
+export const sliceMs = 8
 
 /**
  * Runs long work in slices that leave a window its frames: the work yields often, and whenever a slice has lasted 8 ms
@@ -23,4 +23,20 @@ export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, on
   }
   slice(onDone)
   return () => cancel()
+}
+
+/**
+ * Builds the pause of a loop that waits for nothing else: called after each step, it yields to the event loop where
+ * 8 ms have passed since it last did.
+ */
+export function createYield(
+  clock: Clock,
+  breathe: () => Promise<void> = () => new Promise((done) => void clock.after(0, done)),
+): () => Promise<void> {
+  let end = clock.monotonic() + sliceMs
+  return async () => {
+    if (clock.monotonic() < end) return
+    await breathe()
+    end = clock.monotonic() + sliceMs
+  }
 }

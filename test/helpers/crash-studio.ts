@@ -1,9 +1,15 @@
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
+import { openDatabase } from '#main/cache/database.ts'
+import { sql } from '#main/cache/sql.ts'
 import { openTestStudio, fastServiceStarter } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With the
- * word `batch` behind them it runs a batch of two in its place.
+ * word `batch` behind them it runs a batch of two in its place; with `many` it submits 200 runs and kills itself once half of
+ * them are written, whatever the step.
  *
  * SIGKILL to itself is as sudden as any: no handler runs, no buffer is flushed, the service loses its parent.
  */
@@ -20,7 +26,20 @@ const { call } = await openTestStudio({
 flushCompileCache()
 await call.workspace.openLocal()
 const modelId = 'fast-picture'
-if (kind === 'batch') {
+if (kind === 'many') {
+  const ledger = openDatabase(join(folder, 'profile', 'ledger.db'), { mayWrite: false })
+  const written = z.object({ jobs: z.int() })
+  void (async () => {
+    for (;;) {
+      await nextTurn()
+      if ((ledger.get(written, sql`SELECT count(*) AS jobs FROM job`)?.jobs ?? 0) >= 100) {
+        process.kill(process.pid, 'SIGKILL')
+      }
+    }
+  })()
+  const orders = Array.from({ length: 200 }, (_, at) => ({ modelId, input: { prompt: `picture ${at}` }, quoted: 2 }))
+  await call.queue.submitMany({ draftId, name: 'Many', budget: null, orders })
+} else if (kind === 'batch') {
   const prompts = ['a quiet ridge', 'a loud brook']
   await call.jobs.submitBatch({
     draftId,

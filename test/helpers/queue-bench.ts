@@ -10,12 +10,16 @@ import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createQueueCountsTable } from '#main/cache/tables/queue-counts.ts'
 import { createQueueTable } from '#main/cache/tables/queue.ts'
 import { createRemovedJobsTable } from '#main/cache/tables/removed-jobs.ts'
+import { createUnfinishedWritesTable } from '#main/cache/tables/unfinished-writes.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import type { JobWalls } from '#main/jobs/ports.ts'
 import { createQueueDesk } from '#main/jobs/queue/queue-desk.ts'
 import type { QueuePace } from '#main/jobs/queue/summarise-queue.ts'
-import { createWriteJobs, placeGap } from '#main/jobs/write-jobs.ts'
+import { placeGap } from '#main/jobs/write-jobs.ts'
+import { createWriting } from '#main/jobs/write-many.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { createMemoryLog } from './memory-log.ts'
 import { storedJob } from './stored-job.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { createTestClock } from './test-clock.ts'
@@ -68,7 +72,13 @@ function listenTo(database: Database): { readonly database: Database; readonly t
 
 /** The queue's real tables on a real file, with its operations over models and prices that cost no request. */
 export async function openQueueBench(
-  options: { readonly listen?: boolean; readonly isDurable?: boolean; readonly pace?: Partial<QueuePace> } = {},
+  options: {
+    readonly listen?: boolean
+    readonly isDurable?: boolean
+    readonly pace?: Partial<QueuePace>
+    readonly breathe?: () => Promise<void>
+    readonly walls?: (database: Database) => JobWalls
+  } = {},
 ) {
   const folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
@@ -94,30 +104,29 @@ export async function openQueueBench(
     counts: createQueueCountsTable(database),
     sets: createJobSetsTable(database),
     removed: createRemovedJobsTable(database),
+    unfinished: createUnfinishedWritesTable(database),
   }
   const clock = createTestClock()
   const random = { uuid: () => randomUUID(), unit: () => 0.5 }
   let changes = 0
-  const write = createWriteJobs({
-    jobs,
+  const breathe = options.breathe ?? (() => Promise.resolve())
+  const walls = options.walls?.(database) ?? { assertRoom: () => undefined }
+  const { write, writeMany } = createWriting({
+    tables,
     books: {
       bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
-      bookCharge: () => undefined,
-      bookTotals: () => undefined,
-      balance: () => ({ credits: null, expected: null, held: 0 }),
-      refresh: () => Promise.resolve(),
-      spending: () => () => undefined,
     },
-    walls: { assertRoom: () => undefined },
-    lastRemoved: (id) => tables.removed.lastNumber(id),
+    walls,
     accountOf: () => 'print',
+    breathe,
     clock,
     random,
+    log: createMemoryLog(),
   })
   const desk = createQueueDesk({
     ...tables,
     pace: { room: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
-    walls: { assertRoom: () => undefined },
+    walls,
     prices: {
       priceToPay: (_, modelId) =>
         Promise.resolve({ modelId, credits: model.credits, label: { kind: 'exact' }, pricedBy: [], note: '' }),
@@ -126,10 +135,11 @@ export async function openQueueBench(
     models: { readFresh: () => Promise.resolve(model) },
     missing: () => [],
     write,
+    writeMany,
     clock,
     random,
     canStop: (kind) => kind === 'batch',
-    breathe: () => Promise.resolve(),
+    breathe,
     changed: () => {
       changes += 1
     },
@@ -145,6 +155,8 @@ export async function openQueueBench(
     clock,
     desk,
     write,
+    writeMany,
+    breathe,
     changes: () => changes,
     /** Writes waiting jobs at the end; `change` gives what differs for each. Answers with their ids. */
     add(count: number, change: (index: number) => Partial<StoredJob> = () => ({})): JobId[] {

@@ -23,13 +23,21 @@ export type StoredCatalog = z.output<typeof StoredCatalog>
 
 /** The catalogs of the workspaces, in `cache.db`. */
 export function createCatalogsTable(database: Database) {
+  const parsed = new Map<WorkspaceId, StoredCatalog>()
   return {
-    read: (workspaceId: WorkspaceId) =>
-      database.get(
+    /** Parsed once until it is written again: the same value for all, not to be changed. */
+    read: (workspaceId: WorkspaceId): StoredCatalog | null => {
+      const known = parsed.get(workspaceId)
+      if (known !== undefined) return known
+      const catalog = database.get(
         StoredCatalog,
         sql`SELECT models, updated_at, seen, changes, gone FROM catalog WHERE workspace_id = ${workspaceId}`,
-      ),
+      )
+      if (catalog !== null) parsed.set(workspaceId, catalog)
+      return catalog
+    },
     write: (workspaceId: WorkspaceId, { models, updatedAt, seen, changes, gone }: StoredCatalog) => {
+      parsed.delete(workspaceId)
       database.run(sql`
         INSERT INTO catalog (workspace_id, models, updated_at, seen, changes, gone)
         VALUES (${workspaceId}, ${JSON.stringify(models)}, ${updatedAt}, ${JSON.stringify(seen)},
@@ -39,6 +47,7 @@ export function createCatalogsTable(database: Database) {
     },
     /** Takes what is told now as what the user saw. */
     markSeen: (workspaceId: WorkspaceId) => {
+      parsed.delete(workspaceId)
       database.run(sql`UPDATE catalog SET seen = 'null', changes = '[]' WHERE workspace_id = ${workspaceId}`)
     },
   }

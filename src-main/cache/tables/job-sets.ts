@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
+import { isUnfinishedSet } from './unfinished-writes.ts'
 
 const StoredJobSet = z
   .object({
@@ -28,7 +29,9 @@ export type StoredJobSet = z.output<typeof StoredJobSet>
 /** The sets of a profile, in `ledger.db`. */
 export function createJobSetsTable(database: Database) {
   return {
-    read: (id: JobSetId) => database.get(StoredJobSet, sql`SELECT * FROM job_set WHERE id = ${id}`),
+    /** Null too while the jobs that it is made with are not all written. */
+    read: (id: JobSetId) =>
+      database.get(StoredJobSet, sql`SELECT * FROM job_set WHERE id = ${id} AND NOT ${isUnfinishedSet}`),
     insert: (set: StoredJobSet) => {
       database.run(sql`INSERT INTO job_set (id, workspace_id, name, budget, paused, created_at, stopped_at)
         VALUES (${set.id}, ${set.workspaceId}, ${set.name}, ${set.budget}, ${set.isPaused ? 1 : 0}, ${set.createdAt},
@@ -44,7 +47,7 @@ export function createJobSetsTable(database: Database) {
     list: (workspaceId: WorkspaceId, before: number | null, limit: number) =>
       database.all(
         StoredJobSet,
-        sql`SELECT * FROM job_set WHERE workspace_id = ${workspaceId}
+        sql`SELECT * FROM job_set WHERE workspace_id = ${workspaceId} AND NOT ${isUnfinishedSet}
           ${before === null ? sql`` : sql`AND created_at < ${before}`} ORDER BY created_at DESC LIMIT ${limit}`,
       ),
   }

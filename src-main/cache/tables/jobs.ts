@@ -3,6 +3,7 @@ import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { joinSql, sql } from '../sql.ts'
 import { reservedBy, StoredJob } from './job-row.ts'
+import { isUnfinished } from './unfinished-writes.ts'
 
 const Next = z.object({ next: z.int() })
 const ModelName = z.object({ model_id: z.string() })
@@ -86,6 +87,7 @@ export function createJobsTable(database: Database) {
     ) => {
       const where = [
         sql`workspace_id = ${workspaceId}`,
+        sql`NOT ${isUnfinished}`,
         ...(filter.modelId === undefined ? [] : [sql`model_id = ${filter.modelId}`]),
         ...(filter.setId === undefined ? [] : [sql`set_id = ${filter.setId}`]),
         ...(filter.before === undefined ? [] : [sql`number < ${filter.before}`]),

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { OutputType } from '#shared/contract/model.ts'
 import { joinSql, sql } from '../sql.ts'
 import { Lane, reservedBy, StoredJob } from './job-row.ts'
+import { isUnfinished } from './unfinished-writes.ts'
 
 /** A position in the waiting list: where a page goes on. */
 export type QueueCursor = { readonly lane: Lane; readonly place: number; readonly id: string }
@@ -23,7 +24,8 @@ const isQueued = sql`spend_kind = 'queued'`
 const isUnderWay = sql`spend_kind IN ('sending', 'ambiguous', 'running', 'saving')`
 const endedBadly = sql`spend_kind IN ('failed', 'refused', 'unconfirmed')`
 // The plus signs keep SQLite from reading all that waits where the ids are known.
-const isWaitingHere = (workspaceId: WorkspaceId) => sql`+workspace_id = ${workspaceId} AND +spend_kind = 'queued'`
+const isWaitingHere = (workspaceId: WorkspaceId) => sql`+workspace_id = ${workspaceId} AND +spend_kind = 'queued'
+  AND NOT ${isUnfinished}`
 const listOf = (ids: readonly JobId[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 // What a set's jobs have cost and may still cost, those that only wait left out. Credits.
@@ -44,7 +46,7 @@ export function createQueueTable(database: Database) {
     const heads = database.all(
       Head,
       sql`SELECT id, place, reserved FROM job WHERE workspace_id = ${workspaceId} AND lane = ${lane}
-        AND set_id IS ${id} AND ${isQueued} AND paused = 0 ORDER BY place, id LIMIT ${limit}`,
+        AND set_id IS ${id} AND ${isQueued} AND paused = 0 AND NOT ${isUnfinished} ORDER BY place, id LIMIT ${limit}`,
     )
     const tooDear = heads.findIndex(({ reserved }) => {
       left -= reserved
@@ -85,7 +87,7 @@ export function createQueueTable(database: Database) {
         Id,
         sql`UPDATE job SET spend_kind = ${job.spend.kind}, spend = ${JSON.stringify(job.spend)},
             reserved = ${reservedBy(job)}
-          WHERE id = ${job.id} AND ${isQueued} AND paused = 0
+          WHERE id = ${job.id} AND ${isQueued} AND paused = 0 AND NOT ${isUnfinished}
             AND EXISTS (SELECT 1 FROM workspace WHERE id = job.workspace_id AND queue_pause IS NULL)
             AND (set_id IS NULL OR EXISTS (SELECT 1 FROM job_set WHERE id = job.set_id AND ${setMayGo}))
           RETURNING id`,
@@ -96,6 +98,7 @@ export function createQueueTable(database: Database) {
         sql`workspace_id = ${workspaceId}`,
         sql`lane = ${filter.lane}`,
         isQueued,
+        sql`NOT ${isUnfinished}`,
         ...(filter.setId === undefined ? [] : [sql`set_id = ${filter.setId}`]),
         ...(after === null ? [] : [sql`place >= ${after.place}`, sql`(place, id) > (${after.place}, ${after.id})`]),
       ]
@@ -201,7 +204,7 @@ export function createQueueTable(database: Database) {
       database
         .all(
           Id,
-          sql`SELECT id FROM job WHERE workspace_id = ${workspaceId} AND ${isQueued}
+          sql`SELECT id FROM job WHERE workspace_id = ${workspaceId} AND ${isQueued} AND NOT ${isUnfinished}
             ${setId === null ? sql`` : sql`AND set_id = ${setId}`} LIMIT ${limit}`,
         )
         .map(({ id }) => id),

@@ -3,6 +3,7 @@ import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 import { StoredJob } from './job-row.ts'
+import { isUnfinished } from './unfinished-writes.ts'
 
 /**
  * Waiting jobs that were taken out, whole, until the studio ends: a table that SQLite keeps for this connection alone.
@@ -23,7 +24,8 @@ export function createRemovedJobsTable(database: Database) {
     /** Takes out those that still wait; to be called in a transaction. Answers with how many. */
     take: (removal: string, ids: readonly JobId[]): number => {
       const unsent = sql`SELECT id FROM job
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND spend_kind = 'queued'`
+        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND spend_kind = 'queued'
+          AND NOT ${isUnfinished}`
       database.run(
         sql`INSERT INTO removed_line SELECT ${removal}, ledger_line.* FROM ledger_line WHERE job_id IN (${unsent})`,
       )

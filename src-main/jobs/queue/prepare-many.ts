@@ -2,9 +2,10 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import type { Model } from '#shared/contract/model.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Failure, type FieldProblem, isFailure } from '#shared/domain/failure.ts'
+import { createYield } from '#shared/util/in-slices.ts'
 import { createPrepareOrder, type JobOrder, type PreparedOrder } from '../prepare-order.ts'
 import type { JobModels, JobPrices } from '../ports.ts'
-import { rowsAtOnce, type QueueDeps } from './queue-deps.ts'
+import { type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 
 /** Models, each read once. */
 function rememberModels(models: JobModels): JobModels {
@@ -52,13 +53,16 @@ function refuseProblems(problems: readonly FieldProblem[], orders: number): void
  *
  * @throws Failure INVALID_INPUT with all of them, or the first failure of another kind; nothing is written.
  */
-export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'missing' | 'breathe'>) {
+export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'missing' | 'breathe' | 'clock'>) {
   return async (orders: readonly JobOrder[], name: (index: number) => string = (index) => `orders/${index}`) => {
     const prepare = createPrepareOrder({
       models: rememberModels(deps.models),
       prices: rememberPrices(deps.prices),
       missing: deps.missing,
     })
+    // To read so many orders took its own part of this turn.
+    if (orders.length > rowsAtOnce) await deps.breathe()
+    const pause = createYield(deps.clock, deps.breathe)
     const prepared: PreparedOrder[] = []
     const problems: FieldProblem[] = []
     for (const [index, order] of orders.entries()) {
@@ -71,7 +75,7 @@ export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'm
         const told = fields.length === 0 ? [{ field: 'modelId', message: error.message }] : fields
         problems.push(...told.map(({ field, message }) => ({ field: `${name(index)}/${field}`, message })))
       }
-      if (index % rowsAtOnce === rowsAtOnce - 1) await deps.breathe()
+      await pause()
     }
     refuseProblems(problems, orders.length)
     return prepared

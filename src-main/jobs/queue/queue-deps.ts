@@ -10,6 +10,7 @@ import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'
 import type { JobModels, JobPrices, JobWalls } from '../ports.ts'
 import type { MissingFiles } from '../prepare-order.ts'
 import type { WriteJobs } from '../write-jobs.ts'
+import type { WriteManyJobs } from '../write-many.ts'
 
 /** What the operations on a queue share. */
 export type QueueDeps = {
@@ -23,6 +24,7 @@ export type QueueDeps = {
   readonly models: JobModels
   readonly missing: MissingFiles
   readonly write: WriteJobs
+  readonly writeMany: WriteManyJobs
   readonly clock: Clock
   readonly random: Random
   /** Whether the service can stop what was started of a kind of job. */

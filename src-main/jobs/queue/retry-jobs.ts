@@ -19,7 +19,10 @@ const mostRetried = 2_000
  * once; a job whose charge is in doubt is never among them.
  */
 export function createRetryJobs(
-  deps: Pick<QueueDeps, 'jobs' | 'queue' | 'sets' | 'missing' | 'models' | 'prices' | 'write' | 'breathe' | 'changed'>,
+  deps: Pick<
+    QueueDeps,
+    'jobs' | 'queue' | 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'breathe' | 'clock' | 'changed'
+  >,
 ) {
   const prepareMany = createPrepareMany(deps)
   const mayRetry = ({ spend, kind }: StoredJob) =>
@@ -68,24 +71,27 @@ export function createRetryJobs(
     ): Promise<number> {
       const { failed, prepared } = await prepareAgain(workspaceId, order, order.draftId)
       refuseOtherPrice(totalOf(prepared), order.quoted)
-      let count = 0
-      const both = prepared.map((one, index) => ({ one, old: failed[index] }))
-      deps.jobs.transaction(() => {
-        const again = new Set(
-          inParts(failed, rowsAtOnce).flatMap((part) => deps.queue.triedAgain(part.map(({ id }) => id))),
-        )
-        const fresh = both.filter(({ old }) => old !== undefined && !again.has(old.id))
-        const setIds = fresh.map(({ old }) => old?.setId ?? null)
-        letSetsGo(deps, workspaceId, setIds)
-        deps.write(
-          workspaceId,
-          fresh.map(({ one, old }) => ({
-            prepared: one,
-            position: { lane: old?.lane ?? 'user', setId: old?.setId ?? null, retryOf: old?.id ?? null },
-          })),
-        )
-        count = fresh.length
+      const isFresh = (index: number) => {
+        const old = failed[index]
+        return old !== undefined && deps.queue.triedAgain([old.id]).length === 0
+      }
+      const written = await deps.writeMany({
+        workspaceId,
+        draftId: order.draftId,
+        begin() {
+          const again = new Set(
+            inParts(failed, rowsAtOnce).flatMap((part) => deps.queue.triedAgain(part.map(({ id }) => id))),
+          )
+          const setIds = failed.filter(({ id }) => !again.has(id)).map(({ setId }) => setId)
+          letSetsGo(deps, workspaceId, setIds)
+        },
+        isWanted: isFresh,
+        jobs: prepared.map((one, index) => {
+          const { id = null, lane = 'user', setId = null } = failed[index] ?? {}
+          return { prepared: one, position: { lane, setId, retryOf: id } }
+        }),
       })
+      const count = written.filter((job) => job !== null).length
       deps.changed(workspaceId)
       return count
     },

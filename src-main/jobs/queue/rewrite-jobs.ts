@@ -2,6 +2,7 @@ import type { ModelInput } from '#shared/contract/generation.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import { createYield } from '#shared/util/in-slices.ts'
 import { createPrepareOrder, refuseOtherPrice } from '../prepare-order.ts'
 import { letSetsGo } from './let-sets-go.ts'
 import { createMoveJobs } from './move-jobs.ts'
@@ -27,7 +28,19 @@ export function refuseOtherKinds(job: StoredJob): void {
 export function createRewriteJobs(
   deps: Pick<
     QueueDeps,
-    'jobs' | 'queue' | 'sets' | 'removed' | 'missing' | 'models' | 'prices' | 'write' | 'random' | 'breathe' | 'changed'
+    | 'jobs'
+    | 'queue'
+    | 'sets'
+    | 'removed'
+    | 'missing'
+    | 'models'
+    | 'prices'
+    | 'write'
+    | 'writeMany'
+    | 'clock'
+    | 'random'
+    | 'breathe'
+    | 'changed'
   >,
 ) {
   const { jobs, removed } = deps
@@ -94,18 +107,17 @@ export function createRewriteJobs(
         const { lane = 'user', setId = null } = originals[index] ?? {}
         return { prepared: one, position: { lane, setId } }
       })
-      const written = jobs.transaction(() => {
-        letSetsGo(
-          deps,
-          workspaceId,
-          copies.map(({ position }) => position.setId),
-        )
-        return deps.write(workspaceId, copies)
-      })
+      const setIds = copies.map(({ position }) => position.setId)
+      const begin = () => letSetsGo(deps, workspaceId, setIds)
+      const written = await deps.writeMany({ workspaceId, draftId: order.draftId, begin, jobs: copies })
+      const pause = createYield(deps.clock, deps.breathe)
       for (const [index, original] of originals.entries()) {
         const copy = written[index]
         const isBoth = copy?.spend.kind === 'queued' && jobs.read(original.id)?.spend.kind === 'queued'
-        if (copy !== undefined && isBoth) move(workspaceId, [copy.id], { side: 'after', jobId: original.id })
+        if (copy !== null && copy !== undefined && isBoth) {
+          move(workspaceId, [copy.id], { side: 'after', jobId: original.id })
+        }
+        await pause()
       }
       deps.changed(workspaceId)
       return written.length

@@ -28,25 +28,24 @@ export type SetSubmission = {
 }
 
 /**
- * Builds the submission of a set: every order checked and priced first, then the set and all its jobs in one
- * transaction. A run whose price is not known goes in only where it is held back at first, and no limit or budget applies to it.
+ * Builds the submission of a set: every order checked and priced first, then the set and all its jobs written, all of
+ * them or none. A run whose price is not known goes in only where it is held back at first, and no limit or budget applies to it.
  *
  * @throws Failure INVALID_INPUT with the problems of all orders, or that of a limit; nothing is written.
  */
 export function createSubmitSet(
-  deps: Pick<QueueDeps, 'jobs' | 'sets' | 'missing' | 'models' | 'prices' | 'write' | 'clock' | 'breathe' | 'changed'>,
+  deps: Pick<QueueDeps, 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'breathe' | 'changed'>,
 ) {
-  const { jobs, sets } = deps
+  const { sets } = deps
+  const underWay = new Map<JobSetId, Promise<StoredJobSet>>()
   const prepareMany = createPrepareMany(deps)
 
-  return async (
+  async function submit(
     workspaceId: WorkspaceId,
     submission: SetSubmission,
     nameProblem?: (index: number) => string,
-  ): Promise<StoredJobSet> => {
+  ): Promise<StoredJobSet> {
     const id = JobSetId.parse(submission.draftId)
-    const known = sets.read(id)
-    if (known !== null) return known
     const orders = submission.orders.map(({ modelId, input, quoted, template }, index) => ({
       workspaceId,
       draftId: `${id}/${index}`,
@@ -66,21 +65,33 @@ export function createSubmitSet(
       createdAt: deps.clock.now(),
       stoppedAt: null,
     }
-    const written = jobs.transaction(() => {
-      // The same click may have come twice while the prices were read.
-      const first = sets.read(id)
-      if (first !== null) return first
-      sets.insert(set)
-      deps.write(
-        workspaceId,
-        prepared.map((one, index) => ({
-          prepared: one,
-          position: { setId: id, lane: submission.orders[index]?.lane ?? submission.lane },
-        })),
-      )
-      return set
+    await deps.writeMany({
+      workspaceId,
+      draftId: id,
+      setId: id,
+      begin: () => sets.insert(set),
+      jobs: prepared.map((one, index) => ({
+        prepared: one,
+        position: { setId: id, lane: submission.orders[index]?.lane ?? submission.lane },
+      })),
     })
     deps.changed(workspaceId)
+    return set
+  }
+
+  return async (
+    workspaceId: WorkspaceId,
+    submission: SetSubmission,
+    nameProblem?: (index: number) => string,
+  ): Promise<StoredJobSet> => {
+    const id = JobSetId.parse(submission.draftId)
+    // The same click may come twice while the first is still checked or written: both end as the first does.
+    const first = underWay.get(id)
+    if (first !== undefined) return first
+    const known = sets.read(id)
+    if (known !== null) return known
+    const written = submit(workspaceId, submission, nameProblem).finally(() => underWay.delete(id))
+    underWay.set(id, written)
     return written
   }
 }

@@ -46,6 +46,21 @@ function openCatalog() {
   }
 }
 
+/** Catches a catalog of hundreds of models that is parsed again for each run that is checked. */
+it('reads what it knows from the disk once until it is written again', async () => {
+  const { read, answerWith, catalog } = openCatalog()
+  await read()
+  const first = await read()
+  expect(await read()).toBe(first)
+  expect(await catalog.read(workspaceId, 'jar')).toBe(first.models[0])
+  answerWith([{ ...jar, credits: 9 }, bowl])
+  await read(true)
+  expect((await read()).models[0]?.credits).toBe(9)
+  expect((await read()).changes).not.toEqual([])
+  catalog.markSeen(workspaceId)
+  expect((await read()).changes).toEqual([])
+})
+
 /** Catches covers that stay as they were after the catalog changed, or that are fetched anew at every start. */
 it('has another version once anything in it changed, and the same one on another port', async () => {
   const { read, answerWith, catalog } = openCatalog()

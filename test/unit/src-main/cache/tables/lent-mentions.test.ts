@@ -109,7 +109,7 @@ it('a run names it, one that is over too; one that waits may be changed to, and 
 it('each table of the profile is looked through, or holds nothing that anybody wrote', () => {
   const looked = ['job', 'batch_draft', 'recipe', 'prompt_entry', 'short_video', 'draft']
   const own =
-    'lent_file workspace job_output ledger_line job_set wall claim balance_reading rate_stamp job_count studio_run row_seal epoch verdict sqlite_sequence caption_burn catalog price asset duration'
+    'lent_file workspace job_output ledger_line job_set wall claim balance_reading rate_stamp job_count unfinished_write studio_run row_seal epoch verdict sqlite_sequence caption_burn catalog price asset duration'
   const tables = [ledger, cache].flatMap((database) =>
     database.all(z.object({ name: z.string() }), sql`SELECT name FROM sqlite_master WHERE type = 'table'`),
   )

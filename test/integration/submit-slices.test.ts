@@ -1,0 +1,134 @@
+// Catches: a submission that holds the studio up while it is checked and written, a catalog that is parsed at every
+// reading, a crash between two slices that leaves a part of a set, one click that is written twice.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openProfile } from '#main/cache/profile.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { createMemoryLog } from '../helpers/memory-log.ts'
+import { programOf } from '../helpers/program.ts'
+import { createMemoryVault, fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+const models = 330
+const startServiceProcess = fastServiceStarter()
+
+/** A schema as large as those of many services: the model's own inputs and twelve more. */
+const wide = (schema: Record<string, unknown>) => ({
+  ...schema,
+  properties: {
+    ...(schema['properties'] as object),
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [
+        `setting_${index}`,
+        { type: 'string', enum: ['plain', 'fine', 'rich'], default: 'plain', description: 'One of many settings' },
+      ]),
+    ),
+  },
+})
+
+/** A profile whose catalog has so many models, closed; and the vault of its keys. */
+async function fillCatalog(folder: string) {
+  const vault = createMemoryVault()
+  const log = createMemoryLog()
+  {
+    await using studio = await openTestStudio({ folder, vault, startServiceProcess })
+    await studio.call.workspace.openLocal()
+    await studio.studio.context.catalog.list(localId, true)
+  }
+  const profile = openProfile({ folder: join(folder, 'profile'), pid: process.pid, now: Date.now(), log })
+  try {
+    const catalog = profile.catalogs.read(localId)
+    if (catalog === null) throw new Error('The catalog was read before')
+    const all = Array.from({ length: models }, (_, index) => {
+      const model = catalog.models[index % catalog.models.length]
+      if (model === undefined) throw new Error('The service has models')
+      return {
+        ...model,
+        input_schema: wide(model.input_schema),
+        id: `many-${index}`,
+        name: `Many ${index}`,
+        credits: 2,
+        pricing: null,
+      }
+    })
+    profile.catalogs.write(localId, { ...catalog, models: all, updatedAt: Date.now() })
+  } finally {
+    profile.close()
+  }
+  return vault
+}
+
+/** Milliseconds of this thread's own work in each turn of the event loop until the work is done. */
+async function turnsOf(work: Promise<unknown>): Promise<number[]> {
+  const turns: number[] = []
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    const before = process.threadCpuUsage()
+    await nextTurn()
+    const { user, system } = process.threadCpuUsage(before)
+    turns.push((user + system) / 1000)
+  }
+  await done
+  return turns
+}
+
+it('submits 2,000 runs over 330 models in turns that leave a window its frames', async () => {
+  await using folder = await makeTempFolder()
+  const vault = await fillCatalog(folder.path)
+  await using studio = await openTestStudio({ folder: folder.path, vault, startServiceProcess })
+  await studio.call.workspace.openLocal()
+  await studio.call.queue.pause({ target: { kind: 'all' } })
+  expect((await studio.studio.context.catalog.list(localId, false)).models).toHaveLength(models)
+  const orders = Array.from({ length: 2_000 }, (_, index) => ({
+    modelId: `many-${index % models}`,
+    input: { prompt: `picture ${index}` },
+    quoted: 2,
+  }))
+  await studio.call.money.setWall({ who: 'all', subject: '', period: 'day', cap: 100_000 })
+  const tries: { longest: number; most: number }[] = []
+  // The less of two: load from elsewhere only adds.
+  for (let round = 0; round < 2; round += 1) {
+    const turns = await turnsOf(
+      studio.call.queue.submitMany({ draftId: randomUUID(), name: 'Many', budget: null, orders }),
+    )
+    // Turns in which nothing was done would hide the others.
+    const busy = turns.filter((ms) => ms > 1).toSorted((one, other) => one - other)
+    tries.push({ longest: Math.max(...busy), most: busy[Math.floor((busy.length - 1) * 0.99)] ?? 0 })
+  }
+  expect((await studio.call.queue.summary()).counts.waiting).toBe(4_000)
+  expect(Math.min(...tries.map(({ longest }) => longest))).toBeLessThan(50)
+  expect(Math.min(...tries.map(({ most }) => most))).toBeLessThan(16)
+})
+
+it('leaves nothing of a submission whose studio is killed half way, and takes the same click again', async () => {
+  await using folder = await makeTempFolder()
+  const draftId = randomUUID()
+  const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'none', draftId, 'many']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  expect(signal).toBe('SIGKILL')
+
+  await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
+  await studio.call.workspace.openLocal()
+  expect((await studio.call.jobs.page({})).jobs).toEqual([])
+  expect((await studio.call.queue.sets({})).sets).toEqual([])
+  expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 0, toCome: 0 } })
+  await studio.studio.context.books.refresh(localId)
+  expect(studio.studio.context.books.balance(localId).credits).toBe(1_000)
+  await studio.call.queue.pause({ target: { kind: 'all' } })
+  const orders = Array.from({ length: 200 }, (_, at) => ({
+    modelId: 'fast-picture',
+    input: { prompt: `picture ${at}` },
+    quoted: 2,
+  }))
+  const set = await studio.call.queue.submitMany({ draftId, name: 'Many', budget: null, orders })
+  expect([set.id, set.counts.waiting]).toEqual([draftId, 200])
+  expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 200, toCome: 400 } })
+})
