@@ -16,6 +16,7 @@ import type { QueuePace } from '#main/jobs/queue/summarise-queue.ts'
 import { createWriteJobs, placeGap } from '#main/jobs/write-jobs.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { freeWalls } from './free-books.ts'
 import { storedJob } from './stored-job.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { createTestClock } from './test-clock.ts'
@@ -106,7 +107,7 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
       refresh: () => Promise.resolve(),
       spending: () => () => undefined,
     },
-    walls: { assertRoom: () => undefined },
+    walls: freeWalls,
     lastRemoved: (id) => tables.removed.lastNumber(id),
     accountOf: () => 'print',
     clock,
@@ -115,7 +116,7 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
   const desk = createQueueDesk({
     ...tables,
     pace: { room: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
-    walls: { assertRoom: () => undefined },
+    walls: freeWalls,
     prices: {
       priceToPay: (_, modelId) =>
         Promise.resolve({ modelId, credits: model.credits, label: { kind: 'exact' }, pricedBy: [], note: '' }),
