@@ -9,6 +9,7 @@ import type { Random } from '#shared/util/random.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { freshJob } from './fresh-job.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { FindDraft } from './find-draft.ts'
 import type { JobBooks, JobWalls } from './ports.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 
@@ -50,6 +51,7 @@ export function createWriteJobs(deps: {
   jobs: JobsTable
   books: JobBooks
   walls: JobWalls
+  findDraft: FindDraft
   /** The highest number among runs that were taken out and may come back; 0 where there is none. */
   lastRemoved: (workspaceId: WorkspaceId) => number
   /** Tells whose account pays: the same as long as the money is the same. */
@@ -95,7 +97,7 @@ export function createWriteJobs(deps: {
       }
       const fresh: StoredJob[] = []
       const all = toWrite.map((one) => {
-        const known = jobs.readDraft(one.prepared.order.draftId)
+        const known = deps.findDraft(one.prepared.order.draftId)
         if (known !== null) return known
         const job = rowOf(one, next)
         if (job.number === next.number) next.number += 1

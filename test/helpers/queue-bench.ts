@@ -13,6 +13,7 @@ import { createRemovedJobsTable } from '#main/cache/tables/removed-jobs.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createQueueDesk } from '#main/jobs/queue/queue-desk.ts'
 import type { QueuePace } from '#main/jobs/queue/summarise-queue.ts'
+import { createFindDraft } from '#main/jobs/find-draft.ts'
 import { createWriteJobs, placeGap } from '#main/jobs/write-jobs.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
@@ -108,6 +109,7 @@ export async function openQueueBench(options: { readonly listen?: boolean; reado
       spending: () => () => undefined,
     },
     walls: freeWalls,
+    findDraft: createFindDraft({ ...tables, walls: freeWalls }),
     lastRemoved: (id) => tables.removed.lastNumber(id),
     accountOf: () => 'print',
     clock,
