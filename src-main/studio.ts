@@ -26,6 +26,7 @@ import { beginRun, endRun } from './jobs/queue/begin-run.ts'
 import { queueHold } from './jobs/queue/queue-hold.ts'
 import { templateAt } from './jobs/runners/batch-request.ts'
 import type { RunnerDeps } from './jobs/runners/runner-deps.ts'
+import { createFindDraft } from './jobs/find-draft.ts'
 import { createSubmitJob } from './jobs/submit-job.ts'
 import { countWaiting } from './jobs/tracking/count-waiting.ts'
 import { createTrackers } from './jobs/tracking/trackers.ts'
@@ -205,7 +206,8 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { books, walls } = money
   const prepare = createPrepareOrder({ prices: quotes, models: catalog, missing: inputs.lending.missingIn })
   const accountOf = (id: WorkspaceId) => table.read(id)?.keyPrint ?? ''
-  const shared = { books, walls, accountOf, breathe, clock, random, log }
+  const findDraft = createFindDraft({ ...profile, walls })
+  const shared = { books, walls, findDraft, accountOf, breathe, clock, random, log }
   const { write, writeMany } = createWriting({ tables: profile, ...shared })
   const safe = keepSafe({
     profile,
@@ -262,7 +264,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       random,
       breathe,
     },
-    submit: createSubmitJob({ jobs, books, prepare, write, onStep }),
+    submit: createSubmitJob({ findDraft, books, prepare, write, onStep }),
     hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
     report,
     isSpendingStopped: () => troubles.list().some(({ stopsSpending }) => stopsSpending),
@@ -278,6 +280,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     sets: profile.sets,
     models: catalog,
     prepare,
+    findDraft,
     write,
     present: (job) => queue.present(job),
     takeUp: (job) => queue.takeUp(job),

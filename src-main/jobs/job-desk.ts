@@ -5,6 +5,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { ShortVideosTable } from '../cache/tables/short-videos.ts'
 import { createAdoptBatch } from './adopt-batch.ts'
+import type { FindDraft } from './find-draft.ts'
 import type { OnStep } from './job-step.ts'
 import type { JobModels } from './ports.ts'
 import type { PrepareOrder } from './prepare-order.ts'
@@ -41,19 +42,21 @@ export function createJobDesk(deps: {
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   models: JobModels
   prepare: PrepareOrder
+  findDraft: FindDraft
   write: WriteJobs
   present: (job: StoredJob) => Job
   takeUp: (job: StoredJob) => void
   remove: (jobId: JobId) => void
   onStep: OnStep
 }): JobDesk {
-  const { runner, models, prepare, write, takeUp, onStep } = deps
+  const { runner, models, prepare, findDraft, write, takeUp, onStep } = deps
   const { jobs, books } = runner
   const writeBatch = createSubmitBatch({
     jobs,
     sets: deps.sets,
     clock: runner.clock,
     books,
+    findDraft,
     prepare,
     models,
     write,
@@ -78,7 +81,7 @@ export function createJobDesk(deps: {
     }
     const video = videos.again(job)
     if (video !== null) return video
-    const known = jobs.readDraft(order.draftId)
+    const known = findDraft(order.draftId)
     if (known !== null) return known
     const prepared = await prepare({ ...order, acceptsUnknown: quote.credits === null })
     refuseEmptyPurse(prepared.quote, books.balance(workspaceId))

@@ -54,6 +54,12 @@ export interface JobWalls {
    * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job without a price.
    */
   assertRoom(jobs: readonly StoredJob[]): void
+  /**
+   * Makes a change that lets waiting jobs spend more; to be called in a transaction.
+   *
+   * @throws Failure WALL_REACHED
+   */
+  assertChange(workspaceId: WorkspaceId, change: () => void): void
 }
 
 /** What the jobs need of prices and models. */

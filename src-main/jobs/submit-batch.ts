@@ -10,6 +10,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { OnStep } from './job-step.ts'
+import type { FindDraft } from './find-draft.ts'
 import type { JobBooks, JobModels } from './ports.ts'
 import { type PreparedOrder, type PrepareOrder, refuseHigherPrice } from './prepare-order.ts'
 import { refuseEmptyPurse } from './submit-job.ts'
@@ -73,7 +74,8 @@ function total(parts: readonly PreparedOrder[], budget: number | undefined): Quo
  * that goes with the request is what was agreed to, so that the service never takes more.
  */
 export function createSubmitBatch(deps: {
-  jobs: JobsTable
+  jobs: Pick<JobsTable, 'transaction'>
+  findDraft: FindDraft
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   clock: Clock
   prepare: PrepareOrder
@@ -83,7 +85,7 @@ export function createSubmitBatch(deps: {
   onStep: OnStep
 }) {
   return async (order: BatchOrder): Promise<StoredJob> => {
-    const known = deps.jobs.readDraft(order.draftId)
+    const known = deps.findDraft(order.draftId)
     if (known !== null) return known
     const { workspaceId, draftId, modelId, prompts, quoted } = order
     const model = await deps.models.readFresh(workspaceId, modelId)

@@ -1,7 +1,7 @@
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { FindDraft } from './find-draft.ts'
 import type { OnStep } from './job-step.ts'
 import type { JobBooks } from './ports.ts'
 import type { JobOrder, PrepareOrder } from './prepare-order.ts'
@@ -20,14 +20,14 @@ export function refuseEmptyPurse(quote: Quote, balance: ReturnType<JobBooks['bal
  * idempotency key go to disk in one transaction. The same draft again answers with the first job.
  */
 export function createSubmitJob(deps: {
-  jobs: JobsTable
+  findDraft: FindDraft
   books: JobBooks
   prepare: PrepareOrder
   write: WriteJobs
   onStep: OnStep
 }) {
   return async (order: JobOrder): Promise<StoredJob> => {
-    const known = deps.jobs.readDraft(order.draftId)
+    const known = deps.findDraft(order.draftId)
     if (known !== null) return known
     const prepared = await deps.prepare(order)
     refuseEmptyPurse(prepared.quote, deps.books.balance(order.workspaceId))

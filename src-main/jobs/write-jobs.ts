@@ -9,6 +9,7 @@ import type { Random } from '#shared/util/random.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { freshJob } from './fresh-job.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { FindDraft } from './find-draft.ts'
 import type { JobBooks, JobWalls } from './ports.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 
@@ -106,6 +107,7 @@ export function createWriteJobs(deps: {
   jobs: JobsTable
   books: Pick<JobBooks, 'bookQuote'>
   walls: JobWalls
+  findDraft: FindDraft
   lastRemoved: (workspaceId: WorkspaceId) => number
   /** Tells whose account pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
@@ -122,7 +124,7 @@ export function createWriteJobs(deps: {
       const account = deps.accountOf(workspaceId)
       const fresh: StoredJob[] = []
       const all = toWrite.map((one) => {
-        const known = jobs.readDraft(one.prepared.order.draftId)
+        const known = deps.findDraft(one.prepared.order.draftId)
         if (known !== null) return known
         const job = { ...rowOf(one, account), ...next.take(one.position) }
         jobs.insert(job)

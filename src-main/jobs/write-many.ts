@@ -7,6 +7,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { RemovedJobsTable } from '../cache/tables/removed-jobs.ts'
 import type { UnfinishedWritesTable } from '../cache/tables/unfinished-writes.ts'
+import type { FindDraft } from './find-draft.ts'
 import type { JobBooks, JobWalls } from './ports.ts'
 import { createNextSpot, createRowOf, createWriteJobs, type JobToWrite, type WriteJobs } from './write-jobs.ts'
 
@@ -44,6 +45,7 @@ export function createWriting(deps: {
   tables: { jobs: JobsTable; unfinished: UnfinishedWritesTable; removed: Pick<RemovedJobsTable, 'lastNumber'> }
   books: Pick<JobBooks, 'bookQuote'>
   walls: JobWalls
+  findDraft: FindDraft
   /** Tells whose account pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
   breathe: () => Promise<void>
@@ -51,7 +53,7 @@ export function createWriting(deps: {
   random: Random
   log: Log
 }): { readonly write: WriteJobs; readonly writeMany: WriteManyJobs } {
-  const { books, walls, clock, breathe } = deps
+  const { books, walls, findDraft, clock, breathe } = deps
   const { jobs, unfinished, removed } = deps.tables
   const rowOf = createRowOf(deps)
   const numbers = { jobs, lastRemoved: (id: WorkspaceId) => removed.lastNumber(id) }
@@ -100,7 +102,7 @@ export function createWriting(deps: {
         const row = rows[answer.length]
         const position = order.jobs[answer.length]?.position
         if (row === undefined) break
-        const known = jobs.readDraft(row.draftId)
+        const known = findDraft(row.draftId)
         const mayWrite = isWanted?.(answer.length) ?? true
         if (known !== null || !mayWrite) {
           answer.push(mayWrite ? known : null)

@@ -1,25 +1,41 @@
 /** Lets a bounded number of downloads run at once. */
 export interface DownloadDesk {
   /**
-   * Runs the work when its turn has come: groups take turns, so that a job with a thousand files does not keep another
-   * from its one. Rejects with the signal's reason where it is aborted while it waits.
+   * Runs the work when its turn has come: the group with the fewest downloads under way goes next, and one place is kept
+   * for other groups, so that a job with a thousand slow files does not keep another from its one. Rejects with the
+   * signal's reason where it is aborted while it waits.
    */
   run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 
-/** A desk for `most` downloads at once. */
+/** A desk for `most` downloads at once, of which one group has at most one less. */
 export function createDownloadDesk(most: number): DownloadDesk {
-  // The order of the map is the order of turns: a group that was served goes to its end.
+  const mostOfGroup = Math.max(1, most - 1)
+  // The order of the map is the order of turns among groups of which as many are under way.
   const waiting = new Map<string, (() => void)[]>()
+  const underWay = new Map<string, number>()
   let busy = 0
 
+  const underWayOf = (group: string) => underWay.get(group) ?? 0
+  function count(group: string, change: 1 | -1): void {
+    busy += change
+    const now = underWayOf(group) + change
+    if (now === 0) underWay.delete(group)
+    else underWay.set(group, now)
+  }
+  function nextGroup(): string | null {
+    let next: string | null = null
+    for (const group of waiting.keys()) {
+      const isFree = underWayOf(group) < mostOfGroup
+      if (isFree && (next === null || underWayOf(group) < underWayOf(next))) next = group
+    }
+    return next
+  }
   function serveNext(): void {
-    if (busy >= most) return
-    const [next] = waiting
-    if (next === undefined) return
-    const [group, starts] = next
+    const group = busy < most ? nextGroup() : null
+    if (group === null) return
+    const [start, ...others] = waiting.get(group) ?? []
     waiting.delete(group)
-    const [start, ...others] = starts
     if (others.length > 0) waiting.set(group, others)
     start?.()
   }
@@ -28,7 +44,7 @@ export function createDownloadDesk(most: number): DownloadDesk {
       if (signal.aborted) return reject(signal.reason)
       const start = () => {
         signal.removeEventListener('abort', leave)
-        busy += 1
+        count(group, 1)
         resolve()
       }
       const leave = () => {
@@ -48,7 +64,7 @@ export function createDownloadDesk(most: number): DownloadDesk {
       try {
         return await work()
       } finally {
-        busy -= 1
+        count(group, -1)
         serveNext()
       }
     },

@@ -84,7 +84,11 @@ export function createMoney(deps: {
       claims.raiseAboveQuote(job, aboveQuote)
       if (walls.passed(job.workspaceId).length > 0) deps.pause(job.workspaceId)
     },
-    onReturned: (job) => claims.settle(job.id),
+    onReturned(job) {
+      claims.settle(job.id)
+      // What comes back may be spent again within the budget of the set.
+      if (job.setId !== null && walls.passed(job.workspaceId).length > 0) deps.pause(job.workspaceId)
+    },
   })
   const desk = createMoneyDesk({
     books,

@@ -15,10 +15,12 @@ import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import type { JobWalls } from '#main/jobs/ports.ts'
 import { createQueueDesk } from '#main/jobs/queue/queue-desk.ts'
 import type { QueuePace } from '#main/jobs/queue/summarise-queue.ts'
+import { createFindDraft } from '#main/jobs/find-draft.ts'
 import { placeGap } from '#main/jobs/write-jobs.ts'
 import { createWriting } from '#main/jobs/write-many.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { freeWalls } from './free-books.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { storedJob } from './stored-job.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -110,13 +112,14 @@ export async function openQueueBench(
   const random = { uuid: () => randomUUID(), unit: () => 0.5 }
   let changes = 0
   const breathe = options.breathe ?? (() => Promise.resolve())
-  const walls = options.walls?.(database) ?? { assertRoom: () => undefined }
+  const walls = options.walls?.(database) ?? freeWalls
   const { write, writeMany } = createWriting({
     tables,
     books: {
       bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
     },
     walls,
+    findDraft: createFindDraft({ ...tables, walls }),
     accountOf: () => 'print',
     breathe,
     clock,

@@ -1,4 +1,5 @@
-// Catches: a double click that pays twice, a run beyond the purse that is sent, a refused click that leaves a run behind.
+// Catches: a double click that pays twice, a run beyond the purse that is sent, a refused click that leaves a run behind,
+// a draft that becomes a second run because its first one was removed.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -44,6 +45,18 @@ it('A15: a draft that is sent many times at once, again later, and with another 
   expect(await count()).toBe(1)
   await test.studio.context.books.refresh(localId)
   expect(balance()).toMatchObject({ credits: credits - price, expected: credits - price, held: 0 })
+})
+
+it('a draft that is sent again after its run was removed is the first run, put back with its key, and one charge', async () => {
+  const { draftId } = order()
+  await test.call.queue.pause({ target: { kind: 'all' } })
+  const first = await test.call.jobs.submit(order({ draftId }))
+  await test.call.jobs.remove({ jobId: first.id })
+  await expect(test.call.jobs.read({ jobId: first.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const again = await test.call.jobs.submit(order({ draftId, quoted: 0, input: { prompt: 'other words' } }))
+  expect(again).toEqual(first)
+  await test.call.jobs.remove({ jobId: first.id })
+  await test.call.queue.resume({ target: { kind: 'all' } })
 })
 
 it('a price that rose is asked about, one that fell is simply paid', async () => {

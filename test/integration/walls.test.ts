@@ -1,5 +1,5 @@
 // Catches: a limit that many clicks at once pass together, one that forgets what waits, a batch beyond it of which a part
-// is written.
+// is written, a set that holds more of a limit than its budget.
 import Database from 'better-sqlite3'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -54,6 +54,29 @@ it('C1: a set that does not fit is refused whole, and what waits in the queue is
   await test.call.queue.submitMany({ ...name, orders })
   expect(used(await test.call.money.walls())).toBe(9 * price)
   expect(await test.call.jobs.submit(order()).catch(codeOf)).toBe('WALL_REACHED')
+})
+
+it('a set holds its budget and no more, and a budget is raised only as far as the limit has room', async () => {
+  const held = async () => used(await test.call.money.walls()) ?? 0
+  const before = await held()
+  await limit(before + 6)
+  const prompts = Array.from({ length: 50 }, (_, index) => `ridge ${index}`)
+  const set = await test.call.queue.submitMany({
+    draftId: randomUUID(),
+    name: 'Fifty ridges',
+    budget: 4,
+    lane: 'user',
+    paused: true,
+    orders: prompts.map((prompt) => ({ modelId: 'meridian-100', input: { prompt }, quoted: price })),
+  })
+  expect(await held()).toBe(before + 4)
+  await expect(test.call.queue.setBudget({ setId: set.id, budget: 7 })).rejects.toMatchObject({
+    code: 'WALL_REACHED',
+    data: { charged: 'no', needed: 3 },
+  })
+  expect(await test.call.queue.setBudget({ setId: set.id, budget: 6 })).toMatchObject({ budget: 6 })
+  await test.call.queue.remove({ target: { kind: 'set', setId: set.id } })
+  expect(await held()).toBe(before)
 })
 
 describe('I16, for the door of the queue, through which tools of agents will come', () => {

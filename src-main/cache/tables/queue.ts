@@ -28,8 +28,8 @@ const isWaitingHere = (workspaceId: WorkspaceId) => sql`+workspace_id = ${worksp
   AND NOT ${isUnfinished}`
 const listOf = (ids: readonly JobId[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-// What a set's jobs have cost and may still cost, those that only wait left out. Credits.
-const usedBySet = sql`(SELECT coalesce(sum(used.charged - used.refunded), 0)
+/** What a set's jobs have cost and may still cost, those that only wait left out; within a query of `job_set`. Credits. */
+export const usedBySet = sql`(SELECT coalesce(sum(used.charged - used.refunded), 0)
   + coalesce(sum(used.reserved) FILTER (WHERE used.spend_kind <> 'queued'), 0)
   FROM job_count used WHERE used.workspace_id = job_set.workspace_id AND used.set_id = job_set.id)`
 const setMayGo = sql`job_set.paused = 0 AND job_set.stopped_at IS NULL

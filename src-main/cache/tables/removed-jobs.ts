@@ -16,6 +16,7 @@ export function createRemovedJobsTable(database: Database) {
     CREATE TEMP TABLE IF NOT EXISTS removed_line AS SELECT '' AS removal, ledger_line.* FROM ledger_line WHERE FALSE;
     CREATE INDEX IF NOT EXISTS temp.removed_job_number ON removed_job (workspace_id, number);
     CREATE INDEX IF NOT EXISTS temp.removed_job_id ON removed_job (removal, id);
+    CREATE INDEX IF NOT EXISTS temp.removed_job_draft ON removed_job (draft_id);
     CREATE INDEX IF NOT EXISTS temp.removed_line_job ON removed_line (removal, job_id);
   `)
   const columns = database.all(z.object({ name: z.string() }), sql`SELECT name FROM pragma_table_info('job')`)
@@ -40,6 +41,13 @@ export function createRemovedJobsTable(database: Database) {
         sql`SELECT ${names} FROM removed_job WHERE removal = ${removal}
           AND NOT EXISTS (SELECT 1 FROM job WHERE job.draft_id = removed_job.draft_id) ORDER BY id LIMIT ${limit}`,
       ),
+    /** The removed job of a draft, with its removal; null where there is none. */
+    readDraft(draftId: string): { removalId: string; job: StoredJob } | null {
+      const where = sql`draft_id = ${draftId} ORDER BY rowid DESC LIMIT 1`
+      const job = database.get(StoredJob, sql`SELECT ${names} FROM removed_job WHERE ${where}`)
+      const found = database.get(z.object({ removal: z.string() }), sql`SELECT removal FROM removed_job WHERE ${where}`)
+      return job === null || found === null ? null : { removalId: found.removal, job }
+    },
     /** Puts these back as they were; to be called in a transaction. */
     restore: (removal: string, ids: readonly JobId[]): void => {
       const some = sql`removal = ${removal} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`

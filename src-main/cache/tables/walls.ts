@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { Database } from '../database.ts'
 import { type Sql, sql } from '../sql.ts'
+import { usedBySet } from './queue.ts'
 
 const columns = sql`id, workspace_id, who, subject, period, cap, set_at`
 
@@ -22,6 +23,9 @@ const StoredWall = z
 export type StoredWall = z.output<typeof StoredWall>
 
 const Sum = z.object({ sum: z.int() })
+const BudgetedSet = z.object({ id: z.string(), room: z.int(), waiting: z.int() })
+/** A set with a budget: what its budget has left, at least 0, and what its waiting jobs are priced at. Credits. */
+export type BudgetedSet = z.output<typeof BudgetedSet>
 
 /** Whose jobs are added up. */
 export type WallScope = Pick<StoredWall, 'who' | 'subject'>
@@ -70,6 +74,37 @@ export function createWallsTable(database: Database) {
       // Two sums, each found by an index, which a "not in" is not; the plus keeps the second one to the ids.
       const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND +${where}`
       return sumOf(sql`reserved`, where) - (except.length === 0 ? 0 : sumOf(sql`reserved`, named))
+    },
+    /**
+     * The sets with a budget in which jobs of a scope wait, the named jobs left out, and those that are named themselves.
+     */
+    budgetedSets(
+      workspaceId: WorkspaceId,
+      scope: WallScope,
+      except: readonly JobId[],
+      named: readonly JobSetId[],
+    ): BudgetedSet[] {
+      // The plus keeps SQLite to the rows of the set, or to the ids.
+      const mine = sql`+job.spend_kind = 'queued' AND job.reserved > 0 AND ${whereOf(workspaceId, scope)}`
+      const ofCounts = sql`SELECT sum(queued.reserved) FROM job_count queued
+        WHERE queued.workspace_id = job_set.workspace_id AND queued.set_id = job_set.id AND queued.spend_kind = 'queued'`
+      const ofJobs = sql`SELECT sum(job.reserved) FROM job WHERE job.set_id = job_set.id AND ${mine}`
+      const sets = database.all(
+        BudgetedSet,
+        sql`SELECT id, max(0, budget - ${usedBySet}) AS room, coalesce((${scope.who === 'all' ? ofCounts : ofJobs}), 0) AS waiting
+          FROM job_set WHERE workspace_id = ${workspaceId} AND budget IS NOT NULL AND (
+            id IN (SELECT set_id FROM job_count WHERE workspace_id = ${workspaceId} AND spend_kind = 'queued' AND jobs > 0)
+            OR id IN (SELECT value FROM json_each(${JSON.stringify(named)})))`,
+      )
+      if (sets.length === 0 || except.length === 0) return sets
+      const left = database.all(
+        z.object({ id: z.string(), sum: z.int() }),
+        sql`SELECT job.set_id AS id, sum(job.reserved) AS sum FROM job
+          WHERE job.id IN (SELECT value FROM json_each(${JSON.stringify(except)})) AND job.set_id IS NOT NULL AND ${mine}
+          GROUP BY job.set_id`,
+      )
+      const leftOf = new Map(left.map(({ id, sum }) => [id, sum]))
+      return sets.map((set) => ({ ...set, waiting: set.waiting - (leftOf.get(set.id) ?? 0) }))
     },
     /** What was charged from a moment on and not returned. */
     spent: (workspaceId: WorkspaceId, scope: WallScope, since: number) =>

@@ -52,9 +52,10 @@ export function createQueueDesk(
       const next = found.length > limit && last !== undefined ? String(last.createdAt) : null
       return { sets: shown.map(present), next }
     },
+    /** Changes what a set may cost. @throws Failure NOT_FOUND, or WALL_REACHED where a limit has no room for that. */
     setBudget(workspaceId: WorkspaceId, setId: JobSetId, budget: number | null): QueueSet {
       find(workspaceId, setId)
-      sets.setBudget(setId, budget)
+      deps.jobs.transaction(() => deps.walls.assertChange(workspaceId, () => void sets.setBudget(setId, budget)))
       deps.changed(workspaceId)
       return present(find(workspaceId, setId))
     },

@@ -1,6 +1,7 @@
 import { inParts } from '#shared/util/in-parts.ts'
 import type { QueueTarget, Removal } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { putBack } from '../find-draft.ts'
 import { notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 
 /** How a stop ended: what was taken out, and what goes on, in words. */
@@ -35,7 +36,7 @@ function stopSentence(count: number, { alone, stoppable }: UnderWay): string {
  * frames; what was taken comes back with the same rows and keys until the studio ends.
  */
 export function createRemoveJobs(deps: QueueDeps) {
-  const { jobs, queue, counts, sets, removed, walls } = deps
+  const { jobs, queue, counts, sets, removed } = deps
   const removals: { readonly id: string; readonly setId: JobSetId | null }[] = []
   const stopping = new Set<WorkspaceId>()
 
@@ -105,17 +106,7 @@ export function createRemoveJobs(deps: QueueDeps) {
       for (;;) {
         const rows = removed.list(removalId, rowsAtOnce)
         if (rows.length === 0) break
-        jobs.transaction(() => {
-          const spots = rows.flatMap((row) => {
-            let { place } = row
-            while (queue.isPlaceTaken({ workspaceId: row.workspaceId, place })) place += 1
-            return place === row.place ? [] : [{ row, place }]
-          })
-          const ids = rows.map(({ id }) => id)
-          removed.restore(removalId, ids)
-          for (const { row, place } of spots) queue.place([{ id: row.id, place }], row.lane)
-          walls.assertRoom(rows)
-        })
+        putBack(deps, removalId, rows)
         count += rows.length
         deps.changed(workspaceId)
         await deps.breathe()

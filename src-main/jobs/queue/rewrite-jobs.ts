@@ -3,6 +3,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { createYield } from '#shared/util/in-slices.ts'
+import { createFindDraft } from '../find-draft.ts'
 import { createPrepareOrder, refuseOtherPrice } from '../prepare-order.ts'
 import { letSetsGo } from './let-sets-go.ts'
 import { createMoveJobs } from './move-jobs.ts'
@@ -32,6 +33,7 @@ export function createRewriteJobs(
     | 'queue'
     | 'sets'
     | 'removed'
+    | 'walls'
     | 'missing'
     | 'models'
     | 'prices'
@@ -44,6 +46,7 @@ export function createRewriteJobs(
   >,
 ) {
   const { jobs, removed } = deps
+  const findDraft = createFindDraft(deps)
   const prepare = createPrepareOrder(deps)
   const prepareMany = createPrepareMany(deps)
   const move = createMoveJobs(deps)
@@ -57,7 +60,7 @@ export function createRewriteJobs(
   return {
     /** Puts another intent in the place of a waiting job, under its number. @throws Failure NOT_FOUND once it was sent. */
     async edit(workspaceId: WorkspaceId, edit: JobEdit): Promise<StoredJob> {
-      const known = jobs.readDraft(edit.draftId)
+      const known = findDraft(edit.draftId)
       if (known !== null) return known
       const { modelId, prompt, template: rolledFrom } = readWaiting(workspaceId, edit.jobId)
       // Other words were not rolled from it any more.
@@ -66,7 +69,7 @@ export function createRewriteJobs(
       const prepared = await prepare(order)
       refuseOtherPrice(prepared.quote.credits, edit.quoted)
       const job = jobs.transaction(() => {
-        const again = jobs.readDraft(edit.draftId)
+        const again = findDraft(edit.draftId)
         if (again !== null) return again
         const { number, lane, place, isPaused, setId, retryOf } = readWaiting(workspaceId, edit.jobId)
         const gone = deps.random.uuid()

@@ -9,6 +9,7 @@ import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
 import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import type { OnStep } from '../job-step.ts'
 import type { RunnerDeps } from '../runners/runner-deps.ts'
+import type { FindDraft } from '../find-draft.ts'
 import type { WriteJobs } from '../write-jobs.ts'
 import { ownQuote } from './own-prices.ts'
 import { presentVideo } from './present-video.ts'
@@ -62,6 +63,7 @@ export function createVideoDesk(deps: {
   table: ShortVideosTable
   burns: Pick<CaptionBurnsTable, 'lastId'>
   sets: Pick<JobSetsTable, 'read' | 'insert'>
+  findDraft: FindDraft
   write: WriteJobs
   present: (job: StoredJob) => Job
   takeUp: (job: StoredJob) => void
@@ -114,7 +116,7 @@ export function createVideoDesk(deps: {
   }
 
   const startOne: VideoDesk['start'] = (workspaceId, { draftId, order, acceptsUnknown }) => {
-    const first = jobs.readDraft(draftId)
+    const first = deps.findDraft(draftId)
     if (first !== null) return first
     const own = quoteOf(workspaceId)
     refuseUnquoted(own(order), acceptsUnknown)
@@ -123,7 +125,7 @@ export function createVideoDesk(deps: {
     return written(job)
   }
   const recutOne: VideoDesk['recut'] = (workspaceId, { draftId, jobId, cut, acceptsUnknown }) => {
-    const first = jobs.readDraft(draftId)
+    const first = deps.findDraft(draftId)
     if (first !== null) return first
     const take = takeOf(workspaceId, jobId)
     const own = quote(workspaceId, { kind: 'recut' })
@@ -166,7 +168,7 @@ export function createVideoDesk(deps: {
       if (video === null) return null
       const { workspaceId } = job
       const draftId = `again-${job.id}`
-      const first = jobs.readDraft(draftId)
+      const first = deps.findDraft(draftId)
       if (first !== null) return first
       const retryOf = job.id
       if (video.takeId === null) {

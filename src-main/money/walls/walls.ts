@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { StoredWall, WallsTable } from '../../cache/tables/walls.ts'
+import type { BudgetedSet, StoredWall, WallsTable } from '../../cache/tables/walls.ts'
 import { type LocalPeriod, localPeriod } from './local-period.ts'
 import { type PassedWall, wallFailure } from './wall-words.ts'
 
@@ -26,6 +26,12 @@ export interface Walls {
    * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job whose price is not known.
    */
   assertRoom(jobs: readonly StoredJob[]): void
+  /**
+   * Makes a change that lets waiting jobs spend more, such as a higher budget of their set; to be called in a transaction.
+   *
+   * @throws Failure WALL_REACHED where that would pass a limit; the caller's transaction takes the change back.
+   */
+  assertChange(workspaceId: WorkspaceId, change: () => void): void
   list(workspaceId: WorkspaceId): WallState[]
   /** Sets a limit, or changes the one for the same runs and time. */
   set(workspaceId: WorkspaceId, order: WallOrder): void
@@ -46,10 +52,14 @@ function isUnder(wall: StoredWall, job: StoredJob): boolean {
   return wall.subject === (wall.who === 'brand' ? job.brand : job.agent)
 }
 
+/** What of sets' waiting jobs can never be sent, for their budgets have no room for it. Credits. */
+const beyond = (sets: readonly BudgetedSet[]) =>
+  sets.reduce((sum, { room, waiting }) => sum + Math.max(0, waiting - room), 0)
+
 /**
  * Builds the walls. `reservedBy` tells what a job may still take; `zone` names the time zone of the machine.
  *
- * What is held counts in whatever period it is charged; what was charged counts in the period of its charge, and its
+ * A set with a budget holds no more than its budget has left. What is held counts in whatever period it is charged; what was charged counts in the period of its charge, and its
  * refund with it. The time is never earlier than the latest charge, so that a clock that is set back opens no wall.
  */
 export function createWalls(deps: {
@@ -81,11 +91,23 @@ export function createWalls(deps: {
     return {
       ...wall,
       spent: table.spent(workspaceId, wall, span?.start ?? 0),
-      held: table.held(workspaceId, wall, ids),
+      held: table.held(workspaceId, wall, ids) - beyond(table.budgetedSets(workspaceId, wall, ids, [])),
       resetsAt: span?.end ?? null,
     }
   }
   const total = (jobs: readonly StoredJob[]) => jobs.reduce((sum, job) => sum + deps.reservedBy(job), 0)
+  /** What jobs hold beside all others: as much as the budgets of their sets leave to them. */
+  function neededBy(workspaceId: WorkspaceId, wall: StoredWall, jobs: readonly StoredJob[]): number {
+    const waiting = jobs.filter(({ spend }) => spend.kind === 'queued')
+    const bySet = Map.groupBy(waiting, ({ setId }) => setId)
+    const named = [...bySet.keys()].filter((id) => id !== null)
+    if (named.length === 0) return total(jobs)
+    const ids = jobs.map(({ id }) => id)
+    const before = table.budgetedSets(workspaceId, wall, ids, named)
+    const inSet = new Map(named.map((id): [string, number] => [id, total(bySet.get(id) ?? [])]))
+    const after = before.map((set) => ({ ...set, waiting: set.waiting + (inSet.get(set.id) ?? 0) }))
+    return total(jobs) - (beyond(after) - beyond(before))
+  }
   const refuse = (passed: PassedWall) => {
     throw wallFailure(passed, deps.zone())
   }
@@ -101,9 +123,11 @@ export function createWalls(deps: {
       return
     }
     const { spent, held, resetsAt } = stateOf(workspaceId, wall, jobs)
-    const needed = total(jobs)
+    const needed = neededBy(workspaceId, wall, jobs)
     if (spent + held + needed > limit) refuse({ wall: period, who, subject, limit, spent, held, needed, resetsAt })
   }
+
+  const list = (workspaceId: WorkspaceId) => table.list(workspaceId).map((wall) => stateOf(workspaceId, wall))
 
   return {
     assertRoom(jobs) {
@@ -111,13 +135,20 @@ export function createWalls(deps: {
         for (const wall of table.list(workspaceId)) assertWall(workspaceId, wall, mine)
       }
     },
-    list: (workspaceId) => table.list(workspaceId).map((wall) => stateOf(workspaceId, wall)),
+    assertChange(workspaceId, change) {
+      const before = new Map(list(workspaceId).map(({ id, held }) => [id, held]))
+      change()
+      for (const { id, who, subject, period, cap: limit, spent, held: now, resetsAt } of list(workspaceId)) {
+        const held = before.get(id) ?? 0
+        const needed = now - held
+        if (period === 'run' || needed <= 0 || spent + now <= limit) continue
+        refuse({ wall: period, who, subject, limit, spent, held, needed, resetsAt })
+      }
+    },
+    list,
     set: (workspaceId, order) => table.write(workspaceId, { ...order, id: deps.random.uuid(), setAt: clock.now() }),
     remove: (workspaceId, id) => table.remove(workspaceId, id),
     passed: (workspaceId) =>
-      table
-        .list(workspaceId)
-        .map((wall) => stateOf(workspaceId, wall))
-        .filter(({ spent, held, cap, period }) => period !== 'run' && spent + held > cap),
+      list(workspaceId).filter(({ spent, held, cap, period }) => period !== 'run' && spent + held > cap),
   }
 }

@@ -20,12 +20,14 @@ async function openBench() {
   const shelf = await openShelf()
   const { jobs, sets, outputs, assets, verdicts } = shelf.profile
   const books = freeBooks
-  const write = createWriteJobs({ ...shelf, jobs, books, walls: freeWalls, lastRemoved: () => 0, accountOf: () => '' })
+  const own = { jobs, books, walls: freeWalls, findDraft: jobs.readDraft }
+  const write = createWriteJobs({ ...shelf, ...own, lastRemoved: () => 0, accountOf: () => '' })
   const quote = { modelId: 'still', credits: 5, label: { kind: 'exact' as const }, pricedBy: [], note: '' }
   const steps: [JobStep, (string | null)[] | null | undefined][] = []
   const submitBatch = createSubmitBatch({
     ...shelf,
     jobs,
+    findDraft: jobs.readDraft,
     sets,
     books,
     write,

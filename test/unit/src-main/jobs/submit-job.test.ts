@@ -32,13 +32,14 @@ it('A15: in 1,000 races for one draft there is one intent, and all others answer
   const jobs = createJobsTable(ledger)
   const clock = { now: () => 1, monotonic: () => 1, after: () => () => undefined }
   const accountOf = () => ''
-  const own = { books: freeBooks, walls: freeWalls, lastRemoved: () => 0, accountOf }
+  const findDraft = jobs.readDraft
+  const own = { books: freeBooks, walls: freeWalls, findDraft, lastRemoved: () => 0, accountOf }
   const write = createWriteJobs({ jobs, ...own, clock, random })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, clicks) => {
       const draftId = random.uuid()
       const submit = createSubmitJob({
-        jobs,
+        findDraft,
         books: freeBooks,
         prepare: scheduler.scheduleFunction((order): Promise<PreparedOrder> =>
           Promise.resolve({ order, model, input: order.input, quote }),

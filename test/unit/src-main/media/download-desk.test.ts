@@ -1,5 +1,6 @@
 // Catches: more downloads at once than there is memory for, a big job that keeps a small one waiting, a turn that is
-// lost with a failure or with a job that stopped.
+// lost with a failure or with a job that stopped, a job with many slow files that has every place for itself.
+import fc from 'fast-check'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createDownloadDesk } from '#main/media/download-desk.ts'
@@ -29,14 +30,65 @@ it('runs so many at once and no more, and groups take turns', async () => {
   const { begun, start, end } = createWork(createDownloadDesk(2))
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map((name) => start(name[0] ?? '', name))
   await setImmediate()
-  expect(begun).toEqual(['a1', 'a2'])
+  expect(begun).toEqual(['a1', 'b1'])
   await end('a1')
-  await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
   await end('b1')
-  expect(begun.at(-1)).toBe('c1')
-  for (const name of ['a3', 'c1', 'a4']) await end(name)
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'c1'])
+  for (const name of ['c1', 'a2', 'a3', 'a4']) await end(name)
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
+})
+
+it('a hundred files of one job leave a place to another job, and whoever has the fewest goes next', async () => {
+  const { begun, start, end } = createWork(createDownloadDesk(4))
+  const many = Array.from({ length: 100 }, (_, index) => start('a', `a${index + 1}`))
+  await setImmediate()
+  expect(begun).toEqual(['a1', 'a2', 'a3'])
+  const others = ['b1', 'c1', 'd1'].map((name) => start(name[0] ?? '', name))
+  await setImmediate()
+  expect(begun.at(-1)).toBe('b1')
+  await end('a2')
+  await end('a1')
+  expect(begun.slice(4)).toEqual(['c1', 'd1'])
+  for (const name of ['b1', 'c1', 'd1']) await end(name)
+  for (let next = 3; next <= 100; next += 1) await end(`a${next}`)
+  expect(await Promise.all([...many, ...others])).toHaveLength(103)
+})
+
+it('in whatever order files are asked for and end, every place is used that may be, and no job has them all', async () => {
+  const step = fc.oneof(fc.record({ start: fc.nat({ max: 2 }) }), fc.record({ end: fc.nat({ max: 9 }) }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const { begun, start, end } = createWork(createDownloadDesk(4))
+      const asked: string[] = []
+      const over = new Set<string>()
+      const all: Promise<string>[] = []
+      const under = () => begun.filter((name) => !over.has(name))
+      const finish = async (name: string) => {
+        over.add(name)
+        await end(name)
+      }
+      for (const one of steps) {
+        if ('start' in one) {
+          const name = `${one.start}/${asked.length}`
+          asked.push(name)
+          all.push(start(String(one.start), name))
+          await setImmediate()
+        } else {
+          const name = under()[one.end]
+          if (name !== undefined) await finish(name)
+        }
+        const running = Map.groupBy(under(), (name) => name.split('/')[0])
+        const waiting = asked.filter((name) => !begun.includes(name)).map((name) => name.split('/')[0])
+        const counts = [...running.values()].map(({ length }) => length)
+        expect(under().length).toBeLessThanOrEqual(4)
+        expect(Math.max(0, ...counts)).toBeLessThanOrEqual(3)
+        if (under().length < 4) expect(waiting.filter((group) => (running.get(group)?.length ?? 0) < 3)).toEqual([])
+      }
+      for (let name = under()[0]; name !== undefined; name = under()[0]) await finish(name)
+      expect(await Promise.all(all)).toEqual(asked)
+    }),
+    { numRuns: 50 },
+  )
 })
 
 it('a failure gives its turn to the next', async () => {

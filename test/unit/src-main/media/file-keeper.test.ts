@@ -1,5 +1,5 @@
 // Catches: a name that leaves the media folder or that a system cannot hold, two names that are one on another system,
-// a trouble that stays after it is over.
+// a trouble that stays after it is over, a job with many files of a slow host that keeps another job's file waiting.
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -82,10 +82,18 @@ const hostile = [
   '',
 ]
 
+type OwnOrder = { readonly path?: string; readonly group?: string; readonly signal?: AbortSignal }
+
 async function openBench() {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
-  const server = held.use(await serveHttp((_, response) => void response.end(Buffer.from('MZ\u0000\u0001'.padEnd(64)))))
+  const server = held.use(
+    await serveHttp(({ url }, response) => {
+      // A slow host: its first bytes come, the rest is a long time coming.
+      if (url?.startsWith('/slow/') === true) response.writeHead(200, { 'content-length': '64' }).write('MZ\u0000\u0001')
+      else response.end(Buffer.from('MZ\u0000\u0001'.padEnd(64)))
+    }),
+  )
   const troubles = createTroubles({ clock: createTestClock(), onChange: () => undefined })
   const home = createMediaHome({
     folder: join(folder.path, 'media'),
@@ -108,18 +116,20 @@ async function openBench() {
     media: home.folder,
     troubles,
     setFree: (bytes: number) => (freeBytes = bytes),
-    keep: (title: string, assetId: string, folderName = 'This computer') =>
+    seen: () => server.seen.map(({ url }) => url),
+    /** Keeps a file that the server has. */
+    keep: (title: string, assetId: string, folderName = 'This computer', own: OwnOrder = {}) =>
       files.keep({
-        url: `${server.origin}/x.png`,
+        url: `${server.origin}/${own.path ?? 'x.png'}`,
         rule: { kind: 'origin', origin: server.origin },
         assetId,
         expected: 'image',
-        group: 'job',
+        group: own.group ?? 'job',
         folderName,
         title,
         createdAt: Date.UTC(2026, 5, 1),
         onStep: () => undefined,
-        signal: new AbortController().signal,
+        signal: own.signal ?? new AbortController().signal,
       }),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
@@ -172,4 +182,20 @@ it('D14: while the media folder is away nothing is made in its place', async () 
   expect(await readdir(bench.folder)).not.toContain('media')
   await rename(`${bench.media}-unplugged`, bench.media)
   expect((await bench.keep('a heron', 'asset')).path).toMatch(/a heron asset\.bin$/)
+})
+
+it('the sixty-five files of one answer that a slow host gives keep no file of another run waiting', async () => {
+  await using bench = await openBench()
+  const stop = new AbortController()
+  const slow = Array.from({ length: 65 }, (_, index) =>
+    bench.keep('slow', `${index}`.padStart(8, '0'), undefined, { path: `slow/${index}`, signal: stop.signal }),
+  )
+  let ended = 0
+  for (const one of slow) one.catch(() => (ended += 1))
+  const settled = Promise.allSettled(slow)
+  await expect.poll(() => bench.seen().length).toBeGreaterThan(0)
+  expect((await bench.keep('quick', '99999999', undefined, { group: 'other' })).path).toMatch(/quick 99999999\.bin$/)
+  expect(ended).toBe(0)
+  stop.abort(new Error('The test is over'))
+  expect((await settled).every(({ status }) => status === 'rejected')).toBe(true)
 })

@@ -62,6 +62,18 @@ describe('taking out and putting back', () => {
     expect(bench.order()).toHaveLength(1)
   })
 
+  it('puts a removed job back with its key where its draft is asked for again, and restores it no second time', async () => {
+    await using bench = await openQueueBench()
+    const [id] = bench.add(1)
+    if (id === undefined) throw new Error('One was added')
+    const edit = { jobId: id, draftId: randomUUID(), input: { prompt: 'other words' }, quoted: 2 }
+    const first = await bench.desk.edit(benchWorkspace, edit)
+    const { removalId } = await bench.desk.remove(benchWorkspace, { kind: 'jobs', jobIds: [first.id] })
+    expect(await bench.desk.edit(benchWorkspace, edit)).toEqual(first)
+    expect(await bench.desk.restore(benchWorkspace, removalId ?? '')).toBe(0)
+    expect(bench.order()).toEqual([first.id])
+  })
+
   it('stops the rest: says what was taken out and what goes on, and can be undone', async () => {
     await using bench = await openQueueBench()
     const set = await bench.desk.submitSet(benchWorkspace, submission([order('a'), order('b'), order('c')]))

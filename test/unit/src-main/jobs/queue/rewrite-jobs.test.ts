@@ -8,6 +8,7 @@ import { createRewriteJobs } from '#main/jobs/queue/rewrite-jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Model } from '#shared/contract/model.ts'
 import type { Spend } from '#shared/domain/spend.ts'
+import { freeWalls } from '../../../../helpers/free-books.ts'
 import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
 
 const template = 'a {red|blue} heron'
@@ -73,6 +74,7 @@ it('where the price that was agreed to is not known any more, nothing is edited,
     ...bench,
     models: { readFresh: () => Promise.resolve(model) },
     prices: { priceToPay: () => Promise.resolve(unpriced), learn: () => Promise.resolve() },
+    walls: freeWalls,
     missing: () => [],
     random: { uuid: randomUUID, unit: () => 0.5 },
     breathe: () => Promise.resolve(),
