@@ -1,7 +1,7 @@
-import { closeSync, openSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolderSync } from '../disk/durable-file.ts'
-import { onNetwork, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
+import { onNetwork, openToOthers, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
 
 // The numbers that Linux gives to NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS (statfs(2)).
 const networkTypes = new Set([0x6969, 0x517b, 0xff53_4d42, 0xfe53_4d42, 0x0102_1997, 0x00c3_6400, 0x5346_414f])
@@ -16,15 +16,16 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 /**
  * Makes a profile's folder and finds out whether it can be written, before any file in it is opened: a database in a
- * folder that cannot be written cannot even be read.
+ * folder that cannot be written cannot even be read. Closes a folder that other users of the computer can open.
  *
- * @throws Failure PROFILE_UNUSABLE (read-only, network) or DISK_FULL
+ * @throws Failure PROFILE_UNUSABLE (read-only, network, open to others) or DISK_FULL
  */
 export function checkFolder(folder: string): void {
   const probe = join(folder, `.write-check-${process.pid}`)
   try {
-    makeFolderSync(folder)
+    makeFolderSync(folder, 0o700)
     if (isOnNetwork(folder, statfsSync(folder).type, process.platform)) throw onNetwork(folder)
+    keepPrivate(folder)
     closeSync(openSync(probe, 'w', 0o600))
     rmSync(probe)
     for (const name of ['ledger.db', 'cache.db']) checkWritable(join(folder, name))
@@ -34,6 +35,17 @@ export function checkFolder(folder: string): void {
     if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') throw readOnlyProfile(folder, error)
     if (code === 'ENOTDIR' || code === 'EEXIST') throw readOnlyProfile(folder, error)
     throw error
+  }
+}
+
+/** A disk without permissions, such as a memory stick, takes the change and ignores it: then nobody can be kept out. */
+function keepPrivate(folder: string): void {
+  if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return
+  try {
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error
+    throw openToOthers(folder, error)
   }
 }
 

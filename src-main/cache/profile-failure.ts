@@ -33,6 +33,12 @@ export function onNetwork(folder: string): Failure {
   return unusable('network', folder, sentence, null)
 }
 
+/** A profile that other users of the computer can open, in a folder that belongs to somebody else. */
+export function openToOthers(folder: string, cause: unknown): Failure {
+  const sentence = `Other users of this computer can open the profile ${folder}, and its permissions cannot be changed. Nothing was changed or charged. Choose a folder of your own with --profile.`
+  return unusable('read-only', folder, sentence, cause)
+}
+
 /** What keeps a profile's file from being opened or written, as a failure with a sentence; a bug stays as it is. */
 export function profileFailure(error: unknown, file: string, folder: string): unknown {
   if (error instanceof FileTooNewError) return unusable('newer', error.file, error.message, error)

@@ -1,5 +1,6 @@
-// Catches: a database on a network drive, where its log does not hold; a local folder that is taken for one.
-import { readdirSync } from 'node:fs'
+// Catches: a database on a network drive, where its log does not hold; a local folder that is taken for one; a profile that
+// other users of the computer can open.
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkFolder, isOnNetwork } from '#main/cache/check-folder.ts'
@@ -25,3 +26,18 @@ it('leaves nothing behind in a folder that can be written, and makes one that is
   checkFolder(profile)
   expect(readdirSync(profile)).toEqual([])
 })
+
+it.runIf(process.platform !== 'win32')(
+  'closes a folder that others can open, one it makes too, and keeps its files',
+  async () => {
+    await using folder = await makeTempFolder()
+    const existing = join(folder.path, 'existing')
+    mkdirSync(join(existing, 'media'), { recursive: true })
+    chmodSync(existing, 0o777)
+    for (const profile of [existing, join(folder.path, 'new')]) {
+      checkFolder(profile)
+      expect(statSync(profile).mode & 0o777).toBe(0o700)
+    }
+    expect(readdirSync(existing)).toEqual(['media'])
+  },
+)
