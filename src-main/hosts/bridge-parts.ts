@@ -4,16 +4,39 @@ import { type AnyRouter, type Context, ORPCError } from '@orpc/server'
 /** What a transport serves: the bridge's router and the context that its handlers get. */
 export type BridgeParts = { readonly router: AnyRouter; readonly context: Context }
 
-/** Reports what a handler threw that is not a failure of the error tree; the page only learns that something went wrong. */
-export function reportBugs(log: Log) {
-  return async <Result>({ next }: { next(): Promise<Result> }): Promise<Result> => {
-    try {
-      return await next()
-    } catch (error) {
-      if (!(error instanceof ORPCError && error.defined)) {
-        log.error('A call of the bridge failed unexpectedly.', { error })
+/** Takes note of what goes wrong on a bridge. */
+export type BridgeReport = {
+  /** Counts a message of the page that the bridge cannot take. Only the 1st, 10th, 100th and so on is logged. */
+  invalid(what: string): void
+  /** Reports what a handler threw that is not a failure of the error tree; the page only learns that something went wrong. */
+  interceptor<Result>(call: { next(): Promise<Result> }): Promise<Result>
+}
+
+/** Builds the report of one host's bridge. */
+export function createBridgeReport(log: Log): BridgeReport {
+  let count = 0
+  let next = 1
+
+  function invalid(what: string): void {
+    count += 1
+    if (count < next) return
+    next *= 10
+    log.warn('The bridge refused invalid input.', { what, count })
+  }
+
+  return {
+    invalid,
+    async interceptor(call) {
+      try {
+        return await call.next()
+      } catch (error) {
+        // The contract refuses an input with this code before any handler sees it.
+        if (error instanceof ORPCError && !error.defined && error.code === 'BAD_REQUEST') invalid('the input of a call')
+        else if (!(error instanceof ORPCError && error.defined)) {
+          log.error('A call of the bridge failed unexpectedly.', { error })
+        }
+        throw error
       }
-      throw error
-    }
+    },
   }
 }

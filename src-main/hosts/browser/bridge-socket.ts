@@ -3,15 +3,16 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { RPCHandler } from '@orpc/server/ws'
+import { RPCHandler } from '@orpc/server/websocket'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { type BridgeParts, reportBugs } from '../bridge-parts.ts'
+import { type BridgeParts, createBridgeReport } from '../bridge-parts.ts'
 import { refuseUpgrade } from './loopback-server.ts'
 import type { TokenGate } from './token-gate.ts'
 
 const path: SocketPath = '/bridge'
 const tokenRefused: TokenRefused = 4401
 const tokenWithinMs = 2_000
+const closedWithinMs = 1_000
 const longestMessage = 1024 * 1024
 
 type Options = { readonly bridge: BridgeParts; readonly gate: TokenGate; readonly clock: Clock; readonly log: Log }
@@ -24,30 +25,46 @@ type BridgeSocket = {
 }
 
 /**
- * The bridge over WebSockets. The first message of each is the token, within two seconds, or it is closed with 4401.
+ * The bridge over WebSockets. The first message of each is the token, within two seconds, or it is closed with 4401, and
+ * cut a second later where the other side does not close it.
  *
  * Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
  */
 export function createBridgeSocket({ bridge, gate, clock, log }: Options): BridgeSocket {
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: longestMessage })
-  const handler = new RPCHandler(bridge.router, { interceptors: [reportBugs(log)] })
+  const report = createBridgeReport(log)
+  const handler = new RPCHandler(bridge.router, { interceptors: [report.interceptor] })
+
+  function serve(socket: WebSocket): void {
+    const page = {
+      // The declarations of ws know no Blob, which the bridge never sends.
+      send: (data: unknown) => socket.send(data as string),
+      addEventListener: () => undefined,
+    }
+    socket.on('message', (data: RawData) => {
+      // What a handler throws is answered; this is a message that is no call.
+      handler.message(page, textOf(data), { context: bridge.context }).catch(() => report.invalid('a message'))
+    })
+    socket.once('close', () => handler.close(page))
+  }
 
   function admit(socket: WebSocket): void {
-    const late = clock.after(tokenWithinMs, () => {
-      socket.close(tokenRefused, 'No token came.')
-    })
+    let cancel = clock.after(tokenWithinMs, () => refuse('No token came.'))
+    const refuse = (reason: string) => {
+      socket.off('message', onFirst)
+      socket.close(tokenRefused, reason)
+      cancel = clock.after(closedWithinMs, () => socket.terminate())
+    }
+    const onFirst = (data: RawData, isBinary: boolean) => {
+      cancel()
+      if (isBinary || gate.paused() || !gate.passes(textOf(data))) refuse('The token is not right.')
+      else serve(socket)
+    }
     socket.on('error', (error) => {
       log.warn('A bridge connection broke.', { error })
     })
-    socket.once('close', late)
-    socket.once('message', (data: RawData, isBinary: boolean) => {
-      late()
-      if (isBinary || gate.paused() || !gate.passes(textOf(data))) {
-        socket.close(tokenRefused, 'The token is not right.')
-        return
-      }
-      void handler.upgrade(socket, { context: bridge.context })
-    })
+    socket.once('close', () => cancel())
+    socket.once('message', onFirst)
   }
 
   return {

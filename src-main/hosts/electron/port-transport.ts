@@ -2,7 +2,7 @@ import type { PortChannel } from '#shared/bridge/transport.ts'
 import type { Log } from '#shared/util/log.ts'
 import { RPCHandler } from '@orpc/server/message-port'
 import type { IpcMain, IpcMainEvent, MessagePortMain, WebContents } from 'electron'
-import { type BridgeParts, reportBugs } from '../bridge-parts.ts'
+import { type BridgeParts, createBridgeReport } from '../bridge-parts.ts'
 import { isOurPage } from './addresses.ts'
 
 const channel: PortChannel = 'bridge-port'
@@ -20,7 +20,7 @@ export type PortTransport = {
  * the first time since it was loaded. Any other port is closed unheard.
  */
 export function createPortTransport({ ipcMain, bridge, log }: Options): PortTransport {
-  const handler = new RPCHandler(bridge.router, { interceptors: [reportBugs(log)] })
+  const handler = new RPCHandler(bridge.router, { interceptors: [createBridgeReport(log).interceptor] })
   /** For each of our contents, the port in use; null where none came since the last load. */
   const ports = new Map<WebContents, MessagePortMain | null>()
 

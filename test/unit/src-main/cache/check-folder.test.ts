@@ -41,12 +41,3 @@ it.runIf(process.platform !== 'win32')(
     expect(readdirSync(existing)).toEqual(['media'])
   },
 )
-
-// The kernel's own folder can be opened by everyone, and nobody can change that, not even root.
-it.runIf(process.platform === 'linux')('refuses a folder that others can open and that it cannot close', () => {
-  const mode = statSync('/proc').mode
-  expect(() => checkFolder('/proc')).toThrow(
-    'Other users of this computer can open the profile /proc, and its permissions cannot be changed. Nothing was changed or charged. Choose a folder of your own with --profile.',
-  )
-  expect(statSync('/proc').mode).toBe(mode)
-})

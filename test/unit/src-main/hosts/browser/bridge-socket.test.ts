@@ -1,5 +1,9 @@
-// Catches a bridge that answers before it knows who asks: wrong or missing Origin, a token that is late, wrong or elsewhere.
-import { expect, test } from 'vitest'
+// Catches a bridge that answers before it knows who asks: wrong or missing Origin, a token that is late, wrong or elsewhere;
+// and a connection that stays although it was refused, or fills the log.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { createTestClock } from '../../../../helpers/test-clock.ts'
 import { socketEnd } from '../../../../helpers/page-socket.ts'
 import { startTestHost, type TestHost } from '../../../../helpers/start-test-host.ts'
@@ -79,4 +83,61 @@ test('a message of more than a mebibyte closes its connection with 1009, and the
   const first = 'x'.repeat(1024 * 1024 + 1)
   expect(await socketEnd({ address: address(host), headers: ours(host), first })).toEqual({ closed: 1009 })
   expect((await fetch(host.host.origin)).status).toBe(200)
+})
+
+test('a connection that does not heed its close is cut a second later, and a late token opens nothing', async () => {
+  const clock = createTestClock()
+  await using host = await startTestHost(clock)
+  const socket = connect(host.port, '127.0.0.1')
+  // It may be reset: that is being cut, too.
+  socket.on('error', () => socket.destroy())
+  const closed = new Promise((resolve) => void socket.once('close', resolve))
+  const lines = [
+    'GET /bridge HTTP/1.1',
+    `Host: 127.0.0.1:${host.port}`,
+    `Origin: ${host.host.origin}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  await once(socket, 'data')
+  clock.advance(2_000)
+  const [frame] = (await once(socket, 'data')) as [Buffer]
+  expect(frame.readUInt16BE(2)).toBe(4401)
+  // A text frame with a mask of zeros.
+  const token = Buffer.from(host.token)
+  socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | token.length, 0, 0, 0, 0]), token]))
+  clock.advance(999)
+  await new Promise(setImmediate)
+  expect(socket.closed).toBe(false)
+  expect(clock.pending()).toBe(1)
+  clock.advance(1)
+  await closed
+  expect(clock.pending()).toBe(0)
+})
+
+test('a page that sends a hundred invalid calls is counted in three warnings, without a stack', async () => {
+  await using host = await startTestHost()
+  const printed = vi.spyOn(console, 'error').mockReturnValue()
+  const socket = new WebSocket(address(host), { headers: ours(host) })
+  await once(socket, 'open')
+  socket.send(host.token)
+  let answers = 0
+  socket.on('message', () => (answers += 1))
+  const invalid = (id: number) =>
+    JSON.stringify({ i: String(id), p: { u: '/workspace/check', b: { json: { baseUrl: 1 } } } })
+  for (let id = 0; id < 50; id += 1) {
+    socket.send('{ not a call')
+    socket.send(invalid(id))
+  }
+  await expect.poll(() => answers).toBe(50)
+  socket.terminate()
+  const { lines } = host.log
+  expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn'])
+  expect(lines.map(({ fields }) => fields)).toEqual([1, 10, 100].map((count) => expect.objectContaining({ count })))
+  expect(JSON.stringify(lines)).not.toMatch(/stack|node_modules/)
+  expect(printed).not.toHaveBeenCalled()
+  printed.mockRestore()
 })
