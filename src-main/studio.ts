@@ -203,15 +203,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { books, walls } = money
   const prepare = createPrepareOrder({ prices: quotes, models: catalog, missing: inputs.lending.missingIn })
   const findDraft = createFindDraft({ ...profile, walls })
+  const writing = { jobs, books, walls, findDraft, clock, random }
   const write = createWriteJobs({
-    jobs,
-    books,
-    walls,
-    findDraft,
+    ...writing,
     lastRemoved: (id) => profile.removed.lastNumber(id),
     accountOf: (id) => table.read(id)?.keyPrint ?? '',
-    clock,
-    random,
   })
   const safe = keepSafe({
     profile,

@@ -69,7 +69,9 @@ function listenTo(database: Database): { readonly database: Database; readonly t
 }
 
 /** The queue's real tables on a real file, with its operations over models and prices that cost no request. */
-export async function openQueueBench(options: { readonly listen?: boolean; readonly isDurable?: boolean; readonly pace?: Partial<QueuePace> } = {}) {
+export async function openQueueBench(
+  options: { readonly listen?: boolean; readonly isDurable?: boolean; readonly pace?: Partial<QueuePace> } = {},
+) {
   const folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
   // What is measured here is work, not the disk.

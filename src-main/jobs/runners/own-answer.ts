@@ -45,7 +45,8 @@ export function createForeignAnswers({ log }: Pick<RunnerDeps, 'log'>, job: Stor
     isOwn({ resourceId, modelId }) {
       const isOwn = resourceId === job.resourceId && (modelId === null || modelId === job.modelId)
       foreign = isOwn ? 0 : foreign + 1
-      if (!isOwn) log.warn('A status answer was about another run', { jobId: job.id, asked: job.resourceId, resourceId, modelId })
+      if (!isOwn)
+        log.warn('A status answer was about another run', { jobId: job.id, asked: job.resourceId, resourceId, modelId })
       return isOwn
     },
     count: () => foreign,
