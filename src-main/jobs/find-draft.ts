@@ -27,7 +27,11 @@ export type PutBackDeps = {
  *
  * @throws Failure of a limit that has no room for them any more; they stay removed.
  */
-export function putBack({ jobs, queue, removed, walls }: PutBackDeps, removalId: string, rows: readonly StoredJob[]): void {
+export function putBack(
+  { jobs, queue, removed, walls }: PutBackDeps,
+  removalId: string,
+  rows: readonly StoredJob[],
+): void {
   jobs.transaction(() => {
     const spots = rows.flatMap((row) => {
       let { place } = row

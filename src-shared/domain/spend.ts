@@ -61,7 +61,8 @@ function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null 
 function follow(spend: Spend, event: SpendEvent): Spend | null {
   if (spend.kind === 'running') {
     const { progress } = spend
-    if (event.kind === 'progressed') return { ...spend, progress: event.progress ?? progress, unconfirmedSince: undefined }
+    if (event.kind === 'progressed')
+      return { ...spend, progress: event.progress ?? progress, unconfirmedSince: undefined }
     if (event.kind === 'stop-asked') return { ...spend, stop: spend.stop ?? 'asked' }
     if (event.kind === 'stop-taken') return { ...spend, stop: 'taken' }
     if (event.kind === 'made') return { kind: 'saving', since: event.at, progress }

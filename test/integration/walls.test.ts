@@ -74,6 +74,9 @@ it('a set holds its budget and no more, and a budget is raised only as far as th
     code: 'WALL_REACHED',
     data: { charged: 'no', needed: 3 },
   })
+  await expect(test.call.queue.setBudget({ setId: set.id, budget: null })).rejects.toMatchObject({
+    data: { needed: 96 },
+  })
   expect(await test.call.queue.setBudget({ setId: set.id, budget: 6 })).toMatchObject({ budget: 6 })
   await test.call.queue.remove({ target: { kind: 'set', setId: set.id } })
   expect(await held()).toBe(before)

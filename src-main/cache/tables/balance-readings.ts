@@ -65,7 +65,8 @@ export function createBalanceReadingsTable(database: Database) {
         const side = drift < 0 ? 'taken' : 'added'
         const part = Math.min(left[side], Math.abs(drift))
         left[side] -= part
-        if (part > 0) database.run(sql`UPDATE balance_reading SET drift = drift - ${Math.sign(drift) * part} WHERE id = ${id}`)
+        if (part > 0)
+          database.run(sql`UPDATE balance_reading SET drift = drift - ${Math.sign(drift) * part} WHERE id = ${id}`)
       }
       return { taken: taken - left.taken, added: added - left.added }
     },

@@ -5,7 +5,11 @@ import type { MadeFile, Seen } from '../job-kind.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** Names files on disk, each with an asset id of its own, so that every later try means the same files. */
-export function nameFiles(deps: Pick<RunnerDeps, 'outputs' | 'random'>, job: StoredJob, files: readonly MadeFile[]): void {
+export function nameFiles(
+  deps: Pick<RunnerDeps, 'outputs' | 'random'>,
+  job: StoredJob,
+  files: readonly MadeFile[],
+): void {
   deps.outputs.name(
     job.id,
     files.map((file) => ({ ...file, assetId: AssetId.parse(deps.random.uuid()) })),

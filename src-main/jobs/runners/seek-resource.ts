@@ -21,11 +21,7 @@ const unlisted = new Failure(
 const lookGapMs = leastLookGapMs + 5_000
 
 /** What of a list may be a job's own: not the thing of any job here. */
-export function unclaimed(
-  deps: Pick<RunnerDeps, 'jobs'>,
-  job: StoredJob,
-  listed: readonly Candidate[],
-): Candidate[] {
+export function unclaimed(deps: Pick<RunnerDeps, 'jobs'>, job: StoredJob, listed: readonly Candidate[]): Candidate[] {
   const known = new Map(listed.map((one) => [one.resourceId, one]))
   return [...known.values()].filter(({ resourceId }) => {
     const owner = deps.jobs.readResource(job.workspaceId, resourceId)

@@ -82,7 +82,8 @@ it('in whatever order files are asked for and end, every place is used that may 
         const counts = [...running.values()].map(({ length }) => length)
         expect(under().length).toBeLessThanOrEqual(4)
         expect(Math.max(0, ...counts)).toBeLessThanOrEqual(3)
-        if (under().length < 4) expect(waiting.filter((group) => (running.get(group)?.length ?? 0) < 3)).toEqual([])
+        const mayGo = waiting.filter((group) => (running.get(group)?.length ?? 0) < 3)
+        expect(under().length === 4 || mayGo.length === 0).toBe(true)
       }
       for (let name = under()[0]; name !== undefined; name = under()[0]) await finish(name)
       expect(await Promise.all(all)).toEqual(asked)

@@ -13,15 +13,12 @@ import { createBalanceReadingsTable } from '#main/cache/tables/balance-readings.
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
-import type { ServiceClient } from '#main/api/client.ts'
-import { createJobOutputsTable } from '#main/cache/tables/job-outputs.ts'
 import { createJobKeeper } from '#main/jobs/job-keeper.ts'
-import { jobKinds } from '#main/jobs/job-kinds.ts'
-import { createJobSettling } from '#main/jobs/settle-job.ts'
 import { createBooks } from '#main/money/books.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { settlingOnPaper } from '../../../helpers/settling-on-paper.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
@@ -110,39 +107,7 @@ function openWorld() {
     })
   let books = openBooks()
   const at = () => clock.now()
-  // A person links runs by the way of production; the service tells what a run cost.
-  const generation = {
-    read: ({ params: { id } }: { params: { id: string } }) =>
-      Promise.resolve({
-        id,
-        modelId: 'm',
-        status: 'processing',
-        output: null,
-        error: null,
-        creditsSpent: truths.get(JobId.parse(id))?.price,
-      }),
-  }
-  const connection = {
-    service: { generation } as unknown as ServiceClient,
-    account: '',
-    keyHint: '',
-  }
-  const settling = () =>
-    createJobSettling({
-      runner: {
-        kinds: jobKinds,
-        jobs,
-        keeper,
-        books,
-        clock,
-        log,
-        outputs: createJobOutputsTable(ledger),
-        random: { uuid: () => randomUUID(), unit: () => 0.5 },
-        connections: { of: () => Promise.resolve(connection) },
-      },
-      again: (job) => Promise.resolve(job),
-      takeUp: nothing,
-    })
+  const settling = () => settlingOnPaper({ ledger, keeper, books, clock, log, priceOf: (id) => truths.get(id)?.price })
   const over = (id: JobId) => {
     under.get(id)?.()
     under.delete(id)
@@ -402,7 +367,10 @@ it('whatever other programs spend and runs are settled in whatever order, what n
   const some = fc.array(fc.oneof({ weight: 9, arbitrary: step }, other), { minLength: 5, maxLength: 60, size: 'max' })
   await fc.assert(
     fc.asyncProperty(some, async (steps) => {
-      const world = await play([{ kind: 'submit', price: 2 }, { kind: 'submit', price: 4 }])
+      const world = await play([
+        { kind: 'submit', price: 2 },
+        { kind: 'submit', price: 4 },
+      ])
       let spent = 0
       for (const one of steps) {
         clock.advance(1)

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceClient } from '#main/api/client.ts'
+import type { Database } from '#main/cache/database.ts'
+import { createJobOutputsTable } from '#main/cache/tables/job-outputs.ts'
+import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { jobKinds } from '#main/jobs/job-kinds.ts'
+import { createJobSettling, type JobSettling } from '#main/jobs/settle-job.ts'
+import { JobId } from '#shared/domain/ids.ts'
+
+type Runner = Parameters<typeof createJobSettling>[0]['runner']
+
+/** What a person may do about doubtful runs, beside a service that tells of each what it cost and that it runs. Credits. */
+export function settlingOnPaper(
+  deps: Pick<Runner, 'keeper' | 'books' | 'clock' | 'log'> & {
+    ledger: Database
+    priceOf: (id: JobId) => number | undefined
+  },
+): JobSettling {
+  const { ledger, priceOf } = deps
+  const told = { modelId: 'm', status: 'processing', output: null, error: null }
+  const read = ({ params: { id } }: { params: { id: string } }) =>
+    Promise.resolve({ ...told, id, creditsSpent: priceOf(JobId.parse(id)) })
+  const service = { generation: { read } } as unknown as ServiceClient
+  const runner = {
+    ...deps,
+    kinds: jobKinds,
+    jobs: createJobsTable(ledger),
+    outputs: createJobOutputsTable(ledger),
+    random: { uuid: () => randomUUID(), unit: () => 0.5 },
+    connections: { of: () => Promise.resolve({ service, account: '' }) },
+  }
+  return createJobSettling({ runner, again: (job) => Promise.resolve(job), takeUp: () => undefined })
+}
