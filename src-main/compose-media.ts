@@ -1,20 +1,24 @@
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Log } from '#shared/util/log.ts'
 import { lookUrl } from '#shared/domain/short-video/look-url.ts'
 import type { Connections } from './jobs/ports.ts'
 import type { VideoDesk } from './jobs/video/video-desk.ts'
 import type { CoverOrder } from './media/covers.ts'
-import type { MediaSource, MediaSources } from './media/media-reader.ts'
+import { createMediaReader, type MediaSource, type MediaSources } from './media/media-reader.ts'
+import type { PictureDesk } from './media/picture-desk.ts'
 import type { ModelCatalog } from './money/catalog.ts'
 
-/** Says where what a window shows lies: files of the library, covers of models, samples of voices and pictures of looks, each fetched once. */
-export function composeMediaSources(deps: {
+/** Builds the reader of what a window shows: files of the library, covers of models, samples of voices and pictures of looks, each fetched once. */
+export function composeMedia(deps: {
   readonly currentId: () => WorkspaceId
   readonly catalog: ModelCatalog
   readonly connections: Pick<Connections, 'of'>
   readonly videos: VideoDesk
   readonly covers: { read(order: CoverOrder): Promise<MediaSource> }
   readonly asset: (assetId: AssetId) => MediaSource | null
-}): MediaSources {
+  readonly desk: PictureDesk
+  readonly log: Log
+}) {
   async function keep(
     url: string | null,
     expected: CoverOrder['expected'],
@@ -25,7 +29,7 @@ export function composeMediaSources(deps: {
     const { mediaRule: rule } = await deps.connections.of(id)
     return deps.covers.read({ url, mark: `${id} ${new URL(url).pathname}`, version, rule, expected })
   }
-  return {
+  const sources: MediaSources = {
     asset: (id) => deps.asset(AssetId.parse(id)),
     async cover(modelId) {
       const id = deps.currentId()
@@ -43,4 +47,5 @@ export function composeMediaSources(deps: {
       return keep(lookUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
     },
   }
+  return createMediaReader({ sources, desk: deps.desk, log: deps.log })
 }

@@ -42,7 +42,6 @@ import { createRecipeBook } from './library/recipes.ts'
 import { createKeyRedaction, createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles, vaultLocked } from './log/troubles.ts'
 import { createUnexpectedErrors } from './log/unexpected-errors.ts'
-import { createMediaReader } from './media/media-reader.ts'
 import { createReadPlayback } from './media/playback.ts'
 import { createModelCatalog } from './money/catalog.ts'
 import { createMoney } from './money/money.ts'
@@ -55,7 +54,7 @@ import { composeBurner } from './compose-burner.ts'
 import { composeExports } from './compose-exports.ts'
 import { composeFiles } from './compose-files.ts'
 import { composeInputs } from './compose-inputs.ts'
-import { composeMediaSources } from './compose-media.ts'
+import { composeMedia } from './compose-media.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
@@ -141,7 +140,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     clock,
   })
   const service = async (id: WorkspaceId) => (await connections.of(id)).service
-
   const files = composeFiles({
     mediaFolder: deps.mediaFolder,
     profileFolder,
@@ -161,6 +159,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       models: (id) => [...profile.drafts.models(id), ...profile.recipes.models(id)],
       recent: (id) => jobs.recentModels(id, 6),
     },
+    hash: hashOf,
     clock,
     onChange: () => announcer.catalog(),
     log,
@@ -319,15 +318,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connectionOf: (id) => connections.stateOf(id),
     trouble: () => troubles.list(),
   })
-  const media = createMediaReader({
-    sources: composeMediaSources({
-      currentId: () => workspaces.currentId(),
-      catalog,
-      connections,
-      videos: jobDesk.videos,
-      covers: files.covers,
-      asset: (id) => inputs.lending.source(id) ?? library.source(id),
-    }),
+  const media = composeMedia({
+    currentId: () => workspaces.currentId(),
+    catalog,
+    connections,
+    videos: jobDesk.videos,
+    covers: files.covers,
+    asset: (id) => inputs.lending.source(id) ?? library.source(id),
     desk,
     log,
   })
@@ -397,8 +394,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
         () => safe.stop(),
         () => profile.close(),
       ]
-      const errors = await stopAll(steps, (error) => log.error('A part of the studio did not stop', { error }))
-      if (errors.length > 0) throw errors[0]
+      await stopAll(steps, (error) => log.error('A part of the studio did not stop', { error }))
     },
   }
 }

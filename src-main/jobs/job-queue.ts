@@ -92,7 +92,12 @@ export function createJobQueue(deps: {
   const isHeld = (workspaceId: WorkspaceId) => {
     const { kind } = deps.hold(workspaceId)
     if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) knock.expect(workspaceId)
-    return kind === 'key-refused' || runner.connections.isRemoved(workspaceId) || deps.isSpendingStopped() || desk.isStopping(workspaceId)
+    return (
+      kind === 'key-refused' ||
+      runner.connections.isRemoved(workspaceId) ||
+      deps.isSpendingStopped() ||
+      desk.isStopping(workspaceId)
+    )
   }
   const dispatcher = createDispatcher({
     next: (workspaceId, limit) => queue.next(workspaceId, limit),

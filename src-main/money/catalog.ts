@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Model } from '#shared/contract/model.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
@@ -36,15 +35,14 @@ const freshMs = 10 * 60_000
 /** The embedded service has another port at each start, which is no change of its catalog. */
 const loopback = /https?:\/\/127\.0\.0\.1:\d+/gu
 
-const versionOf = (models: readonly Model[]) =>
-  createHash('sha256').update(JSON.stringify(models).replaceAll(loopback, '')).digest('hex').slice(0, 16)
-
 /** The catalog calls are public and not counted, so that keeping it fresh costs nothing. */
 export function createModelCatalog(deps: {
   table: CatalogsTable
   service: ServiceOf
   /** Models by what is done with them: those that a draft or a recipe is for, and those that ran last. */
   uses: { models(workspaceId: WorkspaceId): string[]; recent(workspaceId: WorkspaceId): string[] }
+  /** SHA-256 of a text, in hexadecimal. */
+  hash: (text: string) => string
   clock: Clock
   /** Told when a reading brought something else than what was known. */
   onChange: () => void
@@ -105,7 +103,10 @@ export function createModelCatalog(deps: {
     read: (workspaceId, modelId) => readFrom(workspaceId, modelId, false),
     readFresh: (workspaceId, modelId) => readFrom(workspaceId, modelId, true),
     version(workspaceId) {
-      const version = versions.get(workspaceId) ?? versionOf(table.read(workspaceId)?.models ?? [])
+      const known = versions.get(workspaceId)
+      if (known !== undefined) return known
+      const models = JSON.stringify(table.read(workspaceId)?.models ?? [])
+      const version = deps.hash(models.replaceAll(loopback, '')).slice(0, 16)
       versions.set(workspaceId, version)
       return version
     },

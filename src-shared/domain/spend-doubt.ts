@@ -1,7 +1,10 @@
 import type { FailureRecord } from './failure.ts'
 
 // Nothing here is said of a spend whose charge is known.
-const doubt = (code: 'ACCOUNT_REMOVED' | 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER', message: string): FailureRecord => ({
+const doubt = (
+  code: 'ACCOUNT_REMOVED' | 'KEY_REFUSED' | 'NOT_FOUND' | 'UNREADABLE_ANSWER',
+  message: string,
+): FailureRecord => ({
   code,
   message,
   charged: 'unknown',

@@ -1,9 +1,9 @@
 /**
  * Takes every step in order, each after the one before it has ended. A step that fails does not keep the later ones.
  *
- * Answers with what they threw, which `onError` hears of at once.
+ * `onError` hears at once of each that fails. @throws the first of their errors, once all steps were taken.
  */
-export async function stopAll(steps: readonly (() => unknown)[], onError: (error: unknown) => void): Promise<unknown[]> {
+export async function stopAll(steps: readonly (() => unknown)[], onError: (error: unknown) => void): Promise<void> {
   const errors: unknown[] = []
   for (const step of steps) {
     try {
@@ -13,5 +13,5 @@ export async function stopAll(steps: readonly (() => unknown)[], onError: (error
       onError(error)
     }
   }
-  return errors
+  if (errors.length > 0) throw errors[0]
 }

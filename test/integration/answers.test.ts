@@ -259,7 +259,8 @@ describe('a result that is no file of its kind', () => {
       badFiles.set(name, { type, body, times: 2 })
       looks.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
       const { id } = await submit(name)
-      const isTold = ({ state }: Job) => state.kind === 'saving' && state.problem != null
+      const isTold = ({ state }: Job) =>
+        state.kind === 'saving' && state.problem !== null && state.problem !== undefined
       const told = await bench.settle(bench.test.waitFor(id, isTold))
       const message = `The service sent ${arrived} instead of an image; nothing more was charged. It is fetched again by itself.`
       expect(told).toMatchObject({ charged: 2, state: { problem: { message, charged: 'yes' } } })

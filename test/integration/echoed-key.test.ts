@@ -58,7 +58,8 @@ it('B5: a key that every answer repeats is in no file of the profile, no log lin
   bench = opened
   const { call, waitFor, log } = opened.test
   const answers: unknown[] = []
-  const isSettled = ({ state }: Job) => state.kind === 'refused' || (state.kind === 'saving' && state.problem != null)
+  const isSettled = ({ state }: Job) =>
+    state.kind === 'refused' || (state.kind === 'saving' && state.problem !== null && state.problem !== undefined)
   for (const prompt of ['one', 'two', 'three']) {
     const order = { draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 }
     const { id } = await call.jobs.submit(order)

@@ -20,8 +20,7 @@ export function stopOnSignals({ tied, log, stops }: Options): void {
     // Something that hangs must not keep the process: what matters is on disk already.
     setTimeout(() => process.exit(1), patienceMs).unref()
     const report = (error: unknown) => log.error('A part of Backlot did not stop in order.', { error })
-    await stopAll(stops, report)
-    process.exit(0)
+    await stopAll(stops, report).finally(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
   if (!tied) return

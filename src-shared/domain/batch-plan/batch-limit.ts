@@ -18,5 +18,8 @@ export const mostMatrixModels = 20
 /** Prompts that a batch of the service takes (interface: POST /batches). */
 export const mostServicePrompts = limits.batch.mostPrompts
 
+/** How many runs of a batch the service makes at once, at most. */
+export const mostServiceConcurrency = limits.batch.mostConcurrency
+
 /** Batches that the service's list shows at most; older ones cannot be read from it (assumed). */
 export const mostListedBatches = limits.batch.mostListed

@@ -1,7 +1,7 @@
 import type { BatchDraft } from '#shared/bridge/batch.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { limits } from '#shared/contract/limit.ts'
+import { mostServiceConcurrency } from '#shared/domain/batch-plan/batch-limit.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
@@ -47,8 +47,8 @@ const bounds: Record<BatchNumber, { readonly most: number; readonly problem: str
   copies: { most: 100, problem: 'Enter a whole number from 1 to 100.' },
   budget: { most: Number.MAX_SAFE_INTEGER, problem: 'Enter a whole number of credits, 1 or more.' },
   concurrency: {
-    most: limits.batch.mostConcurrency,
-    problem: `Enter a whole number from 1 to ${limits.batch.mostConcurrency}.`,
+    most: mostServiceConcurrency,
+    problem: `Enter a whole number from 1 to ${mostServiceConcurrency}.`,
   },
 }
 

@@ -90,7 +90,8 @@ async function openBench() {
   const server = held.use(
     await serveHttp(({ url }, response) => {
       // A slow host: its first bytes come, the rest is a long time coming.
-      if (url?.startsWith('/slow/') === true) response.writeHead(200, { 'content-length': '64' }).write('MZ\u0000\u0001')
+      if (url?.startsWith('/slow/') === true)
+        response.writeHead(200, { 'content-length': '64' }).write('MZ\u0000\u0001')
       else response.end(Buffer.from('MZ\u0000\u0001'.padEnd(64)))
     }),
   )

@@ -1,5 +1,6 @@
 // Catches: a catalog that does not open without its service, a change that is told twice or lost before it was seen, a
 // model that vanishes while a draft is for it.
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
 import { cacheFile } from '#main/cache/cache-file.ts'
@@ -29,6 +30,7 @@ function openCatalog() {
     // The one call of the service that a catalog makes.
     service: () => Promise.resolve({ model: { list } } as unknown as ServiceClient),
     uses: { models: () => ['bowl'], recent: () => [] },
+    hash: (text) => createHash('sha256').update(text).digest('hex'),
     clock,
     onChange: () => {
       changes += 1
