@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reservedBy, type StoredJob } from '#main/cache/tables/job-row.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
+import { textAddress } from '#shared/util/text-address.ts'
 import type { PaperAct, PaperRequest } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
 
@@ -78,7 +79,14 @@ describe('a video that is followed', () => {
       { status: 'portrait', progress: 0.1, script: 'A lake is deep.' },
       { status: 'animating', progress: 0.4, rawVideoUrl: null },
       { status: 'polishing', progress: 0.8 },
-      { status: 'done', progress: 1, applied: { captions: 3, skipped: ['music'] }, degraded: true, creditsSpent: 41 },
+      {
+        status: 'done',
+        progress: 1,
+        videoUrl: textAddress('a video'),
+        applied: { captions: 3, skipped: ['music'] },
+        degraded: true,
+        creditsSpent: 41,
+      },
     ]
     bench.paper.act = ({ route }) => {
       if (!route.startsWith('GET /v3/mascot')) return 'pass'

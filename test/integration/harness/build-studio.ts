@@ -1,5 +1,6 @@
-import { buildPrograms, type SourceChange } from '../../helpers/build-programs.ts'
+import { buildPrograms } from '../../helpers/build-programs.ts'
 import { builtPath, programOf } from '../../helpers/program.ts'
+import type { PlantedBug } from './planted-bugs.ts'
 
 const source = 'test/integration/harness/harness-studio.ts'
 
@@ -7,7 +8,7 @@ const source = 'test/integration/harness/harness-studio.ts'
 export const soundStudio = (): string => programOf(source)
 
 /** Builds the studio under test with a bug. @throws Error where it cannot be planted: one that is not proves nothing. */
-export async function buildStudio(bug: SourceChange): Promise<AsyncDisposable & { readonly file: string }> {
-  const built = await buildPrograms([source], bug)
+export async function buildStudio(bug: PlantedBug): Promise<AsyncDisposable & { readonly file: string }> {
+  const built = await buildPrograms([source], ...bug.changes)
   return { ...built, file: builtPath(built.folder, source) }
 }

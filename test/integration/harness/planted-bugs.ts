@@ -8,45 +8,77 @@ export const hunt = {
   isWatched: true,
 } as const satisfies Partial<HarnessOptions>
 
+/** A mistake in the studio: what is other in its source. */
+export type PlantedBug = { readonly name: string; readonly changes: readonly SourceChange[] }
+
 /** The mistakes that the harness must find; the first, about money, and the second, about files, in each `npm test`. */
-export const plantedBugs: readonly (SourceChange & { readonly name: string })[] = [
+export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a key of its own for each attempt',
-    file: 'src-main/jobs/runners/generation.ts',
-    from: 'const { idempotencyKey, request: bodyText } = job',
-    to: 'const { request: bodyText } = job; const idempotencyKey = `cs1-${Math.random()}`',
+    changes: [
+      {
+        file: 'src-main/jobs/runners/generation.ts',
+        from: 'const { idempotencyKey, request: bodyText } = job',
+        to: 'const { request: bodyText } = job; const idempotencyKey = `cs1-${Math.random()}`',
+      },
+    ],
   },
   {
     name: 'a download that is cut and believed',
-    file: 'src-main/media/fetch-part.ts',
-    from: '    throw diskFailure(error, order.folder, total === null ? null : total - part.size)',
-    to: '    void diskFailure\n    return (await findPart(order.folder, order.assetId))?.path ?? part.path',
+    changes: [
+      {
+        file: 'src-main/media/fetch-part.ts',
+        from: '    throw diskFailure(error, order.folder, total === null ? null : total - part.size)',
+        to: '    void diskFailure\n    return (await findPart(order.folder, order.assetId))?.path ?? part.path',
+      },
+      {
+        file: 'src-main/media/download.ts',
+        from: 'await refuseOther(part, order.expected)',
+        to: 'void refuseOther',
+      },
+    ],
   },
   {
     name: 'a short video with a key of its own for each attempt',
-    file: 'src-main/jobs/runners/video-request.ts',
-    from: 'idempotencyKey: job.idempotencyKey }',
-    to: 'idempotencyKey: `cs1-${Math.random()}` }',
+    changes: [
+      {
+        file: 'src-main/jobs/runners/video-request.ts',
+        from: 'idempotencyKey: job.idempotencyKey }',
+        to: 'idempotencyKey: `cs1-${Math.random()}` }',
+      },
+    ],
   },
   {
     name: 'a refusal of a repeat that is believed',
-    file: 'src-shared/domain/spend-attempt.ts',
-    from: 'return spend.doubtful\n',
-    to: 'return false\n',
+    changes: [
+      {
+        file: 'src-shared/domain/spend-attempt.ts',
+        from: 'return spend.doubtful\n',
+        to: 'return false\n',
+      },
+    ],
   },
   {
     name: 'an unkeyed request that is sent again',
-    file: 'src-shared/domain/spend-attempt.ts',
-    from: "    case 'restarted':\n      return doubt(event.notBefore)",
-    to: `    case 'restarted':
+    changes: [
+      {
+        file: 'src-shared/domain/spend-attempt.ts',
+        from: "    case 'restarted':\n      return doubt(event.notBefore)",
+        to: `    case 'restarted':
       return spend.repeat === 'unkeyed'
         ? { kind: 'queued', why: 'retry', notBefore: event.notBefore, tries: spend.tries }
         : doubt(event.notBefore)`,
+      },
+    ],
   },
   {
     name: 'a profile that two studios may open',
-    file: 'src-main/cache/profile.ts',
-    from: 'const lock = lockProfile(folder, pid)',
-    to: 'const lock = { release: () => void lockProfile }; void pid',
+    changes: [
+      {
+        file: 'src-main/cache/profile.ts',
+        from: 'const lock = lockProfile(folder, pid)',
+        to: 'const lock = { release: () => void lockProfile }; void pid',
+      },
+    ],
   },
 ]
