@@ -33,7 +33,7 @@ export function createFirstCopy(deps: {
 
   async function take(): Promise<void> {
     try {
-      await backups.takeSlowly(ledger.database, clock.now())
+      await backups.takeFirst(ledger.database)
       tell('backup-failed', null)
     } catch (error) {
       if (isStopped) return

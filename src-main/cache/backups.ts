@@ -36,6 +36,7 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   const own = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${ledgerName}.`)) : [])
   const days = () => own().flatMap((name) => dayPattern.exec(name)?.[1] ?? [])
   const pathOf = (day: string) => join(folder, `${ledgerName}.${day}`)
+  const firstCopy = join(folder, `${ledgerName}.first`)
 
   /** A copy that is not what it was made from is worth nothing. @throws DamagedFileError */
   function checkCopy(file: string, counts: readonly number[]): void {
@@ -73,18 +74,18 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
       copyAs(database, target)
       const kept = daysToKeep(days())
       for (const day of days()) if (!kept.has(day)) rmSync(pathOf(day))
+      rmSync(firstCopy, { force: true })
       return target
     },
     /** Whether there is no whole copy at all. */
     isMissing: () => own().every((name) => name.endsWith('.part')),
     /**
-     * Makes today's copy as `take` does, in turns with everything else; only its check is one piece, which takes as long as
+     * Makes the copy that is there until the first day has its own, as `take` does, in turns with everything else; only its check is one piece, which takes as long as
      * the ledger is large. @throws DamagedFileError, StoreError
      */
-    async takeSlowly(database: Database, now: number): Promise<string> {
+    async takeFirst(database: Database): Promise<string> {
       await makeFolder(folder)
-      const target = pathOf(dayOf(now))
-      const partial = `${target}.part`
+      const partial = `${firstCopy}.part`
       await rm(partial, { force: true })
       try {
         await database.copySlowly(partial)
@@ -94,8 +95,8 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
         copy.pragma('journal_mode = DELETE')
         copy.close()
         checkCopy(partial, counts)
-        await moveDurably(partial, target)
-        return target
+        await moveDurably(partial, firstCopy)
+        return firstCopy
       } finally {
         await rm(partial, { force: true })
       }

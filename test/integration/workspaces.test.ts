@@ -147,7 +147,8 @@ it('a refused key is replaced in place: its runs keep their order and go on with
   await renewed.waitFor(done.id, ({ state }) => state.kind === 'done')
 
   // The first paid run has a copy of the ledger from then on.
-  const copies = async () => (await readdir(join(place.path, 'profile', 'backups'))).filter((name) => /\d$/u.test(name))
+  const copies = async () =>
+    (await readdir(join(place.path, 'profile', 'backups'))).filter((name) => name.endsWith('.first'))
   await expect.poll(copies).toHaveLength(1)
 
   const fresh = Keys.parse(await quick.admin('POST', '/accounts/maker/keys', {}))

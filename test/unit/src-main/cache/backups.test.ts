@@ -123,14 +123,18 @@ it('the first paid run is copied and checked at once, in turns with everything e
   clock.advance(0)
   // Written while it is being copied.
   writeJobs(bench.profile, 1, 6)
-  await expect.poll(bench.files).toEqual(['ledger.db.2026-06-01'])
-  const copy = openLedgerStore(join(bench.backupsFolder, 'ledger.db.2026-06-01'), filledKey)
+  await expect.poll(bench.files).toEqual(['ledger.db.first'])
+  const copy = openLedgerStore(join(bench.backupsFolder, 'ledger.db.first'), filledKey)
   expect(copy.database.pragma('integrity_check')).toBe('ok')
   expect(copy.database.get(z.object({ count: z.int() }), sql`SELECT count(*) AS count FROM job`)?.count).toBe(6)
   copy.database.close()
   first.soon()
   expect([clock.pending(), troubles.list()]).toEqual([0, []])
   first.stop()
+  // The day still gets its own, which has what came since.
+  expect(backups.isDue(ledger.database, clock.now())).toBe(true)
+  backups.take(ledger.database, clock.now())
+  expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
 })
 
 it('an empty ledger needs no copy', async () => {
