@@ -119,11 +119,12 @@ export function createWriting(deps: {
 
     await breathe()
     jobs.transaction(() => {
-      // What would pass a limit anyway is not begun; what counts is asked again with the last of them.
-      if (expected.length > 0) walls.assertRoom(expected)
       const { number } = nextSpot(workspaceId)
       unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
       order.begin?.()
+      // What would pass a limit anyway is not begun; what counts is asked again with the last of them. The set is there by
+      // now: its budget bounds what its runs hold.
+      if (expected.length > 0) walls.assertRoom(expected)
     })
     try {
       while (answer.length < rows.length) {
