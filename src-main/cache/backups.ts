@@ -80,8 +80,8 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
     /** Whether there is no whole copy at all. */
     isMissing: () => own().every((name) => name.endsWith('.part')),
     /**
-     * Makes the copy that is there until the first day has its own, as `take` does, in turns with everything else; only its check is one piece, which takes as long as
-     * the ledger is large. @throws DamagedFileError, StoreError
+     * Makes the copy that is there until the first day has its own, as `take` does, in turns with everything else; only its
+     * check is one piece, which takes as long as the ledger is large. @throws DamagedFileError, StoreError
      */
     async takeFirst(database: Database): Promise<string> {
       await makeFolder(folder)

@@ -8,7 +8,8 @@ type JsonFile = { store: Record<string, unknown> }
 /**
  * A settings store over a library that keeps one JSON file. The file is opened at first use.
  *
- * What is written is on the disk when `write` returns: the library flushes the file, and this its name. Reading a file that cannot be parsed throws; writing then sets it aside as `<name>.unreadable.json` and starts anew.
+ * What is written is on the disk when `write` returns: the library flushes the file, and this its name. Reading a file
+ * that cannot be parsed throws; writing then sets it aside as `<name>.unreadable.json` and starts anew.
  */
 export function createFileSettingsStore(folder: string, name: string, open: () => JsonFile): SettingsStore {
   let file: JsonFile | null = null

@@ -24,8 +24,8 @@ const burned = new Failure(
 )
 
 /**
- * Builds the way back of a missing or damaged file: a damaged one is replaced, one that was only moved inside the media folder is found by its bytes; else the
- * service is asked for its address, and it is fetched like the first time.
+ * Builds the way back of a missing or damaged file: a damaged one is replaced, one that was only moved inside the media
+ * folder is found by its bytes; else the service is asked for its address, and it is fetched like the first time.
  *
  * Rejects with NOT_FOUND where neither has it, with MEDIA_AWAY while the folder is away, or with what the service says.
  */

@@ -3,6 +3,7 @@ import { advance } from '#shared/domain/spend.ts'
 import type { SpendEvent } from '#shared/domain/spend-event.ts'
 import { judgeLooks, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import { newSpend, type Spend } from '#shared/domain/spend-state.ts'
+import { createSeededChance } from './virtual-clock.ts'
 
 /** The machine under test: the product's own, or one with a planted mistake. */
 export type Reduce = (spend: Spend, event: SpendEvent) => Spend
@@ -14,17 +15,6 @@ const retention = 24 * hour
 const failure: FailureRecord = { code: 'SERVICE_FAILED', message: 'No', charged: 'unknown', fields: [] }
 const ours = 'ours'
 const foreign = 'foreign'
-
-/** Chance that a seed repeats: mulberry32. */
-function chanceOf(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 type Answer =
   | { readonly kind: 'accepted'; readonly id: string }
@@ -41,7 +31,7 @@ type Violation = string | null
  * What is left out, as no program can see it: a clock set back by as much as the studio was off, before it looks again.
  */
 export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation {
-  const chance = chanceOf(seed)
+  const chance = createSeededChance(seed)
   const often = (share: number) => chance() < share
   const isKeyed = often(0.6)
   const repeat = isKeyed ? 'keyed' : 'unkeyed'

@@ -59,7 +59,6 @@ export function createUnfinishedWritesTable(database: Database) {
       return true
     })
   return {
-    read,
     begin: ({ draftId, workspaceId, firstNumber, setId }: StoredWrite) => {
       database.run(sql`INSERT INTO unfinished_write (draft_id, workspace_id, first_number, set_id)
         VALUES (${draftId}, ${workspaceId}, ${firstNumber}, ${setId})`)

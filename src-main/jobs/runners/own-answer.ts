@@ -22,6 +22,11 @@ export function isOwnAnswer(
   return (answer.modelId === null || answer.modelId === job.modelId) && (owner === null || owner.id === job.id)
 }
 
+/** Whether a status answer names the run of a job, and its model where it names one. */
+function isAbout(job: StoredJob, { resourceId, modelId }: Pick<Seen, 'resourceId' | 'modelId'>): boolean {
+  return resourceId === job.resourceId && (modelId === null || modelId === job.modelId)
+}
+
 /** So many status answers in a row may be about another run, over about two minutes, before a person is asked. */
 const mostForeign = 5
 
@@ -42,8 +47,9 @@ export type ForeignAnswers = {
 export function createForeignAnswers({ log }: Pick<RunnerDeps, 'log'>, job: StoredJob): ForeignAnswers {
   let foreign = 0
   return {
-    isOwn({ resourceId, modelId }) {
-      const isOwn = resourceId === job.resourceId && (modelId === null || modelId === job.modelId)
+    isOwn(seen) {
+      const isOwn = isAbout(job, seen)
+      const { resourceId, modelId } = seen
       foreign = isOwn ? 0 : foreign + 1
       if (!isOwn)
         log.warn('A status answer was about another run', { jobId: job.id, asked: job.resourceId, resourceId, modelId })
@@ -69,7 +75,6 @@ export function refuseForeign(deps: RunnerDeps, job: StoredJob, answers: Foreign
 }
 
 /** Refuses a read that names another run or another model than the job's. @throws Failure UNREADABLE_ANSWER */
-export function assertOwnRun(job: StoredJob, { resourceId, modelId }: Pick<Seen, 'resourceId' | 'modelId'>): void {
-  if (resourceId === job.resourceId && (modelId === null || modelId === job.modelId)) return
-  throw anotherRun(job)
+export function assertOwnRun(job: StoredJob, seen: Pick<Seen, 'resourceId' | 'modelId'>): void {
+  if (!isAbout(job, seen)) throw anotherRun(job)
 }

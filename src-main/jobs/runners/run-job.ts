@@ -26,8 +26,8 @@ function recover(deps: RunnerDeps, job: StoredJob): void {
  * Runs one job from wherever its row stands to its end. The row alone says where that is, so that going on after
  * a crash and going on now are the same thing.
  *
- * A job of an account that was removed ends. A job of a kind that this version does not know is left as it is. @throws the signal's reason where the studio stops;
- * the row stays as it was.
+ * A job of an account that was removed ends. A job of a kind that this version does not know is left as it is. @throws the
+ * signal's reason where the studio stops; the row stays as it was.
  */
 export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
   let isFresh = false

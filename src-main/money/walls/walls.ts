@@ -59,8 +59,9 @@ const beyond = (sets: readonly BudgetedSet[]) =>
 /**
  * Builds the walls. `reservedBy` tells what a job may still take; `zone` names the time zone of the machine.
  *
- * A set with a budget holds no more than its budget has left. What is held counts in whatever period it is charged; what was charged counts in the period of its charge, and its
- * refund with it. The time is never earlier than the latest charge, so that a clock that is set back opens no wall.
+ * A set with a budget holds no more than its budget has left. What is held counts in whatever period it is charged; what
+ * was charged counts in the period of its charge, and its refund with it. The time is never earlier than the latest charge,
+ * so that a clock that is set back opens no wall.
  */
 export function createWalls(deps: {
   table: WallsTable

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/server'
 import { createHash } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -6,6 +5,7 @@ import { MascotOrder } from '#shared/bridge/mascot.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
 import { openTestStudio } from '../../helpers/studio.ts'
+import { click } from './click.ts'
 import { HarnessOrder } from './harness-order.ts'
 import { createScaledClock } from './scaled-clock.ts'
 
@@ -28,16 +28,6 @@ const { call, studio, log } = await openTestStudio({
 process.stdout.write('open\n')
 // It is not going to end in an order in which what was compiled would be kept.
 flushCompileCache()
-/** The network is bad for whatever a click needs first, too; the user clicks again. */
-async function click<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof ORPCError) || error.data?.charged !== 'no') throw error
-    }
-  }
-}
 if ((await call.workspace.state()).current === null) {
   await click(() => call.workspace.connect({ baseUrl: order.baseUrl, key: order.key }))
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { createSeededChance } from '../../helpers/virtual-clock.ts'
 import { createFileBytes, type FileBytes } from './file-bytes.ts'
 import { type FileOp, foldersOf } from './read-trace.ts'
 
@@ -25,17 +26,6 @@ export type Crash = { readonly at: number; readonly model: DiskModel; readonly f
 export type DiskState = ReadonlyMap<string, Buffer | null>
 
 const sectorBytes = [512, 4096] as const
-
-/** Chance from 0 to 1 that a seed repeats: mulberry32. */
-function chanceOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** Up to which op everything about a file's bytes, or about the names in a folder, is on the disk. */
 function flushedOf(ops: readonly FileOp[], { at, model }: Crash) {
@@ -67,7 +57,7 @@ function writeTorn(file: FileBytes, at: number, piece: Buffer, chance: () => num
 
 /** What the disk holds after a power loss. */
 export function stateAfter(ops: readonly FileOp[], crash: Crash): DiskState {
-  const chance = chanceOf(crash.seed)
+  const chance = createSeededChance(crash.seed)
   const flushed = flushedOf(ops, crash)
   const files = new Map<number, FileBytes>()
   const names = new Map<string, number | null>()

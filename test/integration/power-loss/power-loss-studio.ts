@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/server'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fsyncSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,6 +9,7 @@ import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
 import { openTestStudio, type TestStudio } from '../../helpers/studio.ts'
+import { click } from '../harness/click.ts'
 import { createScaledClock } from '../harness/scaled-clock.ts'
 import { PowerLossOrder, type Recovery } from './power-loss-order.ts'
 
@@ -42,17 +42,6 @@ async function until(holds: () => boolean, what: string): Promise<void> {
   while (!holds()) {
     if (performance.now() - since > patienceMs) throw new Error(`It lasts too long: ${what}`)
     await new Promise((done) => setTimeout(done, 5))
-  }
-}
-
-/** On a busy machine an answer may come too late; the user clicks again. */
-async function click<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof ORPCError) || error.data?.charged !== 'no') throw error
-    }
   }
 }
 

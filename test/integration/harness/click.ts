@@ -1,0 +1,12 @@
+import { ORPCError } from '@orpc/server'
+
+/** Clicks as a patient user does: again for as long as what is answered says that nothing was charged. */
+export async function click<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof ORPCError) || error.data?.charged !== 'no') throw error
+    }
+  }
+}
