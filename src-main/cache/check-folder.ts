@@ -16,7 +16,8 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 
 /**
  * Makes a profile's folder and finds out whether it can be written, before any file in it is opened: a database in a
- * folder that cannot be written cannot even be read. Closes a folder that other users of the computer can open.
+ * folder that cannot be written cannot even be read. Closes a folder that other users of the computer can open, but for one
+ * that is made for all of them.
  *
  * @throws Failure PROFILE_UNUSABLE (read-only, network, open to others) or DISK_FULL
  */
@@ -38,9 +39,16 @@ export function checkFolder(folder: string): void {
   }
 }
 
+/** Of a folder that is made for all users, such as /tmp. */
+const stickyBit = 0o1000
+
 /** A disk without permissions, such as a memory stick, takes the change and ignores it: then nobody can be kept out. */
 function keepPrivate(folder: string): void {
-  if (process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0) return
+  if (process.platform === 'win32') return
+  const { mode } = statSync(folder)
+  if ((mode & 0o077) === 0) return
+  // Closed, it would shut out whoever else uses it.
+  if ((mode & stickyBit) !== 0) throw openToOthers(folder, null)
   try {
     chmodSync(folder, 0o700)
   } catch (error) {

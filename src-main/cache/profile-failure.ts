@@ -33,7 +33,7 @@ export function onNetwork(folder: string): Failure {
   return unusable('network', folder, sentence, null)
 }
 
-/** A profile that other users of the computer can open, in a folder that belongs to somebody else. */
+/** A profile that other users of the computer can open, in a folder that belongs to somebody else or to everyone. */
 export function openToOthers(folder: string, cause: unknown): Failure {
   const sentence = `Other users of this computer can open the profile ${folder}, and its permissions cannot be changed. Nothing was changed or charged. Choose a folder of your own with --profile.`
   return unusable('read-only', folder, sentence, cause)

@@ -41,3 +41,12 @@ it.runIf(process.platform !== 'win32')(
     expect(readdirSync(existing)).toEqual(['media'])
   },
 )
+
+it.runIf(process.platform !== 'win32')('refuses a folder that is made for all users, and leaves it open', async () => {
+  await using folder = await makeTempFolder()
+  const shared = join(folder.path, 'shared')
+  mkdirSync(shared)
+  chmodSync(shared, 0o1777)
+  expect(() => checkFolder(shared)).toThrow(/Other users of this computer can open the profile .*--profile/u)
+  expect([statSync(shared).mode & 0o7777, readdirSync(shared)]).toEqual([0o1777, []])
+})
