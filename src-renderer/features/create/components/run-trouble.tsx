@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatTime } from '../../../lib/format.ts'
+import { isDeclined } from '../../../lib/job-words.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useCreateActions } from '../create-context.tsx'
 import { chargedWords } from '../slate-view.ts'
@@ -54,13 +55,8 @@ export function RunTrouble({ job, onRemove }: { readonly job: Job; onRemove(): v
   const isWaiting = job.state.kind === 'waiting'
   const isWithoutFile = job.state.kind === 'unconfirmed' && job.state.why === 'no-file'
   const ask = { label: 'Ask again', run: () => void actions.askAgain(job) }
-  const isDeclined = 'failure' in job.state && job.state.failure.code === 'DECLINED'
-  const edit = async () => {
-    await actions.reuse(job)
-    await actions.focusPrompt()
-  }
-  const reuse = isDeclined
-    ? { label: 'Edit and retry', run: () => void edit() }
+  const reuse = isDeclined(job)
+    ? { label: 'Edit and retry', run: () => void actions.editAndRetry(job) }
     : { label: 'Reuse settings', run: () => void actions.reuse(job) }
   return (
     <div className="w-[440px] max-w-full">
