@@ -1,6 +1,7 @@
 // Would catch: a declined run whose prompt cannot be changed from where it is shown, and a prompt that is half typed and
 // lost to the settings of that run.
 import type { ModelDetail } from '#shared/bridge/catalog.ts'
+import { Failure } from '#shared/domain/failure.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
@@ -20,12 +21,8 @@ const model: ModelDetail = {
   exampleInput: null,
   isGone: false,
 }
-const failure = {
-  code: 'DECLINED',
-  message: 'The service declined this prompt: it names a brand. Nothing was charged. Change the words and run again.',
-  charged: 'no',
-  reason: 'it names a brand',
-} as const
+const sentence = 'The service declined this prompt: it names a brand. Nothing was charged. Change the words and run again.'
+const failure = new Failure('DECLINED', sentence, { charged: 'no', reason: 'it names a brand' }).toRecord()
 const declined = jobOf(1, {
   modelId: model.id,
   modelName: model.name,

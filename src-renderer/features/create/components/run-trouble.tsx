@@ -41,7 +41,7 @@ function reasonOf(job: Job): string {
     case 'account':
       return 'It belongs to another key. Switch back to that key to send it; nothing is charged until then.'
     case 'key':
-      return 'The key was refused, so nothing was charged. The run keeps its place and is sent once a new key is entered below.'
+      return 'The key was refused, so nothing was charged. The run keeps its place and is sent once you enter a new key in the status bar.'
     case 'offline':
       return 'The service cannot be reached. The run is kept here and sent by itself; nothing is charged until then.'
     case 'retry':
