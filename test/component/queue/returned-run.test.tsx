@@ -1,10 +1,11 @@
 import { useQueueEvents, useQueueGroup } from '#renderer/features/queue/use-queue.ts'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import type { Job, JobEvent } from '#shared/bridge/jobs.ts'
+import { AsyncIteratorClass } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
-import { bridgeOf, refuse } from '../bridge-of.ts'
+import { type Answers, bridgeOf, refuse } from '../bridge-of.ts'
 import { mount } from '../mount.tsx'
 
 function Waiting() {
@@ -18,17 +19,20 @@ function Waiting() {
 test('a run that comes back into the queue is listed there', async () => {
   let waiting: Job[] = []
   let tell = (_: JobEvent) => {}
-  async function* jobs(): AsyncGenerator<JobEvent, void> {
-    yield await new Promise<JobEvent>((resolve) => (tell = resolve))
-    await new Promise(() => {})
-  }
-  async function* changes(): AsyncGenerator<{ kind: 'changed' }, void> {
-    await new Promise(() => {})
-    yield { kind: 'changed' }
-  }
-  const answers = {
-    jobs: { watch: async () => jobs() },
-    queue: { watch: async () => changes(), page: async () => ({ jobs: waiting, next: null }) },
+  let events: Promise<JobEvent> = new Promise((resolve) => (tell = resolve))
+  const nothing = new Promise<never>(() => {})
+  const jobs = new AsyncIteratorClass<JobEvent, unknown, void>(
+    async () => {
+      const value = await events
+      events = nothing
+      return { done: false, value }
+    },
+    async () => {},
+  )
+  const changes = new AsyncIteratorClass<{ kind: 'changed' }, unknown, void>(() => nothing, async () => {})
+  const answers: Answers = {
+    jobs: { watch: async () => jobs },
+    queue: { watch: async () => changes, page: async () => ({ jobs: waiting, next: null }) },
   }
   mount(
     <BridgeProvider bridge={bridgeOf(answers, refuse)}>
