@@ -1,4 +1,5 @@
 import type { SocketPath, TokenRefused } from '#shared/bridge/transport.ts'
+import { mostCallBytes } from '#shared/domain/call-limit.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { IncomingMessage } from 'node:http'
@@ -12,7 +13,8 @@ import type { TokenGate } from './token-gate.ts'
 const path: SocketPath = '/bridge'
 const tokenRefused: TokenRefused = 4401
 const tokenWithinMs = 2_000
-const longestMessage = 1024 * 1024
+/** Bytes that may come before the token is known to be right: the token and the first calls behind it. */
+const mostBeforeToken = 1024 * 1024
 
 type Options = { readonly bridge: BridgeParts; readonly gate: TokenGate; readonly clock: Clock; readonly log: Log }
 
@@ -26,16 +28,23 @@ type BridgeSocket = {
 /**
  * The bridge over WebSockets. The first message of each is the token, within two seconds, or it is closed with 4401.
  *
- * Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
+ * A message is at most `mostCallBytes` long, which the page checks before it sends one; whoever has not said the token may
+ * send 1 MiB. Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
  */
 export function createBridgeSocket({ bridge, gate, clock, log }: Options): BridgeSocket {
-  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: longestMessage })
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostCallBytes })
   const handler = new RPCHandler(bridge.router, { interceptors: [reportBugs(log)] })
 
-  function admit(socket: WebSocket): void {
+  function admit(socket: WebSocket, connection: Duplex): void {
     const late = clock.after(tokenWithinMs, () => {
       socket.close(tokenRefused, 'No token came.')
     })
+    let arrived = 0
+    const count = (chunk: Buffer) => {
+      arrived += chunk.length
+      if (arrived > mostBeforeToken) socket.terminate()
+    }
+    connection.on('data', count)
     socket.on('error', (error) => {
       log.warn('A bridge connection broke.', { error })
     })
@@ -46,6 +55,7 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
         socket.close(tokenRefused, 'The token is not right.')
         return
       }
+      connection.off('data', count)
       void handler.upgrade(socket, { context: bridge.context })
     })
   }
@@ -57,7 +67,7 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
       } else if (gate.paused()) {
         refuseUpgrade(socket, { status: 503, sentence: 'Too many wrong tokens; try again in a second.' })
       } else {
-        server.handleUpgrade(request, socket, head, admit)
+        server.handleUpgrade(request, socket, head, (client) => admit(client, socket))
       }
     },
     drop() {
