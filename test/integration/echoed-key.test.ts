@@ -108,7 +108,7 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
   await keep(call.workspace.connect({ baseUrl: opened.proxy.baseUrl, key: otherKey }))
   await keep(call.workspace.openLocal())
   const isSettled = ({ state }: Job) =>
-    ['refused', 'done'].includes(state.kind) || (state.kind === 'saving' && state.problem != null)
+    ['refused', 'done'].includes(state.kind) || (state.kind === 'saving' && (state.problem ?? null) !== null)
 
   await keep(call.catalog.list({}))
   await keep(call.quote.price({ modelId: 'fast-picture', input: { prompt: 'one' } }))
@@ -168,7 +168,11 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
 
 it('B5: a key that was kept by an earlier start is taken out of answers before it is used', async () => {
   await using folder = await makeTempFolder()
-  const [kept, open, typed] = [...'kot'].map((letter) => `pk_live_${letter.repeat(40)}`) as [string, string, string]
+  const [kept, open, typed] = ['k', 'o', 't'].map((letter) => `pk_live_${letter.repeat(40)}`) as [
+    string,
+    string,
+    string,
+  ]
   await using server = await serveHttp((request, response) => {
     const answer = request.url?.endsWith('/models')
       ? { success: true, data: { models: [] } }
