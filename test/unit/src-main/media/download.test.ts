@@ -125,7 +125,7 @@ it.each([
 })
 
 it('what came of a large file is noted while it comes, so that a power loss does not cost all of it', async () => {
-  const large = Buffer.concat([png, Buffer.alloc(20 * 1024 ** 2)])
+  const large = Buffer.concat([png, Buffer.alloc(20 * 1024 ** 2), end])
   await using bench = await openBench(whole(large, { etag: '"one"' }))
   const noted = new Set<number>()
   await bench.fetch({
