@@ -41,7 +41,6 @@ import { createRecipeBook } from './library/recipes.ts'
 import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles, vaultLocked } from './log/troubles.ts'
 import { createUnexpectedErrors } from './log/unexpected-errors.ts'
-import { createMediaReader } from './media/media-reader.ts'
 import { createReadPlayback } from './media/playback.ts'
 import { createModelCatalog } from './money/catalog.ts'
 import { createMoney } from './money/money.ts'
@@ -54,7 +53,7 @@ import { composeBurner } from './compose-burner.ts'
 import { composeExports } from './compose-exports.ts'
 import { composeFiles } from './compose-files.ts'
 import { composeInputs } from './compose-inputs.ts'
-import { composeMediaSources } from './compose-media.ts'
+import { composeMediaReader } from './compose-media.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
@@ -323,18 +322,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connectionOf: (id) => connections.stateOf(id),
     trouble: () => troubles.list(),
   })
-  const media = createMediaReader({
-    sources: composeMediaSources({
-      currentId: () => workspaces.currentId(),
-      catalog,
-      connections,
-      videos: jobDesk.videos,
-      covers: files.covers,
-      asset: (id) => inputs.lending.source(id) ?? library.source(id),
-    }),
-    desk,
-    log,
-  })
+  const media = composeMediaReader({ workspaces, catalog, connections, jobDesk, files, inputs, library, log })
 
   isUp = true
   library.restore([...outputs.listStored(), ...profile.burns.listStored()])
