@@ -26,6 +26,8 @@ export type StudioDeps = {
   readonly log: Log
   readonly vault: Vault
   readonly settingsStore: SettingsStore
+  /** The host's own secrets, such as the token of the bridge: taken out of logs and of what services answer. */
+  readonly secrets?: readonly string[]
   readonly startServiceProcess: StartServiceProcess
   /** Starts the process that burns captions: another entry of the service’s program, without its network. */
   readonly startBurnProcess: StartBurnProcess

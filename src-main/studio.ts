@@ -39,7 +39,7 @@ import { createKeyRing } from './keys/key-ring.ts'
 import { createLibrary } from './library/library.ts'
 import { createPromptLibrary } from './library/prompts.ts'
 import { createRecipeBook } from './library/recipes.ts'
-import { createKeyRedaction, createRedactedLog, createRedaction } from './log/redaction.ts'
+import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles, vaultLocked } from './log/troubles.ts'
 import { createUnexpectedErrors } from './log/unexpected-errors.ts'
 import { createReadPlayback } from './media/playback.ts'
@@ -67,7 +67,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
  */
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, profileFolder } = deps
-  const redaction = createRedaction()
+  const redaction = createRedaction(deps.secrets)
   const log = createRedactedLog(deps.log, redaction)
   const report = (error: unknown) => unexpected.report(error)
   const clock = guardTimers(deps.clock, report)
@@ -93,6 +93,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const onVault = (locked: boolean) => troubles.tell('vault-locked', locked ? vaultLocked : null)
   if (isLocked) onVault(true)
   const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key), onVault })
+  await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
   const inputs = await composeInputs({
     folder: join(profileFolder, 'inputs'),
     settings: () => settings.read(),
@@ -105,12 +106,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const embedded = createEmbeddedService({
     start: deps.startServiceProcess,
     args: ['--port', '0', '--data', join(profileFolder, 'service'), '--json', '--tied', ...inputs.serviceFlags],
+    onSecret: (secret) => redaction.add(secret),
     clock,
     log,
   })
   const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
   const naps = createWakingSleep(clock)
-  const openService = createServiceOpener(clock, createKeyRedaction)
+  const openService = createServiceOpener(clock, redaction)
   const connections = createConnections({
     workspaces: table,
     keys,
@@ -318,16 +320,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connectionOf: (id) => connections.stateOf(id),
     trouble: () => troubles.list(),
   })
-  const media = composeMedia({
-    currentId: () => workspaces.currentId(),
-    catalog,
-    connections,
-    videos: jobDesk.videos,
-    covers: files.covers,
-    asset: (id) => inputs.lending.source(id) ?? library.source(id),
-    desk,
-    log,
-  })
+  const media = composeMedia({ workspaces, catalog, connections, jobDesk, files, inputs, library, log })
 
   isUp = true
   library.restore([...outputs.listStored(), ...profile.burns.listStored()])
