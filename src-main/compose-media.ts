@@ -1,27 +1,30 @@
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
 import { lookUrl } from '#shared/domain/short-video/look-url.ts'
+import type { Log } from '#shared/util/log.ts'
 import type { Connections } from './jobs/ports.ts'
 import type { VideoDesk } from './jobs/video/video-desk.ts'
 import type { CoverOrder } from './media/covers.ts'
-import type { MediaSource, MediaSources } from './media/media-reader.ts'
+import { createMediaReader, type MediaSource, type MediaSources } from './media/media-reader.ts'
+import type { PictureDesk } from './media/picture-desk.ts'
 import type { ModelCatalog } from './money/catalog.ts'
 
-/** Says where what a window shows lies: files of the library, covers of models, samples of voices and pictures of looks, each fetched once. */
-export function composeMediaSources(deps: {
+/** Wires the reader of what a window shows: files of the library, covers of models, samples of voices and pictures of looks, each fetched once. */
+export function composeMedia(deps: {
   readonly currentId: () => WorkspaceId
   readonly catalog: ModelCatalog
   readonly connections: Pick<Connections, 'of'>
   readonly videos: VideoDesk
-  readonly covers: { read(order: CoverOrder): Promise<MediaSource> }
+  readonly files: { readonly covers: { read(order: CoverOrder): Promise<MediaSource> }; readonly desk: PictureDesk }
   readonly asset: (assetId: AssetId) => MediaSource | null
-}): MediaSources {
+  readonly log: Log
+}): ReturnType<typeof createMediaReader> {
   async function keep(url: string | null, expected: CoverOrder['expected'], version: string | null = null): Promise<MediaSource | null> {
     if (url === null) return null
     const id = deps.currentId()
     const { mediaRule: rule } = await deps.connections.of(id)
-    return deps.covers.read({ url, mark: `${id} ${new URL(url).pathname}`, version, rule, expected })
+    return deps.files.covers.read({ url, mark: `${id} ${new URL(url).pathname}`, version, rule, expected })
   }
-  return {
+  const sources: MediaSources = {
     asset: (id) => deps.asset(AssetId.parse(id)),
     async cover(modelId) {
       const id = deps.currentId()
@@ -39,4 +42,5 @@ export function composeMediaSources(deps: {
       return keep(lookUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
     },
   }
+  return createMediaReader({ sources, desk: deps.files.desk, log: deps.log })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { guardTimers } from '#shared/util/guard-timers.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
@@ -41,7 +42,6 @@ import { createRecipeBook } from './library/recipes.ts'
 import { createKeyRedaction, createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles, vaultLocked } from './log/troubles.ts'
 import { createUnexpectedErrors } from './log/unexpected-errors.ts'
-import { createMediaReader } from './media/media-reader.ts'
 import { createReadPlayback } from './media/playback.ts'
 import { createModelCatalog } from './money/catalog.ts'
 import { createMoney } from './money/money.ts'
@@ -54,7 +54,7 @@ import { composeBurner } from './compose-burner.ts'
 import { composeExports } from './compose-exports.ts'
 import { composeFiles } from './compose-files.ts'
 import { composeInputs } from './compose-inputs.ts'
-import { composeMediaSources } from './compose-media.ts'
+import { composeMedia } from './compose-media.ts'
 import { createConnections } from './workspaces/connections.ts'
 import { createWorkspaces } from './workspaces/workspaces.ts'
 
@@ -72,13 +72,16 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const report = (error: unknown) => unexpected.report(error)
   const clock = guardTimers(deps.clock, report)
   const onStep = deps.onStep ?? (() => undefined)
+  const refuseStart = (failure: Failure) => () => {
+    throw failure
+  }
   const aside = (what: string, work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
 
   let isLocked = false
   const sealKey = await readSealKey(deps.vault, log, () => (isLocked = true))
   const profile = await openSafely({ folder: profileFolder, markFolder: deps.markFolder, sealKey, clock, log })
-  const { jobs, outputs, workspaces: table } = profile
+  const { jobs, outputs, workspaces: table, readOnly } = profile
   const announcer = createAnnouncer()
   let isUp = false
   const troubles = createTroubles({ clock, onChange: () => isUp && tellStatus() })
@@ -103,7 +106,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
   })
   const embedded = createEmbeddedService({
-    start: deps.startServiceProcess,
+    start: readOnly === null ? deps.startServiceProcess : refuseStart(readOnly),
     args: ['--port', '0', '--data', join(profileFolder, 'service'), '--json', '--tied', ...inputs.serviceFlags],
     clock,
     log,
@@ -321,29 +324,29 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connectionOf: (id) => connections.stateOf(id),
     trouble: () => troubles.list(),
   })
-  const media = createMediaReader({
-    sources: composeMediaSources({
-      currentId: () => workspaces.currentId(),
-      catalog,
-      connections,
-      videos: jobDesk.videos,
-      covers: files.covers,
-      asset: (id) => inputs.lending.source(id) ?? library.source(id),
-    }),
-    desk,
+  const media = composeMedia({
+    currentId: () => workspaces.currentId(),
+    catalog,
+    connections,
+    videos: jobDesk.videos,
+    files,
+    asset: (id) => inputs.lending.source(id) ?? library.source(id),
     log,
   })
 
+  async function goOn(): Promise<void> {
+    library.restore([...outputs.listStored(), ...profile.burns.listStored()])
+    await files.sweep()
+    aside('sweep copies of inputs', inputs.sweep())
+    beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
+    queue.resume()
+    for (const { id } of table.list()) money.claims.look(id)
+    const last = current()
+    if (last !== null) aside('refresh the balance', books.refresh(last))
+  }
   isUp = true
-  library.restore([...outputs.listStored(), ...profile.burns.listStored()])
-  await files.sweep()
-  aside('sweep copies of inputs', inputs.sweep())
   troubles.watch(() => files.home.look())
-  beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
-  queue.resume()
-  for (const { id } of table.list()) money.claims.look(id)
-  const last = current()
-  if (last !== null) aside('refresh the balance', books.refresh(last))
+  if (readOnly === null) await goOn()
 
   return {
     router: bridgeRouter,
@@ -367,6 +370,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       announcer,
       status,
       troubles,
+      readOnly,
       explain: (error) => safe.guard.explain(error),
       fetchAgain: createFetchAgain(runner, library, profile.burns),
       playback: createReadPlayback({ source: (id) => library.source(id), desk, log }),
@@ -395,7 +399,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
         () => files.stop(),
         () => embedded.stop(),
         () => inputs.stop(),
-        () => endRun(profile.counts, { at: clock.now(), passes: unexpected.gate.passes }),
+        () => readOnly ?? endRun(profile.counts, { at: clock.now(), passes: unexpected.gate.passes }),
         () => safe.stop(),
         () => profile.close(),
       ]

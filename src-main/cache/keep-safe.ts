@@ -5,7 +5,7 @@ import type { Troubles } from '../log/troubles.ts'
 import { createFirstCopy, startBackupRounds } from './backup-rounds.ts'
 import { freeSpace } from './free-space.ts'
 import type { OpenProfile } from './profile.ts'
-import { createSpendGuard, type SpendGuard } from './spend-guard.ts'
+import { createShutGuard, createSpendGuard, type SpendGuard } from './spend-guard.ts'
 
 /** What keeps an open profile safe, until it is stopped. */
 export type ProfileSafety = { readonly guard: SpendGuard; stop(): void }
@@ -24,8 +24,11 @@ export function keepSafe(deps: {
   onAccepted: () => void
 }): ProfileSafety {
   const { clock, troubles, log, onAccepted } = deps
-  const { safety } = deps.profile
+  const { safety, readOnly } = deps.profile
   const { tell } = troubles
+  if (readOnly !== null) {
+    return { guard: createShutGuard(readOnly, safety.ledger.database.file, tell, log), stop: () => undefined }
+  }
   const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
   const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, tell, log, onAccepted })
   const stopRounds = startBackupRounds({ ...safety, folder: safety.backupsFolder, clock, tell, log })
