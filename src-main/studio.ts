@@ -219,6 +219,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const safe = keepSafe({
     profile,
     mediaFolder: deps.mediaFolder,
+    backupWorker: deps.backupWorker,
     clock,
     troubles,
     log,
