@@ -43,6 +43,7 @@ async function serve(): Promise<void> {
     startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
     startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
+    backupWorker: join(import.meta.dirname, 'backup-worker.js'),
   })
   unexpected.attach(studio)
   media.serve((request) => studio.media(request))

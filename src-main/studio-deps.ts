@@ -33,6 +33,8 @@ export type StudioDeps = {
   readonly startBurnProcess: StartBurnProcess
   /** The built file of the thumbnail worker. */
   readonly thumbnailWorker: string
+  /** The built file of the backup worker. */
+  readonly backupWorker: string
   /** True while the user is at a window: then some requests are kept for what they wait for. */
   readonly isAttended?: () => boolean
   /** Asks the user for a folder; null where none was chosen. Without it, exports go into the media folder. */

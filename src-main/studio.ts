@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { guardTimers } from '#shared/util/guard-timers.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
@@ -72,13 +73,16 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const report = (error: unknown) => unexpected.report(error)
   const clock = guardTimers(deps.clock, report)
   const onStep = deps.onStep ?? (() => undefined)
+  const refuseStart = (failure: Failure) => () => {
+    throw failure
+  }
   const aside = (what: string, work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
 
   let isLocked = false
   const sealKey = await readSealKey(deps.vault, log, () => (isLocked = true))
   const profile = await openSafely({ folder: profileFolder, markFolder: deps.markFolder, sealKey, clock, log })
-  const { jobs, outputs, workspaces: table } = profile
+  const { jobs, outputs, workspaces: table, readOnly } = profile
   const announcer = createAnnouncer()
   let isUp = false
   const troubles = createTroubles({ clock, onChange: () => isUp && tellStatus() })
@@ -104,7 +108,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
   })
   const embedded = createEmbeddedService({
-    start: deps.startServiceProcess,
+    start: readOnly === null ? deps.startServiceProcess : refuseStart(readOnly),
     args: ['--port', '0', '--data', join(profileFolder, 'service'), '--json', '--tied', ...inputs.serviceFlags],
     onSecret: (secret) => redaction.add(secret),
     clock,
@@ -213,6 +217,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const safe = keepSafe({
     profile,
     mediaFolder: deps.mediaFolder,
+    backupWorker: deps.backupWorker,
     clock,
     troubles,
     log,
@@ -322,16 +327,19 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   })
   const media = composeMedia({ workspaces, catalog, connections, jobDesk, files, inputs, library, log })
 
+  async function goOn(): Promise<void> {
+    library.restore([...outputs.listStored(), ...profile.burns.listStored()])
+    await files.sweep()
+    aside('sweep copies of inputs', inputs.sweep())
+    beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
+    queue.resume()
+    for (const { id } of table.list()) money.claims.look(id)
+    const last = current()
+    if (last !== null) aside('refresh the balance', books.refresh(last))
+  }
   isUp = true
-  library.restore([...outputs.listStored(), ...profile.burns.listStored()])
-  await files.sweep()
-  aside('sweep copies of inputs', inputs.sweep())
   troubles.watch(() => files.home.look())
-  beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
-  queue.resume()
-  for (const { id } of table.list()) money.claims.look(id)
-  const last = current()
-  if (last !== null) aside('refresh the balance', books.refresh(last))
+  if (readOnly === null) await goOn()
 
   return {
     router: bridgeRouter,
@@ -355,6 +363,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       announcer,
       status,
       troubles,
+      readOnly,
       explain: (error) => safe.guard.explain(error),
       fetchAgain: createFetchAgain(runner, library, profile.burns),
       playback: createReadPlayback({ source: (id) => library.source(id), desk, log }),
@@ -383,7 +392,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
         () => files.stop(),
         () => embedded.stop(),
         () => inputs.stop(),
-        () => endRun(profile.counts, { at: clock.now(), passes: unexpected.gate.passes }),
+        () => readOnly ?? endRun(profile.counts, { at: clock.now(), passes: unexpected.gate.passes }),
         () => safe.stop(),
         () => profile.close(),
       ]

@@ -92,6 +92,7 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     startServiceProcess: options.startServiceProcess ?? serviceStarter(options.serviceArgs),
     startBurnProcess: options.startBurnProcess ?? serviceStarter([], 'src-service/burn.ts'),
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
+    backupWorker: programOf('src-main/cache/backup-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
