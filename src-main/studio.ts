@@ -326,7 +326,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     trouble: () => troubles.list(),
   })
   const media = composeMedia({ workspaces, catalog, connections, jobDesk, files, inputs, library, log })
-
   async function goOn(): Promise<void> {
     library.restore([...outputs.listStored(), ...profile.burns.listStored()])
     await files.sweep()
@@ -340,7 +339,6 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   isUp = true
   troubles.watch(() => files.home.look())
   if (readOnly === null) await goOn()
-
   return {
     router: bridgeRouter,
     context: {

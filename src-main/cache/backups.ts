@@ -76,7 +76,12 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
     await rm(partial, { force: true })
     try {
       const before = epoch.read()
-      const copied = await thread.run({ kind: 'copy', ledger: database.file, target: partial, key: key.toString('hex') })
+      const copied = await thread.run({
+        kind: 'copy',
+        ledger: database.file,
+        target: partial,
+        key: key.toString('hex'),
+      })
       // Of this ledger and of this moment, not of a file that took its place meanwhile.
       const isOwn = copied.profile === before.profile && copied.value >= before.value
       if (!isOwn || copied.value > epoch.read().value) throw new DamagedFileError(`${target} is of another database`)

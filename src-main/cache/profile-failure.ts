@@ -22,7 +22,9 @@ export function profileDiskFull(folder: string, cause?: unknown): Failure {
 
 /** A disk that was full when the profile was opened. `isOpen`: its files can be read all the same. */
 export function diskFullAtStart(folder: string, isOpen: boolean, cause: unknown): Failure {
-  const what = isOpen ? 'is open for reading only and nothing is sent or charged' : 'cannot open it; nothing was changed, sent or charged'
+  const what = isOpen
+    ? 'is open for reading only and nothing is sent or charged'
+    : 'cannot open it; nothing was changed, sent or charged'
   const sentence = `The disk with ${folder} is full, so Backlot ${what}. Free at least ${leastFreeBytes / 1024 ** 2} MB there, then start Backlot again.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }

@@ -103,7 +103,9 @@ export function useQueueEvents(workspaceId: string): void {
     ({ signal }) => call.jobs.watch(undefined, { signal }),
     ({ job }) => {
       const pages = queries.getQueriesData<QueuePages>({ queryKey: query.queue.page.key() })
-      const isListed = pages.some(([, data]) => data?.pages.some(({ jobs }) => jobs.some(({ id }) => id === job.id)) === true)
+      const isListed = pages.some(
+        ([, data]) => data?.pages.some(({ jobs }) => jobs.some(({ id }) => id === job.id)) === true,
+      )
       // One that could not be sent comes back into the queue: it waits for something else than its turn.
       const isBack = job.state.kind === 'waiting' && job.state.why !== 'queue' && !isListed
       for (const group of ['user', 'background'] as const) {

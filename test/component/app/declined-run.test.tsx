@@ -21,7 +21,8 @@ const model: ModelDetail = {
   exampleInput: null,
   isGone: false,
 }
-const sentence = 'The service declined this prompt: it names a brand. Nothing was charged. Change the words and run again.'
+const sentence =
+  'The service declined this prompt: it names a brand. Nothing was charged. Change the words and run again.'
 const failure = new Failure('DECLINED', sentence, { charged: 'no', reason: 'it names a brand' }).toRecord()
 const declined = jobOf(1, {
   modelId: model.id,

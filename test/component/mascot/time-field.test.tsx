@@ -34,7 +34,10 @@ test('a time that cannot be read stays as typed with an error, and Escape puts t
   await expect.element(alert).toHaveTextContent('Caption 1 begins: enter seconds or minutes:seconds, e.g. 1:02.5.')
   expect(moved).toEqual([])
   // The error has a line of its own under the row.
-  const [below, words] = [await alert.findElement(), await page.getByRole('textbox', { name: 'Caption 1', exact: true }).findElement()]
+  const [below, words] = [
+    await alert.findElement(),
+    await page.getByRole('textbox', { name: 'Caption 1', exact: true }).findElement(),
+  ]
   expect(below.getBoundingClientRect().top).toBeGreaterThanOrEqual(words.getBoundingClientRect().bottom)
 
   await userEvent.click(begins)

@@ -29,7 +29,10 @@ test('a run that comes back into the queue is listed there', async () => {
     },
     async () => {},
   )
-  const changes = new AsyncIteratorClass<{ kind: 'changed' }, unknown, void>(() => nothing, async () => {})
+  const changes = new AsyncIteratorClass<{ kind: 'changed' }, unknown, void>(
+    () => nothing,
+    async () => {},
+  )
   const answers: Answers = {
     jobs: { watch: async () => jobs },
     queue: { watch: async () => changes, page: async () => ({ jobs: waiting, next: null }) },

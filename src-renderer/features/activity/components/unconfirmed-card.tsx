@@ -128,9 +128,8 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
         onConfirm={() => void decide({ kind: 'again' })}
       >
         This starts a new run
-        {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}. {isWithoutFile
-          ? 'The first run stays charged.'
-          : 'If the first run was charged after all, you pay for both.'}
+        {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}.{' '}
+        {isWithoutFile ? 'The first run stays charged.' : 'If the first run was charged after all, you pay for both.'}
       </ConfirmDialog>
     </div>
   )
