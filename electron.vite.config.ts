@@ -19,6 +19,7 @@ export default defineConfig({
           burn: at('src-service/burn.ts'),
           'render-worker': at('src-service/models/render-worker.ts'),
           'picture-worker': at('src-service/models/picture-worker.ts'),
+          'backup-worker': at('src-main/cache/backup-worker.ts'),
           'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),
         },
       },

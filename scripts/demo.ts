@@ -34,6 +34,7 @@ async function demo(out: string): Promise<void> {
     startServiceProcess: createSpawnService({ serviceFile: join(root, 'src-service/main.ts'), clock }),
     startBurnProcess: createSpawnService({ serviceFile: join(root, 'src-service/burn.ts'), clock }),
     thumbnailWorker: join(root, 'src-main/media/thumbnail-worker.ts'),
+    backupWorker: join(root, 'src-main/cache/backup-worker.ts'),
   })
   try {
     const call: Bridge = createRouterClient(studio.router, { context: studio.context })

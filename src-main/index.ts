@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     startServiceProcess: utility('service.js'),
     startBurnProcess: utility('burn.js'),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
+    backupWorker: join(import.meta.dirname, 'backup-worker.js'),
     chooseFolder,
     isAttended: () => BrowserWindow.getFocusedWindow() !== null,
     // The window's frame, native menus and dialogs follow the chosen theme, too.

@@ -24,6 +24,7 @@ async function serve(): Promise<void> {
   const unexpected = catchUnexpected({ process, log, refuse })
   const clock = guardTimers(createSystemClock(), unexpected.report)
 
+  const token = createCapability()
   const media = await startMediaHost({ capability: createCapability(), log })
   const studio = await createStudio({
     host: 'browser',
@@ -37,10 +38,12 @@ async function serve(): Promise<void> {
     random: createSystemRandom(),
     log,
     vault: createFileKeyVault({ folder: join(profileFolder, 'keys'), log }),
+    secrets: [token],
     settingsStore: createConfSettingsStore(profileFolder),
     startServiceProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'service.js'), clock }),
     startBurnProcess: createSpawnService({ serviceFile: join(import.meta.dirname, 'burn.js'), clock }),
     thumbnailWorker: join(import.meta.dirname, 'thumbnail-worker.js'),
+    backupWorker: join(import.meta.dirname, 'backup-worker.js'),
   })
   unexpected.attach(studio)
   media.serve((request) => studio.media(request))
@@ -49,7 +52,7 @@ async function serve(): Promise<void> {
     bridge: studio,
     rendererFolder: join(import.meta.dirname, '../renderer'),
     port,
-    token: createCapability(),
+    token,
     mediaOrigin: media.origin,
     clock,
     log,

@@ -26,11 +26,15 @@ export type StudioDeps = {
   readonly log: Log
   readonly vault: Vault
   readonly settingsStore: SettingsStore
+  /** The host's own secrets, such as the token of the bridge: taken out of logs and of what services answer. */
+  readonly secrets?: readonly string[]
   readonly startServiceProcess: StartServiceProcess
   /** Starts the process that burns captions: another entry of the service’s program, without its network. */
   readonly startBurnProcess: StartBurnProcess
   /** The built file of the thumbnail worker. */
   readonly thumbnailWorker: string
+  /** The built file of the backup worker. */
+  readonly backupWorker: string
   /** True while the user is at a window: then some requests are kept for what they wait for. */
   readonly isAttended?: () => boolean
   /** Asks the user for a folder; null where none was chosen. Without it, exports go into the media folder. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { Failure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { guardTimers } from '#shared/util/guard-timers.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
@@ -39,7 +40,7 @@ import { createKeyRing } from './keys/key-ring.ts'
 import { createLibrary } from './library/library.ts'
 import { createPromptLibrary } from './library/prompts.ts'
 import { createRecipeBook } from './library/recipes.ts'
-import { createKeyRedaction, createRedactedLog, createRedaction } from './log/redaction.ts'
+import { createRedactedLog, createRedaction } from './log/redaction.ts'
 import { createTroubles, vaultLocked } from './log/troubles.ts'
 import { createUnexpectedErrors } from './log/unexpected-errors.ts'
 import { createReadPlayback } from './media/playback.ts'
@@ -67,18 +68,21 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
  */
 export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { random, profileFolder } = deps
-  const redaction = createRedaction()
+  const redaction = createRedaction(deps.secrets)
   const log = createRedactedLog(deps.log, redaction)
   const report = (error: unknown) => unexpected.report(error)
   const clock = guardTimers(deps.clock, report)
   const onStep = deps.onStep ?? (() => undefined)
+  const refuseStart = (failure: Failure) => () => {
+    throw failure
+  }
   const aside = (what: string, work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
 
   let isLocked = false
   const sealKey = await readSealKey(deps.vault, log, () => (isLocked = true))
   const profile = await openSafely({ folder: profileFolder, markFolder: deps.markFolder, sealKey, clock, log })
-  const { jobs, outputs, workspaces: table } = profile
+  const { jobs, outputs, workspaces: table, readOnly } = profile
   const announcer = createAnnouncer()
   let isUp = false
   const troubles = createTroubles({ clock, onChange: () => isUp && tellStatus() })
@@ -93,6 +97,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const onVault = (locked: boolean) => troubles.tell('vault-locked', locked ? vaultLocked : null)
   if (isLocked) onVault(true)
   const keys = createKeyRing({ vault: deps.vault, onKey: (key) => redaction.add(key), onVault })
+  await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
   const inputs = await composeInputs({
     folder: join(profileFolder, 'inputs'),
     settings: () => settings.read(),
@@ -103,14 +108,15 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     log,
   })
   const embedded = createEmbeddedService({
-    start: deps.startServiceProcess,
+    start: readOnly === null ? deps.startServiceProcess : refuseStart(readOnly),
     args: ['--port', '0', '--data', join(profileFolder, 'service'), '--json', '--tied', ...inputs.serviceFlags],
+    onSecret: (secret) => redaction.add(secret),
     clock,
     log,
   })
   const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
   const naps = createWakingSleep(clock)
-  const openService = createServiceOpener(clock, createKeyRedaction)
+  const openService = createServiceOpener(clock, redaction)
   const connections = createConnections({
     workspaces: table,
     keys,
@@ -211,6 +217,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const safe = keepSafe({
     profile,
     mediaFolder: deps.mediaFolder,
+    backupWorker: deps.backupWorker,
     clock,
     troubles,
     log,
@@ -318,28 +325,20 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connectionOf: (id) => connections.stateOf(id),
     trouble: () => troubles.list(),
   })
-  const media = composeMedia({
-    currentId: () => workspaces.currentId(),
-    catalog,
-    connections,
-    videos: jobDesk.videos,
-    covers: files.covers,
-    asset: (id) => inputs.lending.source(id) ?? library.source(id),
-    desk,
-    log,
-  })
-
+  const media = composeMedia({ workspaces, catalog, connections, jobDesk, files, inputs, library, log })
+  async function goOn(): Promise<void> {
+    library.restore([...outputs.listStored(), ...profile.burns.listStored()])
+    await files.sweep()
+    aside('sweep copies of inputs', inputs.sweep())
+    beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
+    queue.resume()
+    for (const { id } of table.list()) money.claims.look(id)
+    const last = current()
+    if (last !== null) aside('refresh the balance', books.refresh(last))
+  }
   isUp = true
-  library.restore([...outputs.listStored(), ...profile.burns.listStored()])
-  await files.sweep()
-  aside('sweep copies of inputs', inputs.sweep())
   troubles.watch(() => files.home.look())
-  beginRun(profile.counts, { at: clock.now(), pauseAfterCrash: settings.read().pauseAfterCrash })
-  queue.resume()
-  for (const { id } of table.list()) money.claims.look(id)
-  const last = current()
-  if (last !== null) aside('refresh the balance', books.refresh(last))
-
+  if (readOnly === null) await goOn()
   return {
     router: bridgeRouter,
     context: {
@@ -362,6 +361,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       announcer,
       status,
       troubles,
+      readOnly,
       explain: (error) => safe.guard.explain(error),
       fetchAgain: createFetchAgain(runner, library, profile.burns),
       playback: createReadPlayback({ source: (id) => library.source(id), desk, log }),
@@ -390,7 +390,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
         () => files.stop(),
         () => embedded.stop(),
         () => inputs.stop(),
-        () => endRun(profile.counts, { at: clock.now(), passes: unexpected.gate.passes }),
+        () => readOnly ?? endRun(profile.counts, { at: clock.now(), passes: unexpected.gate.passes }),
         () => safe.stop(),
         () => profile.close(),
       ]

@@ -13,8 +13,15 @@ export type ServiceOrder = {
   readonly onContact: (contact: Contact) => void
 }
 
-/** Takes the key out of every answer before anything of it is read: what a service echoes is stored, shown and logged. */
-function withoutKey(transport: Transport, clean: (text: string) => string): Transport {
+/** All secrets that the studio knows. */
+export type Secrets = {
+  add(secret: string): void
+  /** Takes them out of a text, however they are written in it. */
+  known(text: string): string
+}
+
+/** Takes secrets out of every answer before anything of it is read: what a service echoes is stored, shown and logged. */
+function withoutSecrets(transport: Transport, clean: (text: string) => string): Transport {
   return {
     async send(request) {
       const outcome = await transport.send(request)
@@ -34,12 +41,14 @@ function withoutKey(transport: Transport, clean: (text: string) => string): Tran
 /**
  * Builds the way to open a service: a transport of its own and the client over it. Nothing connects before the first call.
  *
- * The key travels to the base URL's origin alone. `redactionOf` gives what takes a key out of a text. @throws Failure ADDRESS_MALFORMED
+ * The key travels to the base URL's origin alone. No answer is read before all `secrets` were taken out of it: a service may
+ * have been told those of another account, too. @throws Failure ADDRESS_MALFORMED
  */
-export function createServiceOpener(clock: Clock, redactionOf: (key: string) => (text: string) => string) {
+export function createServiceOpener(clock: Clock, secrets: Secrets) {
   return (order: ServiceOrder): { service: ServiceClient; close(): Promise<void> } => {
     const { origin, path } = readBaseUrl(order.baseUrl)
-    const transport = withoutKey(createTransport({ origin, clock }), redactionOf(order.key))
+    const transport = withoutSecrets(createTransport({ origin, clock }), secrets.known)
+    secrets.add(order.key)
     const { key, budget, onContact } = order
     const service = createClient({ table: routes, transport, basePath: path, key, budget, onContact })
     return { service, close: () => transport.close() }

@@ -1,6 +1,7 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
 import type { Playback } from '#shared/bridge/playback.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
+import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable } from '../cache/tables/batch-drafts.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
@@ -46,6 +47,8 @@ export type BridgeContext = {
   readonly announcer: Announcer
   readonly status: () => StudioStatus
   readonly troubles: Troubles
+  /** Why the studio is open for reading only, with which every other call is refused; null where it is not. */
+  readonly readOnly: Failure | null
   /** An error of the disk or of a file as a failure with a sentence; anything else as it is. */
   readonly explain: (error: unknown) => unknown
   /** Brings a missing file back, at no cost. */

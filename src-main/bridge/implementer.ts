@@ -2,6 +2,7 @@ import { implement, ORPCError } from '@orpc/server'
 import { bridgeContract } from '#shared/bridge/contract.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { BridgeContext } from './bridge-context.ts'
+import { isReadCall } from './read-calls.ts'
 
 /** What was thrown as the contract's typed error; a bug stays as it is. For what is thrown while events are read. */
 export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: unknown): unknown {
@@ -15,8 +16,9 @@ export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: 
  */
 export const bridge = implement(bridgeContract)
   .$context<BridgeContext>()
-  .use(async ({ next, context }) => {
+  .use(async ({ next, context, path }) => {
     try {
+      if (context.readOnly !== null && !isReadCall(path)) throw context.readOnly
       return await next()
     } catch (cause) {
       throw bridgeError(context, cause)

@@ -1,12 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import { startInterval } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import { writeDurablySync } from '../disk/durable-file.ts'
 import type { TellTrouble } from '../log/troubles.ts'
+import type { BackupThread } from './backup-thread.ts'
 import type { Backups } from './backups.ts'
-import { openLedgerStore, type Ledger } from './ledger-store.ts'
+import type { Ledger } from './ledger-store.ts'
 
 /** How often it is looked whether the day has its copy. Milliseconds. */
 const roundMs = 60 * 60_000
@@ -22,18 +23,19 @@ export interface FirstCopy {
 export function createFirstCopy(deps: {
   ledger: Ledger
   backups: Backups
+  thread: BackupThread
   clock: Clock
   tell: TellTrouble
   log: Log
 }): FirstCopy {
-  const { ledger, backups, clock, tell, log } = deps
+  const { ledger, backups, thread, clock, tell, log } = deps
   let isAsked = false
   let isStopped = false
   let cancel = () => {}
 
   async function take(): Promise<void> {
     try {
-      await backups.takeFirst(ledger.database)
+      await backups.takeFirst(ledger, thread)
       tell('backup-failed', null)
     } catch (error) {
       if (isStopped) return
@@ -65,41 +67,55 @@ export function createFirstCopy(deps: {
 export function startBackupRounds(deps: {
   ledger: Ledger
   backups: Backups
+  thread: BackupThread
   folder: string
   key: Buffer
   clock: Clock
   tell: TellTrouble
   log: Log
 }): () => void {
-  const { ledger, backups, clock, tell, log } = deps
+  const { ledger, backups, thread, clock, tell, log } = deps
   const drillFile = join(deps.folder, 'last-restore-check')
   const drillFolder = join(deps.folder, 'restore-check')
 
-  function drill(copy: string, month: string): void {
+  async function drill(copy: string, month: string): Promise<void> {
     if (existsSync(drillFile) && readFileSync(drillFile, 'utf8') === month) return
-    rmSync(drillFolder, { recursive: true, force: true })
-    mkdirSync(drillFolder, { recursive: true })
-    try {
-      const trial = join(drillFolder, basename(ledger.database.file))
-      copyFileSync(copy, trial)
-      openLedgerStore(trial, deps.key).database.close()
-    } finally {
-      rmSync(drillFolder, { recursive: true, force: true })
-    }
+    await thread.run({ kind: 'drill', copy, folder: drillFolder, key: deps.key.toString('hex') })
     writeDurablySync(drillFile, month)
   }
-  function round(): void {
-    const now = clock.now()
+  let isStopped = false
+  let isUnderWay = false
+  function fail(error: unknown): void {
+    if (isStopped) return
+    log.error('The database could not be backed up', { error })
+    const sentence = `Today’s backup of the database could not be made in ${deps.folder}. Earlier ones are kept and nothing is lost; it is tried again within the hour.`
+    tell('backup-failed', { sentence })
+  }
+  async function copy(now: number): Promise<void> {
     try {
-      if (backups.isDue(ledger.database, now))
-        drill(backups.take(ledger.database, now), new Date(now).toISOString().slice(0, 7))
-      tell('backup-failed', null)
+      await drill(await backups.take(ledger, thread, now), new Date(now).toISOString().slice(0, 7))
+      if (!isStopped) tell('backup-failed', null)
     } catch (error) {
-      log.error('The database could not be backed up', { error })
-      const sentence = `Today’s backup of the database could not be made in ${deps.folder}. Earlier ones are kept and nothing is lost; it is tried again within the hour.`
-      tell('backup-failed', { sentence })
+      fail(error)
+    } finally {
+      isUnderWay = false
     }
   }
+  function round(): void {
+    if (isUnderWay) return
+    const now = clock.now()
+    try {
+      if (!backups.isDue(ledger.database, now)) return tell('backup-failed', null)
+    } catch (error) {
+      return fail(error)
+    }
+    isUnderWay = true
+    void copy(now)
+  }
 
-  return startInterval(clock, roundMs, round)
+  const stop = startInterval(clock, roundMs, round)
+  return () => {
+    isStopped = true
+    stop()
+  }
 }

@@ -3,7 +3,9 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder, makeFolderSync, moveDurably, moveDurablySync } from '../disk/durable-file.ts'
+import type { BackupThread } from './backup-thread.ts'
 import { type Database, openDatabase } from './database.ts'
+import type { EpochTable } from './epoch.ts'
 import { DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
 import { sql } from './sql.ts'
@@ -62,45 +64,60 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
       rmSync(partial, { force: true })
     }
   }
+  /** Copies are made one after the other: of the same day, they have the same name. */
+  let underWay: Promise<unknown> = Promise.resolve()
+  async function takeApart(
+    { database, epoch }: { readonly database: Database; readonly epoch: EpochTable },
+    thread: BackupThread,
+    target: string,
+  ): Promise<string> {
+    await makeFolder(folder)
+    const partial = `${target}.part`
+    await rm(partial, { force: true })
+    try {
+      const before = epoch.read()
+      const copied = await thread.run({
+        kind: 'copy',
+        ledger: database.file,
+        target: partial,
+        key: key.toString('hex'),
+      })
+      // Of this ledger and of this moment, not of a file that took its place meanwhile.
+      const isOwn = copied.profile === before.profile && copied.value >= before.value
+      if (!isOwn || copied.value > epoch.read().value) throw new DamagedFileError(`${target} is of another database`)
+      await moveDurably(partial, target)
+    } finally {
+      await rm(partial, { force: true })
+    }
+    return target
+  }
+  function inTurn<T>(make: () => Promise<T>): Promise<T> {
+    const taken = underWay.then(make)
+    underWay = taken.catch(() => undefined)
+    return taken
+  }
   return {
     /** Whether today has no copy yet, and there is something to copy. */
     isDue: (database: Database, now: number) => !days().includes(dayOf(now)) && (countsOf(database)[0] ?? 0) > 0,
     /**
-     * Makes today's copy: written whole beside, checked like the ledger itself, flushed, then named. What a day has is
-     * never replaced by what does not pass. @throws DamagedFileError, StoreError
+     * Makes today's copy beside everything else: written whole, checked like the ledger itself, flushed, then named. What a
+     * day has is never replaced, and what does not pass gets no name. Rejects with what is wrong, and where the thread ends.
      */
-    take(database: Database, now: number): string {
-      const target = pathOf(dayOf(now))
-      copyAs(database, target)
-      const kept = daysToKeep(days())
-      for (const day of days()) if (!kept.has(day)) rmSync(pathOf(day))
-      rmSync(firstCopy, { force: true })
-      return target
-    },
+    take: (ledger: { readonly database: Database; readonly epoch: EpochTable }, thread: BackupThread, now: number) =>
+      inTurn(async () => {
+        const target = await takeApart(ledger, thread, pathOf(dayOf(now)))
+        const kept = daysToKeep(days())
+        for (const day of days()) if (!kept.has(day)) rmSync(pathOf(day))
+        rmSync(firstCopy, { force: true })
+        return target
+      }),
+    /** Makes the copy that is there until the first day has its own, as `take` does. */
+    takeFirst: (ledger: { readonly database: Database; readonly epoch: EpochTable }, thread: BackupThread) =>
+      inTurn(() => takeApart(ledger, thread, firstCopy)),
+    /** Resolves when no copy is being made, and what was half done is gone. */
+    settled: () => underWay,
     /** Whether there is no whole copy at all. */
     isMissing: () => own().every((name) => name.endsWith('.part')),
-    /**
-     * Makes the copy that is there until the first day has its own, as `take` does, in turns with everything else; only its
-     * check is one piece, which takes as long as the ledger is large. @throws DamagedFileError, StoreError
-     */
-    async takeFirst(database: Database): Promise<string> {
-      await makeFolder(folder)
-      const partial = `${firstCopy}.part`
-      await rm(partial, { force: true })
-      try {
-        await database.copySlowly(partial)
-        const counts = countsOf(database)
-        // A copy is one file: without the log that the ledger writes ahead.
-        const copy = openDatabase(partial)
-        copy.pragma('journal_mode = DELETE')
-        copy.close()
-        checkCopy(partial, counts)
-        await moveDurably(partial, firstCopy)
-        return firstCopy
-      } finally {
-        await rm(partial, { force: true })
-      }
-    },
     /** Saves all rows of a ledger whose own file is gone, as the copy that is looked at first. */
     rescue(database: Database): string {
       const target = join(folder, `${ledgerName}.rescued`)

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, openSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolderSync } from '../disk/durable-file.ts'
+import { isNoRoom } from './free-space.ts'
 import { onNetwork, openToOthers, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
 
 // The numbers that Linux gives to NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS (statfs(2)).
@@ -11,6 +12,9 @@ export function isOnNetwork(folder: string, type: number, platform: NodeJS.Platf
   if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])/.test(folder)
   return platform === 'linux' && networkTypes.has(type)
 }
+
+/** What a start writes into logs and files at the least, so that one which begins also gets through. Bytes. */
+const probeBytes = 1024 ** 2
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : '')
 
@@ -27,12 +31,11 @@ export function checkFolder(folder: string): void {
     makeFolderSync(folder, 0o700)
     if (isOnNetwork(folder, statfsSync(folder).type, process.platform)) throw onNetwork(folder)
     keepPrivate(folder)
-    closeSync(openSync(probe, 'w', 0o600))
-    rmSync(probe)
+    writeProbe(probe)
     for (const name of ['ledger.db', 'cache.db']) checkWritable(join(folder, name))
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw profileDiskFull(folder, error)
+    if (isNoRoom(error)) throw profileDiskFull(folder, error)
     if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') throw readOnlyProfile(folder, error)
     if (code === 'ENOTDIR' || code === 'EEXIST') throw readOnlyProfile(folder, error)
     throw error
@@ -54,6 +57,15 @@ function keepPrivate(folder: string): void {
   } catch (error) {
     if (codeOf(error) !== 'EPERM') throw error
     throw openToOthers(folder, error)
+  }
+}
+
+/** Writes and not only makes a file: a full disk often has room for a name. */
+function writeProbe(file: string): void {
+  try {
+    writeFileSync(file, Buffer.alloc(probeBytes), { mode: 0o600 })
+  } finally {
+    rmSync(file, { force: true })
   }
 }
 

@@ -21,13 +21,9 @@ export interface Database {
   define(name: string, call: (...values: unknown[]) => SqlValue): void
   /** Writes a whole, compact copy to a file that must not exist yet. */
   copyTo(file: string): void
-  /** The same a few pages at a time, with turns for everything else between them. */
-  copySlowly(file: string): Promise<void>
   close(): void
 }
 
-/** Pages of a copy that are written in one turn: far less than a frame takes. */
-const pagesAtOnce = 64
 /** How long a file that another program holds is waited for while it is opened; whoever opens it tries again. */
 const openTimeoutMs = 50
 
@@ -62,13 +58,6 @@ export function openDatabase(file: string, { mayWrite = true }: { mayWrite?: boo
     pragma: (text) => guarded(() => connection.pragma(text, { simple: true })),
     define: (name, call) => void connection.function(name, { varargs: true, deterministic: true }, call),
     copyTo: (target) => guarded(() => void prepare('VACUUM INTO ?').run(target)),
-    async copySlowly(target) {
-      try {
-        await connection.backup(target, { progress: () => pagesAtOnce })
-      } catch (error) {
-        throw readStoreError(error, file)
-      }
-    },
     close: () => guarded(() => void connection.close()),
   }
 }

@@ -10,3 +10,8 @@ export function freeSpace(folder: string): number | null {
     throw error
   }
 }
+
+/** Whether a file could not be written for lack of room. */
+export function isNoRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}

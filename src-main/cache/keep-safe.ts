@@ -2,13 +2,14 @@ import { dirname } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Troubles } from '../log/troubles.ts'
+import { createBackupThread } from './backup-thread.ts'
 import { createFirstCopy, startBackupRounds } from './backup-rounds.ts'
 import { freeSpace } from './free-space.ts'
 import type { OpenProfile } from './profile.ts'
-import { createSpendGuard, type SpendGuard } from './spend-guard.ts'
+import { createShutGuard, createSpendGuard, type SpendGuard } from './spend-guard.ts'
 
 /** What keeps an open profile safe, until it is stopped. */
-export type ProfileSafety = { readonly guard: SpendGuard; stop(): void }
+export type ProfileSafety = { readonly guard: SpendGuard; stop(): Promise<void> }
 
 /**
  * Watches an open profile: the gate before money, looked at every two seconds, and the ledger's copies.
@@ -18,18 +19,24 @@ export type ProfileSafety = { readonly guard: SpendGuard; stop(): void }
 export function keepSafe(deps: {
   profile: OpenProfile
   mediaFolder: string
+  /** The built file of the backup worker. */
+  backupWorker: string
   clock: Clock
   troubles: Troubles
   log: Log
   onAccepted: () => void
 }): ProfileSafety {
   const { clock, troubles, log, onAccepted } = deps
-  const { safety } = deps.profile
+  const { safety, readOnly } = deps.profile
   const { tell } = troubles
+  if (readOnly !== null) {
+    return { guard: createShutGuard(readOnly, safety.ledger.database.file, tell, log), stop: () => Promise.resolve() }
+  }
   const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
   const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, tell, log, onAccepted })
-  const stopRounds = startBackupRounds({ ...safety, folder: safety.backupsFolder, clock, tell, log })
-  const first = createFirstCopy({ ...safety, clock, tell, log })
+  const thread = createBackupThread(deps.backupWorker)
+  const stopRounds = startBackupRounds({ ...safety, thread, folder: safety.backupsFolder, clock, tell, log })
+  const first = createFirstCopy({ ...safety, thread, clock, tell, log })
   troubles.watch(() => guard.look())
   return {
     guard: {
@@ -39,9 +46,10 @@ export function keepSafe(deps: {
         first.soon()
       },
     },
-    stop() {
+    async stop() {
       first.stop()
       stopRounds()
+      await Promise.all([thread.stop(), safety.backups.settled()])
       guard.stop()
     },
   }

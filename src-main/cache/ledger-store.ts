@@ -1,11 +1,20 @@
 import type { Database } from './database.ts'
 import { createEpoch, type EpochTable } from './epoch.ts'
 import { ledgerFile } from './ledger-file.ts'
-import { DamagedFileError, newestVersion, openStore } from './open-store.ts'
+import { DamagedFileError, newestVersion, openStore, openStoreToRead } from './open-store.ts'
 import { createRowSeals, type RowSeals } from './row-seals.ts'
 
 /** An open ledger whose rows are what they were when they were written. */
 export type Ledger = { readonly database: Database; readonly seals: RowSeals; readonly epoch: EpochTable }
+
+/** Opens a ledger for reading alone, with the same checks. @throws as `openStoreToRead` does. */
+export function openLedgerToRead(file: string, key: Buffer): Ledger {
+  const database = openStoreToRead(file, ledgerFile, (opened) => {
+    const { wrong } = createRowSeals(opened, key).check()
+    if (wrong.length > 0) throw new DamagedFileError(`${file} is damaged: ${wrong.join(', ')}`)
+  })
+  return { database, seals: createRowSeals(database, key), epoch: createEpoch(database) }
+}
 
 /** The first version that has seals and an epoch. */
 const sealedFrom = 7

@@ -63,6 +63,17 @@ function findBest(order: Order, known: Epoch | null, beyond: number): Copy | nul
   return best === null ? null : tryCopy(order, best, trial)
 }
 
+/** The same; where it throws, as where there is no room for the trial, the ledger is closed and can be opened again. */
+function findBestOrClose(order: Order, known: Epoch | null, main: Ledger | null, beyond: number): Copy | null {
+  try {
+    return findBest(order, known, beyond)
+  } catch (error) {
+    main?.database.close()
+    removeWith(`${nameOf(order.folder)}.trial`)
+    throw error
+  }
+}
+
 /** Puts a copy in the ledger's place. What was there is kept beside, named with the moment. */
 function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledger: Ledger; keptAside: string | null } {
   const file = nameOf(order.folder)
@@ -101,7 +112,7 @@ export function openLedger(order: Order): { ledger: Ledger; found: LedgerFound }
   const compare = (ledger: Ledger) => compareEpoch(ledger.epoch.read(), known)
   if (main !== null && compare(main) === 'same') return { ledger: main, found: { state: 'same', restored: null } }
   const isOwn = main !== null && compare(main) === 'older'
-  const best = findBest(order, known, isOwn ? main.epoch.read().value : -1)
+  const best = findBestOrClose(order, known, main, isOwn ? main.epoch.read().value : -1)
   if (best === null) {
     const ledger = main ?? (wasThere ? null : openMain(order))
     if (ledger === null) throw new DamagedFileError(`${file} is damaged, and there is no whole copy of it`)

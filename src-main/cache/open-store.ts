@@ -128,6 +128,44 @@ export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}):
   }
 }
 
+/**
+ * Opens a SQLite file of ours of the newest version for reading alone, on a disk without room for anything: what lies in
+ * its log counts, and no byte of it is lost. Sets no pragma that writes; `closeToWrites` ends what may be set up in memory.
+ *
+ * @throws DamagedFileError or StoreError where it cannot be read as it is, which includes a file that is not migrated yet.
+ */
+export function openStoreToRead(
+  file: string,
+  kind: StoreKind,
+  check: (database: Database) => void = () => undefined,
+): Database {
+  if (!existsSync(file) || findStrayLog(file) !== null) throw new DamagedFileError(`${file} cannot be read as it is`)
+  const database = openDatabase(file)
+  try {
+    // Before the first read: the log's index is then kept in memory instead of a file beside it, which needs room
+    // (https://www.sqlite.org/wal.html#use_of_wal_without_shared_memory).
+    database.pragma('locking_mode = EXCLUSIVE')
+    database.pragma('temp_store = MEMORY')
+    database.pragma('trusted_schema = OFF')
+    const version = Number(database.pragma('user_version'))
+    if (Number(database.pragma('application_id')) !== kind.applicationId || version !== newestVersion(kind)) {
+      throw new DamagedFileError(`${file} has schema ${version} and must be brought to ${newestVersion(kind)} first`)
+    }
+    const whole = database.pragma(kind.synchronous === 'full' ? 'integrity_check' : 'quick_check')
+    if (whole !== 'ok') throw new DamagedFileError(`${file} is damaged: ${String(whole)}`)
+    check(database)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** From now on every write of this connection is refused as read-only. */
+export function closeToWrites(database: Database): void {
+  database.pragma('query_only = ON')
+}
+
 /** The name under which a file is kept beside itself: `ledger.db.damaged-2026-11-21T10-00-00.000Z`. */
 function asideName(file: string, why: 'damaged' | 'older' | 'stray', at: number): string {
   return `${file}.${why}-${new Date(at).toISOString().replaceAll(':', '-')}`

@@ -20,6 +20,15 @@ export function profileDiskFull(folder: string, cause?: unknown): Failure {
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }
 
+/** A disk that was full when the profile was opened. `isOpen`: its files can be read all the same. */
+export function diskFullAtStart(folder: string, isOpen: boolean, cause: unknown): Failure {
+  const what = isOpen
+    ? 'is open for reading only and nothing is sent or charged'
+    : 'cannot open it; nothing was changed, sent or charged'
+  const sentence = `The disk with ${folder} is full, so Backlot ${what}. Free at least ${leastFreeBytes / 1024 ** 2} MB there, then start Backlot again.`
+  return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
+}
+
 /** A disk that answers with an error, as where its drive went away. The next look may find it well. */
 export function diskUnreadable(folder: string, cause: unknown): Failure {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''

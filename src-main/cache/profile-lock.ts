@@ -1,13 +1,15 @@
 import Sqlite from 'better-sqlite3'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
+import { isNoRoom } from './free-space.ts'
 
 /** Holds a profile for this process until it is released or the process dies. */
 export type ProfileLock = { release(): void }
 
 function holderOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'another program'
+  const name = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  return name === '' ? 'another program' : name
 }
 
 /**
@@ -21,6 +23,8 @@ export function lockProfile(folder: string, pid: number): ProfileLock {
   const connection = new Sqlite(join(folder, 'lock.db'), { timeout: 500 })
   try {
     connection.pragma('locking_mode = EXCLUSIVE')
+    // Nothing is ever written to this file, so that a full disk keeps nobody from the lock.
+    connection.pragma('journal_mode = MEMORY')
     connection.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     connection.close()
@@ -29,7 +33,16 @@ export function lockProfile(folder: string, pid: number): ProfileLock {
     const sentence = `Another Backlot has this profile open (${holder}). Nothing was charged. Use that window, or close it and start again.`
     throw new Failure('PROFILE_IN_USE', sentence, { charged: 'no', holder }, { cause: error })
   }
-  writeFileSync(holderFile, `process ${pid}\n`)
+  try {
+    writeFileSync(holderFile, `process ${pid}\n`)
+  } catch (error) {
+    // On a full disk the lock holds all the same; only the name of its holder is missing.
+    if (isNoRoom(error)) rmSync(holderFile, { force: true })
+    else {
+      connection.close()
+      throw error
+    }
+  }
   return {
     release() {
       connection.exec('ROLLBACK')

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Log } from '#shared/util/log.ts'
 import { createBackups } from './backups.ts'
 import { cacheFile } from './cache-file.ts'
 import { checkFolder } from './check-folder.ts'
+import type { Database } from './database.ts'
 import { type EpochMark, noEpochMark } from './epoch-mark.ts'
-import { openLedger } from './open-ledger.ts'
-import { openRebuildable } from './open-store.ts'
-import { profileFailure } from './profile-failure.ts'
+import { isNoRoom } from './free-space.ts'
+import { type Ledger, openLedgerToRead } from './ledger-store.ts'
+import { type LedgerFound, openLedger } from './open-ledger.ts'
+import { closeToWrites, openRebuildable, openStoreToRead } from './open-store.ts'
+import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { lockProfile } from './profile-lock.ts'
 import { createAssetsTable } from './tables/assets.ts'
 import { createBalanceReadingsTable } from './tables/balance-readings.ts'
@@ -58,18 +62,66 @@ type ProfileOptions = {
  * A damaged `cache.db` is set aside and built anew. A damaged, missing or older `ledger.db` gives way to its best copy and
  * is kept aside; where there is none, or where a newer Backlot wrote it, it is left as it is.
  *
- * @throws Failure PROFILE_IN_USE, PROFILE_UNUSABLE or DISK_FULL; nothing was changed.
+ * On a full disk both are opened for reading only, as they are: see `readOnly`.
+ *
+ * @throws Failure PROFILE_IN_USE, PROFILE_UNUSABLE, or DISK_FULL where they cannot be read either; nothing was changed.
  */
 export function openProfile(options: ProfileOptions) {
+  const { folder, log } = options
+  const failureOf = (error: unknown) =>
+    isNoRoom(error) ? diskFullAtStart(folder, false, error) : profileFailure(error, join(folder, 'ledger.db'), folder)
   try {
-    return open(options)
+    checkFolder(folder)
+    return open(options, null)
   } catch (error) {
-    throw profileFailure(error, join(options.folder, 'ledger.db'), options.folder)
+    const failure = failureOf(error)
+    if (!isFailure(failure) || failure.code !== 'DISK_FULL') throw failure
+    log.warn('The disk has no room for the profile; it is opened for reading only', { error })
+  }
+  try {
+    return open(options, diskFullAtStart(folder, true, null))
+  } catch (error) {
+    if (isFailure(error) && error.code === 'PROFILE_IN_USE') throw error
+    log.error('The profile cannot be read on a full disk', { error })
+    throw diskFullAtStart(folder, false, error)
   }
 }
 
-function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpochMark }: ProfileOptions) {
-  checkFolder(folder)
+type OpenFiles = { readonly ledger: Ledger; readonly found: LedgerFound; readonly cache: Database }
+
+/** Closes a database again where what follows on its opening throws. */
+function orClose<T>(database: Database, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {
+  const { ledger, found } = openLedger(order)
+  return orClose(ledger.database, () => {
+    ledger.seals.watch()
+    ledger.epoch.watch()
+    const cache = openRebuildable(join(order.folder, 'cache.db'), cacheFile, order.now, order.log).database
+    return { ledger, found, cache }
+  })
+}
+
+function openToRead(folder: string, key: Buffer): OpenFiles {
+  const ledger = openLedgerToRead(join(folder, 'ledger.db'), key)
+  return orClose(ledger.database, () => {
+    const cache = openStoreToRead(join(folder, 'cache.db'), cacheFile)
+    // Whether it is older than it should be is asked before money; here nothing is paid.
+    return { ledger, found: { state: 'same', restored: null }, cache }
+  })
+}
+
+function open(
+  { folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpochMark }: ProfileOptions,
+  readOnly: Failure | null,
+) {
   // A profile that was never opened is new, whatever was known of one that had its place.
   const isNew = !existsSync(join(folder, 'lock.db'))
   const lock = lockProfile(folder, pid)
@@ -77,15 +129,16 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
     const backupsFolder = join(folder, 'backups')
     const backups = createBackups(backupsFolder, 'ledger.db', key)
     const known = isNew ? { ...mark, read: () => null } : mark
-    const opened = openLedger({ folder, key, mark: known, backups, now, log })
-    opened.ledger.seals.watch()
-    opened.ledger.epoch.watch()
+    const order = { folder, key, mark: known, backups, now, log }
+    const opened = readOnly === null ? openToWrite(order) : openToRead(folder, key)
+    const { cache } = opened
     const ledger = opened.ledger.database
     const unfinished = createUnfinishedWritesTable(ledger)
-    const takenBack = unfinished.takeBackAll()
+    const takenBack = readOnly === null ? unfinished.takeBackAll() : 0
     if (takenBack > 0) log.warn('Submissions that were not written to their end were taken back', { count: takenBack })
-    const cache = openRebuildable(join(folder, 'cache.db'), cacheFile, now, log).database
-    return {
+    const profile = {
+      /** Why nothing can be written until the next start; null where all can be. */
+      readOnly,
       /** What a gate before money needs to know of the ledger. */
       safety: { ledger: opened.ledger, found: opened.found, mark, backups, backupsFolder, key },
       workspaces: createWorkspacesTable(ledger),
@@ -121,6 +174,9 @@ function open({ folder, pid, now, log, sealKey: key = plainSealKey, mark = noEpo
         lock.release()
       },
     }
+    // Last, for the tables set up what this connection has in memory.
+    if (readOnly !== null) for (const database of [ledger, cache]) closeToWrites(database)
+    return profile
   } catch (error) {
     lock.release()
     throw error

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
@@ -36,6 +37,27 @@ const patienceMs = 10_000
 /** How long one write waits for another program that is quick. Milliseconds. */
 const patientMs = 1_000
 const Changes = z.object({ count: z.int() })
+
+/** Builds the gate of a profile that is open for reading only: shut until the next start. It tells why, and writes nothing. */
+export function createShutGuard(readOnly: Failure, file: string, tell: TellTrouble, log: Log): SpendGuard {
+  tell('disk-full', { sentence: readOnly.message, stopsSpending: true })
+  const isRefused = (error: unknown) => error instanceof StoreError && error.reason !== 'damaged'
+  return {
+    assertMaySpend() {
+      throw readOnly
+    },
+    maySpend: () => false,
+    keepUp: () => undefined,
+    passes(error) {
+      if (!isRefused(error)) return false
+      log.warn('The database is open for reading only; this was not written', { error })
+      return true
+    },
+    explain: (error) => (isRefused(error) ? readOnly : profileFailure(error, file, dirname(file))),
+    look: () => undefined,
+    stop: () => undefined,
+  }
+}
 
 /**
  * Builds the gate of an open ledger. `folders`: where room is needed; one that is not there is not asked. `onAccepted`

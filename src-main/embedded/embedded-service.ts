@@ -4,7 +4,12 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { ServiceProcess, StartServiceProcess } from './service-process.ts'
 
-const ReadyLine = z.looseObject({ baseUrl: z.url(), apiKey: z.string(), adminSecret: z.string() })
+const ReadyLine = z.looseObject({
+  baseUrl: z.url(),
+  apiKey: z.string(),
+  adminSecret: z.string(),
+  signingSecret: z.string().optional(),
+})
 /** Where the embedded service answers now, and the secrets of this start. All change with every start. */
 export type ServiceEndpoint = z.output<typeof ReadyLine>
 
@@ -24,10 +29,12 @@ function down(reason: string, cause?: unknown): Failure {
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
 
-async function readReadyLine(process: ServiceProcess): Promise<ServiceEndpoint> {
+async function readReadyLine(process: ServiceProcess, onSecret: (secret: string) => void): Promise<ServiceEndpoint> {
   for await (const line of process.lines) {
     if (!line.startsWith('{')) continue
-    return ReadyLine.parse(JSON.parse(line))
+    const endpoint = ReadyLine.parse(JSON.parse(line))
+    for (const secret of [endpoint.apiKey, endpoint.adminSecret, endpoint.signingSecret ?? '']) onSecret(secret)
+    return endpoint
   }
   throw down('it ended before it was ready')
 }
@@ -36,6 +43,8 @@ async function readReadyLine(process: ServiceProcess): Promise<ServiceEndpoint> 
 export function createEmbeddedService(deps: {
   start: StartServiceProcess
   args: readonly string[]
+  /** Hears each secret of a start before anybody uses it. */
+  onSecret?: (secret: string) => void
   clock: Clock
   log: Log
 }): EmbeddedService {
@@ -76,7 +85,7 @@ export function createEmbeddedService(deps: {
     // Its end counts by itself: where a process is killed, its output may stay open.
     const ended = process.exited.then(() => Promise.reject(down('it ended before it was ready')))
     try {
-      return await Promise.race([readReadyLine(process), ended, tooLate])
+      return await Promise.race([readReadyLine(process, deps.onSecret ?? (() => undefined)), ended, tooLate])
     } catch (error) {
       await process.stop()
       throw isFailure(error) ? error : down('its first line could not be read', error)

@@ -14,6 +14,7 @@ import { type QueueDeps, rowsAtOnce } from './queue/queue-deps.ts'
 import { createQueueDesk, type QueueDesk } from './queue/queue-desk.ts'
 import { runPatiently } from './runners/run-patiently.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
+import { likenessOf } from './tracking/likeness-of.ts'
 
 type JobPage = { jobs: Job[]; next: string | null }
 
@@ -127,7 +128,9 @@ export function createJobQueue(deps: {
     const start = runner.kinds[kind]?.start
     return start?.repeat !== 'unkeyed' || start.list !== null
   }
-  const present = (job: StoredJob) => presentJob(job, filesOf(job), isListed(job))
+  const typicalOf = (job: StoredJob) =>
+    job.spend.kind === 'running' ? runner.trackers.typical(job.workspaceId, likenessOf(job)) : null
+  const present = (job: StoredJob) => presentJob(job, filesOf(job), isListed(job), typicalOf(job))
   const takeUp = (job: StoredJob) => {
     if (job.spend.kind === 'queued') changed(job.workspaceId)
     else if (isOpen(job.spend)) dispatcher.follow(job)

@@ -48,7 +48,7 @@ function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean
   return `${taken}; the return of ${charged - refunded} cr has not been seen yet.`
 }
 
-function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobState {
+function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typicalMs: number | null): JobState {
   const { spend } = job
   switch (spend.kind) {
     case 'queued':
@@ -57,7 +57,13 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobSta
     case 'ambiguous':
       return { kind: 'sending' }
     case 'running':
-      return { kind: 'running', since: iso(spend.since), progress: spend.progress, stop: spend.stop }
+      return {
+        kind: 'running',
+        since: iso(spend.since),
+        expectedAt: typicalMs === null ? undefined : iso(Math.round(spend.since + typicalMs)),
+        progress: spend.progress,
+        stop: spend.stop,
+      }
     case 'saving':
       return { kind: 'saving', since: iso(spend.since), progress: spend.progress, problem: spend.problem }
     case 'done':
@@ -81,8 +87,11 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean): JobSta
   }
 }
 
-/** A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be looked for. */
-export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true): Job {
+/**
+ * A job as the window sees it. `isListed`: the service lists what its kind starts, so that it can be looked for.
+ * `typicalMs`: how long such a run usually takes at the service; null where too few were seen.
+ */
+export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true, typicalMs: number | null = null): Job {
   const startedAt = job.chargedAt ?? (job.spend.kind === 'running' ? job.spend.since : null)
   return {
     id: job.id,
@@ -96,7 +105,7 @@ export function presentJob(job: StoredJob, assetIds: AssetId[], isListed = true)
     template: job.template,
     input: job.input,
     quote: job.quote,
-    state: stateOf(job, assetIds, isListed),
+    state: stateOf(job, assetIds, isListed, typicalMs),
     charged: job.charged,
     refunded: job.refunded,
     lane: job.lane,

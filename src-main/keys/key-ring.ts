@@ -8,6 +8,8 @@ export interface KeyRing {
   keep(workspaceId: string, origin: string, key: string): Promise<void>
   /** Null where there is none for this workspace at this origin. */
   read(workspaceId: string, origin: string): Promise<string | null>
+  /** Reads all of these keys, so that they are known before anything is sent. One that cannot be read is left out. */
+  learn(entries: readonly { readonly id: string; readonly baseUrl: string }[]): Promise<void>
   forget(workspaceId: string, origin: string): Promise<void>
   /** Tells two keys apart without holding either: the first 16 hex digits of the key's SHA-256. */
   printOf(key: string): string
@@ -23,6 +25,17 @@ export function createKeyRing(deps: {
   onVault?: (isLocked: boolean) => void
 }): KeyRing {
   const { vault, onKey, onVault = () => undefined } = deps
+  async function read(workspaceId: string, origin: string): Promise<string | null> {
+    try {
+      const key = await vault.read(nameOf(workspaceId, origin))
+      if (key !== null) onKey(key)
+      onVault(false)
+      return key
+    } catch (error) {
+      onVault(true)
+      throw error
+    }
+  }
   return {
     info: () => vault.info(),
     async keep(workspaceId, origin, key) {
@@ -30,16 +43,10 @@ export function createKeyRing(deps: {
       await vault.write(nameOf(workspaceId, origin), key)
       onVault(false)
     },
-    async read(workspaceId, origin) {
-      try {
-        const key = await vault.read(nameOf(workspaceId, origin))
-        if (key !== null) onKey(key)
-        onVault(false)
-        return key
-      } catch (error) {
-        onVault(true)
-        throw error
-      }
+    read,
+    async learn(entries) {
+      // `onVault` has heard of a vault that gives nothing back, and whoever needs the key asks again.
+      await Promise.allSettled(entries.map(({ id, baseUrl }) => read(id, new URL(baseUrl).origin)))
     },
     forget: (workspaceId, origin) => vault.remove(nameOf(workspaceId, origin)),
     printOf(key) {

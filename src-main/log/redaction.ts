@@ -5,6 +5,11 @@ export interface Redaction {
   /** Adds a secret to look for; also as base64, hex and in an address. */
   add(secret: string): void
   text(value: string): string
+  /**
+   * Takes the known secrets alone out of a text that a service sent, in every form in which they may be echoed: what only
+   * looks like a secret may be the name of a file.
+   */
+  known(value: string): string
   /** The same value with every text in it cleaned; errors become plain objects with their causes. */
   fields(value: unknown): unknown
 }
@@ -35,22 +40,16 @@ function unescapeJson(text: string): string {
   )
 }
 
-/**
- * Takes one key out of texts that a service sent, in every form in which it may be echoed. Nothing else is taken out: what
- * only looks like a secret may be the name of a file.
- */
-export function createKeyRedaction(key: string): (text: string) => string {
-  const forms = key.length < 8 ? [] : formsOf(key)
-  return (text) =>
-    forms.reduce((clean, form) => clean.replaceAll(form, hidden), forms.length === 0 ? text : unescapeJson(text))
-}
-
-/** Starts with the patterns alone; values are added as they become known. */
-export function createRedaction(): Redaction {
-  const known = new Set<string>()
-  const text = (value: string) => {
+/** Starts with the patterns and `secrets`; others are added as they become known. */
+export function createRedaction(secrets: readonly string[] = []): Redaction {
+  const forms = new Set<string>()
+  const without = (value: string) => {
     let clean = value
-    for (const form of known) clean = clean.replaceAll(form, hidden)
+    for (const form of forms) clean = clean.replaceAll(form, hidden)
+    return clean
+  }
+  const text = (value: string) => {
+    let clean = without(value)
     for (const pattern of patterns) clean = clean.replace(pattern, hidden)
     return clean
   }
@@ -68,12 +67,15 @@ export function createRedaction(): Redaction {
     const entries = Object.entries(value).slice(0, mostEntries)
     return Object.fromEntries(entries.map(([name, entry]) => [text(name), walk(entry, depth + 1)]))
   }
+  const add = (secret: string) => {
+    // A very short secret would blank out ordinary words.
+    if (secret.length >= 8) for (const form of formsOf(secret)) forms.add(form)
+  }
+  secrets.forEach(add)
   return {
-    add(secret) {
-      // A very short secret would blank out ordinary words.
-      if (secret.length >= 8) for (const form of formsOf(secret)) known.add(form)
-    },
+    add,
     text,
+    known: (value) => (forms.size === 0 ? value : without(unescapeJson(value))),
     fields: (value) => walk(value, 0),
   }
 }

@@ -1,5 +1,5 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { unansweredSentence, useWorkspaces } from '../lib/workspaces.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,6 +8,7 @@ import { TextField } from '../ui/text-field.tsx'
 /** Takes a new key for an account whose key was refused. What is typed stays until it is taken. */
 export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Workspace; onClose(): void }) {
   const { replaceKey } = useWorkspaces()
+  const field = useRef<HTMLInputElement>(null)
   const [key, setKey] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
@@ -30,6 +31,7 @@ export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Works
       open
       onOpenChange={(open) => !open && onClose()}
       width="small"
+      initialFocus={field}
       title="Enter a new key"
       description={`${workspace.name} refused the key that ends in ${workspace.keyHint}. Waiting runs keep their order and continue with the new key.`}
       footer={
@@ -44,6 +46,7 @@ export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Works
       <form onSubmit={submit}>
         <TextField
           label="API key"
+          inputRef={field}
           tall
           mono
           type="password"

@@ -1,4 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
+import { formatElapsed } from './format.ts'
+import { useNow } from './hooks.ts'
 
 type Times = Pick<Job, 'state' | 'createdAt' | 'startedAt'>
 
@@ -13,4 +15,16 @@ export function tookMs({ state, startedAt }: Times): number | null {
 /** Milliseconds from the click until the service had begun it; null before that. */
 export function queuedMs({ createdAt, startedAt }: Times): number | null {
   return startedAt === null ? null : between(createdAt, startedAt)
+}
+
+/** How long a running job is about to take from `now` (ms since 1970), in words; empty where that is not known or over. */
+export function leftWords({ state }: Pick<Job, 'state'>, now: number): string {
+  const at = state.kind === 'running' ? state.expectedAt : undefined
+  const seconds = at === undefined ? 0 : Math.ceil((Date.parse(at) - now) / 1000)
+  return seconds > 0 ? `≈ ${formatElapsed(seconds)} left` : ''
+}
+
+/** The same, counted down once a second. */
+export function useTimeLeft(job: Pick<Job, 'state'>): string {
+  return leftWords(job, useNow(1_000, job.state.kind === 'running' && job.state.expectedAt !== undefined))
 }

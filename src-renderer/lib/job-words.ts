@@ -10,6 +10,11 @@ export type JobWords = {
   readonly words: string
 }
 
+/** Whether the service declined what a run asked for, so that only another prompt helps. */
+export function isDeclined({ state }: Pick<Job, 'state'>): boolean {
+  return 'failure' in state && state.failure.code === 'DECLINED'
+}
+
 const waitWords = {
   queue: { mark: 'waiting', words: 'Waiting' },
   rate: { mark: 'waiting', words: 'Waits for the rate limit' },

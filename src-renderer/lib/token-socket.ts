@@ -1,4 +1,7 @@
 import type { TokenRefused } from '#shared/bridge/transport.ts'
+import { mostCallBytes } from '#shared/domain/call-limit.ts'
+import type { FailureData } from '#shared/domain/failure.ts'
+import { ORPCError } from '@orpc/client'
 import ReconnectingSocket from 'partysocket/ws'
 import { type ConnectionSource, createConnectionSource } from './connection.ts'
 
@@ -8,6 +11,21 @@ const tokenRefused: TokenRefused = 4401
 export type TokenSocket = Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> & {
   readonly connection: ConnectionSource
   close(): void
+}
+
+/** The message as it leaves, measured without being written anew where its length alone tells. */
+function isTooLarge(data: Parameters<WebSocket['send']>[0]): boolean {
+  if (data instanceof Blob) return data.size > mostCallBytes
+  if (typeof data !== 'string') return data.byteLength > mostCallBytes
+  // UTF-8 takes one to three bytes for each UTF-16 unit.
+  if (data.length * 3 <= mostCallBytes || data.length > mostCallBytes) return data.length > mostCallBytes
+  return new TextEncoder().encode(data).byteLength > mostCallBytes
+}
+
+function tooLarge(): ORPCError<'INVALID_INPUT', FailureData<'INVALID_INPUT'>> {
+  const most = `${Math.floor(mostCallBytes / 1_000_000)} MB`
+  const message = `What was entered is larger than ${most}, so it was not sent and nothing was charged. Make it smaller and try again.`
+  return new ORPCError('INVALID_INPUT', { defined: true, message, data: { charged: 'no', fields: [] } })
 }
 
 type Options = {
@@ -22,7 +40,8 @@ type Options = {
  *
  * It tells its listeners of the connections that were made and lost, never of attempts: while it reconnects it reads as
  * connecting, so that a call made then waits and is sent once, and a call that was under way fails at once.
- * A refused token ends it.
+ * A refused token ends it. `send` throws INVALID_INPUT for a message that the studio would not take: sent, it would cut
+ * the connection for every other call.
  */
 export function createTokenSocket({ url, token, implementation }: Options): TokenSocket {
   const events = new EventTarget()
@@ -31,6 +50,8 @@ export function createTokenSocket({ url, token, implementation }: Options): Toke
     minReconnectionDelay: 200,
     maxReconnectionDelay: 3_000,
     minUptime: 1_000,
+    // What is kept for the next connection would be sent before its token, and be refused in its place.
+    maxEnqueuedMessages: 0,
     shouldReconnectOnClose: (event) => event.code !== tokenRefused,
     ...(implementation === undefined ? {} : { WebSocket: implementation }),
   })
@@ -58,6 +79,7 @@ export function createTokenSocket({ url, token, implementation }: Options): Toke
       return connection.read() === 'open' ? WebSocket.OPEN : WebSocket.CONNECTING
     },
     send: (data) => {
+      if (isTooLarge(data)) throw tooLarge()
       // partysocket's declaration knows no SharedArrayBuffer, which the bridge never sends.
       socket.send(data as string)
     },

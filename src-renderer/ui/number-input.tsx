@@ -62,7 +62,10 @@ export function NumberInput(props: NumberInputProps) {
         onChange(readNumber(event.target.value))
       }}
       onBlur={() => setTyped(null)}
-      className={classNames('min-w-0 bg-transparent tabular-nums placeholder:text-ink-3', className)}
+      className={classNames(
+        'min-w-0 bg-transparent tabular-nums placeholder:text-ink-3 aria-invalid:text-err',
+        className,
+      )}
     />
   )
 }

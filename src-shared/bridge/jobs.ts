@@ -75,6 +75,8 @@ export const JobState = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('running'),
     since: z.string(),
+    /** When it is about to be done, as long as such runs usually take; absent where too few were seen. */
+    expectedAt: z.string().optional(),
     progress: JobProgress.optional(),
     /** A stop was asked for, or the service has taken it. */
     stop: z.enum(['asked', 'taken']).optional(),

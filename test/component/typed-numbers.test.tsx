@@ -37,6 +37,10 @@ test('a seed, a slider and a number that are not numbers stay as typed, each wit
     await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
   }
   expect(errors()).toEqual(['Enter a number.', 'Enter a number.', 'Enter a number.'])
+  // A slider's number has no line under it: its colour says that it is wrong.
+  const colour = async (name: string) => getComputedStyle(await field(name).findElement()).color
+  const [error] = document.querySelectorAll('[role="alert"]')
+  expect(await colour('Strength')).toBe(error === undefined ? '' : getComputedStyle(error).color)
   expect(form.input()).toEqual({ seed: 'abc', strength: 'abc', steps: 'abc' })
   await type('Seed', '7')
   await expect.poll(errors).toHaveLength(2)

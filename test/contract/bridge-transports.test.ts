@@ -1,9 +1,12 @@
 // Catches a transport on which a call, a typed failure, a bug or a stream behaves in its own way.
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { failureOf } from '#renderer/lib/failure-of.ts'
+import { mostRecipeFileLength } from '#shared/domain/book-limit.ts'
+import { mostCallBytes } from '#shared/domain/call-limit.ts'
 import { createSocketLink } from '#renderer/lib/socket.ts'
 import { createORPCClient, isDefinedError, safe } from '@orpc/client'
 import { describe, expect, test } from 'vitest'
+import type { WebSocket } from 'ws'
 import { openElectron } from '../helpers/open-electron.ts'
 import { socketFrom } from '../helpers/page-socket.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
@@ -120,6 +123,61 @@ test('a stream over a socket that was cut goes on by itself, and its call is mad
     if (seen > 3 && running === 1) break
   }
   expect(states).toEqual(['open', 'reconnecting', 'open'])
+  close()
+})
+
+test('A5: a socket carries the longest text that the contract takes', async () => {
+  await using bridge: Opened = await openSocket()
+  const text = 'x'.repeat(mostRecipeFileLength)
+  expect(await bridge.call.recipes.importFile({ text })).toEqual({ count: mostRecipeFileLength })
+})
+
+test('a call while the socket closes fails by itself: it is never sent in the place of the token', async () => {
+  await using host = await startTestHost(createSystemClock())
+  const { origin } = host.host
+  const sockets: WebSocket[] = []
+  const implementation = class extends socketFrom(origin) {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols)
+      sockets.push(this)
+    }
+  }
+  const { connection, link, close } = createSocketLink({ origin, token: host.token, implementation })
+  const call: Bridge = createORPCClient(link)
+  await call.app.info()
+  sockets[0]?.close()
+  expect((await safe(call.app.info())).error).not.toBeNull()
+  await expect.poll(() => connection.read()).not.toBe('reconnecting')
+  expect(await call.app.info()).toMatchObject({ host: 'browser' })
+  expect(connection.read()).toBe('open')
+  close()
+})
+
+test('A5: a draft that is too large for the socket fails by itself: the connection stays, and so does every other call', async () => {
+  await using host = await startTestHost(createSystemClock())
+  const { origin } = host.host
+  const { connection, link, close } = createSocketLink({
+    origin,
+    token: host.token,
+    implementation: socketFrom(origin),
+  })
+  const call: Bridge = createORPCClient(link)
+  const states: string[] = []
+  connection.subscribe(() => states.push(connection.read()))
+  const { value: first } = await (await call.status.watch())[Symbol.asyncIterator]().next()
+  expect(first).toMatchObject({ running: 0 })
+  // Two bytes a character: what counts is the message, not its length as a text.
+  const prompt = 'é'.repeat(mostCallBytes / 2)
+  const draft = { modelId: 'fast-picture', input: { prompt } }
+  const message =
+    'What was entered is larger than 121 MB, so it was not sent and nothing was charged. Make it smaller and try again.'
+  for (const _time of ['as typed', 'again by itself']) {
+    const { error } = await safe(call.settings.saveDraft(draft))
+    expect(isDefinedError(error)).toBe(true)
+    expect(failureOf(error)).toEqual({ code: 'INVALID_INPUT', message, charged: 'no', fields: [] })
+  }
+  expect(await call.app.info()).toMatchObject({ host: 'browser' })
+  expect(states).toEqual(['open'])
   close()
 })
 

@@ -47,6 +47,17 @@ export function createStandIn(host: 'electron' | 'browser'): StandIn {
         throw new Error('secret of the studio')
       }),
     },
+    recipes: {
+      importFile: os.recipes.importFile.handler(({ input }) => {
+        calls += 1
+        return { count: input.text.length }
+      }),
+    },
+    settings: {
+      saveDraft: os.settings.saveDraft.handler(() => {
+        calls += 1
+      }),
+    },
     status: {
       watch: os.status.watch.handler(async function* ({ signal }) {
         calls += 1

@@ -1,6 +1,7 @@
 import { createEpochMark, type EpochMark } from '#main/cache/epoch-mark.ts'
 import { openProfile } from '#main/cache/profile.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { createMemoryLog } from './memory-log.ts'
 import { storedJob } from './stored-job.ts'
@@ -19,6 +20,13 @@ export function openFilled(folder: string, options: { now?: number; mark?: Epoch
   const mark = options.mark ?? createEpochMark(join(folder, 'marks'), profileFolder)
   const { now = filledAt, key = filledKey } = options
   return openProfile({ folder: profileFolder, pid: process.pid, now, log: createMemoryLog(), sealKey: key, mark })
+}
+
+/** Puts a copy of the profile's ledger where the day's copy lies. Answers with its path. */
+export function takeCopy({ safety }: ReturnType<typeof openFilled>, now: number): string {
+  const path = join(safety.backupsFolder, `ledger.db.${new Date(now).toISOString().slice(0, 10)}`)
+  renameSync(safety.backups.rescue(safety.ledger.database), path)
+  return path
 }
 
 /** Writes jobs with a quote and a charge each, numbered from `first`. Answers with their ids. */

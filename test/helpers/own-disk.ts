@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 
 /** A small disk of a test's own, in memory, seen by one program alone. */
@@ -41,4 +42,23 @@ export async function runOnDisk(disk: OwnDisk, program: string, args: readonly s
   const { code, output, complaints } = await run(disk, from, [process.execPath, program, disk.at, ...args])
   if (code !== 0) throw new Error(`The program ended with ${code}: ${complaints}`)
   return JSON.parse(output)
+}
+
+/** Writes into a file until its disk takes no byte more. */
+export function fillUp(file: string): void {
+  const handle = openSync(file, 'a')
+  try {
+    for (const size of [65_536, 4_096, 1]) {
+      for (;;) {
+        try {
+          writeSync(handle, Buffer.alloc(size))
+        } catch (error) {
+          if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') break
+          throw error
+        }
+      }
+    }
+  } finally {
+    closeSync(handle)
+  }
 }

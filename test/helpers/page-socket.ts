@@ -16,15 +16,17 @@ type Attempt = {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly first?: string | Buffer
+  readonly second?: Buffer
   readonly onOpen?: () => void
 }
 
-/** Opens a WebSocket with these headers, says `first` if there is one, and waits for its end. */
-export function socketEnd({ address, headers, first, onOpen }: Attempt): Promise<SocketEnd> {
+/** Opens a WebSocket with these headers, says `first` and `second` if there are such, and waits for its end. */
+export function socketEnd({ address, headers, first, second, onOpen }: Attempt): Promise<SocketEnd> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { headers })
     socket.on('open', () => {
       if (first !== undefined) socket.send(first)
+      if (second !== undefined) socket.send(second)
       onOpen?.()
     })
     socket.on('unexpected-response', (_request, response) => {

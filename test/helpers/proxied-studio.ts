@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StartServiceProcess } from '#main/embedded/service-process.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock, type FastClock } from './fast-clock.ts'
-import { openTestStudio, serviceStarter, type TestStudio } from './studio.ts'
+import { openTestStudio, serviceStarter, type TestStudio, type TestStudioOptions } from './studio.ts'
 import { makeTempFolder } from './temp-folder.ts'
 import { type ProxyAct, type SeenRequest, startProxy, type TransparentProxy } from './transparent-proxy.ts'
 
@@ -18,6 +18,10 @@ export type ProxiedStudio = AsyncDisposable & {
   readonly folder: string
   /** The key in use at the service. */
   key(): string
+  /** All that the service told the studio at its start and that nobody else may know. */
+  secrets(): readonly string[]
+  /** Asks the administration of the service itself. */
+  admin(path: string, body: unknown): Promise<unknown>
   /** The studio's clock. */
   readonly clock: Pick<FastClock, 'now'>
   /** Leaves this many milliseconds out, here and at the service. */
@@ -33,12 +37,14 @@ export async function openProxiedStudio(
   act: (request: SeenRequest) => ProxyAct,
   serviceArgs: readonly string[] = ['--speed', '1000'],
   program = 'test/fixtures/fast-service.ts',
+  more: Pick<TestStudioOptions, 'vault' | 'secrets'> = {},
 ): Promise<ProxiedStudio> {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
   let target = ''
   let key = ''
   let adminSecret = ''
+  let signingSecret = ''
   const proxy = held.use(await startProxy(() => target))
   proxy.act = act
   const start = serviceStarter(['--faults', ...serviceArgs], program)
@@ -47,10 +53,16 @@ export async function openProxiedStudio(
     async function* lines() {
       for await (const line of process.lines) {
         if (line.startsWith('{')) {
-          const told = JSON.parse(line) as { baseUrl: string; apiKey: string; adminSecret: string }
+          const told = JSON.parse(line) as {
+            baseUrl: string
+            apiKey: string
+            adminSecret: string
+            signingSecret: string
+          }
           target = told.baseUrl
           key = told.apiKey
           adminSecret = told.adminSecret
+          signingSecret = told.signingSecret
         }
         yield line.replaceAll(target, proxy.baseUrl)
       }
@@ -58,17 +70,21 @@ export async function openProxiedStudio(
     return { ...process, lines: lines() }
   }
   const clock = createFastClock()
-  const test = held.use(await openTestStudio({ folder: folder.path, clock, startServiceProcess }))
+  const test = held.use(await openTestStudio({ ...more, folder: folder.path, clock, startServiceProcess }))
   await test.call.workspace.openLocal()
   await test.studio.context.books.refresh(localId)
-  /** Moves the service's time first, and twice as far: what leaves in between is then older at the service than it is here. */
-  async function leaveOut(ms: number): Promise<void> {
-    const moved = await fetch(`${target}/__admin/clock/advance`, {
+  async function admin(path: string, body: unknown): Promise<unknown> {
+    const answer = await fetch(`${target}/__admin${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ms: 2 * ms }),
+      body: JSON.stringify(body),
     })
-    if (!moved.ok) throw new Error(`The service's clock was not moved: ${await moved.text()}`)
+    if (!answer.ok) throw new Error(`The service's administration refused ${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  /** Moves the service's time first, and twice as far: what leaves in between is then older at the service than it is here. */
+  async function leaveOut(ms: number): Promise<void> {
+    await admin('/clock/advance', { ms: 2 * ms })
     clock.skip(ms)
   }
   async function settle<T>(work: Promise<T>): Promise<T> {
@@ -97,6 +113,8 @@ export async function openProxiedStudio(
     proxy,
     folder: folder.path,
     key: () => key,
+    secrets: () => [key, adminSecret, signingSecret],
+    admin,
     clock,
     leaveOut,
     settle,

@@ -19,6 +19,8 @@ export type TestStudioOptions = {
   readonly folder: string
   readonly clock?: Clock
   readonly vault?: Vault
+  /** The host's own secrets. */
+  readonly secrets?: readonly string[]
   /** Where is remembered how far the profile’s database has come; nowhere, unless said. */
   readonly markFolder?: string
   readonly settingsStore?: SettingsStore
@@ -90,7 +92,9 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     startServiceProcess: options.startServiceProcess ?? serviceStarter(options.serviceArgs),
     startBurnProcess: options.startBurnProcess ?? serviceStarter([], 'src-service/burn.ts'),
     thumbnailWorker: programOf('src-main/media/thumbnail-worker.ts'),
+    backupWorker: programOf('src-main/cache/backup-worker.ts'),
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
+    ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     ...(options.markFolder === undefined ? {} : { markFolder: options.markFolder }),
   })
   const call: Bridge = createRouterClient(studio.router, { context: studio.context })

@@ -32,7 +32,7 @@ describe('a disk that is full', () => {
         download: 'DISK_FULL',
         'download that was not told': 'DISK_FULL',
         thumbnail: 'refused',
-        backup: passes,
+        backup: expect.stringContaining('cannot be used now (full)'),
         log: 'done',
         settings: 'done',
         mark: 'done',
@@ -69,6 +69,41 @@ it('D4: a run that is ordered while there is no room is not sent, and goes on by
       credits: 1000,
     },
     after: { charged: 2, told: [], credits: 998 },
+  })
+})
+
+it('a disk that is full at the start leaves the library, the ledger and the settings to be read, and refuses the rest', async ({
+  skip,
+}) => {
+  skip(!canMake, reason)
+  await using folder = await makeTempFolder()
+  const result = await runOnDisk({ at: folder.path, megabytes: 290 }, program('start-when-full.ts'), [])
+  const message = `The disk with ${join(folder.path, 'profile')} is full, so Backlot is open for reading only and nothing is sent or charged. Free at least 200 MB there, then start Backlot again.`
+  const refused = { code: 'DISK_FULL', message }
+  const { asset } = result as { asset: string }
+  const read = {
+    jobs: [{ isPaid: true, state: 'done', charged: 2 }],
+    assets: [asset],
+    ledger: 1,
+    tileSize: 150,
+    workspace: 'local',
+    models: true,
+  }
+  expect(result).toEqual({
+    asset,
+    // The run is in the log alone, which must be read without the room that its index takes.
+    logBytes: expect.toSatisfy((bytes: number) => bytes > 0),
+    full: {
+      read,
+      picture: 200,
+      submit: refused,
+      rate: refused,
+      settings: refused,
+      open: refused,
+      told: [{ kind: 'disk-full', sentence: message, stopsSpending: true, action: null }],
+    },
+    later: { read, told: [] },
+    charged: 2,
   })
 })
 

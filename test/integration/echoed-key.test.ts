@@ -1,9 +1,17 @@
-// Catches: a key that a service repeats in an answer and that is then stored, shown, logged or backed up here.
+// Catches: a secret of the studio that a service repeats in any answer and that is then stored, shown, logged, exported or
+// backed up here.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
+import { MascotOrder } from '#shared/bridge/mascot.ts'
+import { familyPath, type RouteTable } from '#shared/contract/route.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { createMemoryVault, openTestStudio } from '../helpers/studio.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+import { serveHttp } from '../helpers/serve-http.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
@@ -21,7 +29,9 @@ function echo(value: unknown, name: string, key: string): unknown {
   // A schema is the model's own; its words are shown as well.
   if (name === 'input_schema' || name === 'input') return value
   const entries = Object.entries(value).map(([field, entry]) => [field, echo(entry, field, key)])
-  return { ...Object.fromEntries(entries), echoed: key }
+  // A price that depends on the input, so that estimates are asked for.
+  const pricing = 'input_schema' in value ? { pricing: { type: 'matrix', varies_by: ['prompt'] } } : {}
+  return { ...Object.fromEntries(entries), ...pricing, echoed: key }
 }
 const escaped = (key: string) => key.replaceAll(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
 
@@ -32,43 +42,150 @@ async function filesWith(folder: string, key: string): Promise<string[]> {
   return found.flat()
 }
 
-it('B5: a key that every answer repeats is in no file of the profile, no log line and no answer of the bridge', async () => {
+/** The endpoints that the studio never calls. */
+const uncalled = [
+  'model.read',
+  'model.openApi',
+  'model.llms',
+  'account.history',
+  'replication.analysis',
+  'replication.run',
+]
+
+const wireTable: RouteTable = routes
+const patterns = Object.entries(wireTable).flatMap(([domain, table]) =>
+  Object.entries(table).map(([name, { method, family, path }]) => {
+    const pattern = `${familyPath[family]}${path}`.replaceAll(/\{\w+\}/g, '[^/]+')
+    return { name: `${domain}.${name}`, method, pattern: new RegExp(`^${pattern}$`) }
+  }),
+)
+
+/** Which endpoint of the wire table a request is for; a fixed path goes before one with a name in it. */
+function endpointOf({ method, path }: SeenRequest): string {
+  const bare = path.split('?')[0] ?? ''
+  const fits = patterns.filter((one) => one.method === method && one.pattern.test(bare))
+  return (fits.find(({ pattern }) => !pattern.source.includes('[')) ?? fits[0])?.name ?? path
+}
+
+it('B5: no secret that answers repeat is in a file of the profile, a log line, an export or an answer of the bridge', async () => {
+  const token = 'bridge-token-0123456789abcdef'
   let bench: ProxiedStudio | null = null
-  let echoes = 0
-  function act({ path }: SeenRequest): ProxyAct {
-    const key = bench?.key() ?? ''
-    if (key === '' || !/^\/v[13]\//.test(path)) return { kind: 'pass' }
+  let otherKey = ''
+  let isRefused = false
+  const secrets = () => [...(bench?.secrets() ?? []), otherKey, token]
+  function act(request: SeenRequest): ProxyAct {
+    if (bench === null || !/^\/v[13]\//.test(request.path)) return { kind: 'pass' }
     return {
       kind: 'reply',
       reply(socket, text) {
-        echoes += 1
-        const run = path.endsWith('/run')
-        const refused = run && echoes % 2 === 0
-        const told = refused
-          ? `{"message":"The key ${escaped(key)} may not"}`
-          : JSON.stringify(echo(JSON.parse(text), '', key))
-        const status = refused ? '400 Bad Request' : run ? '201 Created' : '200 OK'
+        const all = secrets().join(' ')
+        const refuses = endpointOf(request) === 'generation.run' && !isRefused
+        if (refuses) isRefused = true
+        const told = refuses
+          ? `{"message":"The key ${escaped(all)} may not"}`
+          : JSON.stringify(echo(JSON.parse(text), '', all))
+        const status = refuses ? '400 Bad Request' : '200 OK'
         socket.end(
-          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(told)}\r\n\r\n${told}`,
+          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Key: ${all}\r\nContent-Length: ${Buffer.byteLength(told)}\r\n\r\n${told}`,
         )
       },
     }
   }
-  await using opened = await openProxiedStudio(act)
-  bench = opened
+  await using opened = await openProxiedStudio(act, undefined, undefined, { secrets: [token] })
   const { call, waitFor, log } = opened.test
+  const { apiKey } = z
+    .object({ apiKey: z.string() })
+    .parse(await opened.admin('/accounts', { id: 'other', credits: 100 }))
+  otherKey = apiKey
+  bench = opened
   const answers: unknown[] = []
-  const isSettled = ({ state }: Job) =>
-    state.kind === 'refused' || (state.kind === 'saving' && state.problem !== null && state.problem !== undefined)
-  for (const prompt of ['one', 'two', 'three']) {
-    const order = { draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 }
-    const { id } = await call.jobs.submit(order)
-    answers.push(await opened.settle(waitFor(id, isSettled)), await call.jobs.read({ jobId: id }))
+  const keep = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await opened.settle(answer)
+    answers.push(value)
+    return value
   }
-  answers.push(await call.catalog.list({}), await call.money.account({}), await call.jobs.page({}))
-  expect(echoes).toBeGreaterThan(4)
+  // Another account of the same studio: its key is known, and is not the one in use.
+  await keep(call.workspace.connect({ baseUrl: opened.proxy.baseUrl, key: otherKey }))
+  await keep(call.workspace.openLocal())
+  const isSettled = ({ state }: Job) =>
+    ['refused', 'done'].includes(state.kind) || (state.kind === 'saving' && (state.problem ?? null) !== null)
+
+  await keep(call.catalog.list({}))
+  await keep(call.quote.price({ modelId: 'fast-picture', input: { prompt: 'one' } }))
+  const orders = ['one', 'two', 'three'].map((prompt) => ({ modelId: 'fast-picture', input: { prompt }, quoted: 2 }))
+  const set = await keep(call.queue.submitMany({ draftId: randomUUID(), name: 'A set', budget: null, orders }))
+  for (const { id } of (await call.jobs.page({ setId: set.id })).jobs) {
+    await keep(waitFor(id, isSettled))
+    await keep(call.jobs.read({ jobId: id }))
+  }
+  const batch = { modelId: 'fast-picture', prompts: ['four', 'five'], input: {}, quoted: 4 }
+  const started = await keep(call.jobs.submitBatch({ draftId: randomUUID(), ...batch }))
+  await keep(waitFor(started.id, ({ state }) => state.kind === 'running' || isSettled({ ...started, state })))
+  await keep(call.jobs.stop({ jobId: started.id }))
+  await keep(waitFor(started.id, isSettled))
+  await keep(call.batch.atService({ limit: 20 }))
+  await keep(call.mascot.options())
+  const order = MascotOrder.parse({ topic: 'A lake is deep. Herons stand in it at dawn.', seconds: 20 })
+  const video = await keep(call.mascot.start({ draftId: randomUUID(), order, acceptsUnknown: true }))
+  await keep(waitFor(video.id, isSettled))
+  const cut = await keep(call.mascot.recut({ draftId: randomUUID(), jobId: video.id, cut: {}, acceptsUnknown: true }))
+  await keep(waitFor(cut.id, isSettled))
+  await keep(call.mascot.list({}))
+  await keep(call.money.refresh())
+  await keep(call.jobs.page({}))
+  await keep(call.library.page({}))
+  await keep(call.status.watch().then(async (events) => (await events.next()).value))
+
+  answers.push(await call.money.csv({}), await call.queue.exportFile({}))
+  for (const as of ['csv', 'files'] as const) {
+    for await (const event of await call.batch.exportSet({ setId: set.id, as })) answers.push(event)
+  }
+  const backups = join(opened.folder, 'profile', 'backups')
+  await opened.leaveOut(25 * 3_600_000)
+  // Written last, once the day's copy is there and was tried.
+  await expect.poll(() => readdir(backups)).toContain('last-restore-check')
+
+  const called = new Set(opened.proxy.seen.map(endpointOf))
+  expect([...called].toSorted()).toEqual(
+    patterns
+      .map(({ name }) => name)
+      .filter((name) => !uncalled.includes(name))
+      .toSorted(),
+  )
   expect(JSON.stringify(answers)).toContain('[secret]')
-  expect(JSON.stringify(answers)).not.toContain(opened.key())
-  expect(JSON.stringify(log)).not.toContain(opened.key())
-  expect(await filesWith(join(opened.folder, 'profile'), opened.key())).toEqual([])
+  // The service has a database of its own beside the studio's, and signs events with a secret of it.
+  const own = join(opened.folder, 'profile', 'service')
+  const [, , signingSecret] = opened.secrets()
+  for (const secret of secrets()) {
+    const files = await filesWith(opened.folder, secret)
+    expect(secret === signingSecret ? files.filter((file) => !file.startsWith(own)) : files).toEqual([])
+  }
+  for (const secret of secrets()) {
+    expect(JSON.stringify(answers)).not.toContain(secret)
+    expect(JSON.stringify(log)).not.toContain(secret)
+  }
+})
+
+it('B5: a key that was kept by an earlier start is taken out of answers before it is used', async () => {
+  await using folder = await makeTempFolder()
+  const [kept, open, typed] = ['k', 'o', 't'].map((letter) => `pk_live_${letter.repeat(40)}`) as [
+    string,
+    string,
+    string,
+  ]
+  await using server = await serveHttp((request, response) => {
+    const answer = request.url?.endsWith('/models')
+      ? { success: true, data: { models: [] } }
+      : { balance: 5, tier: `pro ${kept}` }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  const vault = createMemoryVault()
+  const baseUrl = server.origin
+  const first = await openTestStudio({ folder: folder.path, vault })
+  await first.call.workspace.connect({ baseUrl, key: kept })
+  // The open account is asked at the next start; the key of the other one is used by nothing.
+  await first.call.workspace.connect({ baseUrl, key: open })
+  await first.studio.stop()
+  await using test = await openTestStudio({ folder: folder.path, vault })
+  expect(await test.call.workspace.check({ baseUrl, key: typed })).toMatchObject({ tier: 'pro [secret]' })
 })

@@ -75,6 +75,20 @@ it('a set runs as far as it is let go and says what it cost; its rest can be sto
   expect(proxy.seen.filter(isRun)).toHaveLength(1)
 })
 
+/** Would catch: a running job without its remaining time although runs like it were timed. */
+it('a running job says when it is about to be done once five like it were made', async () => {
+  await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
+  const { call, waitFor } = bench.test
+  const submit = (prompt: string) =>
+    call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 })
+  for (const prompt of ['one', 'two', 'three', 'four', 'five']) {
+    await bench.settle(waitFor((await submit(prompt)).id, ({ state }) => state.kind === 'done'))
+  }
+  const { state } = await bench.settle(waitFor((await submit('six')).id, ({ state }) => state.kind === 'running'))
+  if (state.kind !== 'running') throw new Error('It runs')
+  expect(Date.parse(state.expectedAt ?? '')).toBeGreaterThan(Date.parse(state.since))
+})
+
 it('A20: while the service is away few knock and all wait; when it is back they go by themselves', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench

@@ -29,10 +29,12 @@ type OpenService = AsyncDisposable & { run(): Promise<unknown>; read(): Promise<
 /** The studio's client of a server, with room for every request. */
 function open({ origin }: Pick<TestServer, 'origin'>): OpenService {
   const budget = createFreeBudget()
-  const opened = createServiceOpener(
-    createSystemClock(),
-    () => (text) => text,
-  )({ baseUrl: origin, key, budget, onContact: () => undefined })
+  const opened = createServiceOpener(createSystemClock(), { add: () => undefined, known: (text) => text })({
+    baseUrl: origin,
+    key,
+    budget,
+    onContact: () => undefined,
+  })
   const { generation: calls } = opened.service
   const body = { modelId: 'meridian-100', input: { prompt: words } }
   return {

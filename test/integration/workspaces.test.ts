@@ -195,7 +195,7 @@ it('a vault whose key file is gone raises an alert with its remedy, which ends w
   await rm(join(vaultFolder, 'vault.key'))
   await using again = await open()
   expect(again.studio.context.status().trouble).toMatchObject([
-    { kind: 'vault-locked', sentence: expect.stringMatching(/Nothing was sent or charged.*vault\.key/u) },
+    { kind: 'vault-locked', sentence: expect.stringMatching(/nothing was sent or charged.*vault\.key/u) },
   ])
   await again.call.workspace.connect(entry)
   expect(again.studio.context.status().trouble).toEqual([])

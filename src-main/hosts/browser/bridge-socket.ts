@@ -1,4 +1,5 @@
 import type { SocketPath, TokenRefused } from '#shared/bridge/transport.ts'
+import { mostCallBytes } from '#shared/domain/call-limit.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { IncomingMessage } from 'node:http'
@@ -13,7 +14,8 @@ const path: SocketPath = '/bridge'
 const tokenRefused: TokenRefused = 4401
 const tokenWithinMs = 2_000
 const closedWithinMs = 1_000
-const longestMessage = 1024 * 1024
+/** Bytes that may come before the token is known to be right: the token and the first calls behind it. */
+const mostBeforeToken = 1024 * 1024
 
 type Options = { readonly bridge: BridgeParts; readonly gate: TokenGate; readonly clock: Clock; readonly log: Log }
 
@@ -28,10 +30,11 @@ type BridgeSocket = {
  * The bridge over WebSockets. The first message of each is the token, within two seconds, or it is closed with 4401, and
  * cut a second later where the other side does not close it.
  *
- * Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
+ * A message is at most `mostCallBytes` long, which the page checks before it sends one; whoever has not said the token may
+ * send 1 MiB. Host and Origin were checked before. A token in the query is never looked at: the path must be bare.
  */
 export function createBridgeSocket({ bridge, gate, clock, log }: Options): BridgeSocket {
-  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: longestMessage })
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostCallBytes })
   const report = createBridgeReport(log)
   const handler = new RPCHandler(bridge.router, { interceptors: [report.interceptor] })
 
@@ -48,7 +51,13 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
     socket.once('close', () => handler.close(page))
   }
 
-  function admit(socket: WebSocket): void {
+  function admit(socket: WebSocket, connection: Duplex): void {
+    let arrived = 0
+    const count = (chunk: Buffer) => {
+      arrived += chunk.length
+      if (arrived > mostBeforeToken) socket.terminate()
+    }
+    connection.on('data', count)
     let cancel = clock.after(tokenWithinMs, () => refuse('No token came.'))
     const refuse = (reason: string) => {
       socket.off('message', onFirst)
@@ -58,7 +67,10 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
     const onFirst = (data: RawData, isBinary: boolean) => {
       cancel()
       if (isBinary || gate.paused() || !gate.passes(textOf(data))) refuse('The token is not right.')
-      else serve(socket)
+      else {
+        connection.off('data', count)
+        serve(socket)
+      }
     }
     socket.on('error', (error) => {
       log.warn('A bridge connection broke.', { error })
@@ -74,7 +86,7 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
       } else if (gate.paused()) {
         refuseUpgrade(socket, { status: 503, sentence: 'Too many wrong tokens; try again in a second.' })
       } else {
-        server.handleUpgrade(request, socket, head, admit)
+        server.handleUpgrade(request, socket, head, (client) => admit(client, socket))
       }
     },
     drop() {

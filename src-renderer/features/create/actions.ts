@@ -1,6 +1,7 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
+import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
 import { defaultInput } from '#shared/domain/input-form/default-input.ts'
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { isSeed, seedEnd } from '#shared/domain/input-form/pick-fields.ts'
@@ -100,6 +101,15 @@ export function createCreateActions(deps: CreateActionsDeps) {
   const forgetSubmit = () =>
     store.setState(({ submit }) => (submit.kind === 'sending' ? {} : { submit: { kind: 'idle' } }))
 
+  /** Whether two inputs say the same; a seed that rolls by itself says nothing. */
+  function isSame(form: ModelForm, one: ModelInput, other: ModelInput, seedLocked: boolean): boolean {
+    const told = (input: ModelInput) => {
+      const clean = cleanInput(form.all, input)
+      return JSON.stringify(form.all.map((field) => (isSeed(field) && !seedLocked ? null : clean[field.name])))
+    }
+    return told(one) === told(other)
+  }
+
   async function load(modelId: string, input: ModelInput | undefined) {
     openings += 1
     const own = openings
@@ -107,22 +117,32 @@ export function createCreateActions(deps: CreateActionsDeps) {
     drafts.flush()
     forgetSubmit()
     const isOther = openForm()?.model.id !== modelId
+    store.setState({ replaced: null })
     if (isOther) store.setState({ open: { kind: 'opening', modelId }, problems: [] })
     try {
       const [model, draft] = await Promise.all([
         bridge.catalog.read({ modelId }),
-        input === undefined ? bridge.settings.readDraft({ modelId }) : null,
+        input === undefined || isOther ? bridge.settings.readDraft({ modelId }) : null,
       ])
       // Another one was asked for since.
       if (own !== openings) return
       const form = readForm(model)
+      const hasSeed = (of: ModelInput) => form.all.some((field) => isSeed(field) && of[field.name] !== undefined)
+      const given = input === undefined ? undefined : typeLiterally(form, input)
+      const state = store.getState()
+      const before = isOther ? draft : state.input
+      const seedLocked = before !== null && (isOther ? hasSeed(before) : state.seedLocked)
+      const isLost =
+        given !== undefined &&
+        before !== null &&
+        ![given, defaultInput(form.all)].some((other) => isSame(form, before, other, seedLocked))
       store.setState({
         open: { kind: 'open', form },
-        seedLocked: input !== undefined && form.all.some((field) => isSeed(field) && input[field.name] !== undefined),
+        seedLocked: input !== undefined && hasSeed(input),
+        replaced: isLost ? { modelId, input: before, seedLocked } : null,
         problems: [],
         ...(isOther ? { watched: { kind: 'newest' } } : {}),
       })
-      const given = input === undefined ? undefined : typeLiterally(form, input)
       setInput(given ?? draft ?? defaultInput(form.all))
       bridge.settings.update({ lastModelId: modelId }).catch(report)
     } catch (error) {
@@ -273,6 +293,21 @@ export function createCreateActions(deps: CreateActionsDeps) {
     /** Opens the model of a recipe with its inputs, each as it was sent. */
     reuse: (recipe: { readonly modelId: string; readonly input: ModelInput }) =>
       openModel(recipe.modelId, recipe.input),
+    /** Opens the settings of a run that was declined, with the cursor in its prompt. */
+    async editAndRetry(job: Pick<Job, 'modelId' | 'input'>) {
+      await openModel(job.modelId, job.input)
+      const prompt = openForm()?.prompt ?? null
+      if (prompt !== null) store.setState({ focus: { field: prompt.name } })
+    },
+    /** Puts back what settings replaced; what was typed since stays in their place, to be put back in turn. */
+    restoreInput: meant(() => {
+      const { replaced, input, seedLocked } = store.getState()
+      const modelId = openForm()?.model.id
+      if (replaced === null || modelId !== replaced.modelId) return
+      store.setState({ replaced: { modelId, input, seedLocked }, seedLocked: replaced.seedLocked, problems: [] })
+      setInput(replaced.input)
+    }),
+    closeReplaced: () => store.setState({ replaced: null }),
     /** Opens the model of a recipe with its template, to be rolled anew, and with a new seed. */
     async rollRecipe(recipe: {
       readonly modelId: string

@@ -40,6 +40,9 @@ export type OpenBook =
 /** What is to be written into the prompt, as typing would; a new object each time. */
 export type PromptWriting = { readonly text: string; readonly where: 'all' | 'cursor' }
 
+/** What stood in a model's form before the settings of a run or a recipe replaced it. */
+export type ReplacedInput = { readonly modelId: string; readonly input: ModelInput; readonly seedLocked: boolean }
+
 /** What the Create screen keeps while other screens are open. */
 export type CreateState = {
   readonly open: OpenModel
@@ -52,6 +55,8 @@ export type CreateState = {
   readonly roll: number
   /** Whether the seed stays as it is after a run. */
   readonly seedLocked: boolean
+  /** What Undo puts back into the open form; null where nothing was replaced. */
+  readonly replaced: ReplacedInput | null
   readonly problems: readonly FieldProblem[]
   /** Asks for focus on a field; a new object each time, so that the same field can be asked for again. */
   readonly focus: { readonly field: string } | null
@@ -75,6 +80,7 @@ export function createCreateStore() {
     words: { lists: {}, variables: {} },
     roll: 0,
     seedLocked: false,
+    replaced: null,
     problems: [],
     focus: null,
     quote: { kind: 'none' },

@@ -3,6 +3,7 @@ import type { Settings } from '#shared/bridge/settings.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
+import { isDeclined } from '../../lib/job-words.ts'
 import { useCreateTarget, useNavigation } from '../../lib/navigate.tsx'
 import { firstModel } from './catalog-selectors.ts'
 import type { Create } from './create-context.tsx'
@@ -29,7 +30,7 @@ export function useOpening({ store, actions }: Create, catalog: Catalog | undefi
       if (recipe !== null) await (reuseAsset === undefined ? actions.rollRecipe(recipe) : actions.reuse(recipe))
     } else if (reuseJob !== undefined) {
       const { job } = await call.jobs.read({ jobId: reuseJob })
-      await actions.reuse(job)
+      await (isDeclined(job) ? actions.editAndRetry(job) : actions.reuse(job))
     } else if (model !== undefined) {
       await actions.openModel(model)
       if (input === undefined) return

@@ -3,6 +3,8 @@ import type { QueueSet, QueueSummary, QueueTarget } from '#shared/bridge/queue.t
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
+import { isDeclined } from '../../lib/job-words.ts'
+import { useNavigation } from '../../lib/navigate.tsx'
 import { usePractice } from '../../lib/workspace.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BudgetDialog } from './components/budget-dialog.tsx'
@@ -30,6 +32,7 @@ const isFailed = ({ state }: Job) => state.kind === 'failed' || state.kind === '
 
 function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onClose(): void }) {
   const isPractice = usePractice()
+  const { toCreate } = useNavigation()
   const sets = useQueueSets()
   const [shownSet, setShownSet] = useState<JobSetId | null>(null)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -54,7 +57,10 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
     if (waitingIds.length > 0 && !waitingIds.includes(jobId)) void actions.move(waitingIds, { side, jobId })
   }
   const edit = (jobId?: JobId) => {
-    const job = jobId === undefined ? view.waitingPicked[0] : view.jobs.find(({ id }) => id === jobId)
+    const [declined] = view.picked.length === 1 ? view.picked.filter(isDeclined) : []
+    const picked = declined ?? view.waitingPicked[0]
+    const job = jobId === undefined ? picked : view.jobs.find(({ id }) => id === jobId)
+    if (job !== undefined && isDeclined(job)) toCreate({ reuseJob: job.id })
     if (job?.state.kind === 'waiting') setAsking({ kind: 'edit', job })
   }
   const remove = () => {

@@ -67,7 +67,8 @@ const groupOf = (key: readonly unknown[]) => {
 /**
  * Keeps what is shown of the queue in step with the studio.
  *
- * A job that moves on leaves the waiting pages at once; those are read again only where jobs came or were moved.
+ * A job that moves on leaves the waiting pages at once; those are read again only where jobs came, came
+ * back or were moved.
  */
 export function useQueueEvents(workspaceId: string): void {
   const { call, query } = useBridge()
@@ -101,13 +102,19 @@ export function useQueueEvents(workspaceId: string): void {
     `the jobs of the queue of ${workspaceId}`,
     ({ signal }) => call.jobs.watch(undefined, { signal }),
     ({ job }) => {
+      const pages = queries.getQueriesData<QueuePages>({ queryKey: query.queue.page.key() })
+      const isListed = pages.some(
+        ([, data]) => data?.pages.some(({ jobs }) => jobs.some(({ id }) => id === job.id)) === true,
+      )
+      // One that could not be sent comes back into the queue: it waits for something else than its turn.
+      const isBack = job.state.kind === 'waiting' && job.state.why !== 'queue' && !isListed
       for (const group of ['user', 'background'] as const) {
         queries.setQueriesData<QueuePages>(
           { queryKey: query.queue.page.key(), predicate: ({ queryKey }) => groupOf(queryKey) === group },
           (pages) => (pages === undefined ? pages : settlePages(pages, group, job)),
         )
       }
-      readAgain(false)
+      readAgain(isBack)
     },
   )
 }

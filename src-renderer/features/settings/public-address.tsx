@@ -93,7 +93,7 @@ export function PublicAddress() {
               setPort(next)
               setChecking({ kind: 'none' })
             }}
-            error={isPort ? undefined : `From ${least} to ${most}.`}
+            error={isPort ? undefined : `Enter a port from ${least} to ${most}.`}
           />
         </div>
       </div>

@@ -2,6 +2,7 @@ import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
 import type { Claim } from '#shared/bridge/money.ts'
 import { Copy, RotateCcw } from 'lucide-react'
 import { formatCredits, formatDateTime, formatElapsed, shortId } from '../../../lib/format.ts'
+import { isDeclined } from '../../../lib/job-words.ts'
 import { queuedMs, tookMs } from '../../../lib/job-times.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -90,7 +91,7 @@ export function RunInspector(props: RunInspectorProps) {
       <div className="flex shrink-0 flex-wrap gap-2 border-t border-line-hi bg-surface-2 px-4 py-3">
         <Button className="w-full" onClick={onReuse} keys="shift+r">
           <Icon icon={RotateCcw} size={14} />
-          Reuse settings
+          {isDeclined(job) ? 'Edit and retry' : 'Reuse settings'}
         </Button>
         {state.kind === 'done' && state.assetIds.length > 0 && (
           <Button variant="quiet" onClick={onShowInLibrary}>

@@ -122,15 +122,14 @@ export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps
         open={shown === 'again'}
         onOpenChange={(open) => !open && setShown('nothing')}
         title={isWithoutFile ? 'Run it again and pay again?' : 'Run it again and maybe pay twice?'}
-        cancel="Keep it as it is"
+        cancel="Cancel"
         confirm="Run again"
         danger
         onConfirm={() => void decide({ kind: 'again' })}
       >
-        It is sent as a new run with a new key
+        This starts a new run
         {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}.{' '}
-        {isWithoutFile ? 'The first one stays charged.' : 'If the first one was charged after all, both are paid.'} This
-        run stays here with your choice written down.
+        {isWithoutFile ? 'The first run stays charged.' : 'If the first run was charged after all, you pay for both.'}
       </ConfirmDialog>
     </div>
   )

@@ -45,7 +45,7 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
   return (
     <section aria-label="Batch" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
       <div className="shrink-0 space-y-3 border-b border-line bg-surface-1 px-4 py-3">
-        <div className="flex items-end gap-3">
+        <div className="flex items-start gap-3">
           <TextField
             className="flex-1"
             label="Name"
@@ -66,7 +66,10 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
               error={wrong.copies?.problem}
             />
           </div>
-          <span className="flex h-[30px] items-center">{tools}</span>
+          {/* Beside the fields, whose labels are one line high. */}
+          <span className="pt-[calc(1lh+4px)] text-small">
+            <span className="flex h-[30px] items-center">{tools}</span>
+          </span>
         </div>
         {form.prompt !== null && (
           <DropText room={mostBatchText - text.length} onText={addPrompt}>

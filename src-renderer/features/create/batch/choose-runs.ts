@@ -32,7 +32,7 @@ export function batchBlocked(
   /** What is wrong with a number of the form; null where none is. */
   wrongNumber: string | null = null,
 ): string | null {
-  if (wrongNumber !== null) return `A number cannot be used: ${wrongNumber}`
+  if (wrongNumber !== null) return wrongNumber
   switch (plan.kind) {
     case 'empty':
       return 'Write a prompt first.'

@@ -9,6 +9,7 @@ import type { ModelForm } from '../model-form.ts'
 import { watchingOf } from '../run-selectors.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { PromptField } from './prompt-field.tsx'
+import { ReplacedNote } from './replaced-note.tsx'
 import { RunStrip } from './run-strip.tsx'
 import { RunView } from './run-view.tsx'
 
@@ -47,6 +48,7 @@ export function RunArea({ form, list, run, onRemove, children }: RunAreaProps) {
           {!list.isLoading && <EmptyStage key={form.model.id} model={form.model} />}
         </div>
       )}
+      <ReplacedNote />
       {form.prompt !== null && <PromptField field={form.prompt} />}
       {list.jobs.length > 0 && (
         <RunStrip

@@ -3,6 +3,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw } from 'lucide-react'
 import { formatCredits, formatElapsed, formatPixels } from '../../../lib/format.ts'
+import { useTimeLeft } from '../../../lib/job-times.ts'
 import { judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -39,6 +40,7 @@ export type RunCaptionProps = {
 export function RunCaption(props: RunCaptionProps) {
   const { job, asset, files, zoom, verdicts, last, onReuse, onOpenInLibrary, onSave, onCompare, noCompare } = props
   const { mark, words } = runWords(job, formatElapsed)
+  const left = useTimeLeft(job)
   const cost = costOf(job)
   const seed = seedOf(job.input)
   const pixels = asset === null ? '' : formatPixels(asset.width, asset.height)
@@ -48,6 +50,7 @@ export function RunCaption(props: RunCaptionProps) {
       <div className="flex h-[42px] items-center gap-3.5 overflow-hidden px-5 text-small whitespace-nowrap text-ink-2 @max-[860px]:gap-2.5 @max-[680px]:gap-1.5 @max-[680px]:px-3">
         <span className="font-medium text-ink">Run {job.number}</span>
         <StatusMark kind={mark}>{words}</StatusMark>
+        {left !== '' && <span>{left}</span>}
         {cost !== null && <span className="@max-[680px]:hidden">{formatCredits(cost)}</span>}
         {size !== '' && <span className="@max-[900px]:hidden">{size}</span>}
         {seed !== null && <span className="@max-[1100px]:hidden">Seed {seed}</span>}

@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatTime } from '../../../lib/format.ts'
+import { isDeclined } from '../../../lib/job-words.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useCreateActions } from '../create-context.tsx'
 import { chargedWords } from '../slate-view.ts'
@@ -40,7 +41,7 @@ function reasonOf(job: Job): string {
     case 'account':
       return 'It belongs to another key. Switch back to that key to send it; nothing is charged until then.'
     case 'key':
-      return 'The key was refused, so nothing was charged. The run keeps its place and is sent once a new key is entered below.'
+      return 'The key was refused, so nothing was charged. The run keeps its place and is sent once you enter a new key in the status bar.'
     case 'offline':
       return 'The service cannot be reached. The run is kept here and sent by itself; nothing is charged until then.'
     case 'retry':
@@ -54,13 +55,8 @@ export function RunTrouble({ job, onRemove }: { readonly job: Job; onRemove(): v
   const isWaiting = job.state.kind === 'waiting'
   const isWithoutFile = job.state.kind === 'unconfirmed' && job.state.why === 'no-file'
   const ask = { label: 'Ask again', run: () => void actions.askAgain(job) }
-  const isDeclined = 'failure' in job.state && job.state.failure.code === 'DECLINED'
-  const edit = async () => {
-    await actions.reuse(job)
-    await actions.focusPrompt()
-  }
-  const reuse = isDeclined
-    ? { label: 'Edit and retry', run: () => void edit() }
+  const reuse = isDeclined(job)
+    ? { label: 'Edit and retry', run: () => void actions.editAndRetry(job) }
     : { label: 'Reuse settings', run: () => void actions.reuse(job) }
   return (
     <div className="w-[440px] max-w-full">

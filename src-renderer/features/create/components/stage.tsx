@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatElapsed } from '../../../lib/format.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
 import { Leader } from '../../../ui/leader.tsx'
+import { Note } from '../../../ui/note.tsx'
 import { sinceOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
 import { RunTrouble } from './run-trouble.tsx'
@@ -16,6 +17,13 @@ function RunLeader({ job }: { readonly job: Job }) {
       <div className="relative aspect-square max-h-[420px] min-h-0 w-full max-w-[420px] flex-1 overflow-hidden rounded-media">
         <Leader large seconds={seconds} text={formatElapsed(seconds)} label={`Run ${job.number}: ${words}`} />
       </div>
+      {job.state.kind === 'saving' && job.state.problem && (
+        <div className="w-[440px] max-w-full shrink-0">
+          <Note tone="warn" title={`Run ${job.number} has no file yet.`}>
+            {job.state.problem.message}
+          </Note>
+        </div>
+      )}
     </div>
   )
 }

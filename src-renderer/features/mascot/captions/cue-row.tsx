@@ -57,7 +57,7 @@ export function CueRow({ cue, place, isRead, deeds }: CueRowProps) {
       aria-current={isRead || undefined}
       className={classNames(
         // In a narrow window the words go under their times.
-        'group relative flex items-start gap-2 px-3 py-0.5 @max-[400px]:flex-wrap @max-[400px]:gap-y-0 @max-[400px]:pb-2',
+        'group relative flex flex-wrap items-start gap-x-2 px-3 py-0.5 @max-[400px]:pb-2',
         isRead && 'row-picked',
       )}
     >

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
 import { clockText } from '../../../ui/player/frame-math.ts'
 
 /** Reads a time as it is typed: seconds, or minutes and seconds with a colon. Null for anything else. */
@@ -16,23 +17,50 @@ type TimeFieldProps = {
   onChange(seconds: number): void
 }
 
-/** A time that can be typed; what is no time leaves it as it was. */
+/** A time that can be typed. What is not a time stays as typed with an error under its row; Escape puts the time back. */
 export function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
   const take = () => {
-    const seconds = typed === null ? null : readTime(typed)
-    if (seconds !== null) onChange(seconds)
+    if (typed === null) return
+    const seconds = readTime(typed)
+    setWrong(seconds === null)
+    if (seconds === null) return
+    onChange(seconds)
     setTyped(null)
   }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') take()
+    if (event.key !== 'Escape' || typed === null) return
+    event.stopPropagation()
+    setTyped(null)
+    setWrong(false)
+  }
   return (
-    <input
-      aria-label={label}
-      value={typed ?? clockText(value)}
-      onChange={(event) => setTyped(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
-      className="h-7 w-14 shrink-0 rounded-control bg-transparent text-right text-small text-ink-2"
-    />
+    <>
+      <input
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? id : undefined}
+        value={typed ?? clockText(value)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWrong(false)
+        }}
+        onFocus={(event) => event.target.select()}
+        onBlur={take}
+        onKeyDown={press}
+        className={classNames(
+          'h-7 w-14 shrink-0 rounded-control bg-transparent text-right text-small',
+          isWrong ? 'text-err' : 'text-ink-2',
+        )}
+      />
+      {isWrong && (
+        <p id={id} role="alert" className="order-last ml-8 basis-full pb-1 text-small text-err">
+          {label}: enter seconds or minutes:seconds, e.g. 1:02.5.
+        </p>
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { GripVertical } from 'lucide-react'
 import type { DragEvent, MouseEvent } from 'react'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
+import { useTimeLeft } from '../../../lib/job-times.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
@@ -51,6 +52,7 @@ export function QueueRow(props: QueueRowProps) {
   const { onPick, onOpen, onDragStart, onDragOver, onDrop, onDragEnd } = props
   const waits = isWaiting(job)
   const { mark, words } = rowWords(job, set, hold)
+  const left = useTimeLeft(job)
   const { state } = job
   return (
     // The grid has the focus and hears the keys for its rows.
@@ -84,7 +86,7 @@ export function QueueRow(props: QueueRowProps) {
         {waits && <Icon icon={GripVertical} size={14} />}
       </span>
       <span role="gridcell" className={cell}>
-        <StatusMark kind={mark}>{words}</StatusMark>
+        <StatusMark kind={mark}>{left === '' ? words : `${words}, ${left}`}</StatusMark>
       </span>
       <span role="gridcell" className={classNames(cell, 'text-body')}>
         {job.prompt === '' ? <span className="text-ink-3">Run {job.number}</span> : job.prompt}

@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { ArrowDown, ArrowUp, Copy, Hand, Layers2, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { formatPlural } from '../../../lib/format.ts'
+import { isDeclined } from '../../../lib/job-words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isWaiting } from '../queue-rows.ts'
 
@@ -25,6 +26,8 @@ export function QueueToolbar(props: QueueToolbarProps) {
   const failed = picked.filter(({ state }) => state.kind === 'failed' || state.kind === 'refused')
   const needsWaiting = picked.length === 0 ? none : waiting.length === 0 ? notSent : undefined
   const needsOne = needsWaiting ?? (waiting.length === 1 ? undefined : 'One run at a time.')
+  const [first] = picked
+  const isRefusedPrompt = picked.length === 1 && first !== undefined && isDeclined(first)
   const areHeld = waiting.length > 0 && waiting.every(({ isPaused }) => isPaused)
   const areBehind = waiting.length > 0 && waiting.every(({ lane }) => lane === 'background')
   return (
@@ -48,7 +51,14 @@ export function QueueToolbar(props: QueueToolbarProps) {
         disabled={needsWaiting}
         onClick={() => onStep(1)}
       />
-      <IconButton icon={Pencil} label="Edit" keys="enter" size="small" disabled={needsOne} onClick={onEdit} />
+      <IconButton
+        icon={Pencil}
+        label={isRefusedPrompt ? 'Edit and retry' : 'Edit'}
+        keys="enter"
+        size="small"
+        disabled={isRefusedPrompt ? undefined : needsOne}
+        onClick={onEdit}
+      />
       <IconButton
         icon={Copy}
         label="Duplicate"

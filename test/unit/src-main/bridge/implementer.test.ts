@@ -9,6 +9,7 @@ import { StoreError } from '#main/cache/store-error.ts'
 /** The bridge over a studio whose settings cannot be read for this reason. */
 function openBridge(error: Error) {
   const parts = {
+    readOnly: null,
     explain: (found: unknown) => profileFailure(found, 'ledger.db', 'profile'),
     settings: {
       read: () => {

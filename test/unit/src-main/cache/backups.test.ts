@@ -2,23 +2,26 @@
 // cannot be used when it is needed.
 import Sqlite from 'better-sqlite3'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFirstCopy, startBackupRounds } from '#main/cache/backup-rounds.ts'
+import { createBackupThread } from '#main/cache/backup-thread.ts'
 import { createBackups, daysToKeep } from '#main/cache/backups.ts'
 import { sql } from '#main/cache/sql.ts'
 import { openLedgerStore } from '#main/cache/ledger-store.ts'
 import { createTroubles } from '#main/log/troubles.ts'
 import { filledAt, filledKey, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-async function openBench() {
+async function openBench(worker = programOf('src-main/cache/backup-worker.ts')) {
   const folder = await makeTempFolder()
+  const thread = createBackupThread(worker)
   const profile = openFilled(folder.path)
   writeJobs(profile, 5)
   const { ledger, backups, backupsFolder } = profile.safety
@@ -26,9 +29,13 @@ async function openBench() {
     profile,
     ledger,
     backups,
+    thread,
+    take: (now: number) => backups.take(ledger, thread, now),
     backupsFolder,
     files: () => (existsSync(backupsFolder) ? readdirSync(backupsFolder).toSorted() : []),
     async [Symbol.asyncDispose]() {
+      await thread.stop()
+      await backups.settled()
       profile.close()
       await folder[Symbol.asyncDispose]()
     },
@@ -39,7 +46,7 @@ it('D13: a copy is whole, passes the checks of the ledger itself, and is one a d
   await using bench = await openBench()
   const { database } = bench.ledger
   expect(bench.backups.isDue(database, filledAt)).toBe(true)
-  const copy = bench.backups.take(database, filledAt)
+  const copy = await bench.take(filledAt)
   expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
   expect(bench.backups.isDue(database, filledAt + 60_000)).toBe(false)
   expect(bench.backups.isDue(database, filledAt + dayMs)).toBe(true)
@@ -51,22 +58,22 @@ it('D13: a copy is whole, passes the checks of the ledger itself, and is one a d
 
 it('D13: a ledger that does not pass replaces no good copy, and leaves no half one', async () => {
   await using bench = await openBench()
-  const good = readFileSync(bench.backups.take(bench.ledger.database, filledAt))
+  const good = readFileSync(await bench.take(filledAt))
   // A connection that does not seal what it writes, as a damage would not.
   const other = new Sqlite(bench.ledger.database.file)
   other.exec("UPDATE job SET charged = 1 WHERE id = 'job-3'")
   other.close()
-  expect(() => bench.backups.take(bench.ledger.database, filledAt)).toThrow('1 of job changed')
+  await expect(bench.take(filledAt)).rejects.toThrow('1 of job changed')
   expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
   expect(readFileSync(join(bench.backupsFolder, 'ledger.db.2026-06-01')).equals(good)).toBe(true)
 })
 
 it('D13: what a kill left half done is not listed, and is written over', async () => {
   await using bench = await openBench()
-  bench.backups.take(bench.ledger.database, filledAt)
+  await bench.take(filledAt)
   writeFileSync(join(bench.backupsFolder, 'ledger.db.2026-06-02.part'), 'half')
   expect(bench.backups.list().map(({ path }) => path)).toEqual([join(bench.backupsFolder, 'ledger.db.2026-06-01')])
-  bench.backups.take(bench.ledger.database, filledAt + dayMs)
+  await bench.take(filledAt + dayMs)
   expect(bench.files()).toEqual(['ledger.db.2026-06-01', 'ledger.db.2026-06-02'])
 })
 
@@ -93,48 +100,82 @@ it('D13: rounds make each day’s copy, check once a month that one can be used,
   const clock = createTestClock()
   const troubles = createTroubles({ clock, onChange: () => undefined })
   const log = createMemoryLog()
-  const { ledger, backups, backupsFolder: folder } = bench
-  const stop = startBackupRounds({ ledger, backups, folder, key: filledKey, clock, tell: troubles.tell, log })
-  expect(bench.files()).toEqual(['last-restore-check', 'ledger.db.2026-06-01'])
+  const { ledger, backups, thread, backupsFolder: folder } = bench
+  const stop = startBackupRounds({ ledger, backups, thread, folder, key: filledKey, clock, tell: troubles.tell, log })
+  await expect.poll(bench.files).toEqual(['last-restore-check', 'ledger.db.2026-06-01'])
   expect(readFileSync(join(folder, 'last-restore-check'), 'utf8')).toBe('2026-06')
-  clock.advance(9 * dayMs)
+  // The copy is made, and then what the round says of it.
+  const settle = async () => {
+    await backups.settled()
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+  }
+  await settle()
+  for (let day = 2; day <= 8; day += 1) {
+    clock.advance(dayMs)
+    await settle()
+    expect(bench.files()).toContain(`ledger.db.2026-06-0${day}`)
+  }
   const other = new Sqlite(ledger.database.file)
   other.exec("UPDATE job SET charged = 1 WHERE id = 'job-3'")
   clock.advance(dayMs)
+  await settle()
   expect(troubles.list()).toMatchObject([{ kind: 'backup-failed', stopsSpending: false }])
   other.exec("UPDATE job SET charged = 3 WHERE id = 'job-3'")
   other.close()
   clock.advance(60 * 60_000)
+  await settle()
   expect(troubles.list()).toEqual([])
   stop()
   clock.advance(40 * dayMs)
   const days = bench.files().filter((name) => name.startsWith('ledger.db.'))
-  expect([days.length, days.at(-1)]).toEqual([7, 'ledger.db.2026-06-11'])
+  expect([days.length, days.at(-1)]).toEqual([7, 'ledger.db.2026-06-09'])
 })
 
 it('the first paid run is copied and checked at once, in turns with everything else, and only the first', async () => {
   await using bench = await openBench()
   const clock = createTestClock()
-  const { ledger, backups } = bench
+  const { ledger, backups, thread } = bench
   const troubles = createTroubles({ clock, onChange: () => undefined })
-  const first = createFirstCopy({ ledger, backups, clock, tell: troubles.tell, log: createMemoryLog() })
+  const first = createFirstCopy({ ledger, backups, thread, clock, tell: troubles.tell, log: createMemoryLog() })
   first.soon()
   expect(bench.files()).toEqual([])
   clock.advance(0)
-  // Written while it is being copied.
-  writeJobs(bench.profile, 1, 6)
   await expect.poll(bench.files).toEqual(['ledger.db.first'])
   const copy = openLedgerStore(join(bench.backupsFolder, 'ledger.db.first'), filledKey)
   expect(copy.database.pragma('integrity_check')).toBe('ok')
-  expect(copy.database.get(z.object({ count: z.int() }), sql`SELECT count(*) AS count FROM job`)?.count).toBe(6)
+  expect(copy.database.get(z.object({ count: z.int() }), sql`SELECT count(*) AS count FROM job`)?.count).toBe(5)
   copy.database.close()
   first.soon()
   expect([clock.pending(), troubles.list()]).toEqual([0, []])
   first.stop()
   // The day still gets its own, which has what came since.
   expect(backups.isDue(ledger.database, clock.now())).toBe(true)
-  backups.take(ledger.database, clock.now())
+  await backups.take(ledger, bench.thread, clock.now())
   expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
+})
+
+it('a copy under way keeps nothing waiting, lets rows be written, and is ended with the studio', async () => {
+  // A copy that takes for ever, as one of a large ledger on a slow disk seems to.
+  await using bench = await openBench(resolve(import.meta.dirname, '../../../fixtures/endless-backup.ts'))
+  const clock = createTestClock()
+  const { ledger, backups, thread, backupsFolder: folder } = bench
+  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const log = createMemoryLog()
+  const stop = startBackupRounds({ ledger, backups, thread, folder, key: filledKey, clock, tell: troubles.tell, log })
+  await expect.poll(bench.files).toEqual(['ledger.db.2026-06-01.part'])
+  writeJobs(bench.profile, 1, 6)
+  stop()
+  await Promise.all([thread.stop(), backups.settled()])
+  expect([bench.files(), troubles.list()]).toEqual([[], []])
+})
+
+it('a copy that is of another ledger than the open one gets no name', async () => {
+  await using bench = await openBench()
+  await using other = await openBench()
+  const { ledger } = bench
+  const swapped = { epoch: ledger.epoch, database: other.ledger.database }
+  await expect(bench.backups.take(swapped, bench.thread, filledAt)).rejects.toThrow('is of another database')
+  expect(bench.files()).toEqual([])
 })
 
 it('an empty ledger needs no copy', async () => {

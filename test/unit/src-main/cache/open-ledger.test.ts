@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { createSpendGuard } from '#main/cache/spend-guard.ts'
 import { createTroubles } from '#main/log/troubles.ts'
 import { newSpend } from '#shared/domain/spend.ts'
-import { filledAt, filledWorkspace, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
+import { filledAt, filledWorkspace, openFilled, takeCopy, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
@@ -46,8 +46,7 @@ function open(folder: string, now = filledAt) {
 function liveForDays(folder: string): void {
   const first = open(folder)
   writeJobs(first.profile, 5)
-  const { backups, ledger } = first.profile.safety
-  backups.take(ledger.database, filledAt)
+  takeCopy(first.profile, filledAt)
   first.close()
   const second = open(folder, filledAt + dayMs)
   writeJobs(second.profile, 3, 6)

@@ -75,6 +75,12 @@ it('work of several parts shows how far it is and that it is being stopped', () 
   })
 })
 
+it('a running job says when it is about to be done, once enough such runs were seen', () => {
+  const spend: Spend = { kind: 'running', since: 1 }
+  expect(presentJob(storedJob({ spend }), [], true, 26_000).state).toMatchObject({ expectedAt: iso(26_001) })
+  expect(presentJob(storedJob({ spend }), []).state).toMatchObject({ expectedAt: undefined })
+})
+
 it('A8: a run that waits for its key says so', () => {
   const spend: Spend = { kind: 'queued', why: 'account', notBefore: null, tries: 0 }
   expect(presentJob(storedJob({ spend }), []).state).toEqual({ kind: 'waiting', why: 'account', until: null })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { mostCallBytes } from '#shared/domain/call-limit.ts'
 import { createTestClock } from '../../../../helpers/test-clock.ts'
 import { socketEnd } from '../../../../helpers/page-socket.ts'
 import { startTestHost, type TestHost } from '../../../../helpers/start-test-host.ts'
@@ -78,10 +79,18 @@ test('ten wrong tokens shut everyone out for a second, and no longer', async () 
   expect(end).toEqual({ closed: 1006 })
 })
 
-test('a message of more than a mebibyte closes its connection with 1009, and the host goes on', async () => {
+test('A5: more than a mebibyte before the token cuts the connection, however large a call may be, and the host goes on', async () => {
   await using host = await startTestHost()
-  const first = 'x'.repeat(1024 * 1024 + 1)
-  expect(await socketEnd({ address: address(host), headers: ours(host), first })).toEqual({ closed: 1009 })
+  const first = 'x'.repeat(8 * 1024 * 1024)
+  expect(await socketEnd({ address: address(host), headers: ours(host), first })).toEqual({ closed: 1006 })
+  expect((await fetch(host.host.origin)).status).toBe(200)
+})
+
+test('A5: a call of more than the contract takes closes its connection with 1009, and the host goes on', async () => {
+  await using host = await startTestHost()
+  const second = Buffer.alloc(mostCallBytes + 1)
+  const attempt = { address: address(host), headers: ours(host), first: host.token, second }
+  expect(await socketEnd(attempt)).toEqual({ closed: 1009 })
   expect((await fetch(host.host.origin)).status).toBe(200)
 })
 

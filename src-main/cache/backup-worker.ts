@@ -1,0 +1,62 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { BackupTask } from './backup-thread.ts'
+import { openDatabase } from './database.ts'
+import { createEpoch, type Epoch } from './epoch.ts'
+import { openLedgerStore } from './ledger-store.ts'
+import { DamagedFileError } from './open-store.ts'
+import { inspectLedger } from './row-seals.ts'
+
+/** How long the copy waits for a writer. Milliseconds. */
+const patienceMs = 5_000
+
+function copyLedger(ledger: string, target: string, key: Buffer): Epoch {
+  const source = openDatabase(ledger, { mayWrite: false })
+  try {
+    source.pragma(`busy_timeout = ${patienceMs}`)
+    source.copyTo(target)
+  } finally {
+    source.close()
+  }
+  const copy = openDatabase(target, { mayWrite: false })
+  try {
+    const wrong = inspectLedger(copy, key)
+    if (wrong.length > 0) throw new DamagedFileError(`${basename(target)} is not whole: ${wrong.join(', ')}`)
+    return createEpoch(copy).read()
+  } finally {
+    copy.close()
+  }
+}
+
+function drill(from: string, folder: string, key: Buffer): Epoch {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  try {
+    const trial = join(folder, 'ledger.db')
+    copyFileSync(from, trial)
+    const { database, epoch } = openLedgerStore(trial, key)
+    try {
+      return epoch.read()
+    } finally {
+      database.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function run(task: BackupTask): Epoch {
+  const key = Buffer.from(task.key, 'hex')
+  switch (task.kind) {
+    case 'copy':
+      return copyLedger(task.ledger, task.target, key)
+    case 'drill':
+      return drill(task.copy, task.folder, key)
+    default:
+      return assertNever(task)
+  }
+}
+
+parentPort?.postMessage(run(BackupTask.parse(workerData)))

@@ -1,0 +1,29 @@
+import { X } from 'lucide-react'
+import { useCommands } from '../../../lib/commands.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { useCreateActions, useCreateState } from '../create-context.tsx'
+
+/** Says that reused settings replaced what was typed, and puts it back. Nothing where nothing was replaced. */
+export function ReplacedNote() {
+  const actions = useCreateActions()
+  const isReplaced = useCreateState(({ replaced }) => replaced !== null)
+  useCommands(
+    isReplaced
+      ? [{ id: 'create.restore', title: 'Undo: replace settings', group: 'Create', run: actions.restoreInput }]
+      : [],
+  )
+  return (
+    <div role="status" className={isReplaced ? 'shrink-0 border-t border-line bg-surface-1 px-4 py-1.5' : 'sr-only'}>
+      {isReplaced && (
+        <div className="flex items-center gap-2 text-small">
+          <p className="min-w-0 flex-1">The settings in this form were replaced.</p>
+          <Button size="small" onClick={actions.restoreInput}>
+            Undo
+          </Button>
+          <IconButton icon={X} label="Close this message" size="small" onClick={actions.closeReplaced} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Stage } from '#renderer/features/create/components/stage.tsx'
+import { Slate } from '#renderer/ui/slate.tsx'
+import { Failure } from '#shared/domain/failure.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { jobOf } from '../../unit/src-renderer/features/create/create-fixture.ts'
+import { mount } from '../mount.tsx'
+
+/** Would catch: a run that is charged and saved for ever on the stage, without a word about what the service sent instead. */
+test('a run whose file does not come says on the stage what came instead', async () => {
+  const sentence = 'The service sent a page instead of the file. It is asked again; nothing more is charged.'
+  const problem = new Failure('SERVICE_FAILED', sentence, { charged: 'yes', status: 200 }).toRecord()
+  const job = jobOf(2, { state: { kind: 'saving', since: '2026-11-19T14:00:01Z', problem } })
+  mount(
+    <Stage job={job} onRemove={() => {}}>
+      {null}
+    </Stage>,
+  )
+  await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+})
+
+/** Would catch: figures of the price at different heights, because one of their terms takes two lines. */
+test('the figures of the price stand in one line, however long their terms are', () => {
+  const facts = [
+    { term: 'Cost', detail: '4' },
+    { term: 'Priced by', detail: '5' },
+    { term: 'Balance after queue', detail: '284' },
+  ]
+  mount(
+    <div style={{ width: 300 }}>
+      <Slate facts={facts}>{null}</Slate>
+    </div>,
+  )
+  const tops = (tag: string) => [...document.querySelectorAll(tag)].map((one) => one.getBoundingClientRect())
+  expect(tops('dt')[2]?.height).toBeGreaterThan(tops('dd')[0]?.height ?? 0)
+  expect(new Set(tops('dd').map(({ top }) => top)).size).toBe(1)
+})
