@@ -39,6 +39,8 @@ export type TestStudio = AsyncDisposable & {
   /** The job's latest state that `until` accepts. */
   waitFor(jobId: string, until: (job: Job) => boolean): Promise<Job>
   media(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Stops the studio before the end of its test, which then stops it no more. */
+  stop(): Promise<void>
 }
 
 /** A vault in memory, as a session's is. */
@@ -112,12 +114,15 @@ export async function openTestStudio(options: TestStudioOptions): Promise<TestSt
     }
   }
 
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= studio.stop())
   return {
     studio,
     call,
     log,
     waitFor,
     media: (path, headers = {}) => studio.media(new Request(`http://media.test/${path}`, { headers })),
-    [Symbol.asyncDispose]: () => studio.stop(),
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }

@@ -72,6 +72,7 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
   let bench: ProxiedStudio | null = null
   let otherKey = ''
   let isRefused = false
+  let isStopped = false
   const secrets = () => [...(bench?.secrets() ?? []), otherKey, token]
   function act(request: SeenRequest): ProxyAct {
     if (bench === null || !/^\/v[13]\//.test(request.path)) return { kind: 'pass' }
@@ -79,12 +80,17 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
       kind: 'reply',
       reply(socket, text) {
         const all = secrets().join(' ')
-        const refuses = endpointOf(request) === 'generation.run' && !isRefused
+        const endpoint = endpointOf(request)
+        const refuses = endpoint === 'generation.run' && !isRefused
         if (refuses) isRefused = true
-        const told = refuses
-          ? `{"message":"The key ${escaped(all)} may not"}`
-          : JSON.stringify(echo(JSON.parse(text), '', all))
-        const status = refuses ? '400 Bad Request' : '200 OK'
+        if (endpoint === 'batch.stop') isStopped = true
+        // A batch that is finished before it is stopped would never be stopped.
+        const isBusy = endpoint === 'batch.read' && !isStopped
+        const told =
+          refuses || isBusy
+            ? `{"message":"The key ${escaped(all)} may not"}`
+            : JSON.stringify(echo(JSON.parse(text), '', all))
+        const status = refuses ? '400 Bad Request' : isBusy ? '503 Service Unavailable' : '200 OK'
         socket.end(
           `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Key: ${all}\r\nContent-Length: ${Buffer.byteLength(told)}\r\n\r\n${told}`,
         )
@@ -153,6 +159,8 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
       .toSorted(),
   )
   expect(JSON.stringify(answers)).toContain('[secret]')
+  // What is still being written would be read half, or be gone when its turn comes.
+  await opened.test.stop()
   // The service has a database of its own beside the studio's, and signs events with a secret of it.
   const own = join(opened.folder, 'profile', 'service')
   const [, , signingSecret] = opened.secrets()
