@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { fsyncSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fsyncSync, openSync, closeSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -82,8 +82,9 @@ async function record(): Promise<void> {
     tell('settings')
     await run(test, 'a loud brook')
   })
-  // The day's copy is made at the second start, of all that was run before.
-  const { log } = await live(() => Promise.resolve())
+  // The day's copy is made beside the second start, of all that was run before.
+  const hasCopy = () => readdirSync(join(profile, 'backups')).some((name) => /\.\d{4}-\d\d-\d\d$/.test(name))
+  const { log } = await live(() => until(hasCopy, "the day's copy is made"))
   // As a bad disk leaves it after a hard end: the file cannot be read, its log can.
   tell('damaged')
   writeFileSync(`${ledger}-wal`, log, { flush: true })
