@@ -27,10 +27,10 @@ it('a profile of version 0.1 opens with everything that it holds', async () => {
   expect(test.studio.context.troubles.list()).toEqual([])
 
   const { jobs } = await call.jobs.page({})
-  const facts = jobs.map(({ number, kind, prompt, state, charged, refunded, lane }) => [
-    ...[number, kind, prompt, state.kind],
-    ...[charged, refunded, lane],
-  ])
+  const facts = jobs.map(({ number, kind, prompt, state, charged, refunded, lane }) => {
+    const money = [charged, refunded]
+    return [number, kind, prompt, state.kind, ...money, lane]
+  })
   const topic = 'A lake is deep. Herons stand in it at dawn.'
   expect(facts).toEqual([
     [11, 'generation', 'second', 'waiting', null, 0, 'user'],
