@@ -1,6 +1,7 @@
 // `npm start`: builds what is stale, then opens Backlot in Electron, else in a browser's app window, else says where it is.
 import { defaultProfileFolder } from '#main/hosts/profile-folder.ts'
-import { spawn } from 'node:child_process'
+import { askOneTimeAddress } from '#main/hosts/starter-channel.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,7 +13,7 @@ import { openElectron } from './start/open-electron.ts'
 import { readStartFlags, type StartFlags } from './start/read-start-flags.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const ready = /^Backlot is ready at (\S+)$/
+const ready = /^Backlot is ready at \S+$/
 
 async function start(flags: StartFlags, crew: Crew): Promise<void> {
   await buildIfStale(root, crew)
@@ -43,16 +44,17 @@ function startBrowserHost(flags: StartFlags, crew: Crew): void {
   const args = [join(root, 'out/main/serve.js'), '--tied']
   if (flags.port !== null) args.push('--port', flags.port)
   if (flags.profile !== null) args.push('--profile', flags.profile)
-  const host = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const host = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit', 'ipc'] })
   crew.add(host)
+  if (host.stdout === null) throw new Error('Backlot cannot be heard.')
   createInterface({ input: host.stdout }).on('line', (line) => {
     process.stdout.write(`${line}\n`)
-    const address = ready.exec(line)?.[1]
-    if (address !== undefined && !flags.headless) show(address, flags, crew)
+    if (ready.test(line) && !flags.headless) show(host, flags, crew)
   })
 }
 
-function show(address: string, { profile }: StartFlags, crew: Crew): void {
+/** Opens the window of a browser, with a one-time code: the token is printed here and nowhere else. */
+function show(host: ChildProcess, { profile }: StartFlags, crew: Crew): void {
   const browser = hasScreen() ? findInstalledBrowser() : undefined
   const explain = () => {
     process.stdout.write('Open this address in a browser on this computer; Ctrl-C here ends Backlot.\n')
@@ -63,9 +65,14 @@ function show(address: string, { profile }: StartFlags, crew: Crew): void {
   }
   const { platform, env } = process
   const folder = profile ?? defaultProfileFolder({ platform, env, home: homedir() })
-  const window = [`--app=${address}`, `--user-data-dir=${join(folder, 'browser')}`, '--window-size=1440,900']
+  const window = [`--user-data-dir=${join(folder, 'browser')}`, '--window-size=1440,900']
   const calm = ['--no-first-run', '--no-default-browser-check', ...rootArguments()]
-  crew.add(spawn(browser, [...window, ...calm], { stdio: 'ignore' }), explain)
+  const open = (address: string) =>
+    crew.add(spawn(browser, [`--app=${address}`, ...window, ...calm], { stdio: 'ignore' }), explain)
+  askOneTimeAddress(host).then(open, (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    explain()
+  })
 }
 
 const crew = createCrew()

@@ -12,6 +12,7 @@ import { guardTimers } from '#shared/util/guard-timers.ts'
 import { catchUnexpected } from './hosts/catch-unexpected.ts'
 import { readLaunchOptions } from './hosts/launch-options.ts'
 import { defaultMarkFolder, defaultProfileFolder } from './hosts/profile-folder.ts'
+import { answerStarter } from './hosts/starter-channel.ts'
 import { createSystemClock, createSystemRandom } from './hosts/system-clock.ts'
 import { createFileLog } from './log/file-log.ts'
 import { createStudio } from './studio.ts'
@@ -58,6 +59,7 @@ async function serve(): Promise<void> {
     log,
   })
   stopOnSignals({ tied, log, stops: [() => host.stop(), () => studio.stop(), () => media.stop()] })
+  answerStarter({ process, oneTimeAddress: () => host.oneTimeAddress(), log })
   process.stdout.write(`Backlot is ready at ${host.address}\n`)
 }
 

@@ -20,8 +20,8 @@ export function ConnectionNotice() {
     case 'refused':
       return (
         <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
-          <Note tone="error" icon={Unplug} title="This page belongs to an earlier start of Backlot.">
-            Open the address that Backlot printed when it started. Nothing was charged.
+          <Note tone="error" icon={Unplug} title="This page's address is no longer valid.">
+            Start Backlot again, or open the address that it printed; nothing was charged.
           </Note>
         </div>
       )

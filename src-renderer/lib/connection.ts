@@ -2,7 +2,7 @@
  * How the page stands with its studio.
  *
  * `connecting`: for the first time. `open`: calls pass. `reconnecting`: the connection was lost, calls wait.
- * `refused`: the launch address is of another start of Backlot; only opening the new address helps.
+ * `refused`: the launch address is of another start of Backlot, or its code was used or too old; only a new one helps.
  */
 export type Connection = 'connecting' | 'open' | 'reconnecting' | 'refused'
 

@@ -12,7 +12,8 @@ const afterServerErrorMs = 2_000
 type Options = {
   /** `http://127.0.0.1:N`, the page's own. */
   readonly origin: string
-  readonly token: string
+  /** The token, or what gives it before each connection is made. */
+  readonly token: string | (() => Promise<string>)
   /** The WebSocket to use; the platform's own where none is given. */
   readonly implementation?: unknown
 }

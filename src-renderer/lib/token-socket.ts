@@ -30,7 +30,8 @@ function tooLarge(): ORPCError<'INVALID_INPUT', FailureData<'INVALID_INPUT'>> {
 
 type Options = {
   readonly url: string
-  readonly token: string
+  /** The token, or what gives it before each connection is made; where that fails, it is asked again as for a connection. */
+  readonly token: string | (() => Promise<string>)
   /** The WebSocket to use; the platform's own where none is given. */
   readonly implementation?: unknown
 }
@@ -46,7 +47,12 @@ type Options = {
 export function createTokenSocket({ url, token, implementation }: Options): TokenSocket {
   const events = new EventTarget()
   const connection = createConnectionSource('connecting')
-  const socket = new ReconnectingSocket(url, [], {
+  let first = ''
+  const prepare = async () => {
+    first = typeof token === 'string' ? token : await token()
+    return url
+  }
+  const socket = new ReconnectingSocket(prepare, [], {
     minReconnectionDelay: 200,
     maxReconnectionDelay: 3_000,
     minUptime: 1_000,
@@ -56,7 +62,7 @@ export function createTokenSocket({ url, token, implementation }: Options): Toke
     ...(implementation === undefined ? {} : { WebSocket: implementation }),
   })
   socket.addEventListener('open', () => {
-    socket.send(token)
+    socket.send(first)
     connection.set('open')
     events.dispatchEvent(new Event('open'))
   })

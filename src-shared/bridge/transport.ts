@@ -11,5 +11,11 @@ export type PortChannel = 'bridge-port'
 /** Where the browser host takes the bridge's WebSocket. Its first message is the token, as text. */
 export type SocketPath = '/bridge'
 
+/** Where the browser host gives the token to a page that posts a one-time code. */
+export type TokenPath = '/token'
+
+/** The header that the code is in. */
+export type CodeHeader = 'x-launch-code'
+
 /** The WebSocket's close code for a token that is missing, late or wrong. */
 export type TokenRefused = 4401

@@ -43,6 +43,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  *
  * - api: the one transport of everything that costs. - media: files, without a key.
  * - embedded: the practice credits of this computer, which are no money; to fill them up twice fills them up once.
+ * - launch-token: the page's own host, for the token; nothing is paid there.
  * - electron: the session's guards and the loading of the window's own files.
  */
 const allowed = new Map([
@@ -51,6 +52,7 @@ const allowed = new Map([
   ['src-main/media/fetch-media.ts', ['undici']],
   ['src-main/media/public-connector.ts', ['undici']],
   ['src-main/hosts/electron/run-app.ts', ['electron']],
+  ['src-renderer/lib/launch-token.ts', ['fetch']],
 ])
 
 test('A16: one transport leads to the service, and no path of a paid request reaches a browser’s', () => {

@@ -181,6 +181,23 @@ test('A5: a draft that is too large for the socket fails by itself: the connecti
   close()
 })
 
+test('a page that could not ask for its token asks again, and connects with what it is given', async () => {
+  await using host = await startTestHost(createSystemClock())
+  const { origin } = host.host
+  let asked = 0
+  const token = async () => {
+    asked += 1
+    if (asked === 1) throw new TypeError('Failed to fetch')
+    return host.token
+  }
+  const { connection, link, close } = createSocketLink({ origin, token, implementation: socketFrom(origin) })
+  const call: Bridge = createORPCClient(link)
+  expect(await call.app.info()).toMatchObject({ host: 'browser' })
+  expect(connection.read()).toBe('open')
+  expect(asked).toBe(2)
+  close()
+})
+
 test('a refused token ends the attempts and is told to the page', async () => {
   await using host = await startTestHost(createSystemClock())
   const { origin } = host.host

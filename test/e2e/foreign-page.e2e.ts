@@ -1,4 +1,5 @@
-// Catches a page of another site, another port or a re-pointed name that reads from, or acts on, a running Backlot.
+// Catches a page of another site, another port or a re-pointed name that reads from, or acts on, a running Backlot; and a
+// page that leaves its one-time code where another one finds it, or that says nothing where the code is not good.
 import { chromium } from '@playwright/test'
 import { createServer, type Server } from 'node:http'
 import { ensureBrowser } from '../../scripts/browser.ts'
@@ -25,9 +26,10 @@ test('a page of another local port reads nothing, frames nothing and opens no so
   untouched: program,
 }) => {
   const { origin, hash } = new URL(program.url)
+  const code = new URL(await program.oneTimeUrl()).hash.replace('#code=', '')
   await page.goto(foreignAddress())
   const tried = await page.evaluate(
-    async ([target, token]) => {
+    async ([target, token, oneTimeCode]) => {
       const loads = (tag: 'img' | 'script', path: string) =>
         new Promise<boolean>((resolve) => {
           const element = document.createElement(tag)
@@ -61,15 +63,20 @@ test('a page of another local port reads nothing, frames nothing and opens no so
           () => true,
           () => false,
         ),
+        token: await fetch(`${target}/token`, { method: 'POST', headers: { 'x-launch-code': oneTimeCode } }).then(
+          () => true,
+          () => false,
+        ),
         script: await loads('script', '/assets/index.js'),
         picture: await loads('img', '/'),
         socket: await socket(),
         frame: await frame(),
       }
     },
-    [origin, hash.slice(7)] as const,
+    [origin, hash.slice(7), code] as const,
   )
-  expect(tried).toEqual({ read: false, write: false, script: false, picture: false, socket: false, frame: 'closed' })
+  const nothing = { read: false, write: false, token: false, script: false, picture: false, socket: false }
+  expect(tried).toEqual({ ...nothing, frame: 'closed' })
 })
 
 test('a name that was re-pointed to this machine gets a refusal and no token', async ({ untouched: program }) => {
@@ -98,4 +105,45 @@ test('our own page runs without a word in its console, and its address is clean'
   await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
   expect(await page.context().cookies()).toEqual([])
   expect(said).toEqual([])
+})
+
+test('a page that is opened with a one-time code connects, keeps no code in its address, and can be loaded again', async ({
+  page,
+  untouched: program,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(error.message))
+  const address = await program.oneTimeUrl()
+  const code = new URL(address).hash.replace('#code=', '')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
+  expect(page.url()).not.toContain('code')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
+  expect(sent.filter((url) => url.endsWith('/token'))).toHaveLength(1)
+  expect(sent.join(' ')).not.toContain(code)
+  expect(JSON.stringify(await page.context().storageState())).not.toContain(code)
+  expect(await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))).toEqual({
+    'backlot.token': new URL(program.url).hash.replace('#token=', ''),
+  })
+  expect(said).toEqual([])
+})
+
+test('a page that is opened with a used code says what to do, and its address is clean', async ({
+  page,
+  context,
+  untouched: program,
+}) => {
+  const address = await program.oneTimeUrl()
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(address)
+  await expect(second.getByText("This page's address is no longer valid.")).toBeVisible()
+  await expect(second.getByText(/Start Backlot again/)).toBeVisible()
+  expect(second.url()).not.toContain('code')
+  await second.close()
 })

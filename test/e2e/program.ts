@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { askOneTimeAddress } from '#main/hosts/starter-channel.ts'
 import { compiledFolder } from '../helpers/compiled-folder.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -11,6 +12,8 @@ export type Program = {
   /** The address with its token. */
   readonly url: string
   readonly pid: number
+  /** Asks for an address with a one-time code, as `npm start` does. */
+  oneTimeUrl(): Promise<string>
   /** Asks it to stop and waits until it did. */
   stop(): Promise<void>
   /** Ends it at once, as a crash would. */
@@ -24,7 +27,7 @@ export async function startProgram(profile: string): Promise<Program> {
     [join(root, 'out/main/serve.js'), '--headless', '--port', '0', '--profile', profile],
     {
       cwd: root,
-      stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
       // What is kept outside a profile goes with it here, so that nothing of a test stays.
       env: { ...process.env, XDG_STATE_HOME: join(profile, 'state'), NODE_COMPILE_CACHE: compiledFolder },
     },
@@ -34,10 +37,17 @@ export async function startProgram(profile: string): Promise<Program> {
     child.kill(signal)
     await exited
   }
+  if (child.stdout === null) throw new Error('The program has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^Backlot is ready at (\S+)$/.exec(line)?.[1]
     if (url !== undefined) {
-      return { url, pid: child.pid ?? 0, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+      return {
+        url,
+        pid: child.pid ?? 0,
+        oneTimeUrl: () => askOneTimeAddress(child),
+        stop: () => end('SIGTERM'),
+        kill: () => end('SIGKILL'),
+      }
     }
   }
   throw new Error('The program ended before it was ready.')

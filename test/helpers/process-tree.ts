@@ -19,11 +19,23 @@ export function isRunning(id: number): boolean {
   return parentOf(id) !== null
 }
 
+/** How a process was started: its arguments, then its environment, each ended by a zero. Empty where it is gone. */
+export function startOfProcess(id: number): string {
+  return [readRecord(id, 'cmdline') ?? '', readRecord(id, 'environ') ?? ''].join('')
+}
+
 function parentOf(id: number): number | null {
+  const stat = readRecord(id, 'stat')
+  if (stat === null) return null
+  // After the name in brackets, which may hold anything: the state, then the parent.
+  const [state, parent] = stat.split(') ').at(-1)?.split(' ') ?? []
+  return state === 'Z' ? null : Number(parent)
+}
+
+/** What Linux says of a process; null where it is gone. */
+function readRecord(id: number, name: 'stat' | 'cmdline' | 'environ'): string | null {
   try {
-    // After the name in brackets, which may hold anything: the state, then the parent.
-    const [state, parent] = readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? []
-    return state === 'Z' ? null : Number(parent)
+    return readFileSync(`/proc/${id}/${name}`, 'latin1')
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return null
     throw error

@@ -10,7 +10,7 @@ import { makeTempFolder } from './temp-folder.ts'
 
 const entry = resolve(import.meta.dirname, '../../scripts/start.ts')
 
-/** The whole program without a window, as `npm start -- --headless` runs it. */
+/** The whole program, as `npm start` runs it. */
 export type StartedBacklot = AsyncDisposable & {
   readonly pid: number
   readonly address: URL
@@ -21,13 +21,22 @@ export type StartedBacklot = AsyncDisposable & {
   readonly call: Bridge
 }
 
-/** Starts it on a profile of its own and resolves when it is ready. */
-export async function startBacklot(): Promise<StartedBacklot> {
+/**
+ * Starts it on a profile of its own and resolves when it is ready.
+ *
+ * Without a window, or with `browser`, a program file, as the browser whose window it opens.
+ */
+export async function startBacklot(browser?: string): Promise<StartedBacklot> {
   const profile = await makeTempFolder()
-  const child = spawn(process.execPath, [entry, '--headless', '--port', '0', '--profile', profile.path], {
+  const window = browser === undefined ? ['--headless'] : ['--host', 'browser']
+  const child = spawn(process.execPath, [entry, ...window, '--port', '0', '--profile', profile.path], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // What is kept outside a profile goes with it here, so that nothing of a test stays.
-    env: { ...process.env, XDG_STATE_HOME: join(profile.path, 'state') },
+    env: {
+      ...process.env,
+      // What is kept outside a profile goes with it here, so that nothing of a test stays.
+      XDG_STATE_HOME: join(profile.path, 'state'),
+      ...(browser === undefined ? {} : { CHROME_PATH: browser, DISPLAY: ':99' }),
+    },
   })
   const exited = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
   const lines: string[] = []

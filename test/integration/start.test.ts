@@ -1,7 +1,11 @@
-// Catches a process that outlives what started it: the host, the embedded service, or a port that stays open.
+// Catches a process that outlives what started it: the host, the embedded service, or a port that stays open; and a token
+// that other users of the machine can list.
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isRunning, processTree } from '../helpers/process-tree.ts'
+import { isRunning, processTree, startOfProcess } from '../helpers/process-tree.ts'
 import { startBacklot } from '../helpers/start-backlot.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const onLinux = process.platform === 'linux'
 
@@ -40,4 +44,28 @@ test.runIf(onLinux).each([0, 1])('killing process %i of the chain at once leaves
   process.kill(ids[index] ?? 0, 'SIGKILL')
   await backlot.exited
   await expectGone(ids, backlot.address.origin)
+})
+
+test.runIf(onLinux)('the browser is given a one-time code, and no process of a start is given the token', async () => {
+  await using folder = await makeTempFolder()
+  const browser = join(folder.path, 'browser')
+  await writeFile(browser, '#!/bin/sh\ntrap "kill \\$!; exit 0" TERM\nsleep 1000 &\nwait\n')
+  await chmod(browser, 0o755)
+  await using backlot = await startBacklot(browser)
+  const { origin, hash } = backlot.address
+  const token = hash.replace('#token=', '')
+  await backlot.call.workspace.openLocal()
+  const starts = () => processTree(backlot.pid).map(startOfProcess)
+  const windowAddress = () => /--app=([^\0]+)/.exec(starts().join(''))?.[1] ?? ''
+  await expect.poll(windowAddress).toMatch(/^http:/)
+  const address = windowAddress()
+  expect(address.startsWith(`${origin}/#code=`)).toBe(true)
+  // The start, the host, the service and the browser.
+  expect(starts().filter((start) => start !== '').length).toBeGreaterThanOrEqual(4)
+  expect(starts().join('')).not.toContain(token)
+  expect(backlot.lines.join('\n')).not.toContain('#code=')
+  const headers = { origin, 'x-launch-code': address.split('#code=')[1] ?? '' }
+  const take = () => fetch(`${origin}/token`, { method: 'POST', headers })
+  expect(await (await take()).text()).toBe(token)
+  expect((await take()).status).toBe(403)
 })

@@ -7,6 +7,8 @@ type Options = {
   readonly headers: () => Readonly<Record<string, string>>
   /** The origin that requests may name; null where none may. */
   readonly origin: () => string | null
+  /** The one path that our own page may post to; none where it is left out. */
+  readonly postPath?: string
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void
   /** Takes an upgrade whose Host and Origin are ours; without it every upgrade is refused. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -17,7 +19,7 @@ type Options = {
  *
  * Node's own limits for slow senders are off or long; these cut one within six seconds.
  */
-export function createLoopbackServer({ headers, origin, answer, upgrade }: Options): Server {
+export function createLoopbackServer({ headers, origin, postPath, answer, upgrade }: Options): Server {
   const server = createServer({
     headersTimeout: 3_000,
     requestTimeout: 5_000,
@@ -29,7 +31,8 @@ export function createLoopbackServer({ headers, origin, answer, upgrade }: Optio
   server.maxConnections = 200
   server.on('request', (request, response) => {
     for (const [name, value] of Object.entries(headers())) response.setHeader(name, value)
-    const refusal = refusalOf(request, { host: hostOf(server), origin: origin(), originNeeded: false })
+    const isPosted = postPath !== undefined && request.url === postPath
+    const refusal = refusalOf(request, { host: hostOf(server), origin: origin(), originNeeded: false, isPosted })
     if (refusal === null) {
       answer(request, response)
       return
@@ -39,7 +42,8 @@ export function createLoopbackServer({ headers, origin, answer, upgrade }: Optio
   })
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const refusal = refusalOf(request, { host: hostOf(server), origin: origin(), originNeeded: true })
+    const rules = { host: hostOf(server), origin: origin(), originNeeded: true, isPosted: false }
+    const refusal = refusalOf(request, rules)
     if (refusal !== null || upgrade === undefined) {
       refuseUpgrade(socket, refusal ?? { status: 400, sentence: 'Nothing can be upgraded here.' })
       return

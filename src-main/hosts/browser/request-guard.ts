@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http'
 /** Why a request is not answered: a status and one sentence. */
 export type Refusal = { readonly status: 400 | 403 | 405 | 505; readonly sentence: string }
 
+const foreignPage: Refusal = { status: 403, sentence: 'The request comes from another page.' }
+
 type GuardedRequest = Pick<IncomingMessage, 'httpVersion' | 'method' | 'rawHeaders' | 'url'>
 
 type Rules = {
@@ -11,6 +13,8 @@ type Rules = {
   /** The one origin that may be named; null where none may. */
   readonly origin: string | null
   readonly originNeeded: boolean
+  /** Whether the target also takes a POST, from our own page alone; every other one takes GET and HEAD. */
+  readonly isPosted: boolean
 }
 
 /**
@@ -29,7 +33,12 @@ export function refusalOf(request: GuardedRequest, rules: Rules): Refusal | null
   const origins = valuesOf(request.rawHeaders, 'origin')
   const foreign = origins.some((origin) => origin !== rules.origin) || origins.length > 1
   if (foreign || (rules.originNeeded && origins.length === 0)) {
-    return { status: 403, sentence: 'The request comes from another page.' }
+    return foreignPage
+  }
+  if (rules.isPosted && request.method === 'POST') {
+    // Only browsers say this, and not all of them; each names its Origin with a POST.
+    const sites = valuesOf(request.rawHeaders, 'sec-fetch-site')
+    return origins.length === 0 || sites.some((site) => site !== 'same-origin') ? foreignPage : null
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { status: 405, sentence: 'Only GET and HEAD are answered here.' }

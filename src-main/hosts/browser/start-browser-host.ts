@@ -1,3 +1,4 @@
+import type { CodeHeader, TokenPath } from '#shared/bridge/transport.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import fastifyStatic from '@fastify/static'
@@ -5,8 +6,12 @@ import Fastify from 'fastify'
 import type { BridgeParts } from '../bridge-parts.ts'
 import { faceHeaders } from '../face-headers.ts'
 import { createBridgeSocket } from './bridge-socket.ts'
+import { createLaunchCodes } from './launch-codes.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
 import { createTokenGate } from './token-gate.ts'
+
+const tokenPath: TokenPath = '/token'
+const codeHeader: CodeHeader = 'x-launch-code'
 
 type Options = {
   readonly bridge: BridgeParts
@@ -28,6 +33,11 @@ export type BrowserHost = {
   readonly origin: string
   /** The launch address, with the token in the fragment, which no browser sends anywhere. */
   readonly address: string
+  /**
+   * A launch address with a new one-time code in the fragment, good for 60 s: for a command line, which every user of the
+   * machine can list.
+   */
+  oneTimeAddress(): string
   drop(): void
   stop(): Promise<void>
 }
@@ -35,16 +45,19 @@ export type BrowserHost = {
 /**
  * Serves the face and the bridge on one loopback port. Rejects where the port is taken.
  *
- * No cookie, no token in a query, no CORS header: a page of another port is another page.
+ * No cookie, no token in a query, no CORS header: a page of another port is another page. A page that was opened with a one-time code
+ * posts it to `/token`, once, and is answered with the token as text; 403 where the code is wrong, used or too old.
  */
 export async function startBrowserHost(options: Options): Promise<BrowserHost> {
   const { bridge, rendererFolder, port, token, mediaOrigin, clock, log } = options
   const socket = createBridgeSocket({ bridge, gate: createTokenGate({ token, clock }), clock, log })
+  const codes = createLaunchCodes({ clock })
   const face = Fastify({
     serverFactory: (answer) => {
       const server = createLoopbackServer({
         headers: () => faceHeaders({ media: mediaOrigin, connect: ["'self'", originOf(server).replace('http', 'ws')] }),
         origin: () => originOf(server),
+        postPath: tokenPath,
         answer,
         upgrade: socket.upgrade,
       })
@@ -58,12 +71,19 @@ export async function startBrowserHost(options: Options): Promise<BrowserHost> {
     dotfiles: 'ignore',
     redirect: false,
   })
+  face.post(tokenPath, (request, reply) => {
+    const code = request.headers[codeHeader]
+    reply.type('text/plain; charset=utf-8')
+    if (typeof code === 'string' && codes.use(code)) return reply.send(token)
+    return reply.code(403).send('This code is wrong, too old or was already used. Start Backlot again.\n')
+  })
   await face.ready()
   await listenOnLoopback(face.server, port)
   const origin = originOf(face.server)
   return {
     origin,
     address: `${origin}/#token=${token}`,
+    oneTimeAddress: () => `${origin}/#code=${codes.issue()}`,
     drop: socket.drop,
     async stop() {
       socket.stop()

@@ -1,7 +1,9 @@
-// Catches a listener that trusts a foreign page: through a re-pointed name, another port, a framed or proxied request.
+// Catches a listener that trusts a foreign page: through a re-pointed name, another port, a framed or proxied request; and
+// a one-time code that gives the token twice, late or to another page.
 import { expect, test } from 'vitest'
 import { rawRequest, statusOf } from '../../../../helpers/raw-request.ts'
-import { startTestHost } from '../../../../helpers/start-test-host.ts'
+import { startTestHost, type TestHost } from '../../../../helpers/start-test-host.ts'
+import { createTestClock } from '../../../../helpers/test-clock.ts'
 
 const hostsFor = (port: number): readonly (readonly [label: string, lines: readonly string[]])[] => [
   ['foreign name', ['Host: evil.example']],
@@ -121,6 +123,105 @@ test('a launch address holds the token in its fragment only', async () => {
   expect(address.hash).toBe(`#token=${test.token}`)
   expect(address.search).toBe('')
   expect(Buffer.from(test.token, 'base64url')).toHaveLength(32)
+})
+
+const codeIn = (address: string) => new URL(address).hash.replace('#code=', '')
+
+/** Asks for the token as our own page does; `changed` replaces lines by their names, and leaves one out where it is empty. */
+async function takeToken({ port }: TestHost, code: string, changed: Readonly<Record<string, string>> = {}) {
+  const lines = {
+    Host: `127.0.0.1:${port}`,
+    Origin: `http://127.0.0.1:${port}`,
+    'Sec-Fetch-Site': 'same-origin',
+    'X-Launch-Code': code,
+    'Content-Length': '0',
+    Connection: 'close',
+    ...changed,
+  }
+  const head = Object.entries(lines).flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
+  const answer = await rawRequest(port, ['POST /token HTTP/1.1', ...head])
+  return { status: statusOf(answer), head: answer.split('\r\n\r\n')[0] ?? '', body: answer.split('\r\n\r\n')[1] }
+}
+
+test('a one-time address holds 256 bits that are not the token, in its fragment only, and another one each time', async () => {
+  await using test = await startTestHost()
+  const [one, other] = [test.host.oneTimeAddress(), test.host.oneTimeAddress()]
+  expect(new URL(one).href.replace(/#.*/, '')).toBe(`${test.host.origin}/`)
+  expect(new URL(one).hash).toMatch(/^#code=/)
+  expect(Buffer.from(codeIn(one), 'base64url')).toHaveLength(32)
+  expect(codeIn(one)).not.toBe(test.token)
+  expect(codeIn(one)).not.toBe(codeIn(other))
+})
+
+test('a code gives the token once, however many ask at the same time', async () => {
+  await using test = await startTestHost()
+  const code = codeIn(test.host.oneTimeAddress())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => takeToken(test, code)))
+  const given = answers.filter(({ status }) => status === 200)
+  expect(given.map(({ body }) => body)).toEqual([test.token])
+  expect(given[0]?.head.toLowerCase()).toContain('cache-control: no-store')
+  const refused = answers.filter(({ status }) => status === 403)
+  expect(refused).toHaveLength(19)
+  for (const { body } of refused) {
+    expect(body).toBe('This code is wrong, too old or was already used. Start Backlot again.\n')
+  }
+})
+
+test('a code is good for less than a minute', async () => {
+  const clock = createTestClock()
+  await using test = await startTestHost(clock)
+  const [early, late] = [codeIn(test.host.oneTimeAddress()), codeIn(test.host.oneTimeAddress())]
+  clock.advance(59_999)
+  expect((await takeToken(test, early)).status).toBe(200)
+  clock.advance(1)
+  const answer = await takeToken(test, late)
+  expect(answer.status).toBe(403)
+  expect(answer.body).not.toContain(test.token)
+})
+
+test('four codes are good at a time, and a fifth ends the first', async () => {
+  await using test = await startTestHost()
+  const codes = Array.from({ length: 5 }, () => codeIn(test.host.oneTimeAddress()))
+  const statuses: number[] = []
+  for (const code of codes) statuses.push((await takeToken(test, code)).status)
+  expect(statuses).toEqual([403, 200, 200, 200, 200])
+})
+
+test('a wrong code is refused, and the right one is still good', async () => {
+  await using test = await startTestHost()
+  const code = codeIn(test.host.oneTimeAddress())
+  for (const wrong of ['', code.slice(1), `${code}x`, code.toLowerCase(), test.token, `${code}, ${code}`]) {
+    expect((await takeToken(test, wrong)).status, wrong).toBe(403)
+  }
+  expect((await takeToken(test, code)).status).toBe(200)
+})
+
+test('a request for the token from another page is refused whatever it says, and uses up no code', async () => {
+  await using test = await startTestHost()
+  const code = codeIn(test.host.oneTimeAddress())
+  for (const [label, hosts] of hostsFor(test.port)) {
+    if (hosts.length !== 1) continue
+    const { status, body } = await takeToken(test, code, { Host: (hosts[0] ?? '').slice('Host: '.length) })
+    expect([400, 403], label).toContain(status)
+    expect(body, label).not.toContain(test.token)
+  }
+  for (const origin of ['', ...originsFor(test.port)]) {
+    expect((await takeToken(test, code, { Origin: origin })).status, origin).toBe(403)
+  }
+  for (const site of ['cross-site', 'same-site', 'none', 'same-origin, cross-site']) {
+    expect((await takeToken(test, code, { 'Sec-Fetch-Site': site })).status, site).toBe(403)
+  }
+  const elsewhere = [`/token?code=${code}`, '/token/', '/', '/bridge']
+  const ours = [`Host: 127.0.0.1:${test.port}`, `Origin: ${test.host.origin}`, `X-Launch-Code: ${code}`]
+  for (const target of elsewhere) {
+    const answer = await rawRequest(test.port, [`POST ${target} HTTP/1.1`, ...ours, 'Content-Length: 0'])
+    expect(statusOf(answer), target).toBe(405)
+  }
+  const read = await rawRequest(test.port, ['GET /token HTTP/1.1', ...ours, 'Connection: close'])
+  expect(statusOf(read)).toBe(404)
+  expect(read).not.toContain(test.token)
+  // A browser that does not say where a request comes from still names its Origin.
+  expect((await takeToken(test, code, { 'Sec-Fetch-Site': '' })).status).toBe(200)
 })
 
 test('a port that is taken is an error at start, not a second host', async () => {
