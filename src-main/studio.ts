@@ -264,6 +264,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       prices: quotes,
       models: catalog,
       missing: inputs.lending.missingIn,
+      findDraft,
       ...writing,
       clock,
       random,
