@@ -213,7 +213,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const accountOf = (id: WorkspaceId) => table.read(id)?.keyPrint ?? ''
   const findDraft = createFindDraft({ ...profile, walls })
   const shared = { books, walls, findDraft, accountOf, breathe, clock, random, log }
-  const { write, writeMany } = createWriting({ tables: profile, ...shared })
+  const writing = createWriting({ tables: profile, ...shared })
   const safe = keepSafe({
     profile,
     mediaFolder: deps.mediaFolder,
@@ -264,13 +264,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
       prices: quotes,
       models: catalog,
       missing: inputs.lending.missingIn,
-      write,
-      writeMany,
+      findDraft,
+      ...writing,
       clock,
       random,
       breathe,
     },
-    submit: createSubmitJob({ findDraft, books, prepare, write, onStep }),
+    submit: createSubmitJob({ findDraft, books, prepare, write: writing.write, onStep }),
     hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
     report,
     isSpendingStopped: () => troubles.list().some(({ stopsSpending }) => stopsSpending),
@@ -287,7 +287,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     models: catalog,
     prepare,
     findDraft,
-    write,
+    ...writing,
     present: (job) => queue.present(job),
     takeUp: (job) => queue.takeUp(job),
     remove: (jobId) => queue.remove(jobId),

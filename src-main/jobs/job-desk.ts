@@ -18,6 +18,7 @@ import { type BatchOrder, createSubmitBatch } from './submit-batch.ts'
 import { refuseEmptyPurse } from './submit-job.ts'
 import { createVideoDesk, type VideoDesk } from './video/video-desk.ts'
 import type { WriteJobs } from './write-jobs.ts'
+import type { WriteManyJobs } from './write-many.ts'
 
 /** What a person does with single jobs beyond running them: batches, stops, and what to do about doubtful ones. */
 export interface JobDesk {
@@ -44,6 +45,7 @@ export function createJobDesk(deps: {
   prepare: PrepareOrder
   findDraft: FindDraft
   write: WriteJobs
+  writeMany: WriteManyJobs
   present: (job: StoredJob) => Job
   takeUp: (job: StoredJob) => void
   remove: (jobId: JobId) => void

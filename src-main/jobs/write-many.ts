@@ -22,6 +22,8 @@ export type ManyJobs = {
   readonly begin?: () => void
   /** Asked in the transaction that writes a job whether it is still to be written. */
   readonly isWanted?: (index: number) => boolean
+  /** Called in the transaction that writes a job, after it; may be called again for one that was written before. */
+  readonly onJob?: (job: StoredJob) => void
 }
 
 /**
@@ -61,7 +63,7 @@ export function createWriting(deps: {
   const write = createWriteJobs({ ...deps, ...numbers })
   let last: Promise<unknown> = Promise.resolve()
 
-  function writeAtOnce({ workspaceId, jobs: orders, begin, isWanted }: ManyJobs): (StoredJob | null)[] {
+  function writeAtOnce({ workspaceId, jobs: orders, begin, isWanted, onJob }: ManyJobs): (StoredJob | null)[] {
     return jobs.transaction(() => {
       begin?.()
       const wanted = orders.map((_, index) => isWanted?.(index) ?? true)
@@ -69,6 +71,7 @@ export function createWriting(deps: {
         workspaceId,
         orders.filter((_, index) => wanted[index]),
       )
+      for (const job of written) onJob?.(job)
       let at = 0
       return wanted.map((isOne) => (isOne ? (written[at++] ?? null) : null))
     })
@@ -111,6 +114,7 @@ export function createWriting(deps: {
         const job = { ...row, ...next.take(position) }
         jobs.insert(job)
         books.bookQuote(job)
+        order.onJob?.(job)
         fresh.push(job)
         answer.push(job)
         if (clock.monotonic() >= end) break

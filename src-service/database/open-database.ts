@@ -8,6 +8,7 @@ import { keyExpiry } from './migrations/005-key-expiry.ts'
 import { runningTotals } from './migrations/006-running-totals.ts'
 import { heldWebhooks } from './migrations/007-held-webhooks.ts'
 import { shortVideoTables } from './migrations/008-short-videos.ts'
+import { attempts } from './migrations/009-attempts.ts'
 
 /** The service's one SQLite database, open and migrated. */
 export type ServiceDatabase = Database.Database
@@ -21,6 +22,7 @@ const migrations: readonly Migration[] = [
   runningTotals,
   heldWebhooks,
   shortVideoTables,
+  attempts,
 ]
 
 function migrate(database: ServiceDatabase): void {

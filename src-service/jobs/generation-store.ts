@@ -23,6 +23,8 @@ const Row = z.object({
 
 const FileRow = z.object({ position: z.int(), name: z.string(), contentType: z.string(), bytes: z.int() })
 
+const Attempts = z.object({ attempts: z.int() })
+
 /** A file that a generation made. `name` is relative to the folder of files. */
 export type StoredFile = z.output<typeof FileRow>
 
@@ -42,8 +44,10 @@ export type GenerationStore = {
   findByKey(accountId: string, idempotencyKey: string): StoredGeneration | null
   /** Those of a batch, in the order of its prompts. */
   ofBatch(batchId: string): StoredGeneration[]
-  /** What was running when the service last stopped, oldest first. */
-  processing(): StoredGeneration[]
+  /** Begins again what was running when the service last stopped, oldest first. `attempt`: how often it was begun, with this. */
+  takeUp(): { readonly generation: StoredGeneration; readonly attempt: number }[]
+  /** The last attempts of these are not to count, for the service was asked to stop. */
+  uncount(ids: readonly string[]): void
   count(): number
   /** Call inside a transaction. False where the generation had ended before. */
   succeed(id: string, files: readonly StoredFile[]): boolean
@@ -78,7 +82,12 @@ export function createGenerationStore(deps: { database: ServiceDatabase; clock: 
     `select ${columns} from generation where batch_id = ? order by batch_position`,
   )
   const running = database.prepare<[]>(
-    `select ${columns} from generation where status = 'processing' order by created_at, rowid`,
+    `select ${columns}, attempts from generation where status = 'processing' order by created_at, rowid`,
+  )
+  const begunAgain = database.prepare("update generation set attempts = attempts + 1 where status = 'processing'")
+  const uncounted = database.prepare<[string]>(
+    `update generation set attempts = attempts - 1
+     where status = 'processing' and id in (select value from json_each(?))`,
   )
   const filesOf = database.prepare<[string]>(
     `select position, name, content_type as contentType, bytes from generation_file
@@ -121,7 +130,11 @@ export function createGenerationStore(deps: { database: ServiceDatabase; clock: 
     find: (id) => known.get(id) ?? readMaybe(byId.get(id)),
     findByKey: (accountId, idempotencyKey) => readMaybe(byKey.get(accountId, idempotencyKey)),
     ofBatch: (batchId) => byBatch.all(batchId).map(read),
-    processing: () => running.all().map(read),
+    takeUp() {
+      begunAgain.run()
+      return running.all().map((row) => ({ generation: read(row), attempt: Attempts.parse(row).attempts }))
+    },
+    uncount: (ids) => void uncounted.run(JSON.stringify(ids)),
     count: () => counted.get()?.total ?? 0,
     succeed(id, files) {
       if (!finish('succeeded', null, id)) return false

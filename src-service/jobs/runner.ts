@@ -2,6 +2,7 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Catalog } from '../models/catalog.ts'
 import type { ModelDefinition } from '../models/model-definition.ts'
+import { gaveUp, mostAttempts } from './attempts.ts'
 import { allowedMs } from './deadline.ts'
 import type { GenerationStore, StoredGeneration } from './generation-store.ts'
 import type { MakeFiles } from './make-files.ts'
@@ -19,7 +20,10 @@ export type Runner = {
   start(generation: StoredGeneration): void
   /** True where one more can start now. */
   hasRoom(): boolean
-  /** Takes up what was running when the service last stopped: made again in its whole time, never charged again. */
+  /**
+   * Takes up what was running when the service last stopped: made again in its whole time, never charged again. What was
+   * begun three times and ended with the service each time fails.
+   */
   resume(): void
   /** Abandons what is running, without ending it: the next start takes it up. */
   stop(): Promise<void>
@@ -92,14 +96,20 @@ export function createRunner(deps: RunnerDeps): Runner {
     },
     hasRoom: () => !stopping && running.size < mostAtOnce,
     resume() {
-      for (const generation of store.processing()) {
+      for (const { generation, attempt } of store.takeUp()) {
         const model = catalog.find(generation.modelId)
-        if (model !== null) run(generation, model)
-        else void settled(generation.id, fail(generation, `The model '${generation.modelId}' is no longer offered.`))
+        const missing = `The model '${generation.modelId}' is no longer offered.`
+        if (model !== null && attempt <= mostAttempts) run(generation, model)
+        else void settled(generation.id, fail(generation, model === null ? missing : gaveUp))
       }
     },
     async stop() {
       stopping = true
+      try {
+        store.uncount([...running.keys()])
+      } catch (error) {
+        log.warn('Runs count as if the service had not been asked to stop.', { error })
+      }
       const all = [...running.values()]
       for (const { controller } of all) controller.abort(new Error('The service is stopping.'))
       await Promise.all(all.map(({ done }) => done))

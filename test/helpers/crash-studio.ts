@@ -8,8 +8,8 @@ import { openTestStudio, fastServiceStarter } from './studio.ts'
 
 /**
  * A program that runs one generation and kills itself at a named step: `node crash-studio.ts FOLDER STEP DRAFT`. With the
- * word `batch` behind them it runs a batch of two in its place; with `many` it submits 200 runs and kills itself once half of
- * them are written, whatever the step.
+ * word `batch` behind them it runs a batch of two in its place; with `many` it submits 200 runs, with `series` it starts 200
+ * short videos, and kills itself once half of them are written, whatever the step.
  *
  * SIGKILL to itself is as sudden as any: no handler runs, no buffer is flushed, the service loses its parent.
  */
@@ -26,7 +26,8 @@ const { call } = await openTestStudio({
 flushCompileCache()
 await call.workspace.openLocal()
 const modelId = 'fast-picture'
-if (kind === 'many') {
+/** Kills this process once half of 200 jobs are written. */
+function killHalfWay(): void {
   const ledger = openDatabase(join(folder, 'profile', 'ledger.db'), { mayWrite: false })
   const written = z.object({ jobs: z.int() })
   void (async () => {
@@ -37,6 +38,13 @@ if (kind === 'many') {
       }
     }
   })()
+}
+if (kind === 'series') {
+  killHalfWay()
+  const orders = Array.from({ length: 200 }, (_, at) => ({ topic: `lake ${at}`, seconds: 20 }))
+  await call.mascot.series({ draftId, name: 'Lakes', orders, acceptsUnknown: true })
+} else if (kind === 'many') {
+  killHalfWay()
   const orders = Array.from({ length: 200 }, (_, at) => ({ modelId, input: { prompt: `picture ${at}` }, quoted: 2 }))
   await call.queue.submitMany({ draftId, name: 'Many', budget: null, orders })
 } else if (kind === 'batch') {

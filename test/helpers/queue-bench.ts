@@ -113,13 +113,14 @@ export async function openQueueBench(
   let changes = 0
   const breathe = options.breathe ?? (() => Promise.resolve())
   const walls = options.walls?.(database) ?? freeWalls
+  const findDraft = createFindDraft({ ...tables, walls })
   const { write, writeMany } = createWriting({
     tables,
     books: {
       bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
     },
     walls,
-    findDraft: createFindDraft({ ...tables, walls }),
+    findDraft,
     accountOf: () => 'print',
     breathe,
     clock,
@@ -137,6 +138,7 @@ export async function openQueueBench(
     },
     models: { readFresh: () => Promise.resolve(model) },
     missing: () => [],
+    findDraft,
     write,
     writeMany,
     clock,

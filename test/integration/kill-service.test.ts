@@ -2,10 +2,13 @@
 // videos and webhooks; afterwards the books balance, every key and prompt has one generation or video, every step of a
 // video one charge, every failure one refund, and every webhook arrived.
 import Database from 'better-sqlite3'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSeededRandom } from '#service/jobs/random.ts'
+import { programOf } from '../helpers/program.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { readStorm } from '../helpers/storm.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
@@ -198,3 +201,61 @@ test(`killed ${kills} times under load, nothing is lost, charged twice or kept (
   }
   await Promise.all(Array.from({ length: lanes }, (_, number) => one(number)))
 })
+
+const deadly = 'test/fixtures/crashing-service.ts'
+const isUp = ({ pid }: TestService): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+// Catches: a run that ends the service and is made again at every start, so that the service never stays up.
+test.concurrent.for([
+  ['run', `${api}/run`, { modelId: 'deadly-picture', input: { prompt: 'a lake' } }],
+  ['short video', mascot, { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: 'deadly-key' }],
+] as const)(
+  'a %s that ends the service is tried three times, then failed and given back with the reason',
+  async ([, path, body], { expect }) => {
+    await using folder = await makeTempFolder()
+    const dataFolder = folder.path
+    const send = (service: TestService) =>
+      service.fetch(path, {
+        method: 'POST',
+        headers: { ...json, 'idempotency-key': 'deadly-key' },
+        body: JSON.stringify(body),
+      })
+    const first = await startTestService({ entry: deadly, dataFolder, speed: 1_000 })
+    await tryTo(() => send(first))
+    await expect.poll(() => isUp(first)).toBe(false)
+    const ends: unknown[] = []
+    for (let start = 0; start < 2; start += 1) {
+      const child = spawn(
+        process.execPath,
+        [programOf(deadly), '--port', '0', '--data', dataFolder, '--json', '--tied'],
+        {
+          stdio: ['pipe', 'ignore', 'inherit'],
+        },
+      )
+      ends.push((await once(child, 'exit'))[1])
+    }
+    expect(ends).toEqual(['SIGKILL', 'SIGKILL'])
+
+    await using service = await startTestService({ entry: deadly, dataFolder, speed: 1_000 })
+    const given = { error: expect.stringMatching(/^The service stopped 3 times during this run/) }
+    const again = async () =>
+      JSON.parse(await (await send(service)).text()) as { data: { id?: string; jobId?: string } }
+    const { data } = await again()
+    const read = `${path === mascot ? `${mascot}/${data.jobId}` : `${api}/generations/${data.id}`}`
+    const status = async () => ((await (await service.fetch(read)).json()) as { data: unknown }).data
+    await expect.poll(status).toMatchObject({ status: 'failed', ...given })
+    using closing = new DisposableStack()
+    const books = closing.adopt(new Database(join(dataFolder, 'service.db')), (database) => void database.close())
+    expect(column(books, "select count(*) from entry where kind = 'charge'")).toEqual(
+      column(books, "select count(*) from entry where kind = 'refund'"),
+    )
+    expect(column(books, "select total from book where name = 'sales'")).toEqual([0])
+    expect(isUp(service)).toBe(true)
+  },
+)

@@ -1,12 +1,16 @@
 // Catches: a submission that holds the studio up while it is checked and written, a catalog that is parsed at every
-// reading, a crash between two slices that leaves a part of a set, one click that is written twice.
+// reading, a crash between two slices that leaves a part of a set or series, one click that is written twice.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { openDatabase } from '#main/cache/database.ts'
 import { openProfile } from '#main/cache/profile.ts'
+import { sql } from '#main/cache/sql.ts'
+import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createMemoryLog } from '../helpers/memory-log.ts'
 import { programOf } from '../helpers/program.ts'
@@ -60,6 +64,17 @@ async function fillCatalog(folder: string) {
     profile.close()
   }
   return vault
+}
+
+/** Short videos that are written in a profile's ledger, whether or not their series is. */
+function videosIn(folder: string): number {
+  const ledger = openDatabase(join(folder, 'profile', 'ledger.db'), { mayWrite: false })
+  try {
+    const found = ledger.get(z.object({ videos: z.int() }), sql`SELECT count(*) AS videos FROM short_video`)
+    return found?.videos ?? 0
+  } finally {
+    ledger.close()
+  }
 }
 
 /** Milliseconds of this thread's own work in each turn of the event loop until the work is done. */
@@ -131,4 +146,53 @@ it('leaves nothing of a submission whose studio is killed half way, and takes th
   const set = await studio.call.queue.submitMany({ draftId, name: 'Many', budget: null, orders })
   expect([set.id, set.counts.waiting]).toEqual([draftId, 200])
   expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 200, toCome: 400 } })
+})
+
+it('starts the largest series of short videos in turns that leave a window its frames', async () => {
+  await using folder = await makeTempFolder()
+  await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
+  await studio.call.workspace.openLocal()
+  await studio.call.queue.pause({ target: { kind: 'all' } })
+  const length = mostQueueJobs
+  // Each has a length of its own, so that none has the quote of another.
+  const orders = Array.from({ length }, (_, at) => ({ topic: `${at} lakes`.repeat(100), seconds: 20 + at / length }))
+  let longest = Infinity
+  let rounds = 0
+  // The least of up to three: load from elsewhere only adds.
+  for (; rounds < 3 && longest >= 16; rounds += 1) {
+    const series = { draftId: randomUUID(), name: 'Lakes', orders, acceptsUnknown: true }
+    longest = Math.min(longest, Math.max(...(await turnsOf(studio.call.mascot.series(series)))))
+  }
+  expect((await studio.call.queue.summary()).counts.waiting).toBe(rounds * length)
+  expect(longest).toBeLessThan(16)
+})
+
+it('leaves nothing of a series whose studio is killed half way, and takes the same click again', async () => {
+  await using folder = await makeTempFolder()
+  const draftId = randomUUID()
+  const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'none', draftId, 'series']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  expect(signal).toBe('SIGKILL')
+  const left = videosIn(folder.path)
+  expect(left).toBeGreaterThanOrEqual(100)
+  expect(left).toBeLessThan(200)
+
+  await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
+  await studio.call.workspace.openLocal()
+  expect((await studio.call.mascot.list({})).videos).toEqual([])
+  expect((await studio.call.queue.sets({})).sets).toEqual([])
+  expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 0, toCome: 0 } })
+  await studio.call.queue.pause({ target: { kind: 'all' } })
+  const orders = Array.from({ length: 200 }, (_, at) => ({ topic: `lake ${at}`, seconds: 20 }))
+  const series = { draftId, name: 'Lakes', orders, acceptsUnknown: true }
+  // Two clicks at once are one series.
+  const sets = await Promise.all([studio.call.mascot.series(series), studio.call.mascot.series(series)])
+  expect(sets.map(({ id, counts }) => [id, counts.waiting])).toEqual([
+    [draftId, 200],
+    [draftId, 200],
+  ])
+  const found = await studio.call.mascot.list({ limit: 1 })
+  expect(found.videos[0]?.order.topic).toBe('lake 199')
+  expect(videosIn(folder.path)).toBe(200)
 })

@@ -33,8 +33,8 @@ export const mascotHandlers = {
   recut: bridge.mascot.recut.handler(({ input, context }) =>
     context.jobs.present(context.jobDesk.videos.recut(context.workspaces.currentId(), input)),
   ),
-  series: bridge.mascot.series.handler(({ input, context }) =>
-    context.jobs.desk.presentSet(context.jobDesk.videos.series(context.workspaces.currentId(), input)),
+  series: bridge.mascot.series.handler(async ({ input, context }) =>
+    context.jobs.desk.presentSet(await context.jobDesk.videos.series(context.workspaces.currentId(), input)),
   ),
   list: bridge.mascot.list.handler(({ input, context }) =>
     context.jobDesk.videos.list(context.workspaces.currentId(), input),

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import { joinSql, sql } from '../sql.ts'
 import { StoredJob } from './job-row.ts'
 import { jsonColumn } from './json-column.ts'
+import { isUnfinished } from './unfinished-writes.ts'
 
 const StoredVideo = z
   .object({
@@ -44,6 +45,7 @@ export function createShortVideosTable(database: Database) {
     ) => {
       const where = [
         sql`short_video.workspace_id = ${workspaceId}`,
+        sql`NOT ${isUnfinished}`,
         ...(takeId === undefined ? [] : [sql`(take_id = ${takeId} OR job_id = ${takeId})`]),
         ...(before === undefined ? [] : [sql`job.number < ${before}`]),
       ]

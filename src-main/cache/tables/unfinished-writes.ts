@@ -51,6 +51,7 @@ export function createUnfinishedWritesTable(database: Database) {
         .map(({ id }) => id)
       const some = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
       database.run(sql`DELETE FROM ledger_line WHERE job_id IN ${some}`)
+      database.run(sql`DELETE FROM short_video WHERE job_id IN ${some}`)
       database.run(sql`DELETE FROM job WHERE id IN ${some}`)
       if (ids.length === limit) return false
       database.run(sql`DELETE FROM job_set WHERE id = ${part.setId}

@@ -8,6 +8,7 @@ import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'
 import type { QueueTable } from '../../cache/tables/queue.ts'
 import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'
 import type { JobModels, JobPrices, JobWalls } from '../ports.ts'
+import type { FindDraft } from '../find-draft.ts'
 import type { MissingFiles } from '../prepare-order.ts'
 import type { WriteJobs } from '../write-jobs.ts'
 import type { WriteManyJobs } from '../write-many.ts'
@@ -23,6 +24,7 @@ export type QueueDeps = {
   readonly prices: JobPrices
   readonly models: JobModels
   readonly missing: MissingFiles
+  readonly findDraft: FindDraft
   readonly write: WriteJobs
   readonly writeMany: WriteManyJobs
   readonly clock: Clock

@@ -3,7 +3,6 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { createYield } from '#shared/util/in-slices.ts'
-import { createFindDraft } from '../find-draft.ts'
 import { createPrepareOrder, refuseOtherPrice } from '../prepare-order.ts'
 import { letSetsGo } from './let-sets-go.ts'
 import { createMoveJobs } from './move-jobs.ts'
@@ -33,7 +32,7 @@ export function createRewriteJobs(
     | 'queue'
     | 'sets'
     | 'removed'
-    | 'walls'
+    | 'findDraft'
     | 'missing'
     | 'models'
     | 'prices'
@@ -45,8 +44,7 @@ export function createRewriteJobs(
     | 'changed'
   >,
 ) {
-  const { jobs, removed } = deps
-  const findDraft = createFindDraft(deps)
+  const { jobs, removed, findDraft } = deps
   const prepare = createPrepareOrder(deps)
   const prepareMany = createPrepareMany(deps)
   const move = createMoveJobs(deps)

@@ -1,7 +1,8 @@
 import type { QueueLane } from '#shared/bridge/queue.ts'
 import type { ModelInput } from '#shared/contract/generation.ts'
-import { JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJobSet } from '../../cache/tables/job-sets.ts'
+import { createWriteSet } from '../write-set.ts'
 import { createPrepareMany } from './prepare-many.ts'
 import type { QueueDeps } from './queue-deps.ts'
 
@@ -36,62 +37,29 @@ export type SetSubmission = {
 export function createSubmitSet(
   deps: Pick<QueueDeps, 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'breathe' | 'changed'>,
 ) {
-  const { sets } = deps
-  const underWay = new Map<JobSetId, Promise<StoredJobSet>>()
   const prepareMany = createPrepareMany(deps)
+  const writeSet = createWriteSet(deps)
 
-  async function submit(
+  return (
     workspaceId: WorkspaceId,
-    submission: SetSubmission,
+    { orders, lane, ...set }: SetSubmission,
     nameProblem?: (index: number) => string,
-  ): Promise<StoredJobSet> {
-    const id = JobSetId.parse(submission.draftId)
-    const orders = submission.orders.map(({ modelId, input, quoted, template }, index) => ({
-      workspaceId,
-      draftId: `${id}/${index}`,
-      modelId,
-      input,
-      quoted,
-      template,
-      acceptsUnknown: submission.paused,
-    }))
-    const prepared = await prepareMany(orders, nameProblem)
-    const set: StoredJobSet = {
-      id,
-      workspaceId,
-      name: submission.name,
-      budget: submission.budget,
-      isPaused: submission.paused,
-      createdAt: deps.clock.now(),
-      stoppedAt: null,
-    }
-    await deps.writeMany({
-      workspaceId,
-      draftId: id,
-      setId: id,
-      begin: () => sets.insert(set),
-      jobs: prepared.map((one, index) => ({
-        prepared: one,
-        position: { setId: id, lane: submission.orders[index]?.lane ?? submission.lane },
-      })),
+  ): Promise<StoredJobSet> =>
+    writeSet(workspaceId, {
+      ...set,
+      async prepare() {
+        const all = orders.map(({ modelId, input, quoted, template }, index) => ({
+          workspaceId,
+          draftId: `${set.draftId}/${index}`,
+          modelId,
+          input,
+          quoted,
+          template,
+          acceptsUnknown: set.paused,
+        }))
+        const prepared = await prepareMany(all, nameProblem)
+        return prepared.map((one, index) => ({ prepared: one, position: { lane: orders[index]?.lane ?? lane } }))
+      },
+      onWritten: () => deps.changed(workspaceId),
     })
-    deps.changed(workspaceId)
-    return set
-  }
-
-  return async (
-    workspaceId: WorkspaceId,
-    submission: SetSubmission,
-    nameProblem?: (index: number) => string,
-  ): Promise<StoredJobSet> => {
-    const id = JobSetId.parse(submission.draftId)
-    // The same click may come twice while the first is still checked or written: both end as the first does.
-    const first = underWay.get(id)
-    if (first !== undefined) return first
-    const known = sets.read(id)
-    if (known !== null) return known
-    const written = submit(workspaceId, submission, nameProblem).finally(() => underWay.delete(id))
-    underWay.set(id, written)
-    return written
-  }
 }

@@ -13,13 +13,17 @@ const mostOwn = 12
 
 const lengthOf = ({ input }: StoredJob) => input['seconds']
 
-/** What the user's own last videos or re-cuts cost: the service tells no price, and nothing is guessed. */
-export function ownQuote(
+/** Reads the user's own last videos or re-cuts, which say what the next may cost. */
+export function readOwn(
   table: Pick<ShortVideosTable, 'lastDone'>,
   workspaceId: WorkspaceId,
-  priced: MascotPriced,
-): MascotQuote {
-  const all = table.lastDone(workspaceId, priced.kind === 'start' ? 'short-video' : 'recut', mostOwn)
+  kind: MascotPriced['kind'],
+): readonly StoredJob[] {
+  return table.lastDone(workspaceId, kind === 'start' ? 'short-video' : 'recut', mostOwn)
+}
+
+/** What the user's own last videos or re-cuts cost: the service tells no price, and nothing is guessed. */
+export function ownQuote(all: readonly StoredJob[], priced: MascotPriced): MascotQuote {
   // Length is what moves the price of a video most: those of the same length speak first, if they are enough.
   const like = priced.kind === 'start' ? all.filter((job) => lengthOf(job) === priced.seconds) : all
   const chosen = like.length >= leastOwn ? like : all

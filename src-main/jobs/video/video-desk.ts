@@ -2,7 +2,8 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import { MascotCut, MascotOrder, type MascotPriced, type MascotQuote, type MascotVideo } from '#shared/bridge/mascot.ts'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Failure } from '#shared/domain/failure.ts'
-import { type JobId, JobSetId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { createYield } from '#shared/util/in-slices.ts'
 import type { CaptionBurnsTable } from '../../cache/tables/caption-burns.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { JobSetsTable, StoredJobSet } from '../../cache/tables/job-sets.ts'
@@ -10,10 +11,12 @@ import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
 import type { OnStep } from '../job-step.ts'
 import type { RunnerDeps } from '../runners/runner-deps.ts'
 import type { FindDraft } from '../find-draft.ts'
-import type { WriteJobs } from '../write-jobs.ts'
-import { ownQuote } from './own-prices.ts'
+import type { JobToWrite, WriteJobs } from '../write-jobs.ts'
+import type { WriteManyJobs } from '../write-many.ts'
+import { createWriteSet } from '../write-set.ts'
+import { ownQuote, readOwn } from './own-prices.ts'
 import { presentVideo } from './present-video.ts'
-import { createWriteVideos, refuseUnquoted } from './write-video.ts'
+import { createWriteVideos, prepareVideo, refuseUnquoted } from './write-video.ts'
 
 /** A series of videos as it was clicked. Budget in credits. */
 export type SeriesOrder = {
@@ -38,7 +41,7 @@ export interface VideoDesk {
     order: { draftId: string; jobId: JobId; cut: MascotCut; acceptsUnknown: boolean },
   ): StoredJob
   /** @throws Failure PRICE_UNKNOWN, or of a limit; nothing is written. */
-  series(workspaceId: WorkspaceId, order: SeriesOrder): StoredJobSet
+  series(workspaceId: WorkspaceId, order: SeriesOrder): Promise<StoredJobSet>
   /** Writes the same intent again, for one whose outcome is in doubt; null where the job is no video. */
   again(job: StoredJob): StoredJob | null
   list(
@@ -65,25 +68,20 @@ export function createVideoDesk(deps: {
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   findDraft: FindDraft
   write: WriteJobs
+  writeMany: WriteManyJobs
   present: (job: StoredJob) => Job
   takeUp: (job: StoredJob) => void
   onStep: OnStep
 }): VideoDesk {
-  const { runner, table, sets, takeUp, onStep } = deps
+  const { runner, table, takeUp, onStep } = deps
   const { jobs, outputs, clock, videos: notes } = runner
   const writing = createWriteVideos({ table, write: deps.write, transaction: jobs.transaction })
+  const writeSet = createWriteSet({ sets: deps.sets, writeMany: deps.writeMany, clock })
   const known = new Map<WorkspaceId, ShortVideoOptions>()
 
-  const quote = (workspaceId: WorkspaceId, priced: MascotPriced) => ownQuote(table, workspaceId, priced)
-  /** Tells what orders may cost; those of one length are looked up once. */
-  function quoteOf(workspaceId: WorkspaceId): (order: MascotOrder) => MascotQuote {
-    const found = new Map<number, MascotQuote>()
-    return ({ seconds }) => {
-      const own = found.get(seconds) ?? quote(workspaceId, { kind: 'start', seconds })
-      found.set(seconds, own)
-      return own
-    }
-  }
+  const quote = (workspaceId: WorkspaceId, priced: MascotPriced) =>
+    ownQuote(readOwn(table, workspaceId, priced.kind), priced)
+  const quoteOf = (workspaceId: WorkspaceId, { seconds }: MascotOrder) => quote(workspaceId, { kind: 'start', seconds })
   const show = (job: StoredJob) =>
     presentVideo(job, {
       video: table.read(job.id),
@@ -118,11 +116,9 @@ export function createVideoDesk(deps: {
   const startOne: VideoDesk['start'] = (workspaceId, { draftId, order, acceptsUnknown }) => {
     const first = deps.findDraft(draftId)
     if (first !== null) return first
-    const own = quoteOf(workspaceId)
-    refuseUnquoted(own(order), acceptsUnknown)
-    const [job] = writing.videos(workspaceId, own, [{ draftId, order }])
-    if (job === undefined) throw new Error('One order gives one job')
-    return written(job)
+    const own = quoteOf(workspaceId, order)
+    refuseUnquoted(own, acceptsUnknown)
+    return written(writing.video(workspaceId, own, { draftId, order }))
   }
   const recutOne: VideoDesk['recut'] = (workspaceId, { draftId, jobId, cut, acceptsUnknown }) => {
     const first = deps.findDraft(draftId)
@@ -145,24 +141,29 @@ export function createVideoDesk(deps: {
     quote,
     start: startOne,
     recut: recutOne,
-    series(workspaceId, { draftId, name, budget, paused, orders, acceptsUnknown }) {
-      const id = JobSetId.parse(draftId)
-      const first = sets.read(id)
-      if (first !== null) return first
-      const own = quoteOf(workspaceId)
-      for (const order of orders) refuseUnquoted(own(order), acceptsUnknown && budget === null)
-      const set = { id, workspaceId, name, budget, isPaused: paused, createdAt: clock.now(), stoppedAt: null }
-      const all = orders.map((order, index) => ({ draftId: `${id}/${index}`, order, setId: id }))
-      const made = jobs.transaction(() => {
-        sets.insert(set)
-        return writing.videos(workspaceId, own, all)
-      })
-      onStep('written')
-      // One look at the queue is enough for all that wait in it.
-      const [one] = made
-      if (one !== undefined) takeUp(one)
-      return set
-    },
+    series: (workspaceId, { orders, acceptsUnknown, ...set }) =>
+      writeSet(workspaceId, {
+        ...set,
+        async prepare() {
+          const pause = createYield(clock)
+          const own = readOwn(table, workspaceId, 'start')
+          const all: JobToWrite[] = []
+          for (const [index, order] of orders.entries()) {
+            const quoted = ownQuote(own, { kind: 'start', seconds: order.seconds })
+            refuseUnquoted(quoted, acceptsUnknown && set.budget === null)
+            all.push(prepareVideo(workspaceId, quoted, { draftId: `${set.draftId}/${index}`, order }))
+            await pause()
+          }
+          return all
+        },
+        onJob: (job) => writing.note(job, null),
+        onWritten(jobs) {
+          onStep('written')
+          // One look at the queue is enough for all that wait in it.
+          const [one] = jobs
+          if (one !== undefined) takeUp(one)
+        },
+      }),
     again(job) {
       const video = table.read(job.id)
       if (video === null) return null
@@ -173,9 +174,7 @@ export function createVideoDesk(deps: {
       const retryOf = job.id
       if (video.takeId === null) {
         const order = MascotOrder.parse(job.input)
-        const [again] = writing.videos(workspaceId, quoteOf(workspaceId), [{ draftId, order, retryOf }])
-        if (again === undefined) throw new Error('One order gives one job')
-        return written(again)
+        return written(writing.video(workspaceId, quoteOf(workspaceId, order), { draftId, order, retryOf }))
       }
       const take = takeOf(workspaceId, video.takeId)
       const cut = MascotCut.parse(job.input)

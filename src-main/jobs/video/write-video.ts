@@ -63,6 +63,35 @@ function requestOf({ topic, voice, flow, ...order }: MascotOrder): VideoRequest 
   }
 }
 
+type Intent = Belongs & { readonly draftId: string; readonly prompt: string; readonly request: string }
+
+function prepared(
+  workspaceId: WorkspaceId,
+  kind: keyof typeof models,
+  intent: Intent,
+  input: MascotOrder,
+  own: MascotQuote,
+): JobToWrite {
+  const { draftId, prompt, request, retryOf = null, setId = null, isPaused = false } = intent
+  const model = models[kind]
+  const order = { workspaceId, draftId, modelId: model.id, input, quoted: null }
+  return {
+    prepared: { order, model, input, quote: quoteOfOwn(model.id, own) },
+    position: { kind, request, prompt, retryOf, setId, isPaused },
+  }
+}
+
+/** The job of a video, to be written. `own`: what it may cost. */
+export function prepareVideo(
+  workspaceId: WorkspaceId,
+  own: MascotQuote,
+  { order, ...intent }: VideoToWrite,
+): JobToWrite {
+  const request = JSON.stringify(requestOf(order))
+  const prompt = order.topic.trim() === '' ? 'An angle that the service chooses' : order.topic.trim()
+  return prepared(workspaceId, 'short-video', { ...intent, prompt, request }, order, own)
+}
+
 /** Builds the writing of videos and re-cuts: jobs, quotes, keys and notes, all of them or none. */
 export function createWriteVideos(deps: {
   table: ShortVideosTable
@@ -71,54 +100,30 @@ export function createWriteVideos(deps: {
 }) {
   const { table, write, transaction } = deps
 
-  type Kind = keyof typeof models
-  type Intent = Belongs & { readonly draftId: string; readonly prompt: string; readonly request: string }
-  function prepared(
-    workspaceId: WorkspaceId,
-    kind: Kind,
-    intent: Intent,
-    input: MascotOrder,
-    own: MascotQuote,
-  ): JobToWrite {
-    const { draftId, prompt, request, retryOf = null, setId = null, isPaused = false } = intent
-    const model = models[kind]
-    const order = { workspaceId, draftId, modelId: model.id, input, quoted: null }
-    return {
-      prepared: { order, model, input, quote: quoteOfOwn(model.id, own) },
-      position: { kind, request, prompt, retryOf, setId, isPaused },
-    }
+  /** Writes what the service told of a job so far, which is nothing; once, in the transaction that writes the job. */
+  function note({ id, workspaceId, createdAt }: StoredJob, takeId: JobId | null): void {
+    table.insert({ jobId: id, workspaceId, takeId, told: untoldVideo, createdAt })
   }
-  function writeAll(workspaceId: WorkspaceId, takeId: JobId | null, jobs: readonly JobToWrite[]): StoredJob[] {
+  function writeOne(workspaceId: WorkspaceId, takeId: JobId | null, toWrite: JobToWrite): StoredJob {
     return transaction(() => {
-      const written = write(workspaceId, jobs)
-      for (const { id, createdAt } of written)
-        table.insert({ jobId: id, workspaceId, takeId, told: untoldVideo, createdAt })
-      return written
+      const [job] = write(workspaceId, [toWrite])
+      if (job === undefined) throw new Error('One order gives one job')
+      note(job, takeId)
+      return job
     })
   }
 
   return {
-    videos(
-      workspaceId: WorkspaceId,
-      own: (order: MascotOrder) => MascotQuote,
-      all: readonly VideoToWrite[],
-    ): StoredJob[] {
-      const jobs = all.map(({ order, ...intent }) => {
-        const request = JSON.stringify(requestOf(order))
-        const prompt = order.topic.trim() === '' ? 'An angle that the service chooses' : order.topic.trim()
-        return prepared(workspaceId, 'short-video', { ...intent, prompt, request }, order, own(order))
-      })
-      return writeAll(workspaceId, null, jobs)
-    },
+    note,
+    video: (workspaceId: WorkspaceId, own: MascotQuote, video: VideoToWrite): StoredJob =>
+      writeOne(workspaceId, null, prepareVideo(workspaceId, own, video)),
     recut(workspaceId: WorkspaceId, own: MascotQuote, { take, cut, resourceId, ...intent }: RecutToWrite): StoredJob {
       const { flow, captions, music } = cut
       const request: RecutRequest = { jobId: resourceId, captions, music, ...(flow === null ? {} : { flow }) }
       // The row of the take holds what was asked for; the cut alone is another.
       const input = { ...(take.input as MascotOrder), ...cut }
       const whole = { ...intent, prompt: take.prompt, request: JSON.stringify(request) }
-      const [job] = writeAll(workspaceId, take.id, [prepared(workspaceId, 'recut', whole, input, own)])
-      if (job === undefined) throw new Error('One order gives one job')
-      return job
+      return writeOne(workspaceId, take.id, prepared(workspaceId, 'recut', whole, input, own))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
+import { gaveUp, mostAttempts } from '../attempts.ts'
 import { allowedMs } from '../deadline.ts'
 import type { Pace } from '../pace.ts'
 import { hasFault } from '../run-fault.ts'
@@ -19,7 +20,10 @@ export type VideoRunner = {
   start(video: StoredVideo): void
   /** How much of the step that runs is made, 0 to 1. */
   shareOf(id: string): number
-  /** Takes up what was not over when the service last stopped: a step that was under way is made again, never charged again. Its time starts anew. */
+  /**
+   * Takes up what was not over when the service last stopped: a step that was under way is made again, never charged again.
+   * Its time starts anew. A step that was begun three times and ended with the service each time fails the job.
+   */
   resume(): void
   /** Abandons what runs, without ending it: the next start takes it up. */
   stop(): Promise<void>
@@ -90,9 +94,10 @@ export function createVideoRunner(deps: {
   }
 
   function run(id: string): void {
-    store.markStarted(id)
+    const attempt = store.markStarted(id)
     const video = store.find(id)
     if (video === null) return
+    if (attempt > mostAttempts) return void settled(id, fail(video, gaveUp))
     const allowed = allowedMs(video.request.seconds)
     const controller = new AbortController()
     const expire = () => {
@@ -139,6 +144,11 @@ export function createVideoRunner(deps: {
     },
     async stop() {
       stopping = true
+      try {
+        store.uncount([...running.keys()])
+      } catch (error) {
+        log.warn('Short videos count as if the service had not been asked to stop.', { error })
+      }
       const all = [...running.values()]
       for (const { controller } of all) controller.abort(new Error('The service is stopping.'))
       await Promise.all(all.map(({ done }) => done))

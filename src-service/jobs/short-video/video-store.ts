@@ -79,8 +79,10 @@ export type VideoStore = {
   /** What was not over when the service last stopped, oldest first. */
   open(): StoredVideo[]
   count(): number
-  /** Notes when the first step began to run; later calls change nothing. */
-  markStarted(id: string): void
+  /** Begins a job, or takes it up again; keeps when it was first begun. Answers how often its present step was begun, with this. */
+  markStarted(id: string): number
+  /** The last attempts of these are not to count, for the service was asked to stop. */
+  uncount(ids: readonly string[]): void
   /** False where the step was begun before: then it was charged, too. */
   beginStep(id: string, step: VideoStep, credits: number): boolean
   /** Ends a step with what it made; false where the job is over. */
@@ -129,8 +131,11 @@ export function createVideoStore(deps: { database: ServiceDatabase; clock: Clock
   const filesOf = database.prepare<[string]>(
     'select position, name, content_type as contentType, bytes from short_video_file where job_id = ? order by position',
   )
-  const started = database.prepare<[number, string]>(
-    'update short_video set started_at = coalesce(started_at, ?) where id = ?',
+  const started = database.prepare<[number, string], { attempts: number }>(
+    'update short_video set started_at = coalesce(started_at, ?), attempts = attempts + 1 where id = ? returning attempts',
+  )
+  const uncounted = database.prepare<[string]>(
+    'update short_video set attempts = max(0, attempts - 1) where id in (select value from json_each(?))',
   )
   const begin = database.prepare<[string, string, number]>(
     'insert into short_video_step (job_id, step, credits) values (?, ?, ?) on conflict do nothing',
@@ -139,7 +144,7 @@ export function createVideoStore(deps: { database: ServiceDatabase; clock: Clock
     'update short_video_step set finished_at = ? where job_id = ? and step = ?',
   )
   const advance = database.prepare<[string, string, number, string]>(
-    `update short_video set status = ?, facts = json_patch(facts, ?), updated_at = ?
+    `update short_video set status = ?, facts = json_patch(facts, ?), updated_at = ?, attempts = 1
      where id = ? and status not in ('done', 'failed')`,
   )
   // A step that was done again has its files written again under the same names.
@@ -164,7 +169,8 @@ export function createVideoStore(deps: { database: ServiceDatabase; clock: Clock
     findByKey: (accountId, idempotencyKey) => readMaybe(byKey.get(accountId, idempotencyKey)),
     open: () => openOnes.all().map(read),
     count: () => counted.get()?.total ?? 0,
-    markStarted: (id) => void started.run(clock.now(), id),
+    markStarted: (id) => started.get(clock.now(), id)?.attempts ?? 0,
+    uncount: (ids) => void uncounted.run(JSON.stringify(ids)),
     beginStep: (id, step, credits) => begin.run(id, step, credits).changes > 0,
     finishStep(id, step, { facts, files }, next) {
       if (advance.run(next, JSON.stringify(facts), clock.now(), id).changes === 0) return false

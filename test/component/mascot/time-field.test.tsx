@@ -1,14 +1,18 @@
+import { CueList } from '#renderer/features/mascot/captions/cue-list.tsx'
 import { type CueDeeds, CueRow } from '#renderer/features/mascot/captions/cue-row.tsx'
+import { moveEnd } from '#renderer/features/mascot/captions/edit-cues.ts'
+import type { Cue } from '#shared/domain/captions/cue.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../mount.tsx'
 
+const none = () => {}
+const rest = { type: none, nudge: none, split: none, join: none, remove: none, undo: none, redo: none, enter: none }
+
 /** Would catch: a time of a caption that cannot be read and goes back to the old one without a word. */
 test('a time that cannot be read stays as typed with an error, and Escape puts the time back', async () => {
   const moved: unknown[] = []
-  const none = () => {}
-  const rest = { type: none, nudge: none, split: none, join: none, remove: none, undo: none, redo: none, enter: none }
   function Row() {
     const [cue, setCue] = useState({ id: 1, start: 2, end: 4, text: 'Slow drying' })
     const deeds: CueDeeds = {
@@ -20,7 +24,13 @@ test('a time that cannot be read stays as typed with an error, and Escape puts t
     }
     return (
       <ol className="w-[420px]">
-        <CueRow cue={cue} place={1} isRead={false} deeds={deeds} />
+        <CueRow
+          cue={cue}
+          place={1}
+          isRead={false}
+          room={{ start: { least: 0, most: 3.8 }, end: { least: 2.2, most: 9 } }}
+          deeds={deeds}
+        />
       </ol>
     )
   }
@@ -48,4 +58,47 @@ test('a time that cannot be read stays as typed with an error, and Escape puts t
   await userEvent.keyboard('{Enter}')
   await expect.element(begins).toHaveValue('0:03.5')
   expect(moved).toEqual([['start', 3.5]])
+})
+
+/** Would catch: a time of a caption that lies over its neighbour or past the film and becomes another one without a word. */
+test('a time that is out of its room stays as typed with an error that says what can be typed', async () => {
+  const moved: unknown[] = []
+  function List() {
+    const [cues, setCues] = useState<readonly Cue[]>([
+      { id: 1, start: 0, end: 1.84, text: 'Fast drying' },
+      { id: 2, start: 2, end: 4, text: 'Slow drying' },
+    ])
+    const deeds: CueDeeds = {
+      ...rest,
+      move(id, which, seconds) {
+        moved.push([id, which, seconds])
+        setCues(moveEnd(cues, id, which, seconds, 62.5))
+      },
+    }
+    return (
+      <div className="w-[420px]">
+        <CueList cues={cues} duration={62.5} transport={null} deeds={deeds} />
+      </div>
+    )
+  }
+  mount(<List />)
+  const begins = page.getByRole('textbox', { name: 'Caption 2 begins' })
+  const ends = page.getByRole('textbox', { name: 'Caption 2 ends' })
+  const alert = page.getByRole('alert')
+  await userEvent.fill(begins, '1')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(begins).toHaveValue('1')
+  await expect.element(begins).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(alert).toHaveTextContent('Caption 2 begins: enter a time from 0:01.84 to 0:03.8.')
+  expect(moved).toEqual([])
+
+  // What the error names can be typed.
+  await userEvent.fill(begins, '0:01.84')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(alert).not.toBeInTheDocument()
+  await userEvent.fill(ends, '99')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(ends).toHaveValue('99')
+  await expect.element(alert).toHaveTextContent('Caption 2 ends: enter a time from 0:02.04 to 1:02.5.')
+  expect(moved).toEqual([[2, 'start', 1.84]])
 })

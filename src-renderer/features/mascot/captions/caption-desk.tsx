@@ -174,7 +174,7 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
               </li>
             </ul>
           </div>
-          <CueList cues={cues} transport={transport} deeds={deeds} />
+          <CueList cues={cues} duration={duration} transport={transport} deeds={deeds} />
         </div>
         <div className="shrink-0 border-t border-line">
           <TransportBar control={control} isFilm frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />

@@ -2,22 +2,32 @@ import type { Transport } from '../../../ui/player/transport.ts'
 import { useMediaTime } from '../../../ui/player/use-transport.ts'
 import { type Cue, cueAt } from '#shared/domain/captions/cue.ts'
 import { type CueDeeds, CueRow } from './cue-row.tsx'
+import { roomOf } from './edit-cues.ts'
 
 type CueListProps = {
   readonly cues: readonly Cue[]
+  /** Of the film. Seconds. */
+  readonly duration: number
   readonly transport: Transport | null
   readonly deeds: CueDeeds
 }
 
 /** The captions in their order, the one that is read marked. */
-export function CueList({ cues, transport, deeds }: CueListProps) {
+export function CueList({ cues, duration, transport, deeds }: CueListProps) {
   const read = cueAt(cues, useMediaTime(transport))
   return (
     <div className="@container min-w-0 flex-1 basis-3/5 overflow-y-auto border-l border-line py-2">
       {cues.length === 0 && <p className="px-4 text-small text-ink-3">There are no captions. Lay the script anew.</p>}
       <ol aria-label="Captions">
         {cues.map((cue, index) => (
-          <CueRow key={cue.id} cue={cue} place={index + 1} isRead={cue.id === read?.id} deeds={deeds} />
+          <CueRow
+            key={cue.id}
+            cue={cue}
+            place={index + 1}
+            isRead={cue.id === read?.id}
+            room={{ start: roomOf(cues, index, 'start', duration), end: roomOf(cues, index, 'end', duration) }}
+            deeds={deeds}
+          />
         ))}
       </ol>
     </div>

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'
-import type { CueEnd } from './edit-cues.ts'
+import type { CueEnd, CueRoom } from './edit-cues.ts'
 import { TimeField } from './time-field.tsx'
 
 /** What can be done with one caption. */
@@ -27,11 +27,13 @@ type CueRowProps = {
   /** Its place in the list, from 1. */
   readonly place: number
   readonly isRead: boolean
+  /** The times that each of its ends can have. */
+  readonly room: { readonly [End in CueEnd]: CueRoom }
   readonly deeds: CueDeeds
 }
 
 /** One caption: when it is read, its words, and cutting, joining and taking it away. */
-export function CueRow({ cue, place, isRead, deeds }: CueRowProps) {
+export function CueRow({ cue, place, isRead, room, deeds }: CueRowProps) {
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, altKey, shiftKey } = event
     const mod = event.ctrlKey || event.metaKey
@@ -64,10 +66,16 @@ export function CueRow({ cue, place, isRead, deeds }: CueRowProps) {
       <span className="w-6 shrink-0 text-right text-caption leading-7 text-ink-3">{place}</span>
       <TimeField
         label={`Caption ${place} begins`}
+        room={room.start}
         value={cue.start}
         onChange={(at) => deeds.move(cue.id, 'start', at)}
       />
-      <TimeField label={`Caption ${place} ends`} value={cue.end} onChange={(at) => deeds.move(cue.id, 'end', at)} />
+      <TimeField
+        label={`Caption ${place} ends`}
+        room={room.end}
+        value={cue.end}
+        onChange={(at) => deeds.move(cue.id, 'end', at)}
+      />
       <div className="field-shell min-w-0 flex-1 @max-[400px]:order-last @max-[400px]:ml-8 @max-[400px]:basis-full">
         <textarea
           aria-label={`Caption ${place}`}

@@ -11,16 +11,26 @@ export function setText(cues: readonly Cue[], id: number, text: string): Cue[] {
   return change(cues, id, (cue) => ({ ...cue, text }))
 }
 
-/** Moves an end of a caption to a time; it stays in order, does not lie over its neighbours, and keeps the least length. */
+/** Times that an end of a caption can have. Seconds; `most` is not below `least`. */
+export type CueRoom = { readonly least: number; readonly most: number }
+
+/** The times at which a caption stays in order, is not over its neighbours, and keeps the least length. Seconds. */
+export function roomOf(cues: readonly Cue[], index: number, which: CueEnd, duration: number): CueRoom {
+  const cue = cues[index]
+  const [start, end] = [cue?.start ?? 0, cue?.end ?? duration]
+  const [least, most] =
+    which === 'start'
+      ? [cues[index - 1]?.end ?? 0, end - leastCue]
+      : [start + leastCue, cues[index + 1]?.start ?? duration]
+  // Neighbours that leave no room keep the time as it is.
+  return { least, most: Math.max(least, most) }
+}
+
+/** Moves an end of a caption to a time, or as near to it as there is room. */
 export function moveEnd(cues: readonly Cue[], id: number, which: CueEnd, seconds: number, duration: number): Cue[] {
   return change(cues, id, (cue, index) => {
-    const [least, most] =
-      which === 'start'
-        ? [cues[index - 1]?.end ?? 0, cue.end - leastCue]
-        : [cue.start + leastCue, cues[index + 1]?.start ?? duration]
-    // Neighbours that leave no room keep the time as it is.
-    const held = Math.min(Math.max(least, most), Math.max(least, Math.min(most, seconds)))
-    return { ...cue, [which]: Math.round(held * 1000) / 1000 }
+    const { least, most } = roomOf(cues, index, which, duration)
+    return { ...cue, [which]: Math.round(Math.max(least, Math.min(most, seconds)) * 1000) / 1000 }
   })
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { clockText } from '../../../ui/player/frame-math.ts'
+import type { CueRoom } from './edit-cues.ts'
 
 /** Reads a time as it is typed: seconds, or minutes and seconds with a colon. Null for anything else. */
 export function readTime(text: string): number | null {
@@ -10,23 +11,43 @@ export function readTime(text: string): number | null {
   return Number(minutes) * 60 + Number(seconds.replace(',', '.'))
 }
 
+/** A time in full, so that what is typed from it is the same time: `0:03.833`. */
+function exactText(seconds: number): string {
+  const [minutes, rest] = [Math.floor(Math.round(seconds * 1000) / 60_000), Math.round(seconds * 1000) % 60_000]
+  const [whole, thousandths] = [Math.floor(rest / 1000), rest % 1000]
+  const part = `${thousandths}`.padStart(3, '0').replace(/0{1,2}$/u, '')
+  return `${minutes}:${`${whole}`.padStart(2, '0')}.${part}`
+}
+
+/** What is wrong with a time that was typed; null where nothing is. */
+function problemOf(seconds: number | null, { least, most }: CueRoom): string | null {
+  if (seconds === null) return 'enter seconds or minutes:seconds, e.g. 1:02.5.'
+  const at = Math.round(seconds * 1000)
+  if (at >= Math.round(least * 1000) && at <= Math.round(most * 1000)) return null
+  return `enter a time from ${exactText(least)} to ${exactText(most)}.`
+}
+
 type TimeFieldProps = {
   readonly label: string
+  /** What can be typed. */
+  readonly room: CueRoom
   /** Seconds. */
   readonly value: number
   onChange(seconds: number): void
 }
 
-/** A time that can be typed. What is not a time stays as typed with an error under its row; Escape puts the time back. */
-export function TimeField({ label, value, onChange }: TimeFieldProps) {
+/** A time that can be typed. What is no time, or out of its room, stays as typed with an error under its row; Escape puts the time back. */
+export function TimeField({ label, room, value, onChange }: TimeFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isWrong = problem !== null
   const take = () => {
     if (typed === null) return
     const seconds = readTime(typed)
-    setWrong(seconds === null)
-    if (seconds === null) return
+    const found = problemOf(seconds, room)
+    setProblem(found)
+    if (seconds === null || found !== null) return
     onChange(seconds)
     setTyped(null)
   }
@@ -35,7 +56,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
     if (event.key !== 'Escape' || typed === null) return
     event.stopPropagation()
     setTyped(null)
-    setWrong(false)
+    setProblem(null)
   }
   return (
     <>
@@ -46,7 +67,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
         value={typed ?? clockText(value)}
         onChange={(event) => {
           setTyped(event.target.value)
-          setWrong(false)
+          setProblem(null)
         }}
         onFocus={(event) => event.target.select()}
         onBlur={take}
@@ -58,7 +79,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
       />
       {isWrong && (
         <p id={id} role="alert" className="order-last ml-8 basis-full pb-1 text-small text-err">
-          {label}: enter seconds or minutes:seconds, e.g. 1:02.5.
+          {label}: {problem}
         </p>
       )}
     </>

@@ -107,6 +107,26 @@ describe('after a restart', () => {
     expect(second.balance()).toBe(990)
   })
 
+  // Would catch: a long run that is given up because the user quit a few times while it was made.
+  test('a run is begun again however often the service was asked to stop', async () => {
+    await using folder = await makeTempFolder()
+    const { clock, id } = await (async () => {
+      await using first = await setUpBench({ dataFolder: folder.path })
+      return { clock: first.clock, id: await start(first) }
+    })()
+    for (let stop = 0; stop < 4; stop += 1) {
+      await using bench = await setUpBench({ dataFolder: folder.path, clock })
+      bench.service.resume()
+      await new Promise(setImmediate)
+      expect(bench.engine.renders).toHaveLength(1)
+    }
+    await using last = await setUpBench({ dataFolder: folder.path, clock })
+    last.service.resume()
+    await new Promise(setImmediate)
+    last.engine.renders[0]?.finish()
+    expect(await last.read(id, true)).toMatchObject({ status: 'succeeded' })
+  })
+
   test('the time that the service was down is not counted: a run gets its whole time again, and no more', async () => {
     await using folder = await makeTempFolder()
     const first = await setUpBench({ dataFolder: folder.path })

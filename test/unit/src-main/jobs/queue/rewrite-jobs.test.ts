@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createRetryJobs } from '#main/jobs/queue/retry-jobs.ts'
+import { createFindDraft } from '#main/jobs/find-draft.ts'
 import { createRewriteJobs } from '#main/jobs/queue/rewrite-jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Model } from '#shared/contract/model.ts'
@@ -74,7 +75,7 @@ it('where the price that was agreed to is not known any more, nothing is edited,
     ...bench,
     models: { readFresh: () => Promise.resolve(model) },
     prices: { priceToPay: () => Promise.resolve(unpriced), learn: () => Promise.resolve() },
-    walls: freeWalls,
+    findDraft: createFindDraft({ ...bench, walls: freeWalls }),
     missing: () => [],
     random: { uuid: randomUUID, unit: () => 0.5 },
     breathe: () => Promise.resolve(),
