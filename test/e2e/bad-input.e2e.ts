@@ -89,6 +89,22 @@ test.describe('a run that cannot work', () => {
     expect(await create.balance()).toBe(before)
   })
 
+  /** Would catch: a sentence under a field that the note above the price covers. */
+  test('a text in a number field is said where it can be read', async ({ page, program, firstRun, create }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await firstRun.enter(program.url)
+    await create.openModel('Northlight 400')
+    await create.prompt.fill('a bowl')
+    // Every fact of the cost panel has a label of one line, so that the panel keeps its place.
+    const heights = await create.price.locator('dt').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(heights).toEqual([heights[0], heights[0], heights[0]])
+    const inputs = page.getByRole('complementary', { name: 'Inputs' })
+    await inputs.getByRole('spinbutton', { name: 'Light angle' }).fill('abc')
+    await create.spend.click()
+    await expect(inputs.getByText('Light angle must be a whole number.')).toBeInViewport({ ratio: 1 })
+    await expect(create.strip.getByRole('option')).toHaveCount(0)
+  })
+
   test('a balance that does not cover the price is said in the slate', async ({ program, firstRun, create }) => {
     await using service = await startTestService({ credits: 1 })
     await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
