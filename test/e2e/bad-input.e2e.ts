@@ -95,17 +95,16 @@ test.describe('a run that cannot work', () => {
     await firstRun.enter(program.url)
     await create.openModel('Northlight 400')
     await create.prompt.fill('a bowl')
-    // Every fact of the cost panel has a label of one line, so that the panel keeps its place.
-    const heights = await create.price.locator('dt').evaluateAll((all) => all.map((one) => one.clientHeight))
-    expect(heights).toEqual([heights[0], heights[0], heights[0]])
     const inputs = page.getByRole('complementary', { name: 'Inputs' })
     await inputs.getByRole('spinbutton', { name: 'Light angle' }).fill('abc')
     await create.spend.click()
-    await expect(inputs.getByText('Light angle must be a whole number.')).toBeInViewport({ ratio: 1 })
+    const sentence = inputs.locator('[data-field]').getByText('Light angle must be a whole number.')
+    await expect(sentence).toBeInViewport({ ratio: 1 })
     await expect(create.strip.getByRole('option')).toHaveCount(0)
   })
 
-  test('a balance that does not cover the price is said in the slate', async ({ program, firstRun, create }) => {
+  test('a balance that does not cover the price is said in the slate', async ({ page, program, firstRun, create }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await using service = await startTestService({ credits: 1 })
     await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
     await create.openModel('Meridian 100')
@@ -113,5 +112,8 @@ test.describe('a run that cannot work', () => {
     await expect(create.price.getByText('1 credits short').or(create.price.getByText('1 credit short'))).toBeVisible()
     await expect(create.spend).toHaveAttribute('aria-disabled', 'true')
     await expect(create.prompt).toHaveValue('a lake')
+    // Each label has one line at the least width of a window, so that the panel keeps its place.
+    const heights = await create.price.locator('dt').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(heights).toEqual([16, 16, 16])
   })
 })
