@@ -17,7 +17,7 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
 
   await queue.toggle()
   await expect(queue.region.getByRole('heading', { name: 'Queue is empty' })).toBeVisible()
-  await queue.reach(queue.region.getByRole('button', { name: 'Pause' }))
+  await queue.reach(queue.region.getByRole('button', { name: 'Pause', exact: true }))
   await page.keyboard.press('Enter')
   await expect(queue.region.getByText('Paused.')).toBeVisible()
   for (const [index, prompt] of words.entries()) {

@@ -158,7 +158,7 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
             Stop the rest
           </Button>
         )}
-        {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Resume' : 'Pause'}</Button>}
+        {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Resume set' : 'Pause set'}</Button>}
         <RetryFailed set={set} isPractice={isPractice} act={act} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
