@@ -18,9 +18,9 @@ export function isDeclined({ state }: Pick<Job, 'state'>): boolean {
 const waitWords = {
   queue: { mark: 'waiting', words: 'Waiting' },
   rate: { mark: 'waiting', words: 'Waits for the rate limit' },
-  offline: { mark: 'held', words: 'Held, offline' },
+  offline: { mark: 'held', words: 'Paused, offline' },
   retry: { mark: 'waiting', words: 'Trying again soon' },
-  account: { mark: 'held', words: 'Held, other key' },
+  account: { mark: 'held', words: 'Paused, other key' },
   key: { mark: 'held', words: 'New key needed' },
 } as const
 
@@ -28,7 +28,7 @@ const waitWords = {
 export function jobWords({ state, isPaused }: Pick<Job, 'state' | 'isPaused'>): JobWords {
   switch (state.kind) {
     case 'waiting':
-      return isPaused ? { mark: 'held', words: 'Held' } : waitWords[state.why]
+      return isPaused ? { mark: 'held', words: 'Paused' } : waitWords[state.why]
     case 'sending':
       return { mark: 'running', words: 'Sending' }
     case 'running':

@@ -28,7 +28,7 @@ export function zoomCommands({ id, group }: Where, zoom: CloseLook | null): Comm
     { id: `${id}.zoom-in`, title: 'Zoom in', group, keys: 'plus', run: () => zoom.zoomBy(step) },
     { id: `${id}.zoom-out`, title: 'Zoom out', group, keys: '-', run: () => zoom.zoomBy(1 / step) },
     { id: `${id}.zoom-fit`, title: 'Show the whole picture (0 on the picture)', group, run: () => zoom.showAll() },
-    { id: `${id}.zoom-actual`, title: 'Show its own pixels (1 on the picture)', group, run: () => zoom.showActual() },
+    { id: `${id}.zoom-actual`, title: 'Actual size (1 on the picture)', group, run: () => zoom.showActual() },
   ]
 }
 

@@ -20,7 +20,7 @@ export function verdictCommands({ id, group, assets, verdicts, last, noFile }: O
   return [
     ...[0, 1, 2, 3, 4, 5].map((stars) => ({
       id: `${id}.rate-${stars}`,
-      title: stars === 0 ? 'Take the rating away' : `Rate ${stars} of 5`,
+      title: stars === 0 ? 'Clear rating' : `Rate ${stars} of 5`,
       group,
       keys: String(stars),
       ...refused,

@@ -40,12 +40,11 @@ export function Slate({ facts, reading = false, steady = false, children, note }
       <div aria-hidden className={classNames('clapper-sticks', reading && 'opacity-28')} />
       <dl className={classNames('grid grid-cols-[1.15fr_1fr_1fr] border-b border-line', steady && 'min-h-[70px]')}>
         {facts.map(({ term, detail, unit, look = 'medium', tone }) => (
-          // Terms of one and two lines share a row, so that the figures stand in one line.
           <div
             key={term}
-            className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0 border-r border-line px-3 pt-2 pb-[9px] first:pl-4 last:border-r-0"
+            className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0 border-r border-line pt-2 pr-2 pb-[9px] pl-3 first:pl-4 last:border-r-0"
           >
-            <dt className="text-caption text-ink-3">{term}</dt>
+            <dt className="text-caption whitespace-nowrap text-ink-3">{term}</dt>
             <dd
               className={classNames(
                 looks[look],

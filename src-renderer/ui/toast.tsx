@@ -57,14 +57,14 @@ type ToastsProps = {
 }
 
 /**
- * Short messages at the lower right, for six seconds, longer while the pointer or the focus is on them.
+ * Short messages at the lower right, beside the inspector so that no spend button is covered, for six seconds, longer while the pointer or the focus is on them.
  *
  * They take neither the focus nor the Escape key, and are a region of their own for F6. Saying them is a live region's part.
  */
 export function Toasts({ messages, onClose }: ToastsProps) {
   if (messages.length === 0) return null
   return (
-    <section aria-label="Messages" data-region className="fixed right-4 bottom-12 z-80 w-[380px] max-w-[90vw]">
+    <section aria-label="Messages" data-region className="fixed right-[348px] bottom-12 z-80 w-[380px] max-w-[70vw]">
       <ul className="flex flex-col gap-2.5">
         {messages.slice(-mostShown).map((message) => (
           <Toast key={message.id} message={message} onClose={() => onClose(message.id)} />

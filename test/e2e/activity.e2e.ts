@@ -145,7 +145,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible(patiently)
   await expect(page.getByText('7 cr more than was quoted for Cameo 12.', { exact: false })).toBeVisible()
   expect(await serious(page)).toEqual([])
-  await page.getByRole('button', { name: 'Leave it at that' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Create' }).click()

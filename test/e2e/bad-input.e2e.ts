@@ -89,7 +89,22 @@ test.describe('a run that cannot work', () => {
     expect(await create.balance()).toBe(before)
   })
 
-  test('a balance that does not cover the price is said in the slate', async ({ program, firstRun, create }) => {
+  /** Would catch: a sentence under a field that the note above the price covers. */
+  test('a text in a number field is said where it can be read', async ({ page, program, firstRun, create }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await firstRun.enter(program.url)
+    await create.openModel('Northlight 400')
+    await create.prompt.fill('a bowl')
+    const inputs = page.getByRole('complementary', { name: 'Inputs' })
+    await inputs.getByRole('spinbutton', { name: 'Light angle' }).fill('abc')
+    await create.spend.click()
+    const sentence = inputs.locator('[data-field]').getByText('Light angle must be a whole number.')
+    await expect(sentence).toBeInViewport({ ratio: 1 })
+    await expect(create.strip.getByRole('option')).toHaveCount(0)
+  })
+
+  test('a balance that does not cover the price is said in the slate', async ({ page, program, firstRun, create }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await using service = await startTestService({ credits: 1 })
     await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
     await create.openModel('Meridian 100')
@@ -97,5 +112,8 @@ test.describe('a run that cannot work', () => {
     await expect(create.price.getByText('1 credits short').or(create.price.getByText('1 credit short'))).toBeVisible()
     await expect(create.spend).toHaveAttribute('aria-disabled', 'true')
     await expect(create.prompt).toHaveValue('a lake')
+    // Each label has one line at the least width of a window, so that the panel keeps its place.
+    const heights = await create.price.locator('dt').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(heights).toEqual([16, 16, 16])
   })
 })

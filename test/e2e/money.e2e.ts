@@ -134,7 +134,7 @@ test('a price that rose after the quote is shown before anything is sent', async
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('The price was 2')
   await expect(dialog.getByRole('button', { name: 'Run, 5 credits' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Do not run' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(create.strip.getByRole('option')).toHaveCount(0)
   expect(proxy.seen.filter(({ path }) => path.endsWith('/run'))).toEqual([])
   await expect(create.prompt).toHaveValue('a lake')

@@ -16,8 +16,8 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
   await create.openModel('Cameo 12')
 
   await queue.toggle()
-  await expect(queue.region.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
-  await queue.reach(queue.region.getByRole('button', { name: 'Pause' }))
+  await expect(queue.region.getByRole('heading', { name: 'Queue is empty' })).toBeVisible()
+  await queue.reach(queue.region.getByRole('button', { name: 'Pause', exact: true }))
   await page.keyboard.press('Enter')
   await expect(queue.region.getByText('Paused.')).toBeVisible()
   for (const [index, prompt] of words.entries()) {
@@ -65,7 +65,7 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
 
   await queue.reach(queue.goOn)
   await page.keyboard.press('Enter')
-  await expect(queue.region.getByRole('heading', { name: 'Nothing waits' })).toBeVisible(patiently)
+  await expect(queue.region.getByRole('heading', { name: 'Queue is empty' })).toBeVisible(patiently)
   await expect.poll(() => create.balance()).toBe(1000 - 6 * 2)
   await page.keyboard.press('Escape')
   await expect(queue.region).toBeHidden()

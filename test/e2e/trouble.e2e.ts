@@ -58,6 +58,9 @@ test('a command whose failure no view waits for says what happened', async ({ pa
   await runCommand(page, 'Read the catalog again')
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages.getByRole('listitem')).toContainText('500')
+  // It does not lie over the button that spends.
+  const [message, spend] = await Promise.all([messages.boundingBox(), create.spend.boundingBox()])
+  expect((message?.x ?? 0) + (message?.width ?? 0)).toBeLessThanOrEqual(spend?.x ?? 0)
   await messages.getByRole('button', { name: 'Close this message' }).click()
   await expect(messages).toBeHidden()
 })

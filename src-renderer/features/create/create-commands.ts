@@ -80,7 +80,7 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
       run: deps.pin,
     },
     { id: 'create.seed', title: 'Roll a seed', group, ...unless(noModel), run: () => actions.rollSeed() },
-    { id: 'create.lock', title: 'Keep or free the seed', group, ...unless(noModel), run: actions.toggleSeedLock },
+    { id: 'create.lock', title: 'Lock or unlock seed', group, ...unless(noModel), run: actions.toggleSeedLock },
     { id: 'create.price', title: 'Read the price again', group, ...unless(noModel), run: actions.readPriceAgain },
     { id: 'create.defaults', title: "Back to the model's defaults", group, ...unless(noModel), run: actions.startOver },
   ]

@@ -33,7 +33,7 @@ export function slateFacts(view: SlateView, isPractice: boolean): SlateFact[] {
         { ...cost, detail: formatCount(view.credits) },
         { term: 'Priced by', detail: by === '' ? 'one price for every run' : by, look: 'text' },
         {
-          term: view.reserved > 0 ? 'Balance after queue' : 'Balance after',
+          term: view.reserved > 0 ? 'After queue' : 'Balance after',
           detail: balance(after),
           ...(after !== null && after < 0 ? { tone: 'err' as const } : {}),
         },

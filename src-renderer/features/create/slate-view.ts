@@ -69,7 +69,7 @@ export function priceSource(quote: Quote, words: { age(iso: string): string; day
     case 'quoted':
       return `Quoted ${words.age(label.at)}. ${terms}`
     case 'learned':
-      return `Price of ${words.day(label.at)}; you are asked if it rose. ${terms}`
+      return `Price from ${words.day(label.at)}. We’ll ask if it has gone up. ${terms}`
     case 'assumed':
       return `The length could not be read: ${label.seconds} s are assumed, and the run may be refused. ${terms}`
     case 'unknown':

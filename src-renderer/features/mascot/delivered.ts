@@ -64,6 +64,6 @@ export function plainerWords(video: Pick<MascotVideo, 'applied' | 'job'>, isPrac
   const price =
     charged === null
       ? 'No charge was reported yet.'
-      : `${formatCredits(charged, isPractice)} were charged: a step that is left out brings nothing back.`
-  return `Plainer than asked. ${whys.join(' ')} The job still ended as done. ${price}`
+      : `${formatCredits(charged, isPractice)} were charged. Skipped steps are not refunded.`
+  return `Some steps were skipped. ${whys.join(' ')} ${price}`
 }

@@ -149,9 +149,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
         )}
         <div className="min-w-0 flex-1">
           {view.rows.length === 0 && !view.isLoading ? (
-            <EmptyState title="Nothing waits">
-              Runs that cannot go yet stand here, in your order: held, moved, changed or taken out until they are sent.
-            </EmptyState>
+            <EmptyState title="Queue is empty">Runs wait here until they are sent.</EmptyState>
           ) : (
             <QueueList
               rows={view.rows}

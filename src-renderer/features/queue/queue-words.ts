@@ -12,7 +12,7 @@ export function rowWords(
 ): JobWords {
   if (job.state.kind === 'waiting' && hold === 'key-refused') return { mark: 'held', words: 'New key needed' }
   if (job.state.kind === 'waiting' && !job.isPaused) {
-    if (set?.isPaused === true) return { mark: 'held', words: 'Held with its set' }
+    if (set?.isPaused === true) return { mark: 'held', words: 'Paused with its set' }
     if (set?.isPastBudget === true) return { mark: 'held', words: 'Past the budget' }
   }
   return jobWords(job)
@@ -32,7 +32,7 @@ export type HoldWords = { readonly title: string; readonly words: string }
 function pauseWords(pause: QueuePause, waits: string): HoldWords {
   switch (pause) {
     case 'user':
-      return { title: 'Paused.', words: `${waits}; nothing is sent until you go on.` }
+      return { title: 'Paused.', words: `${waits}; nothing is sent until you resume.` }
     case 'restart':
       return {
         title: 'Backlot ended unexpectedly.',
@@ -40,8 +40,8 @@ function pauseWords(pause: QueuePause, waits: string): HoldWords {
       }
     case 'limit':
       return {
-        title: 'Paused: the credits or a limit did not suffice.',
-        words: `${waits}; nothing of it was charged. Add credits or change the limit, then go on.`,
+        title: 'Paused: not enough credits, or a spending limit was reached.',
+        words: `${waits}, not charged. Add credits or change the limit, then resume.`,
       }
     default:
       return assertNever(pause)

@@ -114,7 +114,7 @@ export function useQueueActions() {
     exportFile: () =>
       attempt(async () => {
         const file = await call.queue.exportFile({})
-        if (file.count === 0) return notice('Nothing waits, so there is nothing to export.')
+        if (file.count === 0) return notice('No run is waiting, so there is nothing to export.')
         saveBlob(new Blob([file.text], { type: 'application/json' }), file.fileName)
         return notice(`${count(file.count)} exported to ${file.fileName}.`)
       }),

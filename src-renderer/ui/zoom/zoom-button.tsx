@@ -4,7 +4,7 @@ import type { Zoom } from './use-zoom.ts'
 /** How close a picture is looked at, in percent of its own pixels; a press goes to 100 % and back. */
 export function ZoomButton({ zoom }: { readonly zoom: Zoom }) {
   return (
-    <Tooltip content={zoom.isFitted ? 'Show its own pixels' : 'Show the whole picture'} keys="z">
+    <Tooltip content={zoom.isFitted ? 'Actual size' : 'Show the whole picture'} keys="z">
       <button
         type="button"
         aria-label={`Zoom, ${zoom.percent} %`}

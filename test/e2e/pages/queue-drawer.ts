@@ -16,7 +16,7 @@ export class QueueDrawer {
     this.grid = this.region.getByRole('grid', { name: 'Queue' })
     this.rows = this.grid.locator('[aria-selected]')
     this.undo = this.region.getByRole('button', { name: 'Undo' })
-    this.goOn = this.region.getByRole('button', { name: 'Go on' })
+    this.goOn = this.region.getByRole('button', { name: 'Resume', exact: true })
   }
 
   /** Opens or closes it by its key. */

@@ -29,7 +29,7 @@ function wordsOf(claim: Claim, isPractice: boolean): { title: string; words: str
   }
   return {
     title: `Run ${claim.number} was charged ${formatCredits(claim.charged, isPractice)}, not ${formatCredits(claim.quoted ?? 0, isPractice)}.`,
-    words: `${credits} more than was quoted for ${claim.modelName}. The books hold what was charged.`,
+    words: `${credits} more than was quoted for ${claim.modelName}. The ledger shows what was charged.`,
   }
 }
 
@@ -48,7 +48,7 @@ export function ClaimNotes({ claims, isPractice, onShow, onCopy, onClose }: Clai
             actions={[
               { label: 'Copy the evidence', run: () => onCopy(claim) },
               { label: 'Show the run', run: () => onShow(claim) },
-              { label: 'Leave it at that', run: () => onClose(claim) },
+              { label: 'Dismiss', run: () => onClose(claim) },
             ]}
           >
             {words}

@@ -38,7 +38,7 @@ function recordOf(job: Job, isPractice: boolean) {
     { term: 'Ordered', detail: formatDateTime(job.createdAt) },
     ...times,
     { term: 'Quoted', detail: credits(quote.credits, 'not quoted') },
-    { term: 'Charged', detail: credits(charged, job.state.kind === 'refused' ? 'nothing' : 'not told yet') },
+    { term: 'Charged', detail: credits(charged, job.state.kind === 'refused' ? 'nothing' : 'none yet') },
     { term: 'Returned', detail: credits(refunded, '') },
     { term: 'Job', detail: shortId(job.id), mono: true },
   ]

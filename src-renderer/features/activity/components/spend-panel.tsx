@@ -53,34 +53,34 @@ export function SpendPanel({ days, isPractice }: { readonly days: number; readon
       <DayBars days={report.data.days} unit={unit} />
       <div className="grid grid-cols-2 divide-x divide-line border-b border-line">
         <ShareTable title="By model" what="Made with" rows={models} none="Nothing was charged in this time." />
-        <section aria-label="Books and account" className="min-w-0 px-5 py-4">
-          <h2 className="mb-2">Books and account</h2>
+        <section aria-label="Ledger and account" className="min-w-0 px-5 py-4">
+          <h2 className="mb-2">Ledger and account</h2>
           {books !== undefined && (
             <dl className="grid grid-cols-[1fr_auto] gap-y-[7px] text-small">
-              <dt className="text-ink-2">Balance as the service told it</dt>
+              <dt className="text-ink-2">Service balance</dt>
               <dd className="text-right">
-                {books.told === null ? 'not told yet' : `${formatCount(books.told)} ${unit}`}
+                {books.told === null ? 'not known yet' : `${formatCount(books.told)} ${unit}`}
               </dd>
-              <dt className="text-ink-2">Balance by the books here</dt>
+              <dt className="text-ink-2">Ledger balance</dt>
               <dd className="text-right">
                 {books.expected === null ? 'not known yet' : `${formatCount(books.expected + books.held)} ${unit}`}
               </dd>
-              <dt className="text-ink-2">Taken that no run explains</dt>
+              <dt className="text-ink-2">Unexplained charges</dt>
               <dd className="text-right">{`${formatCount(books.takenElsewhere)} ${unit}`}</dd>
-              <dt className="text-ink-2">Added that no run explains</dt>
+              <dt className="text-ink-2">Unexplained credits</dt>
               <dd className="text-right">{`${formatCount(books.addedElsewhere)} ${unit}`}</dd>
             </dl>
           )}
           <p className="mt-2 text-small text-ink-3">
-            Another program, a purchase or an unconfirmed run. It is booked to none, and limits count the runs of this
-            computer alone.
+            These can come from another program, a purchase or an unconfirmed run. Limits count only the runs of this
+            computer.
           </p>
           <div className="mt-3 flex items-center gap-3">
             <Button size="small" onClick={refresh}>
               Read the balance again
             </Button>
             <span className="text-caption text-ink-3">
-              {books?.toldAt === null || books === undefined ? '' : `told ${formatDateTime(books.toldAt)}`}
+              {books?.toldAt === null || books === undefined ? '' : `read ${formatDateTime(books.toldAt)}`}
             </span>
           </div>
           {problem !== null && (

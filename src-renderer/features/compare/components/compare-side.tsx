@@ -53,7 +53,7 @@ export function CompareSide({ side, detail, isPractice, verdicts, isHidden, onSw
           <>
             <Button keys="up" onClick={onSwap}>
               <Icon icon={ArrowUp} size={14} />
-              Make it the keep
+              Choose this one
             </Button>
             <Button
               variant="quiet"

@@ -57,7 +57,7 @@ export function AxisEditor({ form, axes, problems, onChange }: AxisEditorProps) 
         <Select
           label="Another input to go through"
           labelHidden
-          placeholder="Go through another input"
+          placeholder="Vary another input"
           options={free.map(({ name, label }) => ({ value: name, label }))}
           value={undefined}
           onChange={(name) => onChange([...axes, { field: name, text: '' }])}

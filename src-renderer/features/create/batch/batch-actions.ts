@@ -44,7 +44,7 @@ type Shared = {
   readonly words: TemplateWords
 }
 const bounds: Record<BatchNumber, { readonly most: number; readonly problem: string }> = {
-  copies: { most: 100, problem: 'Enter a whole number of runs, 1 to 100.' },
+  copies: { most: 100, problem: 'Enter 1 to 100.' },
   budget: { most: Number.MAX_SAFE_INTEGER, problem: 'Enter a whole number of credits, 1 or more.' },
   concurrency: {
     most: mostServiceConcurrency,

@@ -158,12 +158,12 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
             Stop the rest
           </Button>
         )}
-        {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Let go' : 'Hold'}</Button>}
+        {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Resume set' : 'Pause set'}</Button>}
         <RetryFailed set={set} isPractice={isPractice} act={act} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
             ? `What is sent finishes and stays charged: ${formatPlural(counts.underWay, hasServiceJobs ? 'batch' : 'run', hasServiceJobs ? 'batches' : 'runs')}.`
-            : 'Nothing of it is under way.'}
+            : 'All done.'}
         </p>
       </div>
     </aside>

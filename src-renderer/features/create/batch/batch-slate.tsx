@@ -57,7 +57,7 @@ export function BatchSlate(props: BatchSlateProps) {
     },
     { term: 'Runs', detail: left > 0 ? `${count} of ${formatCount(all)}` : formatCount(count) },
     {
-      term: reserved > 0 ? 'Balance after queue' : 'Balance after',
+      term: reserved > 0 ? 'After queue' : 'Balance after',
       detail: after === null ? 'Not known' : formatCount(after),
       ...(short > 0 || (after !== null && after < 0) ? { tone: 'err' } : {}),
     },

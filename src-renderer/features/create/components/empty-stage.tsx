@@ -22,7 +22,7 @@ export function EmptyStage({ model }: { readonly model: ModelDetail }) {
             onError={() => setFailed(source)}
             className="min-h-0 max-w-full flex-1 rounded-media object-contain object-bottom"
           />
-          <figcaption className="shrink-0 text-caption text-ink-3">Made by the service, not by you.</figcaption>
+          <figcaption className="shrink-0 text-caption text-ink-3">Sample</figcaption>
         </figure>
       )}
       <div className="w-[520px] max-w-full shrink-0">

@@ -41,7 +41,11 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
   const focus = useCreateState((state) => state.focus)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focus !== null) fieldIn(body.current, focus.field)?.focus()
+    if (focus === null) return
+    const control = fieldIn(body.current, focus.field)
+    control?.focus()
+    // The sentence under the control matters as much as the control.
+    control?.closest('[data-field]')?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return (
     <aside

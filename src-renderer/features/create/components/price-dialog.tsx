@@ -20,7 +20,7 @@ export function PriceDialog({ balance, isPractice }: PriceDialogProps) {
       open
       onOpenChange={(open) => !open && actions.declinePrice()}
       title={`Run at ${formatCredits(now, isPractice)}?`}
-      cancel="Do not run"
+      cancel="Cancel"
       confirm="Run"
       onConfirm={() => void actions.run(now)}
       action={

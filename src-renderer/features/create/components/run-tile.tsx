@@ -60,7 +60,7 @@ export function RunPicture({ job }: { readonly job: Job }) {
       return (
         <div className={card}>
           <StatusMark kind={mark} loud={state.kind === 'refused'}>
-            {state.kind === 'waiting' ? (mark === 'held' ? 'Held' : 'Waiting') : words}
+            {state.kind === 'waiting' ? (mark === 'held' ? 'Paused' : 'Waiting') : words}
           </StatusMark>
         </div>
       )

@@ -22,7 +22,7 @@ export function SubmitNote() {
   return (
     <div className="shrink-0 px-3 pb-3">
       <Note tone="error">
-        {others.length === 0 ? first.message : `${problems.length} inputs are not right yet. Nothing was charged.`}
+        {others.length === 0 ? first.message : `Check ${problems.length} fields. Nothing was charged.`}
       </Note>
     </div>
   )

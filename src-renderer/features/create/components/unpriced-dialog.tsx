@@ -13,7 +13,7 @@ export function UnpricedDialog({ isPractice }: { readonly isPractice: boolean })
       open
       onOpenChange={(open) => !open && actions.closeFailure()}
       title="Run without a known price?"
-      cancel="Do not run"
+      cancel="Cancel"
       confirm="Run"
       onConfirm={run}
       action={

@@ -41,6 +41,7 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
   const { query } = useBridge()
   const facets = useQuery(query.library.facets.queryOptions())
   const [isLong, setLong] = useState(false)
+  const found = (facets.data?.kinds ?? []).flatMap(({ value, count }) => (isKind(value) ? [{ value, count }] : []))
   const models = facets.data?.models ?? []
   const shown = isLong ? models : models.slice(0, fewModels)
   const isAll = !isNarrowed(state)
@@ -75,11 +76,11 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
         <span className="flex-1 text-left">Picks, 4 stars and more</span>
       </button>
 
-      <h2 className={heading}>Kind</h2>
-      <div className="px-4">
-        {(facets.data?.kinds ?? []).map(
-          ({ value, count }) =>
-            isKind(value) && (
+      {found.length > 0 && (
+        <>
+          <h2 className={heading}>Kind</h2>
+          <div className="px-4">
+            {found.map(({ value, count }) => (
               <Checkbox
                 key={value}
                 label={kinds[value].label}
@@ -88,9 +89,10 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
                 onChange={() => actions.toggleKind(value)}
                 detail={formatCount(count)}
               />
-            ),
-        )}
-      </div>
+            ))}
+          </div>
+        </>
+      )}
 
       <h2 className={heading}>Rating</h2>
       <div className="px-4">
@@ -117,7 +119,7 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
         ))}
       </div>
 
-      <h2 className={heading}>Model</h2>
+      {models.length > 0 && <h2 className={heading}>Model</h2>}
       <div className="px-4 pb-4">
         {shown.map(({ value, label, count }) => (
           <Checkbox

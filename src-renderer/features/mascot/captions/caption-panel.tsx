@@ -46,14 +46,14 @@ export function CaptionPanel(props: CaptionPanelProps) {
           size="small"
           label="Undo"
           keys="mod+z"
-          disabled={canUndo ? undefined : 'Nothing was changed.'}
+          disabled={canUndo ? undefined : 'Nothing to undo'}
           onClick={onUndo}
         />
         <IconButton
           icon={Redo2}
           size="small"
           label="Redo"
-          disabled={canRedo ? undefined : 'Nothing was taken back.'}
+          disabled={canRedo ? undefined : 'Nothing to redo'}
           onClick={onRedo}
         />
       </div>
@@ -89,17 +89,15 @@ export function CaptionPanel(props: CaptionPanelProps) {
             { term: 'End sooner, later', detail: <KeyPair one="alt+shift+left" other="right" /> },
             { term: 'Split at the caret', detail: <Kbd keys="alt+enter" /> },
             { term: 'Join with the next', detail: <Kbd keys="alt+j" /> },
-            { term: 'Take it away', detail: <Kbd keys="alt+delete" /> },
+            { term: 'Remove', detail: <Kbd keys="alt+delete" /> },
           ]}
         />
       </Section>
-      <Section title="First times">
-        <p className="mb-2 text-caption text-ink-3">
-          The script is laid over the sound of the raw cut: its words by their letters, its sentences by the pauses.
-        </p>
+      <Section title="Reset timing">
+        <p className="mb-2 text-caption text-ink-3">Captions are timed to the voice.</p>
         <Button size="small" onClick={onStartOver}>
           <Icon icon={Undo2} size={14} />
-          Lay it anew
+          Re-time captions
         </Button>
       </Section>
     </aside>

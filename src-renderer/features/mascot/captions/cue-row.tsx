@@ -91,7 +91,7 @@ export function CueRow({ cue, place, isRead, room, deeds }: CueRowProps) {
       <span className="flex shrink-0 @max-[290px]:hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton icon={Scissors} size="small" label="Split in two" onClick={() => deeds.split(cue.id, null)} />
         <IconButton icon={Combine} size="small" label="Join with the next" onClick={() => deeds.join(cue.id)} />
-        <IconButton icon={X} size="small" label="Take it away" onClick={() => deeds.remove(cue.id)} />
+        <IconButton icon={X} size="small" label="Remove" onClick={() => deeds.remove(cue.id)} />
       </span>
     </li>
   )

@@ -142,7 +142,7 @@ export function NewVideoSheet() {
         <div className="space-y-3">
           {options.isError && (
             <Note tone="error" actions={[{ label: 'Try again', run: () => void options.refetch() }]}>
-              What can be chosen could not be read. {failureOf(options.error)?.message ?? 'Nothing was charged.'}
+              Couldn’t load voices and presenters. {failureOf(options.error)?.message ?? 'Nothing was charged.'}
             </Note>
           )}
           <Segmented

@@ -68,7 +68,7 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
       description={`${job.modelName}. It was not sent, so nothing was charged; it keeps its place.`}
       footer={
         <>
-          <Button onClick={onClose}>Leave it as it is</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <SpendButton
             compact
             label="Save"

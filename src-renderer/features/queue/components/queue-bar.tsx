@@ -43,13 +43,13 @@ export function QueueBar(props: QueueBarProps) {
       ) : (
         <Button size="small" variant="strong" onClick={onResume}>
           <Icon icon={Play} size={14} />
-          Go on
+          Resume
         </Button>
       )}
       <Button
         size="small"
         variant="danger"
-        disabled={counts.waiting === 0 ? 'Nothing waits that could be stopped.' : undefined}
+        disabled={counts.waiting === 0 ? 'No run is waiting.' : undefined}
         aria-describedby="queue-stop-words"
         onClick={onStop}
       >
@@ -57,7 +57,7 @@ export function QueueBar(props: QueueBarProps) {
         Stop the rest
       </Button>
       <span id="queue-stop-words" className="sr-only">
-        Takes out what was not sent. What is under way finishes and stays charged: the service cannot call it back.
+        Removes the runs that were not sent. Runs that were sent finish and stay charged.
       </span>
       <IconButton icon={Download} label="Export the queue to a file" size="small" onClick={onExport} />
       <IconButton icon={Upload} label="Import a queue from a file" size="small" onClick={() => file.current?.click()} />

@@ -68,7 +68,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
       />
       <IconButton
         icon={areHeld ? Play : Hand}
-        label={areHeld ? 'Let go' : 'Hold'}
+        label={areHeld ? 'Resume selected' : 'Pause selected'}
         size="small"
         disabled={needsWaiting}
         onClick={() => onHold(!areHeld)}

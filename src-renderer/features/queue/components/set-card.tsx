@@ -71,7 +71,7 @@ export function SetCard({ set, isShown, isPractice, onShow, onPause, onStop, onR
         <div className="mt-1.5 flex flex-wrap gap-1.5">
           {counts.waiting > 0 && (
             <Button size="small" onClick={onPause}>
-              {set.isPaused ? 'Let go' : 'Hold'}
+              {set.isPaused ? 'Resume set' : 'Pause set'}
             </Button>
           )}
           {counts.waiting > 0 && (
@@ -85,7 +85,7 @@ export function SetCard({ set, isShown, isPractice, onShow, onPause, onStop, onR
             </Button>
           )}
           {failed > 0 && (
-            <Button size="small" variant="quiet" onClick={onRetry}>
+            <Button size="small" onClick={onRetry}>
               Try {failed} failed again
             </Button>
           )}

@@ -7,7 +7,7 @@ const waiting = (why: Extract<Job['state'], { kind: 'waiting' }>['why']) =>
 
 // Would catch: a held run that looks as if it would go, and a refund that is not told.
 it('says where a job stands', () => {
-  expect(jobWords({ state: waiting('queue'), isPaused: true })).toEqual({ mark: 'held', words: 'Held' })
+  expect(jobWords({ state: waiting('queue'), isPaused: true })).toEqual({ mark: 'held', words: 'Paused' })
   expect(jobWords({ state: waiting('offline'), isPaused: false }).mark).toBe('held')
   expect(jobWords({ state: waiting('account'), isPaused: false }).mark).toBe('held')
   expect(jobWords({ state: waiting('rate'), isPaused: false })).toEqual({

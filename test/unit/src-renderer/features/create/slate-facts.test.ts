@@ -23,7 +23,7 @@ it('states cost, what it is priced by and the balance after', () => {
 /** Catches a balance after the run that counts credits which the queue will take. */
 it('takes what waits in the queue off the balance after', () => {
   const [, , after] = slateFacts({ ...priced, reserved: 4_000 }, false)
-  expect(after).toEqual({ term: 'Balance after queue', detail: '170' })
+  expect(after).toEqual({ term: 'After queue', detail: '170' })
   expect(slateFacts({ ...priced, reserved: 4_180 }, false)[2]).toMatchObject({ detail: formatCount(-10), tone: 'err' })
   expect(details({ kind: 'reading', last: 2, balance: 50, reserved: 20 })[2]).toBe('Balance after: 28')
 })

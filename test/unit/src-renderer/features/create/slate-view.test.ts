@@ -29,7 +29,9 @@ it('blocks the button while the price is read, while it is short and while a run
 it('says how the price is known', () => {
   const words = { age: () => '3 s ago', day: () => '19 Nov 2026' }
   expect(priceSource(quoteOf(12), words)).toBe('Quoted 3 s ago. Charged at start, refunded if it fails or times out.')
-  expect(priceSource({ ...quoteOf(12), label: { kind: 'learned', at: 'x' } }, words)).toMatch(/^Price of 19 Nov 2026/)
+  expect(priceSource({ ...quoteOf(12), label: { kind: 'learned', at: 'x' } }, words)).toMatch(
+    /^Price from 19 Nov 2026\. We’ll ask/,
+  )
 })
 
 it('adds what was charged where the sentence does not say it', () => {

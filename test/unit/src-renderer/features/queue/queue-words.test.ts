@@ -26,11 +26,11 @@ const said = (change: Partial<QueueSummary>) => {
 
 it('says why nothing is sent, how many wait and that nothing is charged', () => {
   expect(said({})).toBeNull()
-  expect(said({ pause: 'user' })).toBe('Paused. 9 runs wait; nothing is sent until you go on.')
+  expect(said({ pause: 'user' })).toBe('Paused. 9 runs wait; nothing is sent until you resume.')
   expect(said({ pause: 'restart', counts: { ...counts, waiting: 1 } })).toBe(
     'Backlot ended unexpectedly. 1 run waits for your word. What was sent before goes on by itself and is charged once.',
   )
-  expect(said({ pause: 'limit' })).toMatch(/nothing of it was charged/)
+  expect(said({ pause: 'limit' })).toMatch(/9 runs wait, not charged/)
   expect(said({ hold: { kind: 'offline', since: '2026-11-19T14:00:38Z' } })).toMatch(
     /^Offline since .* Nothing is charged/,
   )
@@ -55,6 +55,6 @@ it('gives a held run and an offline one the mark of what is held', () => {
   expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' } }))).toEqual({ mark: 'waiting', words: 'Waiting' })
   expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' }, isPaused: true })).mark).toBe('held')
   const waits = jobOf(1, { state: { ...state, why: 'queue' } })
-  expect(rowWords(waits, { isPaused: true, isPastBudget: false }).words).toBe('Held with its set')
+  expect(rowWords(waits, { isPaused: true, isPastBudget: false }).words).toBe('Paused with its set')
   expect(rowWords(waits, { isPaused: false, isPastBudget: true }).words).toBe('Past the budget')
 })
