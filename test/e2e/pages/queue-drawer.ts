@@ -7,7 +7,7 @@ export class QueueDrawer {
   readonly grid: Locator
   readonly rows: Locator
   readonly undo: Locator
-  readonly goOn: Locator
+  readonly resume: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -16,7 +16,7 @@ export class QueueDrawer {
     this.grid = this.region.getByRole('grid', { name: 'Queue' })
     this.rows = this.grid.locator('[aria-selected]')
     this.undo = this.region.getByRole('button', { name: 'Undo' })
-    this.goOn = this.region.getByRole('button', { name: 'Go on' })
+    this.resume = this.region.getByRole('button', { name: 'Resume' })
   }
 
   /** Opens or closes it by its key. */
