@@ -3,11 +3,16 @@ import type { Problem } from './problem.ts'
 import type { Tree } from './tree.ts'
 
 /** Folders whose texts are in their message files. The list grows until it is the whole renderer. */
-export const finishedFolders: readonly string[] = ['src-renderer/features/queue']
+export const finishedFolders: readonly string[] = [
+  'src-renderer/features/queue',
+  'src-renderer/app',
+  'src-renderer/lib',
+  'src-renderer/ui',
+]
 
 /** Props, attributes and properties whose words are read by a user. */
 const readByUser = new Set(
-  `label title placeholder description help hint alt name cancel confirm words text message tooltip heading caption
+  `label title placeholder description help hint alt cancel confirm words text message tooltip heading caption
   aria-label aria-description aria-roledescription aria-valuetext aria-placeholder`.split(/\s+/),
 )
 
@@ -28,6 +33,10 @@ const forMachine = new Set([
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text)
 const isSentence = (text: string) =>
   /^[^\p{L}]*\p{Lu}[\p{L}’']*(?:[.!?…]$|[,.;:]?\s+\S*\p{L})|^\p{Lu}[\p{L}’']+\s+\S/u.test(text)
+const isClassList = (text: string) =>
+  /^[a-z0-9[\]().:/%_-]+(?: [a-z0-9[\]().:/%_-]+)*$/.test(text) && text.includes('-')
+const isWord = (text: string) => hasLetters(text) && !isClassList(text)
+const isName = (text: string) => /^\p{Lu}\p{Ll}{2,}$/u.test(text)
 const isComparison = (node: Node) => node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>
@@ -81,9 +90,10 @@ function textsOf(path: string, text: string): Found[] {
     for (const one of all) if (fits(one.text)) found.set(one.start, one)
   }
   const visit = (node: Node): void => {
+    // What an error says is for a developer.
+    if (node.type === 'NewExpression' && nameOf(node['callee']).endsWith('Error')) return
     switch (node.type) {
       case 'ImportDeclaration':
-      case 'ThrowStatement':
       case 'TSLiteralType':
       case 'TSTypeAliasDeclaration':
         return
@@ -103,8 +113,7 @@ function textsOf(path: string, text: string): Found[] {
         }
         break
       case 'Property':
-        if (readByUser.has(nameOf(node['key'])) && nameOf(node['key']) !== 'name')
-          add(stringsOf(node['value']), hasLetters)
+        add(stringsOf(node['value']), readByUser.has(nameOf(node['key'])) ? isWord : isName)
         break
       case 'Literal':
       case 'TemplateLiteral':

@@ -17,7 +17,7 @@ test('a queue is paused, reordered, edited, thinned out and resumed by keyboard 
 
   await queue.toggle()
   await expect(queue.region.getByRole('heading', { name: 'Queue is empty' })).toBeVisible()
-  await queue.reach(queue.region.getByRole('button', { name: 'Pause' }))
+  await queue.reach(queue.region.getByRole('button', { name: 'Pause', exact: true }))
   await page.keyboard.press('Enter')
   await expect(queue.region.getByText('Paused.')).toBeVisible()
   for (const [index, prompt] of words.entries()) {
@@ -29,7 +29,7 @@ test('a queue is paused, reordered, edited, thinned out and resumed by keyboard 
     await expect(queue.rows).toHaveCount(index + 1)
   }
   await expect.poll(() => queue.waiting()).toEqual(words)
-  await expect(create.dock.getByRole('button', { name: 'Queue: 0 running, 6 waiting, paused' })).toBeVisible()
+  await expect(create.dock.getByRole('button', { name: 'Queue: 0 running, 6 queued, paused' })).toBeVisible()
 
   await queue.reach(queue.grid)
   await page.keyboard.press('End')

@@ -7,12 +7,12 @@ const waiting = (why: Extract<Job['state'], { kind: 'waiting' }>['why']) =>
 
 // Would catch: a held run that looks as if it would go, and a refund that is not told.
 it('says where a job stands', () => {
-  expect(jobWords({ state: waiting('queue'), isPaused: true })).toEqual({ mark: 'held', words: 'Held' })
+  expect(jobWords({ state: waiting('queue'), isPaused: true })).toEqual({ mark: 'held', words: 'Paused' })
   expect(jobWords({ state: waiting('offline'), isPaused: false }).mark).toBe('held')
   expect(jobWords({ state: waiting('account'), isPaused: false }).mark).toBe('held')
   expect(jobWords({ state: waiting('rate'), isPaused: false })).toEqual({
     mark: 'waiting',
-    words: 'Waits for the rate limit',
+    words: 'Waiting for rate limit',
   })
   const failure = { code: 'X', message: 'It failed.', charged: 'returned' as const, fields: [] }
   const failed = { kind: 'failed', at: '2026-11-19T14:00:38Z', failure } as const

@@ -52,7 +52,7 @@ it('counts no runs that wait where none does', () => {
 it('gives a held run and an offline one the mark of what is held', () => {
   const state = { kind: 'waiting', why: 'offline', until: null } as const
   expect(rowWords(jobOf(1, { state })).mark).toBe('held')
-  expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' } }))).toEqual({ mark: 'waiting', words: 'Waiting' })
+  expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' } }))).toEqual({ mark: 'waiting', words: 'Queued' })
   expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' }, isPaused: true })).mark).toBe('held')
   const waits = jobOf(1, { state: { ...state, why: 'queue' } })
   expect(rowWords(waits, { isPaused: true, isPastBudget: false }).words).toBe('Set paused')
