@@ -21,7 +21,7 @@ export const en = {
       rate: 'Waiting for rate limit',
       offline: 'Paused, offline',
       retry: 'Retrying soon',
-      account: 'Paused, other key',
+      account: 'Paused, different key',
       key: 'New key needed',
     },
     sending: 'Sending',
@@ -72,7 +72,7 @@ export const en = {
     },
   },
   keys: {
-    fixed: 'This shortcut can’t be changed',
+    fixed: 'This key is reserved',
     reserved: 'Reserved for text fields and the system',
     taken: 'Already used: {action}',
     groups: {

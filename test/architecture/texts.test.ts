@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { checkTexts } from '../../scripts/gates/texts.ts'
+import { checkUnusedTexts } from '../../scripts/gates/unused-texts.ts'
 import { readTree } from '../../scripts/gates/tree.ts'
 import { projectRoot } from './plant-project.ts'
 
@@ -37,6 +38,18 @@ describe('texts', () => {
     expect(check(`export const en = { a: 'Nothing waits.' }`, 'src-renderer/a/texts.en.ts')).toEqual([])
     expect(check('<p>Nothing waits</p>', 'src-renderer/other/b.tsx')).toEqual([])
   })
+})
+
+test('a message that nobody reads is refused, one that is read by a key or a template is not', () => {
+  const messages = `export const en = { title: 'Queue', state: { 'in-use': 'In use', off: 'Off' }, lost: { a: 'A' } } as const`
+  const code = "const shown = [t('title'), t(`state.${state}`)]"
+  const tree = new Map([
+    ['src-renderer/a/texts.en.ts', messages],
+    ['src-renderer/a/b.ts', code],
+  ])
+  expect(checkUnusedTexts(tree, ['src-renderer/a']).map(({ message }) => message)).toEqual([
+    'lost.a is read nowhere in src-renderer/a.',
+  ])
 })
 
 type Messages = { readonly [key: string]: string | Messages }
