@@ -32,6 +32,7 @@ const prepared = [
   '@tanstack/react-virtual',
   'cmdk',
   'fast-check',
+  'intl-messageformat',
   'lucide-react',
   'papaparse',
   'partysocket/ws',

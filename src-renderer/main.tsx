@@ -8,9 +8,12 @@ import { BridgeProvider, createBridge } from './lib/bridge.tsx'
 import { createCommandRegistry } from './lib/command-registry.ts'
 import { CommandsProvider } from './lib/commands.tsx'
 import './styles/index.css'
+import { chooseLanguage } from './texts/language.ts'
 
 // The policy of the page allows no code made from text.
 z.config({ jitless: true })
+
+chooseLanguage(navigator.languages)
 
 const bridge = createBridge()
 const router = createAppRouter()

@@ -28,7 +28,7 @@ export type AddedArrow = { readonly from: string; readonly to: string; readonly 
 const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
 const shared = [...pure, 'src-shared/bridge']
 const faceShared = {
-  rooms: ['resources', 'src-shared/domain'],
+  rooms: ['resources', 'src-shared/domain', 'src-renderer/texts'],
   types: ['src-shared/contract', 'src-shared/bridge', 'src-shared/util'],
 }
 const query = { '@tanstack/react-query': '*', '@tanstack/react-router': '*', '@tanstack/react-virtual': '*' } as const
@@ -235,7 +235,12 @@ export const roomTable: readonly Room[] = [
   { path: 'src-main/log', rooms: shared, packages: { pino: '*', zod: '*' }, node: '*' },
 
   {
+    path: 'src-renderer/texts',
+    packages: { react: '*', 'intl-messageformat': '*', '@schummar/icu-type-parser': '*' },
+  },
+  {
     path: 'src-renderer/ui',
+    rooms: ['src-renderer/texts'],
     packages: { react: '*', 'radix-ui': '*', 'lucide-react': '*', cmdk: '*', '@tanstack/react-virtual': '*' },
   },
   { path: 'src-renderer/lib', ...faceShared, packages: { ...face, ...orpcClient, zod: '*', partysocket: '*' } },
@@ -254,7 +259,7 @@ export const roomTable: readonly Room[] = [
   { path: 'src-renderer/styles' },
   {
     path: 'src-renderer/main.tsx',
-    rooms: ['src-renderer/app', 'src-renderer/lib', 'src-renderer/styles'],
+    rooms: ['src-renderer/app', 'src-renderer/lib', 'src-renderer/styles', 'src-renderer/texts'],
     packages: { ...face, zod: '*' },
   },
 

@@ -9,6 +9,8 @@ import type { Problem } from './problem.ts'
 import { checkRooms } from './rooms.ts'
 import { checkSizes, medianSize } from './sizes.ts'
 import type { Tree } from './tree.ts'
+import { checkTexts } from './texts.ts'
+import { checkUnusedTexts } from './unused-texts.ts'
 import { checkWords } from './words.ts'
 
 /** A gate of our own: pure over the tree; `note` says a number worth seeing when it passes. */
@@ -27,5 +29,6 @@ export const gates: readonly Gate[] = [
   { name: 'doc comments', check: checkDocComments },
   { name: 'doc links', check: (tree, root) => checkDocLinks(tree, (path) => existsSync(join(root, path))) },
   { name: 'words', check: checkWords },
+  { name: 'texts', check: (tree) => [...checkTexts(tree), ...checkUnusedTexts(tree)] },
   { name: 'lock', check: (tree) => checkLock(tree.get('package-lock.json') ?? '{}', tree.get('package.json') ?? '{}') },
 ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBridge } from '../lib/bridge.tsx'
-import { formatPlural } from '../lib/format.ts'
+import { t } from './texts.ts'
 
 /** How many things in Activity wait for a decision: runs that are not confirmed, and open claims. Nothing where there is none. */
 export function ActivityBadge() {
@@ -13,7 +13,7 @@ export function ActivityBadge() {
   return (
     <span className="absolute top-1.5 right-3.5 grid h-4 min-w-4 place-items-center rounded-full bg-ink px-1 text-[11px] leading-none font-medium text-surface-1">
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <span className="sr-only">, {formatPlural(count, 'thing')} to look at</span>
+      <span className="sr-only">{t('screens.attention', { count })}</span>
     </span>
   )
 }

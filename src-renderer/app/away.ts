@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 /** Tells the system, once for many: while the window is away, every further end replaces the message before it. */
 export type AwayTeller = {
   /** Something ended while nobody looked. */
@@ -17,7 +19,7 @@ export function createAwayTeller({ show }: AwayTellerDeps): AwayTeller {
   return {
     tell(text) {
       count += 1
-      show(count === 1 ? 'A run ended' : `${count} runs ended`, text)
+      show(t('notice.ended', { count }), text)
     },
     back() {
       count = 0

@@ -1,6 +1,6 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FillPracticeLink } from '../lib/fill-practice-link.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
@@ -11,8 +11,11 @@ import { Icon } from '../ui/icon.tsx'
 import { useAriaKeys } from '../ui/keymap.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RateRuler } from './rate-ruler.tsx'
+import { t } from './texts.ts'
 
 const mostPips = 6
+
+const figure = (count: ReactNode) => <b className="text-ink">{count}</b>
 
 type QueueCellProps = { readonly status: StudioStatus; readonly isOpen: boolean; onToggle(): void }
 
@@ -26,7 +29,7 @@ function Queue({ status, isOpen, onToggle }: QueueCellProps) {
     if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  const words = `${running} running, ${waiting} waiting${pause === null ? '' : ', paused'}`
+  const spoken = t(pause === null ? 'status.queue' : 'status.queuePaused', { running, queued: waiting })
   return (
     <button
       ref={button}
@@ -37,22 +40,23 @@ function Queue({ status, isOpen, onToggle }: QueueCellProps) {
       className="dock-cell hover:bg-control"
     >
       <Icon icon={isOpen ? ChevronDown : ChevronUp} size={14} className="text-ink-3" />
-      <span className="sr-only">Queue: {words}</span>
+      <span className="sr-only">{spoken}</span>
       <span aria-hidden>
-        {running === 0 ? (
-          pause === null && waiting === 0 && 'Queue idle'
-        ) : (
-          <>
-            <b className="text-ink">{formatCount(running)}</b> running
-          </>
-        )}
+        {running === 0
+          ? pause === null && waiting === 0 && t('status.idle')
+          : t.rich('status.running', { count: running, b: figure })}
         {waiting > 0 && (
           <>
             {running > 0 && ' · '}
-            <b className="text-ink">{formatCount(waiting)}</b> waiting
+            {t.rich('status.queued', { count: waiting, b: figure })}
           </>
         )}
-        {pause !== null && <span className="text-warn">{running + waiting > 0 && ' · '}paused</span>}
+        {pause !== null && (
+          <span className="text-warn">
+            {running + waiting > 0 && ' · '}
+            {t('status.paused')}
+          </span>
+        )}
       </span>
       {running > 0 && (
         <span aria-hidden className="flex gap-0.5">
@@ -82,10 +86,13 @@ function Balance({ balance, practice }: { readonly balance: StudioStatus['balanc
   return (
     <div className="dock-cell">
       {balance === null ? (
-        <span className="text-ink-3">Balance not read yet</span>
+        <span className="text-ink-3">{t('status.loadingBalance')}</span>
       ) : (
-        <span title={`Read at ${formatTime(balance.at)}`}>
-          <b className="text-[15px] text-ink">{formatCount(balance.credits)}</b> {practice ? 'practice cr' : 'cr'}
+        <span title={t('status.balanceAt', { time: formatTime(balance.at) })}>
+          {t.rich(practice ? 'status.practiceBalance' : 'status.balance', {
+            credits: formatCount(balance.credits),
+            b: (credits) => <b className="text-[15px] text-ink">{credits}</b>,
+          })}
         </span>
       )}
       {practice && balance !== null && balance.credits < fewPractice && <FillPracticeLink />}
@@ -101,14 +108,14 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
       return (
         <div className="dock-cell">
           <i aria-hidden className="size-2 rounded-full bg-ok" />
-          Online
+          {t('status.online')}
         </div>
       )
     case 'offline':
       return (
         <div className="dock-cell">
           <Icon icon={WifiOff} size={14} className="text-warn" />
-          Offline since {formatTime(connection.since)}
+          {t('status.offline', { time: formatTime(connection.since) })}
         </div>
       )
     case 'key-refused':
@@ -116,13 +123,13 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
         <div className="dock-cell">
           <Icon icon={KeyRound} size={14} className="text-err" />
           <button type="button" className="link" onClick={() => setAsking(true)}>
-            Key refused. Enter a new key
+            {t('status.keyRejected')}
           </button>
           {isAsking && current !== null && <NewKeyDialog workspace={current} onClose={() => setAsking(false)} />}
         </div>
       )
     case 'none':
-      return <div className="dock-cell text-ink-3">Not connected</div>
+      return <div className="dock-cell text-ink-3">{t('status.notConnected')}</div>
   }
 }
 
@@ -132,7 +139,7 @@ export function Dock({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; 
   const practice = usePractice()
   return (
     <footer
-      aria-label="Status"
+      aria-label={t('status.label')}
       data-region
       className="col-span-full row-start-5 flex h-(--h-dock) items-stretch border-t border-line bg-surface-0 text-small text-ink-2"
     >

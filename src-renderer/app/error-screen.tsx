@@ -2,6 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { t } from './texts.ts'
 
 /** What stands in place of a screen that broke: a plain sentence, another try, and the details for a report. */
 export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
@@ -15,17 +16,17 @@ export function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
   return (
     <div role="alert" className="grid h-full place-items-center bg-surface-1">
       <EmptyState
-        title="This screen stopped working"
+        title={t('error.title')}
         actions={
           <>
             <Button variant="strong" onClick={reset}>
-              Try again
+              {t('error.retry')}
             </Button>
-            <Button onClick={() => void copy()}>{copied ? 'Details copied' : 'Copy details'}</Button>
+            <Button onClick={() => void copy()}>{t(copied ? 'error.copied' : 'error.copy')}</Button>
           </>
         }
       >
-        <p>Your runs go on without it, and nothing that was made is lost.</p>
+        <p>{t('error.text')}</p>
         <p className="mono mt-3 text-ink-3" data-selectable>
           {error.message}
         </p>

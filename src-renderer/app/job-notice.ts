@@ -1,5 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { speakCredits } from '../lib/format.ts'
+import { t } from './texts.ts'
 
 /** What is said of a job that came to its end. */
 export type JobNotice = {
@@ -10,26 +11,29 @@ export type JobNotice = {
 
 function charged(job: Job, practice: boolean): string {
   const net = (job.charged ?? 0) - job.refunded
-  if (job.charged === null || job.charged === 0) return 'Nothing was charged.'
-  if (net === 0) return `${speakCredits(job.charged, practice)} came back.`
-  return `${speakCredits(net, practice)} charged.`
+  if (job.charged === null || job.charged === 0) return t('notice.free')
+  if (net === 0) return t('notice.refunded', { credits: speakCredits(job.charged, practice) })
+  return t('notice.charged', { credits: speakCredits(net, practice) })
 }
 
 /** One sentence with the cost for a job that ended; null while it goes on. */
 export function jobNotice(job: Job, practice: boolean): JobNotice | null {
-  const run = `Run ${job.number}, ${job.modelName}`
+  const run = { number: String(job.number), model: job.modelName }
   const notice = (text: string) => ({ key: `${job.id} ${job.state.kind}`, text })
   switch (job.state.kind) {
     case 'done':
-      return notice(`${run}: finished. ${charged(job, practice)}`)
+      return notice(t('notice.done', { ...run, charge: charged(job, practice) }))
     case 'failed':
-      return notice(`${run}: failed. ${charged(job, practice)}`)
+      return notice(t('notice.failed', { ...run, charge: charged(job, practice) }))
     case 'refused':
-      return notice(`${run}: refused. ${job.state.failure.message}`)
+      return notice(t('notice.refused', { ...run, reason: job.state.failure.message }))
     case 'unconfirmed':
-      return job.state.why === 'no-file'
-        ? notice(`${run}: ${job.state.failure.message}`)
-        : notice(`${run}: not confirmed. ${job.state.failure.message}`)
+      return notice(
+        t(job.state.why === 'no-file' ? 'notice.noFile' : 'notice.unconfirmed', {
+          ...run,
+          reason: job.state.failure.message,
+        }),
+      )
     case 'waiting':
     case 'sending':
     case 'running':

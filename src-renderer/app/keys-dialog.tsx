@@ -1,6 +1,7 @@
 import { useAllCommands } from '../lib/commands.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { t } from './texts.ts'
 
 type KeysDialogProps = { readonly open: boolean; onOpenChange(open: boolean): void; readonly letterKeys: boolean }
 
@@ -12,12 +13,8 @@ export function KeysDialog({ open, onOpenChange, letterKeys }: KeysDialogProps) 
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Keys"
-      description={
-        letterKeys
-          ? 'Single letters work outside text fields. They can be switched off in Settings.'
-          : 'Single letters are switched off in Settings.'
-      }
+      title={t('keys.title')}
+      description={t(letterKeys ? 'keys.lettersOn' : 'keys.lettersOff')}
     >
       <div className={groups.length > 1 ? 'columns-2 gap-8' : undefined}>
         {groups.map((group) => (

@@ -1,9 +1,10 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { unansweredSentence, useWorkspaces } from '../lib/workspaces.ts'
+import { unansweredText, useWorkspaces } from '../lib/workspaces.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { t } from './texts.ts'
 
 /** Takes a new key for an account whose key was refused. What is typed stays until it is taken. */
 export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Workspace; onClose(): void }) {
@@ -20,7 +21,7 @@ export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Works
     const outcome = await replaceKey(workspace.id, key)
     setBusy(false)
     if (outcome.ok) onClose()
-    else setProblem(outcome.failure?.message ?? unansweredSentence)
+    else setProblem(outcome.failure?.message ?? unansweredText())
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -32,20 +33,20 @@ export function NewKeyDialog({ workspace, onClose }: { readonly workspace: Works
       onOpenChange={(open) => !open && onClose()}
       width="small"
       initialFocus={field}
-      title="Enter a new key"
-      description={`${workspace.name} refused the key that ends in ${workspace.keyHint}. Waiting runs keep their order and continue with the new key.`}
+      title={t('newKey.title')}
+      description={t('newKey.description', { workspace: workspace.name, hint: workspace.keyHint ?? '' })}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('newKey.cancel')}</Button>
           <Button variant="strong" busy={isBusy} onClick={() => void save()}>
-            Save key
+            {t('newKey.save')}
           </Button>
         </>
       }
     >
       <form onSubmit={submit}>
         <TextField
-          label="API key"
+          label={t('newKey.label')}
           inputRef={field}
           tall
           mono

@@ -10,6 +10,7 @@ import { type ToastMessage, Toasts } from '../ui/toast.tsx'
 import { createAwayTeller, isAway, showSystemMessage } from './away.ts'
 import { jobNotice } from './job-notice.ts'
 import { useReportedFailures } from './use-reported-failures.ts'
+import { t } from './texts.ts'
 
 // Older ones are in Activity.
 const mostToasts = 3
@@ -32,9 +33,9 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const isKeyRefused = useStudioStatus()?.connection.kind === 'key-refused'
 
   function actionOf({ state }: Job): ToastMessage['action'] {
-    if (state.kind !== 'done') return { label: 'Open Create', run: () => toCreate() }
+    if (state.kind !== 'done') return { label: t('notice.openCreate'), run: () => toCreate() }
     const [asset] = state.assetIds
-    return { label: 'Show', run: () => toLibrary({ asset }) }
+    return { label: t('notice.show'), run: () => toLibrary({ asset }) }
   }
 
   useLibraryEvents(workspaceId)
@@ -74,7 +75,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
         {spoken}
       </div>
       <div aria-live="assertive" className="sr-only">
-        {isKeyRefused && 'The key was refused. Nothing was charged. Waiting runs stay here until a new key is entered.'}
+        {isKeyRefused && t('notice.keyRejected')}
         {failures.at(-1)}
       </div>
       <Toasts

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useCompareTarget } from '../lib/navigate.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ActivityBadge } from './activity-badge.tsx'
-import { type Screen, screens } from './screens.ts'
+import { type Screen, screens, screenTitle } from './screens.ts'
+import { t } from './texts.ts'
 
 function RailLink({ screen }: { readonly screen: Screen }) {
   // A comparison belongs to the screen that it was opened from.
@@ -16,7 +17,7 @@ function RailLink({ screen }: { readonly screen: Screen }) {
       {...(isFrom && { 'aria-current': 'page' })}
     >
       <Icon icon={screen.icon} size={20} />
-      {screen.title}
+      {screenTitle(screen)}
       {screen.path === '/activity' && <ActivityBadge />}
     </Link>
   )
@@ -26,7 +27,7 @@ function RailLink({ screen }: { readonly screen: Screen }) {
 export function Rail() {
   return (
     <nav
-      aria-label="Screens"
+      aria-label={t('screens.label')}
       data-region
       className="flex w-(--w-rail) flex-col border-r border-line bg-surface-0 py-1.5"
     >

@@ -3,16 +3,17 @@ import { useNow } from '../lib/hooks.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { rateWords } from './rate-words.ts'
+import { t } from './texts.ts'
 
 /** Sixty ticks: how many of the key's requests this minute are used. Turns to a warning from 50. */
 export function RateRuler({ rate }: { readonly rate: StudioStatus['rate'] }) {
   const now = useNow(1_000, rate.freeAt !== null)
   const words = rateWords(rate, now)
   return (
-    <Tooltip content="Counted on this computer; other apps that use the key are not seen." side="top">
+    <Tooltip content={t('rate.help')} side="top">
       <div
         role="meter"
-        aria-label="Requests this minute"
+        aria-label={t('rate.label')}
         aria-valuemin={0}
         aria-valuemax={rate.most}
         aria-valuenow={rate.used}

@@ -1,4 +1,5 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
+import { t } from './texts.ts'
 
 /** What the rate ruler says. `figure` is heavier than `rest`. */
 export type RateWords = {
@@ -15,13 +16,13 @@ export function rateWords({ used, most, freeAt }: StudioStatus['rate'], now: num
   const tone = used >= most * warnFrom ? 'warn' : 'calm'
   const waitSeconds = freeAt === null ? 0 : Math.ceil((new Date(freeAt).getTime() - now) / 1_000)
   if (used >= most && waitSeconds > 0) {
-    const rest = `New requests go on in ${waitSeconds} s`
-    return { figure: '', rest, spoken: `${used} of ${most} requests used. ${rest}.`, tone }
+    const spoken = t('rate.spokenWait', { used, most, seconds: waitSeconds })
+    return { figure: '', rest: t('rate.wait', { seconds: waitSeconds }), spoken, tone }
   }
   return {
     figure: String(used),
-    rest: `/${most} this minute`,
-    spoken: `${used} of ${most} requests used this minute`,
+    rest: t('rate.rest', { most }),
+    spoken: t('rate.spoken', { used, most }),
     tone,
   }
 }

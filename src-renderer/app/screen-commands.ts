@@ -1,17 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCommands } from '../lib/commands.tsx'
-import { screens } from './screens.ts'
+import { screens, screenTitle } from './screens.ts'
+import { t } from './texts.ts'
 
 /** Offers a command for every screen of the rail. */
 export function useScreenCommands(): void {
   const navigate = useNavigate()
   useCommands(
-    screens.map(({ path, title, keys }) => ({
-      id: `screen ${path}`,
-      title: `Go to ${title}`,
-      group: 'Everywhere',
-      keys,
-      run: () => void navigate({ to: path }),
+    screens.map((screen) => ({
+      id: `screen ${screen.path}`,
+      title: t('screens.goTo', { screen: screenTitle(screen) }),
+      group: t('commands.group'),
+      keys: screen.keys,
+      run: () => void navigate({ to: screen.path }),
     })),
   )
 }

@@ -16,6 +16,7 @@ import { TitleBar } from './title-bar.tsx'
 import { TroubleNotes } from './trouble-notes.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
+import { t } from './texts.ts'
 
 /** The window around every screen of a workspace; leads to the first run where none is open. */
 export function Shell() {
@@ -35,50 +36,50 @@ export function Shell() {
   useCommands([
     {
       id: 'palette',
-      title: 'Search or run a command',
-      group: 'Everywhere',
+      title: t('commands.palette'),
+      group: t('commands.group'),
       keys: 'mod+k',
       hidden: true,
       run: () => setShown('palette'),
     },
     {
       id: 'next-region',
-      title: 'Go to the next part of the window',
-      group: 'Everywhere',
+      title: t('commands.nextRegion'),
+      group: t('commands.group'),
       keys: 'f6',
       hidden: true,
       run: () => focusNextRegion(false),
     },
     {
       id: 'last-region',
-      title: 'Go to the part before',
-      group: 'Everywhere',
+      title: t('commands.lastRegion'),
+      group: t('commands.group'),
       keys: 'shift+f6',
       hidden: true,
       run: () => focusNextRegion(true),
     },
     {
       id: 'workspaces',
-      title: 'Switch workspace',
-      group: 'Everywhere',
+      title: t('commands.workspaces'),
+      group: t('commands.group'),
       keys: 'mod+shift+o',
       run: () => setShown('workspaces'),
     },
     {
       id: 'queue',
-      title: queueShown ? 'Close the queue' : 'Show the queue',
-      group: 'Everywhere',
+      title: t(queueShown ? 'commands.closeQueue' : 'commands.showQueue'),
+      group: t('commands.group'),
       keys: 'mod+backquote',
       run: toggleQueue,
     },
     ...(current?.kind === 'local'
-      ? [{ id: 'fill-practice', title: 'Fill up the practice credits', group: 'Everywhere', run: fill }]
+      ? [{ id: 'fill-practice', title: t('commands.refill'), group: t('commands.group'), run: fill }]
       : []),
-    { id: 'keys', title: 'Show all keys', group: 'Everywhere', keys: '?', run: () => setShown('keys') },
+    { id: 'keys', title: t('commands.keys'), group: t('commands.group'), keys: '?', run: () => setShown('keys') },
     {
       id: 'theme',
-      title: isLight || theme === 'light' ? 'Use the dark theme' : 'Use the light theme',
-      group: 'Everywhere',
+      title: t(isLight || theme === 'light' ? 'commands.dark' : 'commands.light'),
+      group: t('commands.group'),
       run: () => changeSettings({ theme: document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light' }),
     },
   ])

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Mark } from './mark.tsx'
+import { t } from './texts.ts'
 
 type TitleBarProps = {
   /** Behind the mark. */
@@ -32,7 +33,7 @@ export function TitleBar({ children, onCommand }: TitleBarProps) {
           className="flex h-7 items-center gap-2 rounded-control bg-control px-2 text-small text-ink-3 hover:bg-control-hi"
         >
           <Icon icon={Search} size={14} />
-          <span className="flex-1 text-left">Search or run a command</span>
+          <span className="flex-1 text-left">{t('palette.label')}</span>
           <Kbd keys="mod+k" />
         </button>
       )}

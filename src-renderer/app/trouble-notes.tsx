@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useBridge } from '../lib/bridge.tsx'
 import { useStudioStatus } from '../lib/status.ts'
 import { Note } from '../ui/note.tsx'
+import { t } from './texts.ts'
 
 /** What is wrong with the studio itself, across the top of the window until it is over: what keeps money back first. */
 export function TroubleNotes() {
@@ -12,7 +13,7 @@ export function TroubleNotes() {
   const actionsOf = ({ kind, action }: Trouble) =>
     action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
   return (
-    <section aria-label="Trouble" className="col-span-full max-h-[40vh] overflow-y-auto">
+    <section aria-label={t('alerts')} className="col-span-full max-h-[40vh] overflow-y-auto">
       {trouble
         .toSorted((one, other) => Number(other.stopsSpending) - Number(one.stopsSpending))
         .map((one) => (

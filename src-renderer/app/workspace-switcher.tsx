@@ -6,8 +6,9 @@ import { useWorkspaces } from '../lib/workspaces.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { t } from './texts.ts'
 
-const kindOf = (workspace: Workspace) => (workspace.kind === 'local' ? 'Practice' : 'Hosted')
+const kindOf = (workspace: Workspace) => t(workspace.kind === 'local' ? 'workspace.local' : 'workspace.hosted')
 
 type SwitcherProps = { readonly open: boolean; onOpenChange(open: boolean): void }
 
@@ -24,13 +25,13 @@ export function WorkspaceSwitcher({ open, onOpenChange }: SwitcherProps) {
   }
   return (
     <Popover
-      label="Workspaces"
+      label={t('workspace.label')}
       open={open}
       onOpenChange={onOpenChange}
       className="w-[300px] p-1"
       trigger={
         <button type="button" className="flex h-7 min-w-0 items-center gap-2 rounded-control px-2 hover:bg-control">
-          <span className="sr-only">Workspace: </span>
+          <span className="sr-only">{t('workspace.current')} </span>
           <span className="truncate font-medium">{current.name}</span>
           <span className="text-ink-3">{kindOf(current)}</span>
           <Icon icon={ChevronsUpDown} size={14} />
@@ -66,7 +67,7 @@ export function WorkspaceSwitcher({ open, onOpenChange }: SwitcherProps) {
           <span className="w-4">
             <Icon icon={Plus} size={14} />
           </span>
-          Add a workspace
+          {t('workspace.add')}
         </button>
       </div>
     </Popover>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'
 import { failureOf } from './failure-of.ts'
-import { unansweredSentence } from './workspaces.ts'
+import { unansweredText } from './workspaces.ts'
+import { t } from './texts.ts'
 
 /** Fills up the practice credits of this computer where it is clicked; says why where that failed. */
 export function FillPracticeLink() {
@@ -10,11 +11,11 @@ export function FillPracticeLink() {
   return (
     <>
       <button type="button" className="link" aria-disabled={isPending} onClick={() => !isPending && mutate(undefined)}>
-        Fill up
+        {t('credits.refill')}
       </button>
       {error !== null && (
         <span role="alert" className="ml-2 text-err">
-          {failureOf(error)?.message ?? unansweredSentence}
+          {failureOf(error)?.message ?? unansweredText()}
         </span>
       )}
     </>

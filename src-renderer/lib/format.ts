@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 /** No-break space: a figure and its unit stay on one line. */
 const joined = '\u00A0'
 const minus = '−'
@@ -26,12 +28,12 @@ export function formatPlural(count: number, one: string, many = `${one}s`): stri
 
 /** Credits as they stand in the window: `1,204 cr`, or `12 practice cr` where they cost nothing. */
 export function formatCredits(credits: number, practice = false): string {
-  return `${formatCount(credits)}${joined}${practice ? `practice${joined}cr` : 'cr'}`
+  return t(practice ? 'credits.practice' : 'credits.short', { count: formatCount(credits) })
 }
 
 /** An estimate with an unknown part: `≈ 38 cr`. */
 export function formatEstimate(credits: number, practice = false): string {
-  return `≈${joined}${formatCredits(credits, practice)}`
+  return t('credits.estimate', { credits: formatCredits(credits, practice) })
 }
 
 /** A movement in a ledger: `−12 cr` for a charge, `+12 cr` for a refund. */
@@ -41,7 +43,8 @@ export function formatMovement(credits: number, practice = false): string {
 
 /** Credits as they are spoken: `12 credits`, `1 practice credit`. */
 export function speakCredits(credits: number, practice = false): string {
-  return formatPlural(credits, practice ? 'practice credit' : 'credit')
+  const figure = formatCount(credits)
+  return t(practice ? 'credits.spokenPractice' : 'credits.spoken', { count: credits, figure })
 }
 
 /** A span of `seconds` as a clock: `0:38`, `1:02:10`. Negative spans read as none. */

@@ -3,13 +3,8 @@ import type { Asset } from '#shared/bridge/library.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'
 import { useNavigation } from './navigate.tsx'
+import { t } from './texts.ts'
 
-const makes: Readonly<Record<TakingModel['outputType'], string>> = {
-  image: 'picture',
-  video: 'film',
-  audio: 'sound',
-  unknown: '',
-}
 /** The catalog seldom changes, and every form of it is read for the answer. Milliseconds. */
 const catalogStaysMs = 60_000
 
@@ -27,13 +22,13 @@ export function useInputModels(asset: Asset) {
   })
   const sorted = data.toSorted((one, other) => order.indexOf(one.outputType) - order.indexOf(other.outputType))
   return {
-    label: 'Use as input of',
+    label: t('inputModels.label'),
     options: sorted.map(({ modelId, modelName, outputType }) => ({
       value: modelId,
       label: modelName,
-      detail: makes[outputType],
+      detail: outputType === 'unknown' ? '' : t(`inputModels.makes.${outputType}`),
     })),
-    nothing: 'No model here takes such a file.',
+    nothing: t('inputModels.none'),
     /** Opens a model with the file in its input. */
     onPick: (model: string) => toCreate({ model, input: asset.id }),
   }

@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { formatElapsed } from './format.ts'
 import { useNow } from './hooks.ts'
+import { t } from './texts.ts'
 
 type Times = Pick<Job, 'state' | 'createdAt' | 'startedAt'>
 
@@ -21,7 +22,7 @@ export function queuedMs({ createdAt, startedAt }: Times): number | null {
 export function leftWords({ state }: Pick<Job, 'state'>, now: number): string {
   const at = state.kind === 'running' ? state.expectedAt : undefined
   const seconds = at === undefined ? 0 : Math.ceil((Date.parse(at) - now) / 1000)
-  return seconds > 0 ? `≈ ${formatElapsed(seconds)} left` : ''
+  return seconds > 0 ? t('timeLeft', { time: formatElapsed(seconds) }) : ''
 }
 
 /** The same, counted down once a second. */

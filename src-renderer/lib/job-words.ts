@@ -1,8 +1,9 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { t } from './texts.ts'
 
-/** What is said beside the price of a run that is ordered while the service cannot be reached. */
-export const offlineSentence = 'Offline. It is kept until the service can be reached. Nothing is charged until then.'
+/** Says beside a price that a run would be queued until the service can be reached. */
+export const offlineText = (): string => t('offline')
 
 /** A mark and a word or two for where a job stands. */
 export type JobWords = {
@@ -15,34 +16,37 @@ export function isDeclined({ state }: Pick<Job, 'state'>): boolean {
   return 'failure' in state && state.failure.code === 'DECLINED'
 }
 
-const waitWords = {
-  queue: { mark: 'waiting', words: 'Waiting' },
-  rate: { mark: 'waiting', words: 'Waits for the rate limit' },
-  offline: { mark: 'held', words: 'Paused, offline' },
-  retry: { mark: 'waiting', words: 'Trying again soon' },
-  account: { mark: 'held', words: 'Paused, other key' },
-  key: { mark: 'held', words: 'New key needed' },
+const waitMarks = {
+  queue: 'waiting',
+  rate: 'waiting',
+  offline: 'held',
+  retry: 'waiting',
+  account: 'held',
+  key: 'held',
 } as const
 
 /** Puts where a job stands into the same words on every screen. */
 export function jobWords({ state, isPaused }: Pick<Job, 'state' | 'isPaused'>): JobWords {
   switch (state.kind) {
     case 'waiting':
-      return isPaused ? { mark: 'held', words: 'Paused' } : waitWords[state.why]
+      if (isPaused) return { mark: 'held', words: t('job.paused') }
+      return { mark: waitMarks[state.why], words: t(`job.waiting.${state.why}`) }
     case 'sending':
-      return { mark: 'running', words: 'Sending' }
+      return { mark: 'running', words: t('job.sending') }
     case 'running':
-      return { mark: 'running', words: 'Running' }
+      return { mark: 'running', words: t('job.running') }
     case 'saving':
-      return { mark: 'running', words: 'Saving the file' }
+      return { mark: 'running', words: t('job.saving') }
     case 'done':
-      return { mark: 'succeeded', words: 'Succeeded' }
+      return { mark: 'succeeded', words: t('job.done') }
     case 'failed':
-      return state.refunded ? { mark: 'refunded', words: 'Failed, refunded' } : { mark: 'failed', words: 'Failed' }
+      return state.refunded
+        ? { mark: 'refunded', words: t('job.refunded') }
+        : { mark: 'failed', words: t('job.failed') }
     case 'refused':
-      return { mark: 'refused', words: 'Not started' }
+      return { mark: 'refused', words: t('job.refused') }
     case 'unconfirmed':
-      return { mark: 'unconfirmed', words: state.why === 'no-file' ? 'No file' : 'Not confirmed' }
+      return { mark: 'unconfirmed', words: t(state.why === 'no-file' ? 'job.noFile' : 'job.unconfirmed') }
     default:
       return assertNever(state)
   }

@@ -1,4 +1,5 @@
 import type { Command } from './command-registry.ts'
+import { t } from './texts.ts'
 
 /** What is needed of a picture that is looked at closely. */
 type CloseLook = {
@@ -24,11 +25,11 @@ const step = 1.25
 export function zoomCommands({ id, group }: Where, zoom: CloseLook | null): Command[] {
   if (zoom === null) return []
   return [
-    { id: `${id}.zoom`, title: 'Zoom to 100 % and back', group, keys: 'z', run: () => zoom.toggle() },
-    { id: `${id}.zoom-in`, title: 'Zoom in', group, keys: 'plus', run: () => zoom.zoomBy(step) },
-    { id: `${id}.zoom-out`, title: 'Zoom out', group, keys: '-', run: () => zoom.zoomBy(1 / step) },
-    { id: `${id}.zoom-fit`, title: 'Show the whole picture (0 on the picture)', group, run: () => zoom.showAll() },
-    { id: `${id}.zoom-actual`, title: 'Actual size (1 on the picture)', group, run: () => zoom.showActual() },
+    { id: `${id}.zoom`, title: t('media.zoom'), group, keys: 'z', run: () => zoom.toggle() },
+    { id: `${id}.zoom-in`, title: t('media.zoomIn'), group, keys: 'plus', run: () => zoom.zoomBy(step) },
+    { id: `${id}.zoom-out`, title: t('media.zoomOut'), group, keys: '-', run: () => zoom.zoomBy(1 / step) },
+    { id: `${id}.zoom-fit`, title: t('media.fit'), group, run: () => zoom.showAll() },
+    { id: `${id}.zoom-actual`, title: t('media.actual'), group, run: () => zoom.showActual() },
   ]
 }
 
@@ -41,14 +42,14 @@ export function playerCommands(
 ): Command[] {
   if (transport === null) return []
   return [
-    { id: `${id}.play`, title: 'Play or pause', group, keys: 'space', run: () => transport.toggle() },
-    { id: `${id}.back`, title: 'Play backwards, again for faster', group, keys: 'j', run: () => transport.shuttle(-1) },
-    { id: `${id}.pause`, title: 'Pause', group, keys: 'k', run: () => transport.pause() },
-    { id: `${id}.on`, title: 'Play, again for faster', group, keys: 'l', run: () => transport.shuttle(1) },
+    { id: `${id}.play`, title: t('media.play'), group, keys: 'space', run: () => transport.toggle() },
+    { id: `${id}.back`, title: t('media.back'), group, keys: 'j', run: () => transport.shuttle(-1) },
+    { id: `${id}.pause`, title: t('media.pause'), group, keys: 'k', run: () => transport.pause() },
+    { id: `${id}.on`, title: t('media.forward'), group, keys: 'l', run: () => transport.shuttle(1) },
     ...(hasFrames
       ? [
-          { id: `${id}.frame-back`, title: 'One frame back', group, keys: back, run: () => transport.step(-1) },
-          { id: `${id}.frame-on`, title: 'One frame on', group, keys: on, run: () => transport.step(1) },
+          { id: `${id}.frame-back`, title: t('media.frameBack'), group, keys: back, run: () => transport.step(-1) },
+          { id: `${id}.frame-on`, title: t('media.frameForward'), group, keys: on, run: () => transport.step(1) },
         ]
       : []),
   ]

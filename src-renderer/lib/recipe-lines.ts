@@ -1,6 +1,7 @@
 import type { Recipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
 import { readLentAddress } from '#shared/domain/lent-address.ts'
+import { t } from './texts.ts'
 
 /** One input of a recipe in words; `name` is the input's own. */
 export type RecipeLine = { readonly label: string; readonly name: string; readonly value: string }
@@ -16,7 +17,7 @@ function inWords(value: unknown): string {
 /** The template and the inputs that an asset was made with, in words, without the prompt, which is shown by itself. */
 export function recipeLines(recipe: Recipe): RecipeLine[] {
   const { template } = recipe
-  const rolled = template === null ? [] : [{ label: 'Template', name: 'template', value: template }]
+  const rolled = template === null ? [] : [{ label: t('template'), name: 'template', value: template }]
   const inputs = Object.entries(recipe.input)
     .filter(([, value]) => value !== recipe.prompt && value !== null && value !== undefined)
     .map(([name, value]) => ({ label: labelOf(name), name, value: inWords(value) }))

@@ -3,7 +3,8 @@ import type { LentFile } from '#shared/bridge/inputs.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { mostPartBytes } from '#shared/domain/media-fit.ts'
 import { failureOf } from './failure-of.ts'
-import { unansweredSentence } from './workspaces.ts'
+import { unansweredText } from './workspaces.ts'
+import { t } from './texts.ts'
 
 type TakeOrder = {
   readonly media: MediaKind
@@ -63,6 +64,6 @@ export async function takeFile(inputs: Inputs, file: File, order: TakeOrder): Pr
 
 /** Why a file was not taken, in a sentence for its field. */
 export function takeProblem(error: unknown, name: string): string {
-  if (!(error instanceof DOMException)) return failureOf(error)?.message ?? unansweredSentence
-  return `“${name}” could not be read: it is a folder, or it was moved or changed meanwhile. Nothing was sent or charged.`
+  if (!(error instanceof DOMException)) return failureOf(error)?.message ?? unansweredText()
+  return t('unreadable', { name })
 }

@@ -4,6 +4,7 @@ import type { FailureData } from '#shared/domain/failure.ts'
 import { ORPCError } from '@orpc/client'
 import ReconnectingSocket from 'partysocket/ws'
 import { type ConnectionSource, createConnectionSource } from './connection.ts'
+import { t } from './texts.ts'
 
 const tokenRefused: TokenRefused = 4401
 
@@ -24,7 +25,7 @@ function isTooLarge(data: Parameters<WebSocket['send']>[0]): boolean {
 
 function tooLarge(): ORPCError<'INVALID_INPUT', FailureData<'INVALID_INPUT'>> {
   const most = `${Math.floor(mostCallBytes / 1_000_000)} MB`
-  const message = `What was entered is larger than ${most}, so it was not sent and nothing was charged. Make it smaller and try again.`
+  const message = t('tooLarge', { most })
   return new ORPCError('INVALID_INPUT', { defined: true, message, data: { charged: 'no', fields: [] } })
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from './command-registry.ts'
 import { changeWords, type Judged, type VerdictChange, type Verdicts } from './verdicts.ts'
+import { t } from './texts.ts'
 
 type Options = {
   /** What the ids begin with. */
@@ -20,7 +21,7 @@ export function verdictCommands({ id, group, assets, verdicts, last, noFile }: O
   return [
     ...[0, 1, 2, 3, 4, 5].map((stars) => ({
       id: `${id}.rate-${stars}`,
-      title: stars === 0 ? 'Clear rating' : `Rate ${stars} of 5`,
+      title: stars === 0 ? t('rating.clear') : t('rating.stars', { stars: String(stars) }),
       group,
       keys: String(stars),
       ...refused,
@@ -28,7 +29,7 @@ export function verdictCommands({ id, group, assets, verdicts, last, noFile }: O
     })),
     {
       id: `${id}.keep`,
-      title: allAre('kept') ? 'No longer keep it' : 'Keep it',
+      title: t(allAre('kept') ? 'rating.clearKeep' : 'rating.keep'),
       group,
       keys: 'p',
       ...refused,
@@ -36,7 +37,7 @@ export function verdictCommands({ id, group, assets, verdicts, last, noFile }: O
     },
     {
       id: `${id}.reject`,
-      title: allAre('rejected') ? 'No longer reject it' : 'Reject it',
+      title: t(allAre('rejected') ? 'rating.clearReject' : 'rating.reject'),
       group,
       keys: 'x',
       ...refused,
@@ -44,10 +45,10 @@ export function verdictCommands({ id, group, assets, verdicts, last, noFile }: O
     },
     {
       id: `${id}.undo`,
-      title: last === null ? 'Undo' : `Undo: ${changeWords(last)}`,
+      title: last === null ? t('rating.undo') : t('rating.undoChange', { change: changeWords(last) }),
       group,
       keys: 'mod+z',
-      ...(last === null ? { disabled: 'There is nothing to undo.' } : {}),
+      ...(last === null ? { disabled: t('rating.nothingToUndo') } : {}),
       run: () => void verdicts.undo(),
     },
   ]

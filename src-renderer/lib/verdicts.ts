@@ -3,6 +3,7 @@ import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { create } from 'zustand'
 import type { Verdict } from './asset-pages.ts'
+import { t } from './texts.ts'
 
 /** A file whose verdict can be changed. */
 export type Judged = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>
@@ -25,22 +26,21 @@ export type Verdicts = ReturnType<typeof createVerdicts>
 // Design: library edits can be taken back, up to 50 steps.
 const mostSteps = 50
 
-function deedOf(before: Verdict, after: Verdict): string {
+function actionOf(before: Verdict, after: Verdict) {
   if (before.mark !== after.mark) {
-    if (after.mark === 'none') return before.mark === 'kept' ? 'no longer keep' : 'no longer reject'
+    if (after.mark === 'none') return before.mark === 'kept' ? 'clearKeep' : 'clearReject'
     return after.mark === 'kept' ? 'keep' : 'reject'
   }
-  return after.rating === 0 ? 'take the rating away' : `rate ${after.rating}`
+  return after.rating === 0 ? 'clear' : 'rate'
 }
 
 /** What a change did, for the button that takes it back: "reject “a fox”", "rate 4, 3 files". */
 export function changeWords(change: VerdictChange): string {
   const [first] = change
   if (first === undefined) return ''
-  const deed = deedOf(first.before, first.after)
-  return change.length === 1
-    ? `${deed} “${[...first.asset.title].slice(0, 40).join('')}”`
-    : `${deed}, ${change.length} files`
+  const title = [...first.asset.title].slice(0, 40).join('')
+  const values = { count: change.length, title, stars: String(first.after.rating) }
+  return t(`rating.change.${actionOf(first.before, first.after)}`, values)
 }
 
 /** Makes the verdicts of a workspace. Changes are shown at once and taken back where the studio could not keep them. */

@@ -4,9 +4,10 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'
 import { failureOf } from './failure-of.ts'
+import { t } from './texts.ts'
 
-/** Said where a call failed without a sentence: the studio did not answer, or there is a fault in it. */
-export const unansweredSentence = 'Backlot did not answer. Nothing was charged. Try again.'
+/** Says that a call failed without a sentence of its own: the studio did not answer, or there is a fault in it. */
+export const unansweredText = (): string => t('noAnswer')
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: FailureRecord | null }
 
@@ -38,7 +39,7 @@ export function useWorkspaces() {
       return { ok: false, failure: failureOf(error) }
     }
   }
-  const sentenceOf = (outcome: Outcome) => (outcome.ok ? null : (outcome.failure?.message ?? unansweredSentence))
+  const sentenceOf = (outcome: Outcome) => (outcome.ok ? null : (outcome.failure?.message ?? unansweredText()))
 
   const all: readonly Workspace[] = data?.workspaces ?? []
   return {

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { t } from './texts.ts'
 
 const widths = {
   small: 'w-[380px]',
@@ -65,7 +66,7 @@ export function Dialog(props: DialogProps) {
           <div className="flex items-start gap-3 px-[18px] pt-[18px]">
             <Radix.Title className="flex-1 text-lead font-[640]">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton icon={X} label="Close" size="small" />
+              <IconButton icon={X} label={t('close')} size="small" />
             </Radix.Close>
           </div>
           {description !== undefined && (

@@ -1,5 +1,6 @@
 import { Check, Undo2, X } from 'lucide-react'
 import { IconButton } from './icon-button.tsx'
+import { t } from './texts.ts'
 
 export type JudgeButtonsProps = {
   readonly isKept: boolean
@@ -18,13 +19,13 @@ export function JudgeButtons(props: JudgeButtonsProps) {
   const { isKept, isRejected, undo, onKeep, onReject, onUndo, undoClassName } = props
   return (
     <>
-      <IconButton icon={Check} size="small" label="Keep" keys="p" pressed={isKept} onClick={onKeep} />
-      <IconButton icon={X} size="small" label="Reject" keys="x" pressed={isRejected} onClick={onReject} />
+      <IconButton icon={Check} size="small" label={t('rate.keep')} keys="p" pressed={isKept} onClick={onKeep} />
+      <IconButton icon={X} size="small" label={t('rate.reject')} keys="x" pressed={isRejected} onClick={onReject} />
       {undo !== null && (
         <IconButton
           icon={Undo2}
           size="small"
-          label={`Undo: ${undo}`}
+          label={t('rate.undo', { change: undo })}
           keys="mod+z"
           className={undoClassName}
           onClick={onUndo}

@@ -1,24 +1,25 @@
-const words: Readonly<Record<string, string>> = {
+import { t } from './texts.ts'
+
+const symbols: Readonly<Record<string, string>> = {
   enter: '↵',
   shift: '⇧',
-  escape: 'Esc',
-  space: 'Space',
-  tab: 'Tab',
   up: '↑',
   down: '↓',
   left: '←',
   right: '→',
   backquote: '`',
   comma: ',',
-  delete: 'Del',
 }
+
+const isNamed = (key: string) => key === 'escape' || key === 'space' || key === 'tab' || key === 'delete'
 
 /** Key names as they stand on the keys: `mod+enter` is `Ctrl`, `↵`, or `⌘`, `↵` on a Mac. */
 export function keyLabels(keys: string, isMac: boolean): string[] {
   return keys.split('+').map((key) => {
     if (key === 'mod') return isMac ? '⌘' : 'Ctrl'
     if (key === 'alt') return isMac ? '⌥' : 'Alt'
-    return words[key] ?? (key.length === 1 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1))
+    if (isNamed(key)) return t(`keys.${key}`)
+    return symbols[key] ?? (key.length === 1 ? key.toUpperCase() : key.charAt(0).toUpperCase() + key.slice(1))
   })
 }
 
@@ -34,4 +35,4 @@ export function ariaKeys(keys: string, isMac: boolean): string {
 }
 
 /** Whether this window runs on a Mac, whose command key stands for `mod`. */
-export const isMacPlatform = (): boolean => navigator.userAgent.includes('Mac OS X')
+export const isMacPlatform = (): boolean => /Mac OS X/.test(navigator.userAgent)

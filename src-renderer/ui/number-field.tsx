@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldFrame, splitFrame } from './field.tsx'
 import { NumberInput } from './number-input.tsx'
-import { isNumberBegun, notANumber, type NumberBounds, type TypedNumber } from './number-text.ts'
+import { isNumberBegun, type NumberBounds, type TypedNumber } from './number-text.ts'
+import { t } from './texts.ts'
 
 export type NumberFieldProps = FieldFrame &
   NumberBounds & {
@@ -18,7 +19,7 @@ export type NumberFieldProps = FieldFrame &
 /** Says under its field that a text is not a number, in place of nothing. */
 export function withNumberError<Frame extends FieldFrame>(frame: Frame, value: TypedNumber): Frame {
   if (frame.error !== undefined || typeof value !== 'string' || isNumberBegun(value)) return frame
-  return { ...frame, error: notANumber }
+  return { ...frame, error: t('enterNumber') }
 }
 
 /**

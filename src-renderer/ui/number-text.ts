@@ -8,9 +8,6 @@ export type NumberBounds = {
 /** What stands in a number field: a number, the text itself where it is not a number, or undefined where it is empty. */
 export type TypedNumber = number | string | undefined
 
-/** What is said under a field whose text is not a number. */
-export const notANumber = 'Enter a number.'
-
 /**
  * Reads what was typed into a number field.
  *

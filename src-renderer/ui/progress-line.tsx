@@ -1,4 +1,5 @@
 import { Button } from './button.tsx'
+import { t } from './texts.ts'
 
 export type ProgressLineProps = {
   /** What is under way. */
@@ -33,7 +34,7 @@ export function ProgressLine({ label, share, detail = '', onStop }: ProgressLine
         </span>
       </span>
       <Button size="small" onClick={onStop}>
-        Stop
+        {t('stop')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import { t } from './texts.ts'
 
 export type RatingProps = {
   readonly label: string
@@ -26,7 +27,7 @@ export function Rating({ label, value, onChange }: RatingProps) {
         <RadioGroup.Item
           key={mark}
           value={String(mark)}
-          aria-label={mark === 1 ? '1 star' : `${mark} stars`}
+          aria-label={t('stars', { count: mark })}
           onClick={() => mark === value && onChange(0)}
           className={classNames(
             'grid size-6 place-items-center rounded-control',

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
+import { t } from './texts.ts'
 
 export type SearchFieldProps = {
   /** The accessible name; shown as the placeholder too where none is given. */
@@ -48,7 +49,7 @@ export function SearchField(props: SearchFieldProps) {
       {value !== '' && (
         <button
           type="button"
-          aria-label="Empty the search"
+          aria-label={t('clearSearch')}
           onClick={() => onChange('')}
           className="grid size-6 place-items-center rounded-control text-ink-3 hover:text-ink"
         >

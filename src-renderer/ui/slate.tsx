@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { t } from './texts.ts'
 
 /** One of the facts on a slate. */
 export type SlateFact = {
@@ -36,7 +37,7 @@ export type SlateProps = {
 /** The price before the click: a strip with clapper sticks that states cost, how it was priced and the balance after. */
 export function Slate({ facts, reading = false, steady = false, children, note }: SlateProps) {
   return (
-    <section aria-label="Price" className="shrink-0 border-t border-line-hi bg-surface-2">
+    <section aria-label={t('spend.label')} className="shrink-0 border-t border-line-hi bg-surface-2">
       <div aria-hidden className={classNames('clapper-sticks', reading && 'opacity-28')} />
       <dl className={classNames('grid grid-cols-[1.15fr_1fr_1fr] border-b border-line', steady && 'min-h-[70px]')}>
         {facts.map(({ term, detail, unit, look = 'medium', tone }) => (

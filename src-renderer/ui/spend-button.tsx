@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { useAriaKeys } from './keymap.tsx'
 import { Tooltip } from './tooltip.tsx'
+import { t } from './texts.ts'
 
 /**
  * How sure the price is, and whether it can be spent now.
@@ -16,7 +17,7 @@ import { Tooltip } from './tooltip.tsx'
 export type SpendState = 'quoted' | 'approx' | 'unquoted' | 'reading' | 'short' | 'offline' | 'refused'
 
 export type SpendButtonProps = {
-  /** The verb: "Run". Reads "Hold" while offline. */
+  /** The verb: "Run". Reads "Queue" while offline. */
   readonly label: string
   /** The price as shown: `12 cr`, `≈ 38 cr`, `about 161 cr`. Null while there is none. */
   readonly amount: string | null
@@ -84,7 +85,7 @@ export function SpendButton(props: SpendButtonProps) {
       >
         <span className="sr-only">{name}</span>
         <span aria-hidden className={classNames('flex shrink-0 items-center', pad)}>
-          {state === 'offline' ? 'Hold' : label}
+          {state === 'offline' ? t('spend.queue') : label}
         </span>
         {keys !== undefined && !compact && (
           // Where a long price leaves no room, the keys fall into a line that is not shown.
@@ -99,7 +100,7 @@ export function SpendButton(props: SpendButtonProps) {
           {state === 'reading' ? (
             <Icon icon={LoaderCircle} size={14} className="motion-safe:animate-spin" />
           ) : (
-            (amount ?? 'not quoted')
+            (amount ?? t('spend.noPrice'))
           )}
         </span>
       </button>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { t } from './texts.ts'
 
 /** A message; the same `id` is shown once. */
 export type ToastMessage = {
@@ -45,7 +46,7 @@ function Toast({ message, onClose }: ToastProps) {
           {message.action.label}
         </Button>
       )}
-      <IconButton icon={X} label="Close this message" size="small" onClick={onClose} />
+      <IconButton icon={X} label={t('dismiss')} size="small" onClick={onClose} />
     </li>
   )
 }
@@ -64,7 +65,11 @@ type ToastsProps = {
 export function Toasts({ messages, onClose }: ToastsProps) {
   if (messages.length === 0) return null
   return (
-    <section aria-label="Messages" data-region className="fixed right-[348px] bottom-12 z-80 w-[380px] max-w-[70vw]">
+    <section
+      aria-label={t('notifications')}
+      data-region
+      className="fixed right-[348px] bottom-12 z-80 w-[380px] max-w-[70vw]"
+    >
       <ul className="flex flex-col gap-2.5">
         {messages.slice(-mostShown).map((message) => (
           <Toast key={message.id} message={message} onClose={() => onClose(message.id)} />

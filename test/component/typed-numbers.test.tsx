@@ -36,7 +36,7 @@ test('a seed, a slider and a number that are not numbers stay as typed, each wit
     await expect.element(field(name)).toHaveValue('abc')
     await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
   }
-  expect(errors()).toEqual(['Enter a number.', 'Enter a number.', 'Enter a number.'])
+  expect(errors()).toEqual(['Enter a number', 'Enter a number', 'Enter a number'])
   // A slider's number has no line under it: its colour says that it is wrong.
   const colour = async (name: string) => getComputedStyle(await field(name).findElement()).color
   const [error] = document.querySelectorAll('[role="alert"]')
@@ -79,7 +79,7 @@ test('a budget of a set that is not a number is not taken away', async () => {
   await type('Credits', 'abc')
   await expect.element(field('Credits')).toHaveValue('abc')
   await page.getByRole('button', { name: 'Save' }).click({ force: true })
-  expect([saved, errors()]).toEqual([[], ['Enter a number.']])
+  expect([saved, errors()]).toEqual([[], ['Enter a number']])
 })
 
 test('a budget of a series that is not a number holds the series back', async () => {

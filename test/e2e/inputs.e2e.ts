@@ -80,7 +80,7 @@ test('a picture that is dropped on the field is edited, its result is made into 
   await create.strip.getByRole('option').first().dragTo(field)
   await expect(page.getByRole('button', { name: 'Take Riso 2.png out of Image' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Use as input of…' }).focus()
+  await page.getByRole('button', { name: /^Use as input/ }).focus()
   await page.keyboard.press('Enter')
   await pickOption(page, 'Mount 12')
   await expect(page.getByRole('heading', { name: 'Mount 12', exact: true })).toBeVisible()

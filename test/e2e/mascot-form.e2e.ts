@@ -12,7 +12,7 @@ test('the form shows looks, plays voices, and tells what becomes of a topic befo
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(program.url)
   await firstRun.open.click()
-  await page.getByRole('link', { name: 'Mascot' }).click()
+  await page.getByRole('link', { name: 'Presenter' }).click()
   await expect(page.getByRole('button', { name: 'New video' }).first()).toBeVisible()
   await page.keyboard.press('Shift+N')
 

@@ -29,7 +29,7 @@ test('a topic becomes a film and another cut of it, chosen beside the first, by 
   await firstRun.key.blur()
   await expect(page.getByText(/^Key accepted/)).toBeVisible()
   await firstRun.open.click()
-  await expect(page.getByRole('link', { name: 'Mascot' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Presenter' })).toBeVisible()
 
   await press('Control+2')
   await expect(page.getByRole('heading', { name: 'From a topic to a presenter video' })).toBeVisible()

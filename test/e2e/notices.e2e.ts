@@ -32,14 +32,14 @@ test('the end of a run is told by the system while the window is away, and by no
   await page.addInitScript(pretend)
   await firstRun.enterByKeyboard(program.url)
   await create.openModel('Cameo 12')
-  const messages = page.getByRole('region', { name: 'Messages' })
+  const messages = page.getByRole('region', { name: 'Notifications' })
   const shown = () => page.evaluate(() => Reflect.get(window, 'shown') as string[])
   const leave = (away: boolean) => page.evaluate((next) => Reflect.get(window, 'leave')(next), away)
 
   await create.prompt.fill('a lake')
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Run 1, Cameo 12: finished.')).toBeAttached(patiently)
+  await expect(page.getByText('Run 1 (Cameo 12) finished.')).toBeAttached(patiently)
   await expect(messages).toBeHidden()
   expect(await shown()).toEqual([])
 
@@ -49,7 +49,7 @@ test('the end of a run is told by the system while the window is away, and by no
   await page.keyboard.press('Control+Enter')
   await expect
     .poll(shown, patiently)
-    .toEqual([expect.stringMatching(/^A run ended: Run 2, .*2 practice credits charged\.$/)])
+    .toEqual([expect.stringMatching(/^Run ended: Run 2 .*2 practice credits charged\.$/)])
   await expect(messages).toBeHidden()
   await leave(false)
   await messages.getByRole('button', { name: 'Show' }).click()

@@ -5,7 +5,7 @@ import { serious } from './serious.ts'
 const words = ['a lake', 'a ridge', 'a fjord', 'a dune', 'a glacier', 'a canyon']
 
 /** Would catch: a queue that needs a pointer, that loses an order or a removal, or that sends what it was told to hold. */
-test('a queue is held, put in order, changed, thinned out and let go by keyboard alone', async ({
+test('a queue is paused, reordered, edited, thinned out and resumed by keyboard alone', async ({
   page,
   program,
   firstRun,
@@ -29,7 +29,7 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
     await expect(queue.rows).toHaveCount(index + 1)
   }
   await expect.poll(() => queue.waiting()).toEqual(words)
-  await expect(create.dock.getByRole('button', { name: 'Queue: 0 running, 6 waiting, paused' })).toBeVisible()
+  await expect(create.dock.getByRole('button', { name: 'Queue: 0 running, 6 queued, paused' })).toBeVisible()
 
   await queue.reach(queue.grid)
   await page.keyboard.press('End')
@@ -53,7 +53,7 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
   await page.keyboard.press('End')
   await page.keyboard.press('Shift+ArrowUp')
   await page.keyboard.press('Delete')
-  await expect(queue.region.getByText('2 runs taken out. Nothing was charged.')).toBeVisible()
+  await expect(queue.region.getByText('2 runs removed. Nothing was charged.')).toBeVisible()
   await expect(queue.rows).toHaveCount(4)
   expect(await serious(page)).toEqual([])
   await queue.reach(queue.undo)
@@ -63,7 +63,7 @@ test('a queue is held, put in order, changed, thinned out and let go by keyboard
     .toEqual(['a quiet tarn', 'a ridge', 'a fjord', 'a dune', 'a canyon', 'a glacier'])
   expect(await create.balance()).toBe(1000)
 
-  await queue.reach(queue.goOn)
+  await queue.reach(queue.resume)
   await page.keyboard.press('Enter')
   await expect(queue.region.getByRole('heading', { name: 'Queue is empty' })).toBeVisible(patiently)
   await expect.poll(() => create.balance()).toBe(1000 - 6 * 2)

@@ -38,7 +38,7 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
   await page.keyboard.press('0')
   await expect.poll(() => stage.scale()).toBeCloseTo(fit, 5)
   await page.keyboard.press('1')
-  await expect(page.getByRole('button', { name: 'Zoom, 100 %' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Zoom: 100%' })).toBeVisible()
   expect(await serious(page)).toEqual([])
 
   await stage.leaveFields()
@@ -60,7 +60,7 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
   await expect(differs.locator('del')).toHaveText(['red', 'silver'])
   expect(await serious(page)).toEqual([])
   await page.keyboard.press('z')
-  for (const side of [keep, candidate]) await expect(side.getByRole('group', { name: 'Picture, 100 %' })).toBeVisible()
+  for (const side of [keep, candidate]) await expect(side.getByRole('group', { name: 'Image, 100%' })).toBeVisible()
   await page.keyboard.press('b')
   await expect(keep).toBeHidden()
   await expect(candidate).toBeVisible()

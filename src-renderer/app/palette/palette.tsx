@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { type PaletteEntry, PaletteRow } from './palette-row.tsx'
 import { usePaletteEntries } from './use-palette-entries.tsx'
+import { t } from '../texts.ts'
 
 type PaletteProps = { readonly open: boolean; onOpenChange(open: boolean): void }
 
@@ -18,17 +19,17 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
   const balance = useStudioStatus()?.balance
   const practice = usePractice()
   return (
-    <Command shouldFilter={false} loop vimBindings={false} label="Search or run a command">
+    <Command shouldFilter={false} loop vimBindings={false} label={t('palette.label')}>
       <div className="flex h-[54px] items-center gap-2.5 border-b border-line-hi px-4">
         <Icon icon={Search} className="text-ink-3" />
         <Command.Input
           value={typed}
           onValueChange={setTyped}
-          placeholder="Search or run a command"
+          placeholder={t('palette.label')}
           className="quiet-focus h-full flex-1 bg-transparent text-[18px] placeholder:text-ink-3"
         />
       </div>
-      <Command.List label="Results" className="max-h-[min(430px,60vh)] overflow-y-auto pb-1">
+      <Command.List label={t('palette.results')} className="max-h-[min(430px,60vh)] overflow-y-auto pb-1">
         {sections.map(({ title, detail, entries }) => (
           <Command.Group
             key={title}
@@ -48,13 +49,13 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
       </Command.List>
       <div className="flex h-[42px] items-center gap-3.5 rounded-b-pop border-t border-line-hi bg-surface-1 px-4 text-small text-ink-2">
         <span className="flex items-center gap-1.5">
-          <Kbd keys="enter" /> Run or open
+          <Kbd keys="enter" /> {t('palette.select')}
         </span>
         <span className="flex items-center gap-1.5">
-          <Kbd keys="escape" /> Close
+          <Kbd keys="escape" /> {t('palette.close')}
         </span>
         <span className="flex-1" />
-        {balance && <span>Balance {formatCredits(balance.credits, practice)}</span>}
+        {balance && <span>{t('palette.balance', { credits: formatCredits(balance.credits, practice) })}</span>}
       </div>
     </Command>
   )
@@ -86,7 +87,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           }}
           className="dialog palette"
         >
-          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
+          <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
           <PaletteBody
             onPick={(entry) => {
               picked.current = () => entry.run()

@@ -1,3 +1,4 @@
+import type { ModelCard } from '#shared/bridge/catalog.ts'
 import { ImageIcon, SquareChevronRight } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../lib/bridge.tsx'
@@ -10,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import type { PaletteEntry } from './palette-row.tsx'
 import { nearest, rank } from './rank.ts'
+import { t } from '../texts.ts'
 
 /** A part of the palette under its own heading. */
 export type PaletteSection = {
@@ -18,7 +20,6 @@ export type PaletteSection = {
   readonly entries: readonly PaletteEntry[]
 }
 
-const kinds = { image: 'Picture', video: 'Video', audio: 'Audio', unknown: 'File' } as const
 const mostModels = 5
 const mostFiles = 5
 const nearestCount = 3
@@ -52,18 +53,22 @@ export function usePaletteEntries(typed: string): readonly PaletteSection[] {
     disabled,
     run,
   }))
+  const priceOf = ({ variesBy, credits }: ModelCard) => {
+    const price = formatCredits(credits, practice)
+    return variesBy.length > 0 ? t('palette.from', { credits: price }) : price
+  }
   const models = (catalog?.models ?? []).map((model): PaletteEntry => ({
     id: `model ${model.id}`,
     title: model.name,
     group: model.category,
     image: <Thumbnail src={media.cover(model)} />,
-    detail: `${model.variesBy.length > 0 ? 'from ' : ''}${formatCredits(model.credits, practice)}`,
+    detail: priceOf(model),
     run: () => toCreate({ model: model.id }),
   }))
   const files = (found?.assets ?? []).map((asset): PaletteEntry => ({
     id: `file ${asset.id}`,
     title: asset.title,
-    group: kinds[asset.kind],
+    group: t(`palette.kinds.${asset.kind}`),
     image: <Thumbnail src={media.thumbnail(asset.id, 256)} />,
     detail: <span className="text-ink-3">{formatDate(asset.createdAt)}</span>,
     run: () => toLibrary({ asset: asset.id }),
@@ -73,18 +78,18 @@ export function usePaletteEntries(typed: string): readonly PaletteSection[] {
   const refused = actions.filter(({ disabled }) => disabled !== undefined)
   const sections: PaletteSection[] = [
     {
-      title: 'Actions',
+      title: t('palette.actions'),
       entries: isEmpty ? possible : [...rank(possible, titleOf, typed), ...rank(refused, titleOf, typed)],
     },
-    { title: 'Models', entries: isEmpty ? [] : rank(models, titleOf, typed).slice(0, mostModels) },
+    { title: t('palette.models'), entries: isEmpty ? [] : rank(models, titleOf, typed).slice(0, mostModels) },
     {
-      title: isEmpty ? 'Made last' : 'In your library',
-      ...(isEmpty || found === undefined ? {} : { detail: `${found.total} found, works offline` }),
+      title: t(isEmpty ? 'palette.recent' : 'palette.library'),
+      ...(isEmpty || found === undefined ? {} : { detail: t('palette.found', { count: found.total }) }),
       entries: files,
     },
   ]
   const some = sections.filter(({ entries }) => entries.length > 0)
   return some.length > 0
     ? some
-    : [{ title: 'Nearest actions', entries: nearest(actions, titleOf, typed, nearestCount) }]
+    : [{ title: t('palette.similar'), entries: nearest(actions, titleOf, typed, nearestCount) }]
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigate.tsx'
-import { unansweredSentence, useWorkspaces } from '../../lib/workspaces.ts'
+import { unansweredText, useWorkspaces } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AccountFields } from './account-fields.tsx'
@@ -34,7 +34,7 @@ export function FirstRunPage() {
     const outcome = place === 'local' ? await openLocal() : await connect(account.fields)
     setOpening(false)
     if (outcome.ok) toCreate({}, { replace: true })
-    else showProblems(problemsOf(outcome.failure, unansweredSentence))
+    else showProblems(problemsOf(outcome.failure, unansweredText()))
   }
 
   const used = account.check.kind === 'good' ? account.check.result.requestsUsed : null

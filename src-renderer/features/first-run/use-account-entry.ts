@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
-import { unansweredSentence } from '../../lib/workspaces.ts'
+import { unansweredText } from '../../lib/workspaces.ts'
 import {
   type AccountFields,
   type AccountProblems,
@@ -42,7 +42,7 @@ export function useAccountEntry() {
     } catch (error) {
       if (mine !== version.current) return
       setCheck({ kind: 'none' })
-      setProblems(problemsOf(failureOf(error), unansweredSentence))
+      setProblems(problemsOf(failureOf(error), unansweredText()))
     }
   }
 

@@ -1,5 +1,5 @@
 import type { MascotQuote } from '#shared/bridge/mascot.ts'
-import { offlineSentence } from '../../lib/job-words.ts'
+import { offlineText } from '../../lib/job-words.ts'
 import { useStudioStatus } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
@@ -39,7 +39,7 @@ export function UnquotedSlate({ label, priced, quote, blocked, sending, onSpend 
         facts={quoteFacts(quote, priced, balance)}
         reading={quote === null}
         note={
-          <div className="min-h-8">{isOffline ? offlineSentence : quoteNote(quote, priced, balance, isPractice)}</div>
+          <div className="min-h-8">{isOffline ? offlineText() : quoteNote(quote, priced, balance, isPractice)}</div>
         }
       >
         <SpendButton

@@ -20,6 +20,7 @@ import { stepTarget } from './selection.ts'
 import { useQueueActions } from './use-queue-actions.ts'
 import { useQueueEvents, useQueueSets, useQueueSummary } from './use-queue.ts'
 import { useQueueView } from './use-queue-view.ts'
+import { t } from './texts.ts'
 
 type Asking =
   | { readonly kind: 'edit'; readonly job: Job }
@@ -72,25 +73,37 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       : [
           {
             id: 'queue-undo',
-            title: 'Put back what was taken out',
-            group: 'Queue',
+            title: t('commands.undo'),
+            group: t('commands.group'),
             keys: 'mod+z',
             run: () => void actions.undo(removalId),
           },
         ]),
-    { id: 'queue-close', title: 'Close the queue', group: 'Queue', hidden: true, keys: 'escape', run: onClose },
+    {
+      id: 'queue-close',
+      title: t('commands.close'),
+      group: t('commands.group'),
+      hidden: true,
+      keys: 'escape',
+      run: onClose,
+    },
     {
       id: 'queue-retry',
-      title: 'Try failed runs again',
-      group: 'Queue',
+      title: t('commands.retry'),
+      group: t('commands.group'),
       run: () => setAsking({ kind: 'retry', target: all, sample: view.jobs.filter(isFailed) }),
     },
-    { id: 'queue-export', title: 'Export the queue to a file', group: 'Queue', run: () => void actions.exportFile() },
+    {
+      id: 'queue-export',
+      title: t('commands.export'),
+      group: t('commands.group'),
+      run: () => void actions.exportFile(),
+    },
   ])
   const close = () => setAsking(null)
   return (
     <section
-      aria-label="Queue"
+      aria-label={t('title')}
       data-region
       className="col-span-full row-start-4 flex h-[280px] min-h-0 flex-col border-t border-line-hi bg-surface-1"
     >
@@ -125,7 +138,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
       <div className="flex min-h-0 flex-1">
         {shownSets.length > 0 && (
-          <ul aria-label="Sets" className="w-[276px] shrink-0 overflow-y-auto border-r border-line">
+          <ul aria-label={t('sets')} className="w-[276px] shrink-0 overflow-y-auto border-r border-line">
             {shownSets.map((set) => (
               <SetCard
                 key={set.id}
@@ -149,7 +162,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
         )}
         <div className="min-w-0 flex-1">
           {view.rows.length === 0 && !view.isLoading ? (
-            <EmptyState title="Queue is empty">Runs wait here until they are sent.</EmptyState>
+            <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>
           ) : (
             <QueueList
               rows={view.rows}
@@ -175,7 +188,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
           onClose={close}
           onSaved={() => {
             close()
-            actions.say(`Run ${asking.job.number} changed. It keeps its place.`)
+            actions.say(t('message.edited', { number: String(asking.job.number) }))
           }}
         />
       )}
@@ -212,7 +225,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
           onClose={close}
           onDone={(count) => {
             close()
-            actions.say(`${count} ${count === 1 ? 'run is' : 'runs are'} tried again.`)
+            actions.say(t('message.retried', { count }))
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
 import { formatCount } from '../../lib/format.ts'
-import { unansweredSentence } from '../../lib/workspaces.ts'
+import { unansweredText } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -50,7 +50,7 @@ export function FilesCheck() {
       if (!stopping.signal.aborted) setCheck({ kind: 'done', report })
     } catch (error) {
       if (stopping.signal.aborted) return
-      setCheck({ kind: 'failed', sentence: failureOf(error)?.message ?? unansweredSentence })
+      setCheck({ kind: 'failed', sentence: failureOf(error)?.message ?? unansweredText() })
     }
   }
   const isBusy = check.kind === 'busy'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
 import { useChangeSettings, useSettings } from '../../lib/settings.ts'
-import { unansweredSentence } from '../../lib/workspaces.ts'
+import { unansweredText } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -57,7 +57,7 @@ export function PublicAddress() {
       await call.settings.update({ publicAddress: readAddress(text) ?? null, filesPort: portKept })
       setChecking({ kind: 'done', check: await call.inputs.checkAddress() })
     } catch (error) {
-      const sentence = failureOf(error)?.message ?? unansweredSentence
+      const sentence = failureOf(error)?.message ?? unansweredText()
       setChecking({ kind: 'done', check: { works: false, sentence } })
     }
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
 import { usePractice } from '../../lib/workspace.ts'
-import { unansweredSentence } from '../../lib/workspaces.ts'
+import { unansweredText } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { WallForm } from './wall-form.tsx'
@@ -36,7 +36,7 @@ export function WallList() {
         queries.setQueryData(query.money.walls.queryKey(), next)
         setProblem(null)
       },
-      (error: unknown) => setProblem(failureOf(error)?.message ?? unansweredSentence),
+      (error: unknown) => setProblem(failureOf(error)?.message ?? unansweredText()),
     )
   const set = (order: WallOrder) => take(call.money.setWall(order))
   return (

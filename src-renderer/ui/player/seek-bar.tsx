@@ -3,6 +3,7 @@ import { assumedFrameRate, clockText } from './frame-math.ts'
 import type { Transport } from './transport.ts'
 import { useMediaTime } from './use-transport.ts'
 import { Waveform } from './waveform.tsx'
+import { t } from '../texts.ts'
 
 export type SeekBarProps = {
   readonly transport: Transport | null
@@ -43,8 +44,8 @@ export function SeekBar({ transport, duration, frameRate, isFilm, peaks }: SeekB
         </Slider.Track>
       )}
       <Slider.Thumb
-        aria-label="Position"
-        aria-valuetext={`${clockText(time)} of ${clockText(duration)}`}
+        aria-label={t('player.position')}
+        aria-valuetext={t('player.positionOf', { time: clockText(time), duration: clockText(duration) })}
         className={`block w-0.5 bg-ink ${peaks === null ? 'h-4' : 'h-12'}`}
       />
     </Slider.Root>

@@ -4,6 +4,7 @@ import { assumedFrameRate, clockText, frameAt } from './frame-math.ts'
 import { SeekBar } from './seek-bar.tsx'
 import { type PlayerControl, type Sound, useMediaTime } from './use-transport.ts'
 import { VolumeControl } from './volume-control.tsx'
+import { t } from '../texts.ts'
 
 export type TransportBarProps = {
   readonly control: PlayerControl
@@ -20,7 +21,6 @@ export type TransportBarProps = {
 
 function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' | 'isFilm' | 'frameRate'>) {
   const time = useMediaTime(control.transport)
-  const about = frameRate === null ? 'about ' : ''
   return (
     <span
       className={`shrink-0 text-small whitespace-nowrap text-ink ${isFilm ? 'w-[128px] max-[1150px]:w-[52px]' : 'w-[52px]'}`}
@@ -28,7 +28,9 @@ function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' 
       {clockText(time)}
       {isFilm && (
         <span className="ml-2 text-ink-3 max-[1150px]:hidden">
-          {about}frame {frameAt(time, frameRate ?? assumedFrameRate)}
+          {t(frameRate === null ? 'player.frameAbout' : 'player.frame', {
+            frame: String(frameAt(time, frameRate ?? assumedFrameRate)),
+          })}
         </span>
       )}
     </span>
@@ -39,13 +41,17 @@ function Time({ control, isFilm, frameRate }: Pick<TransportBarProps, 'control' 
 export function TransportBar(props: TransportBarProps) {
   const { control, isFilm, frameRate, peaks, sound, onSound, frameKeys: [back, on] = ['left', 'right'] } = props
   const { transport, isPlaying, isBuffering, speed, duration, phase } = control
-  const about = frameRate === null ? ', about 1/30 s' : ''
-  const unready = phase === 'ready' ? undefined : 'It is being read.'
+  const isAbout = frameRate === null
+  const unready = phase === 'ready' ? undefined : t('player.loading')
   return (
-    <div role="group" aria-label="Player" className="flex min-h-10 shrink-0 items-center gap-2 bg-stage px-5 py-1">
+    <div
+      role="group"
+      aria-label={t('player.label')}
+      className="flex min-h-10 shrink-0 items-center gap-2 bg-stage px-5 py-1"
+    >
       <IconButton
         icon={isPlaying ? Pause : Play}
-        label={isPlaying ? 'Pause' : 'Play'}
+        label={t(isPlaying ? 'player.pause' : 'player.play')}
         disabled={unready}
         keys="space"
         onClick={() => transport?.toggle()}
@@ -55,7 +61,7 @@ export function TransportBar(props: TransportBarProps) {
           <IconButton
             icon={ChevronFirst}
             size="small"
-            label={`Frame back${about}`}
+            label={t(isAbout ? 'player.backAbout' : 'player.back')}
             disabled={unready}
             keys={back}
             onClick={() => transport?.step(-1)}
@@ -63,7 +69,7 @@ export function TransportBar(props: TransportBarProps) {
           <IconButton
             icon={ChevronLast}
             size="small"
-            label={`Frame on${about}`}
+            label={t(isAbout ? 'player.nextAbout' : 'player.next')}
             disabled={unready}
             keys={on}
             onClick={() => transport?.step(1)}
@@ -79,12 +85,16 @@ export function TransportBar(props: TransportBarProps) {
         peaks={peaks !== null && peaks.length > 0 ? peaks : null}
       />
       <span role="status" className="w-[52px] shrink-0 text-right text-small text-ink-3">
-        {isBuffering ? 'Reading' : speed === 1 ? clockText(duration) : `${speed > 0 ? '' : '−'}${Math.abs(speed)}×`}
+        {isBuffering
+          ? t('player.loading')
+          : speed === 1
+            ? clockText(duration)
+            : `${speed > 0 ? '' : '−'}${Math.abs(speed)}×`}
       </span>
       <IconButton
         icon={Repeat}
         size="small"
-        label={sound.isLooped ? 'Play once' : 'Play again and again'}
+        label={t('player.loop')}
         pressed={sound.isLooped}
         onClick={() => onSound({ isLooped: !sound.isLooped })}
       />

@@ -3,6 +3,7 @@ import { Slider } from 'radix-ui'
 import { useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import type { Sound } from './use-transport.ts'
+import { t } from '../texts.ts'
 
 export type VolumeControlProps = {
   readonly sound: Sound
@@ -20,7 +21,7 @@ export function VolumeControl({ sound, onSound }: VolumeControlProps) {
       <IconButton
         icon={icon}
         size="small"
-        label={sound.isMuted ? 'Sound on' : 'Mute'}
+        label={t(sound.isMuted ? 'player.unmute' : 'player.mute')}
         pressed={sound.isMuted}
         onClick={() => onSound({ isMuted: !sound.isMuted })}
       />
@@ -40,8 +41,8 @@ export function VolumeControl({ sound, onSound }: VolumeControlProps) {
           <Slider.Range className="absolute -inset-y-px bg-ink" />
         </Slider.Track>
         <Slider.Thumb
-          aria-label="Volume"
-          aria-valuetext={`${volume} %`}
+          aria-label={t('player.volume')}
+          aria-valuetext={t('player.percent', { percent: String(volume) })}
           className="block h-3.5 w-2.5 rounded-[3px] bg-ink"
         />
       </Slider.Root>

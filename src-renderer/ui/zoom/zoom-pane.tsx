@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { classNames } from '../class-names.ts'
 import type { Zoom } from './use-zoom.ts'
+import { t } from '../texts.ts'
 
 export type ZoomPaneProps = {
   readonly zoom: Zoom
@@ -95,7 +96,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
     <div
       ref={pane}
       role="group"
-      aria-label={`Picture, ${zoom.percent} %`}
+      aria-label={t('zoom.image', { percent: String(zoom.percent) })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onKeyDown={press}

@@ -31,14 +31,14 @@ test('a key is changed in Settings, works on its screen, is shown there, is kept
   const close = openWindow({ catalog, settings })
   const models = page.getByRole('complementary', { name: 'Models' })
   const show = page.getByRole('button', { name: 'Model catalog' })
-  const change = page.getByRole('button', { name: 'Show or hide the catalog: change its keys' })
-  const goBack = page.getByRole('button', { name: 'Show or hide the catalog: back to the built-in keys' })
+  const change = page.getByRole('button', { name: 'Show or hide models: change its keys' })
+  const goBack = page.getByRole('button', { name: 'Show or hide models: back to the built-in keys' })
   await expect.element(models).toBeVisible()
 
   await keyboard.press('Control+,')
   await focus(change)
   await keyboard.press('Enter', 'y')
-  await expect.element(page.getByText('These keys are taken: Copy the id.')).toBeVisible()
+  await expect.element(page.getByText('Already used: Copy ID')).toBeVisible()
   await keyboard.press('Shift+M')
   await expect.element(goBack).toBeVisible()
 

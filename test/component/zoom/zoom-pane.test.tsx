@@ -32,7 +32,7 @@ async function mountPane() {
   const image = pane?.querySelector('img')
   if (pane === null || image === null || image === undefined) throw new Error('The pane is not there.')
   const at = () => ({ left: image.offsetLeft, top: image.offsetTop, width: image.offsetWidth, name: pane.ariaLabel })
-  await expect.poll(at).toEqual({ left: 0, top: 25, width: 500, name: 'Picture, 50 %' })
+  await expect.poll(at).toEqual({ left: 0, top: 25, width: 500, name: 'Image, 50%' })
   return { pane, at }
 }
 
@@ -41,19 +41,19 @@ test('keys show all of a picture, its own pixels, and move it', async () => {
   const { pane, at } = await mountPane()
   pane.focus()
   await keyboard.press('ArrowRight')
-  expect(at()).toMatchObject({ left: 0, name: 'Picture, 50 %' })
+  expect(at()).toMatchObject({ left: 0, name: 'Image, 50%' })
   await keyboard.press('1')
-  expect(at()).toEqual({ left: -250, top: -100, width: 1_000, name: 'Picture, 100 %' })
+  expect(at()).toEqual({ left: -250, top: -100, width: 1_000, name: 'Image, 100%' })
   await keyboard.press('ArrowRight')
   expect(at()).toMatchObject({ left: -310, top: -100 })
   await keyboard.press('ArrowUp')
   expect(at()).toMatchObject({ left: -310, top: -40 })
   await keyboard.press('+')
-  expect(at()).toMatchObject({ width: 1_250, name: 'Picture, 125 %' })
+  expect(at()).toMatchObject({ width: 1_250, name: 'Image, 125%' })
   await keyboard.press('-', '-')
-  expect(at()).toMatchObject({ width: 800, name: 'Picture, 80 %' })
+  expect(at()).toMatchObject({ width: 800, name: 'Image, 80%' })
   await keyboard.press('0')
-  expect(at()).toEqual({ left: 0, top: 25, width: 500, name: 'Picture, 50 %' })
+  expect(at()).toEqual({ left: 0, top: 25, width: 500, name: 'Image, 50%' })
 })
 
 /** Would catch: a picture that slips away under the pointer, that cannot be dragged, or a page that is zoomed instead. */

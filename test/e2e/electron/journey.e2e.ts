@@ -49,7 +49,7 @@ for (const { name, open } of hosts) {
     await expect.poll(() => stage.time()).toBeGreaterThan(3.2)
 
     const mascot = new MascotPage(page)
-    await page.getByRole('link', { name: 'Mascot' }).click()
+    await page.getByRole('link', { name: 'Presenter' }).click()
     await page.keyboard.press('Shift+N')
     await mascot.topic.fill('Why clay cracks: fast drying splits the rim.')
     await mascot.seconds.fill('20')

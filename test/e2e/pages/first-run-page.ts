@@ -46,7 +46,7 @@ export class FirstRunPage {
     await expect(this.heading.or(switcher)).toBeVisible()
     if (await this.heading.isVisible()) return
     await switcher.click()
-    await this.page.getByRole('button', { name: 'Add a workspace' }).click()
+    await this.page.getByRole('button', { name: 'Add workspace' }).click()
   }
 
   /** Chooses a hosted account and types what is given. */

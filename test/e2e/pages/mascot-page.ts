@@ -33,7 +33,9 @@ export class MascotPage {
     this.burnedSwitch = this.captionPanel.getByRole('button', { name: 'Show the film' })
     this.make = this.sheet.getByRole('button', { name: /^Make video/ })
     this.recut = page.getByRole('button', { name: /^Re-cut/ })
-    this.play = page.getByRole('group', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true })
+    this.play = page
+      .getByRole('group', { name: 'Playback controls' })
+      .getByRole('button', { name: 'Play', exact: true })
   }
 
   /** A film on the stage, by its name. */

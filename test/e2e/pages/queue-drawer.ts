@@ -7,7 +7,7 @@ export class QueueDrawer {
   readonly grid: Locator
   readonly rows: Locator
   readonly undo: Locator
-  readonly goOn: Locator
+  readonly resume: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -16,7 +16,7 @@ export class QueueDrawer {
     this.grid = this.region.getByRole('grid', { name: 'Queue' })
     this.rows = this.grid.locator('[aria-selected]')
     this.undo = this.region.getByRole('button', { name: 'Undo' })
-    this.goOn = this.region.getByRole('button', { name: 'Resume', exact: true })
+    this.resume = this.region.getByRole('button', { name: 'Resume', exact: true })
   }
 
   /** Opens or closes it by its key. */
@@ -29,9 +29,9 @@ export class QueueDrawer {
     await reach(this.page, target)
   }
 
-  /** The words of the waiting runs, in the order in which they go. */
+  /** The prompts of the queued runs, in their order. */
   async waiting(): Promise<string[]> {
-    const rows = await this.rows.filter({ hasText: 'Waiting' }).all()
+    const rows = await this.rows.filter({ hasText: 'Queued' }).all()
     return Promise.all(rows.map(async (row) => (await row.getByRole('gridcell').nth(2).textContent()) ?? ''))
   }
 }

@@ -14,8 +14,8 @@ export class Stage {
   constructor(page: Page) {
     this.page = page
     const stage = page.getByRole('region', { name: 'Stage' })
-    this.picture = stage.getByRole('group', { name: /^Picture, / })
-    this.player = page.getByRole('group', { name: 'Player' })
+    this.picture = stage.getByRole('group', { name: /^Image, / })
+    this.player = page.getByRole('group', { name: 'Playback controls' })
     this.play = this.player.getByRole('button', { name: 'Play', exact: true })
     this.position = this.player.getByRole('slider', { name: 'Position' })
     this.film = stage.locator('video[aria-label]')

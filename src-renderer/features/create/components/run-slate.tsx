@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react'
 import { FillPracticeLink } from '../../../lib/fill-practice-link.tsx'
 import { formatDate, speakCredits } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
-import { offlineSentence } from '../../../lib/job-words.ts'
+import { offlineText } from '../../../lib/job-words.ts'
 import { Slate } from '../../../ui/slate.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { agoWords } from '../ago-words.ts'
@@ -20,7 +20,7 @@ function noteOf(
   isPractice: boolean,
   readAgain: () => void,
 ): ReactNode {
-  if (isOffline) return offlineSentence
+  if (isOffline) return offlineText()
   switch (view.kind) {
     case 'empty':
       return 'Pick a model to see what a run costs.'

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import type { TypedNumber } from '../../../ui/number-text.ts'
+import { t } from '../texts.ts'
 
 export type BudgetDialogProps = {
   readonly set: QueueSet
@@ -25,29 +26,32 @@ export function BudgetDialog({ set, isPractice, onClose, onSave }: BudgetDialogP
       open
       onOpenChange={(open) => !open && onClose()}
       width="small"
-      title={`Budget of “${set.name}”`}
-      description={`${formatCredits(spent, isPractice)} spent or under way, ${formatCredits(counts.toCome, isPractice)} to come.`}
+      title={t('budget.title', { set: set.name })}
+      description={t('budget.description', {
+        spent: formatCredits(spent, isPractice),
+        pending: formatCredits(counts.toCome, isPractice),
+      })}
       footer={
         <>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             variant="strong"
-            disabled={isGood ? undefined : 'A budget is a whole number of credits.'}
+            disabled={isGood ? undefined : t('budget.wholeNumber')}
             onClick={() => typeof value !== 'string' && onSave(value ?? null)}
           >
-            Save
+            {t('budget.save')}
           </Button>
         </>
       }
     >
       <NumberField
-        label="Credits"
+        label={t('budget.credits')}
         integer
         min={1}
         value={value}
         onChange={setValue}
-        placeholder="No budget"
-        help="Left empty, the set has none. A run that does not fit any more is not sent."
+        placeholder={t('budget.placeholder')}
+        help={t('budget.help')}
       />
     </Dialog>
   )

@@ -1,7 +1,8 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
+import { t } from '../texts.ts'
 
 export type DuplicateDialogProps = {
   readonly jobs: readonly Job[]
@@ -21,23 +22,26 @@ export function DuplicateDialog({ jobs, isPractice, onClose, onConfirm }: Duplic
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Duplicate ${formatPlural(jobs.length, 'run')}?`}
-      cancel="Do not"
-      confirm="Duplicate"
+      title={t('duplicate.title', { count: jobs.length })}
+      cancel={t('cancel')}
+      confirm={t('duplicate.action')}
       onConfirm={() => onConfirm(credits)}
       action={
         <SpendButton
           compact
-          label="Duplicate"
+          label={t('duplicate.action')}
           amount={credits === null ? null : formatCredits(credits, isPractice)}
-          name={credits === null ? 'Duplicate, price not known' : `Duplicate, ${speakCredits(credits, isPractice)}`}
+          name={t('pricedAction', {
+            action: t('duplicate.action'),
+            price: credits === null ? t('noPrice') : speakCredits(credits, isPractice),
+          })}
           state={credits === null ? 'unquoted' : 'quoted'}
           practice={isPractice}
           onClick={() => onConfirm(credits)}
         />
       }
     >
-      Each copy waits behind its original and is a charge of its own when it is sent.
+      {t('duplicate.text')}
     </ConfirmDialog>
   )
 }

@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { EditFields } from './edit-fields.tsx'
+import { t } from '../texts.ts'
 
 export type EditDialogProps = {
   readonly job: Job
@@ -39,8 +40,8 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
   const fields = model === undefined ? [] : readFields(model.inputSchema, model.variesBy)
   const isReading = isFetching || settled !== input
   const credits = quote?.credits ?? null
-  const spokenPrice = credits === null ? 'price not known' : speakCredits(credits, isPractice)
-  const saveName = `Save, ${isReading ? 'price is being read' : spokenPrice}`
+  const spokenPrice = credits === null ? t('noPrice') : speakCredits(credits, isPractice)
+  const price = isReading ? t('edit.readingPrice') : spokenPrice
 
   async function save() {
     setSaving(true)
@@ -51,10 +52,7 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
-      const text =
-        failure?.message ??
-        'Backlot did not hear whether the run was changed; changing it charges nothing. Save again: it is the same change.'
-      setProblem({ text, fields: failure?.fields ?? [] })
+      setProblem({ text: failure?.message ?? t('edit.unknown'), fields: failure?.fields ?? [] })
       setSaving(false)
       // The price may be what it was refused for.
       void refetch()
@@ -64,16 +62,16 @@ export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProp
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Edit run ${job.number}`}
-      description={`${job.modelName}. It was not sent, so nothing was charged; it keeps its place.`}
+      title={t('edit.title', { number: String(job.number) })}
+      description={t('edit.description', { model: job.modelName })}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <SpendButton
             compact
-            label="Save"
+            label={t('edit.action')}
             amount={credits === null ? null : formatCredits(credits, isPractice)}
-            name={saveName}
+            name={t('pricedAction', { action: t('edit.action'), price })}
             state={isReading ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
             practice={isPractice}
             busy={isSaving}

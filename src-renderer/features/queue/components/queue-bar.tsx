@@ -1,10 +1,13 @@
 import type { QueueSummary } from '#shared/bridge/queue.ts'
 import { ChevronDown, Download, Pause, Play, Square, Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { formatCount, formatCredits, formatTime } from '../../../lib/format.ts'
+import { formatCredits, formatTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { t } from '../texts.ts'
+
+const figure = (count: ReactNode) => <b className="font-medium text-ink-2">{count}</b>
 
 export type QueueBarProps = {
   readonly summary: QueueSummary
@@ -26,46 +29,46 @@ export function QueueBar(props: QueueBarProps) {
   const file = useRef<HTMLInputElement>(null)
   return (
     <div className="flex h-(--h-bar) shrink-0 items-center gap-3 border-b border-line px-4">
-      <h2 className="text-lead font-medium">Queue</h2>
+      <h2 className="text-lead font-medium">{t('title')}</h2>
       <p className="min-w-0 flex-1 truncate text-small text-ink-3">
-        <b className="font-medium text-ink-2">{formatCount(counts.underWay)}</b> under way ·{' '}
-        <b className="font-medium text-ink-2">{formatCount(counts.waiting)}</b> waiting
-        {counts.toCome > 0 && <> · {formatCredits(counts.toCome, isPractice)} to come</>}
-        {finishAt !== null && <> · done about {formatTime(finishAt)}</>}
+        {t.rich('bar.running', { count: counts.underWay, b: figure })} ·{' '}
+        {t.rich('bar.queued', { count: counts.waiting, b: figure })}
+        {counts.toCome > 0 && <> · {t('pending', { credits: formatCredits(counts.toCome, isPractice) })}</>}
+        {finishAt !== null && <> · {t('bar.finish', { time: formatTime(finishAt) })}</>}
       </p>
       {children}
       <span aria-hidden className="h-5 w-px bg-line-hi" />
       {pause === null ? (
         <Button size="small" onClick={onPause}>
           <Icon icon={Pause} size={14} />
-          Pause
+          {t('bar.pause')}
         </Button>
       ) : (
         <Button size="small" variant="strong" onClick={onResume}>
           <Icon icon={Play} size={14} />
-          Resume
+          {t('bar.resume')}
         </Button>
       )}
       <Button
         size="small"
         variant="danger"
-        disabled={counts.waiting === 0 ? 'No run is waiting.' : undefined}
+        disabled={counts.waiting === 0 ? t('bar.nothingToStop') : undefined}
         aria-describedby="queue-stop-words"
         onClick={onStop}
       >
         <Icon icon={Square} size={12} />
-        Stop the rest
+        {t('bar.stop')}
       </Button>
       <span id="queue-stop-words" className="sr-only">
-        Removes the runs that were not sent. Runs that were sent finish and stay charged.
+        {t('bar.stopHelp')}
       </span>
-      <IconButton icon={Download} label="Export the queue to a file" size="small" onClick={onExport} />
-      <IconButton icon={Upload} label="Import a queue from a file" size="small" onClick={() => file.current?.click()} />
+      <IconButton icon={Download} label={t('bar.export')} size="small" onClick={onExport} />
+      <IconButton icon={Upload} label={t('bar.import')} size="small" onClick={() => file.current?.click()} />
       <input
         ref={file}
         type="file"
         accept="application/json,.json"
-        aria-label="Queue file"
+        aria-label={t('bar.file')}
         tabIndex={-1}
         className="hidden"
         onChange={(event) => {
@@ -74,7 +77,7 @@ export function QueueBar(props: QueueBarProps) {
           event.target.value = ''
         }}
       />
-      <IconButton icon={ChevronDown} label="Close the queue" keys="mod+backquote" size="small" onClick={onClose} />
+      <IconButton icon={ChevronDown} label={t('bar.close')} keys="mod+backquote" size="small" onClick={onClose} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import { formatCount, formatCredits } from '../../../lib/format.ts'
 import type { PickMode, Selection } from '../selection.ts'
 import { isWaiting, type QueueRow as Row, rowKey } from '../queue-rows.ts'
-import { groupTitles } from '../queue-words.ts'
 import { QueueRow } from './queue-row.tsx'
+import { t } from '../texts.ts'
 
 const heights = { heading: 28, job: 32 } as const
 const pageRows = 6
@@ -107,7 +107,7 @@ export function QueueList(props: QueueListProps) {
     <div
       ref={scroller}
       role="grid"
-      aria-label="Queue"
+      aria-label={t('title')}
       aria-multiselectable
       aria-rowcount={rows.length}
       aria-activedescendant={selection.active === null ? undefined : rowId(selection.active)}
@@ -133,8 +133,10 @@ export function QueueList(props: QueueListProps) {
                 style={{ top: start, height: size }}
               >
                 <span role="gridcell">
-                  {groupTitles[row.group]} <b className="font-medium text-ink-2">{formatCount(row.count)}</b>
-                  {row.credits !== null && row.credits > 0 && <> · {formatCredits(row.credits, isPractice)} to come</>}
+                  {t(`groups.${row.group}`)} <b className="font-medium text-ink-2">{formatCount(row.count)}</b>
+                  {row.credits !== null && row.credits > 0 && (
+                    <> · {t('pending', { credits: formatCredits(row.credits, isPractice) })}</>
+                  )}
                 </span>
               </div>
             )

@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { holdWords } from '../queue-words.ts'
 import type { QueueNotice } from '../use-queue-actions.ts'
+import { t } from '../texts.ts'
 
 /** What keeps the queue from moving; spoken as it appears. */
 export function HoldNote({ summary }: { readonly summary: QueueSummary }) {
@@ -35,10 +36,10 @@ export function Said({ said, onUndo, onClose }: SaidProps) {
           </p>
           {removalId !== null && (
             <Button size="small" keys="mod+z" onClick={() => onUndo(removalId)}>
-              Undo
+              {t('message.undo')}
             </Button>
           )}
-          {!isQuiet && <IconButton icon={X} label="Close this message" size="small" onClick={onClose} />}
+          {!isQuiet && <IconButton icon={X} label={t('message.close')} size="small" onClick={onClose} />}
         </div>
       )}
       {said !== null && said.details.length > 0 && (

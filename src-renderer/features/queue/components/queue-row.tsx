@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { isWaiting } from '../queue-rows.ts'
 import { rowWords } from '../queue-words.ts'
+import { t } from '../texts.ts'
 
 function Elapsed({ since }: { readonly since: string }) {
   return <>{formatElapsed(useElapsed(since))}</>
@@ -18,7 +19,7 @@ function Elapsed({ since }: { readonly since: string }) {
 function creditWords(job: Job, isPractice: boolean): string {
   if (job.charged !== null) return formatCredits(job.charged - job.refunded, isPractice)
   if (job.state.kind === 'refused') return formatCredits(0, isPractice)
-  return job.quote.credits === null ? 'not quoted' : formatCredits(job.quote.credits, isPractice)
+  return job.quote.credits === null ? t('noPrice') : formatCredits(job.quote.credits, isPractice)
 }
 
 export type QueueRowProps = {
@@ -54,6 +55,7 @@ export function QueueRow(props: QueueRowProps) {
   const { mark, words } = rowWords(job, set, hold)
   const left = useTimeLeft(job)
   const { state } = job
+  const run = t('run', { number: String(job.number) })
   return (
     // The grid has the focus and hears the keys for its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -81,15 +83,15 @@ export function QueueRow(props: QueueRowProps) {
       <span
         role="gridcell"
         className="grid place-items-center text-ink-off"
-        aria-label={waits ? 'Can be moved' : undefined}
+        aria-label={waits ? t('row.movable') : undefined}
       >
         {waits && <Icon icon={GripVertical} size={14} />}
       </span>
       <span role="gridcell" className={cell}>
-        <StatusMark kind={mark}>{left === '' ? words : `${words}, ${left}`}</StatusMark>
+        <StatusMark kind={mark}>{left === '' ? words : t('row.status', { status: words, left })}</StatusMark>
       </span>
       <span role="gridcell" className={classNames(cell, 'text-body')}>
-        {job.prompt === '' ? <span className="text-ink-3">Run {job.number}</span> : job.prompt}
+        {job.prompt === '' ? <span className="text-ink-3">{run}</span> : job.prompt}
       </span>
       <span role="gridcell" className={classNames(cell, 'text-ink-3')}>
         {job.modelName}
@@ -98,7 +100,7 @@ export function QueueRow(props: QueueRowProps) {
         {set?.name}
       </span>
       <span role="gridcell" className="text-right text-ink-3">
-        {state.kind === 'running' || state.kind === 'saving' ? <Elapsed since={state.since} /> : `Run ${job.number}`}
+        {state.kind === 'running' || state.kind === 'saving' ? <Elapsed since={state.since} /> : run}
       </span>
       <span role="gridcell" className="text-right">
         {creditWords(job, isPractice)}

@@ -1,9 +1,9 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { ArrowDown, ArrowUp, Copy, Hand, Layers2, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
-import { formatPlural } from '../../../lib/format.ts'
+import { ArrowDown, ArrowUp, Copy, Pause, Layers2, Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { isDeclined } from '../../../lib/job-words.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { isWaiting } from '../queue-rows.ts'
+import { t } from '../texts.ts'
 
 export type QueueToolbarProps = {
   readonly picked: readonly Job[]
@@ -16,28 +16,26 @@ export type QueueToolbarProps = {
   onRemove(): void
 }
 
-const none = 'Pick runs in the list first.'
-const notSent = 'Only runs that were not sent yet.'
-
 /** What can be done with the picked runs; each says why where it cannot. */
 export function QueueToolbar(props: QueueToolbarProps) {
   const { picked, onStep, onEdit, onDuplicate, onHold, onLane, onRetry, onRemove } = props
   const waiting = picked.filter(isWaiting)
   const failed = picked.filter(({ state }) => state.kind === 'failed' || state.kind === 'refused')
-  const needsWaiting = picked.length === 0 ? none : waiting.length === 0 ? notSent : undefined
-  const needsOne = needsWaiting ?? (waiting.length === 1 ? undefined : 'One run at a time.')
+  const needsWaiting =
+    picked.length === 0 ? t('toolbar.selectFirst') : waiting.length === 0 ? t('toolbar.unsentOnly') : undefined
+  const needsOne = needsWaiting ?? (waiting.length === 1 ? undefined : t('toolbar.oneOnly'))
   const [first] = picked
   const isRefusedPrompt = picked.length === 1 && first !== undefined && isDeclined(first)
   const areHeld = waiting.length > 0 && waiting.every(({ isPaused }) => isPaused)
   const areBehind = waiting.length > 0 && waiting.every(({ lane }) => lane === 'background')
   return (
-    <div role="toolbar" aria-label="Picked runs" className="flex items-center gap-0.5">
+    <div role="toolbar" aria-label={t('toolbar.label')} className="flex items-center gap-0.5">
       <span className="mr-2 text-small whitespace-nowrap text-ink-3">
-        {picked.length === 0 ? 'Nothing picked' : `${formatPlural(picked.length, 'run')} picked`}
+        {picked.length === 0 ? t('toolbar.none') : t('toolbar.selected', { count: picked.length })}
       </span>
       <IconButton
         icon={ArrowUp}
-        label="Move up"
+        label={t('toolbar.up')}
         keys="alt+up"
         size="small"
         disabled={needsWaiting}
@@ -45,7 +43,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
       />
       <IconButton
         icon={ArrowDown}
-        label="Move down"
+        label={t('toolbar.down')}
         keys="alt+down"
         size="small"
         disabled={needsWaiting}
@@ -53,7 +51,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
       />
       <IconButton
         icon={Pencil}
-        label={isRefusedPrompt ? 'Edit and retry' : 'Edit'}
+        label={t(isRefusedPrompt ? 'toolbar.editAndRetry' : 'toolbar.edit')}
         keys="enter"
         size="small"
         disabled={isRefusedPrompt ? undefined : needsOne}
@@ -61,35 +59,35 @@ export function QueueToolbar(props: QueueToolbarProps) {
       />
       <IconButton
         icon={Copy}
-        label="Duplicate"
+        label={t('toolbar.duplicate')}
         size="small"
-        disabled={picked.length === 0 ? none : undefined}
+        disabled={picked.length === 0 ? t('toolbar.selectFirst') : undefined}
         onClick={onDuplicate}
       />
       <IconButton
-        icon={areHeld ? Play : Hand}
-        label={areHeld ? 'Resume selected' : 'Pause selected'}
+        icon={areHeld ? Play : Pause}
+        label={t(areHeld ? 'toolbar.resume' : 'toolbar.pause')}
         size="small"
         disabled={needsWaiting}
         onClick={() => onHold(!areHeld)}
       />
       <IconButton
         icon={Layers2}
-        label={areBehind ? 'Move to the front lane' : 'Move to the background'}
+        label={t(areBehind ? 'toolbar.toFront' : 'toolbar.toBackground')}
         size="small"
         disabled={needsWaiting}
         onClick={() => onLane(areBehind ? 'user' : 'background')}
       />
       <IconButton
         icon={RotateCcw}
-        label="Try again"
+        label={t('toolbar.retry')}
         size="small"
-        disabled={failed.length > 0 ? undefined : 'Only runs that failed or were refused.'}
+        disabled={failed.length > 0 ? undefined : t('toolbar.failedOnly')}
         onClick={onRetry}
       />
       <IconButton
         icon={Trash2}
-        label="Take out"
+        label={t('toolbar.remove')}
         keys="delete"
         size="small"
         disabled={needsWaiting}

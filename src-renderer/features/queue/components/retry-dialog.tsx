@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { EditFields } from './edit-fields.tsx'
+import { t } from '../texts.ts'
 
 export type RetryDialogProps = {
   readonly target: QueueTarget
@@ -22,9 +23,6 @@ export type RetryDialogProps = {
   onClose(): void
   onDone(count: number): void
 }
-
-const lostSentence =
-  'Backlot did not hear whether they are tried again. Press the button once more: no run is tried twice.'
 
 function oneModelOf(sample: readonly Job[]): Job | null {
   const [first] = sample
@@ -59,7 +57,7 @@ export function RetryDialog({ target, sample, isPractice, onClose, onDone }: Ret
   const settings = fields.filter(({ kind }) => kind !== 'text')
   const credits = cost?.credits ?? null
   const count = cost?.count ?? 0
-  const told = error === null ? problem : (failureOf(error)?.message ?? 'Backlot could not be asked.')
+  const told = error === null ? problem : (failureOf(error)?.message ?? t('retry.unreachable'))
 
   async function send() {
     setSending(true)
@@ -68,7 +66,7 @@ export function RetryDialog({ target, sample, isPractice, onClose, onDone }: Ret
     } catch (thrown) {
       const failure = failureOf(thrown)
       if (failure === null) reportError(thrown)
-      setProblem(failure?.message ?? lostSentence)
+      setProblem(failure?.message ?? t('retry.unknown'))
       setSending(false)
       // The price may be what it was refused for.
       void refetch()
@@ -78,20 +76,23 @@ export function RetryDialog({ target, sample, isPractice, onClose, onDone }: Ret
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={count === 0 ? 'Try failed runs again' : `Try ${formatPlural(count, 'run')} again`}
-      description="Each is a new charge under a new key. Runs whose charge is in doubt are left out."
+      title={t('retry.title', { count })}
+      description={t('retry.description')}
       footer={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <SpendButton
             compact
-            label="Try again"
+            label={t('retry.action')}
             amount={credits === null ? null : formatCredits(credits, isPractice)}
-            name={credits === null ? 'Try again, price not known' : `Try again, ${speakCredits(credits, isPractice)}`}
+            name={t('pricedAction', {
+              action: t('retry.action'),
+              price: credits === null ? t('noPrice') : speakCredits(credits, isPractice),
+            })}
             state={isFetching || settled !== changes ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
             practice={isPractice}
             busy={isSending}
-            disabled={count === 0 && !isFetching ? 'Nothing of it failed, or it was tried again already.' : undefined}
+            disabled={count === 0 && !isFetching ? t('retry.nothing') : undefined}
             onClick={() => void send()}
           />
         </>

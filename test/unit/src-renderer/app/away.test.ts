@@ -9,9 +9,5 @@ it('counts what ended since the window was left', () => {
   teller.tell('Run 2: failed.')
   teller.back()
   teller.tell('Run 3: finished.')
-  expect(shown).toEqual([
-    'A run ended: Run 1: finished.',
-    '2 runs ended: Run 2: failed.',
-    'A run ended: Run 3: finished.',
-  ])
+  expect(shown).toEqual(['Run ended: Run 1: finished.', '2 runs ended: Run 2: failed.', 'Run ended: Run 3: finished.'])
 })

@@ -34,15 +34,15 @@ const job = (state: unknown, charged: number | null, refunded = 0) =>
 
 describe('jobNotice', () => {
   it.each([
-    [{ kind: 'done', at, assetIds: ['a1'] }, 12, 0, 'Run 14, Halide Still 2: finished. 12 credits charged.'],
-    [{ kind: 'done', at, assetIds: ['a1'] }, 0, 0, 'Run 14, Halide Still 2: finished. Nothing was charged.'],
+    [{ kind: 'done', at, assetIds: ['a1'] }, 12, 0, 'Run 14 (Halide Still 2) finished. 12 credits charged.'],
+    [{ kind: 'done', at, assetIds: ['a1'] }, 0, 0, 'Run 14 (Halide Still 2) finished. Nothing was charged.'],
     [
       { kind: 'failed', at, failure: failed, refunded: true },
       12,
       12,
-      'Run 14, Halide Still 2: failed. 12 credits came back.',
+      'Run 14 (Halide Still 2) failed. 12 credits refunded.',
     ],
-    [{ kind: 'refused', at, failure: failed }, null, 0, 'Run 14, Halide Still 2: refused. The model stopped.'],
+    [{ kind: 'refused', at, failure: failed }, null, 0, 'Run 14 (Halide Still 2) was not started. The model stopped.'],
   ])('%o', (state, charged, refunded, text) => {
     expect(jobNotice(job(state, charged, refunded), false)?.text).toBe(text)
   })

@@ -10,7 +10,7 @@ describe('rateWords', () => {
     [{ used: 23, most: 60, freeAt: null }, '23/60 this minute', 'calm'],
     [{ used: 49, most: 60, freeAt: null }, '49/60 this minute', 'calm'],
     [{ used: 50, most: 60, freeAt: null }, '50/60 this minute', 'warn'],
-    [{ used: 60, most: 60, freeAt: '2026-11-19T14:00:22Z' }, 'New requests go on in 22 s', 'warn'],
+    [{ used: 60, most: 60, freeAt: '2026-11-19T14:00:22Z' }, 'Next request in 22 s', 'warn'],
     [{ used: 60, most: 60, freeAt: '2026-11-19T13:59:59Z' }, '60/60 this minute', 'warn'],
   ])('%o reads %s', (rate, text, tone) => {
     const words = rateWords(rate, now)

@@ -12,7 +12,7 @@ it('says where a job stands', () => {
   expect(jobWords({ state: waiting('account'), isPaused: false }).mark).toBe('held')
   expect(jobWords({ state: waiting('rate'), isPaused: false })).toEqual({
     mark: 'waiting',
-    words: 'Waits for the rate limit',
+    words: 'Waiting for rate limit',
   })
   const failure = { code: 'X', message: 'It failed.', charged: 'returned' as const, fields: [] }
   const failed = { kind: 'failed', at: '2026-11-19T14:00:38Z', failure } as const

@@ -26,20 +26,20 @@ const said = (change: Partial<QueueSummary>) => {
 
 it('says why nothing is sent, how many wait and that nothing is charged', () => {
   expect(said({})).toBeNull()
-  expect(said({ pause: 'user' })).toBe('Paused. 9 runs wait; nothing is sent until you resume.')
+  expect(said({ pause: 'user' })).toBe('Paused. 9 runs are queued; nothing is sent until you resume.')
   expect(said({ pause: 'restart', counts: { ...counts, waiting: 1 } })).toBe(
-    'Backlot ended unexpectedly. 1 run waits for your word. What was sent before goes on by itself and is charged once.',
+    'Backlot closed unexpectedly. 1 run is queued. Resume to send it. Runs already sent continue and are charged once.',
   )
-  expect(said({ pause: 'limit' })).toMatch(/9 runs wait, not charged/)
+  expect(said({ pause: 'limit' })).toMatch(/9 queued runs were not charged/)
   expect(said({ hold: { kind: 'offline', since: '2026-11-19T14:00:38Z' } })).toMatch(
     /^Offline since .* Nothing is charged/,
   )
-  expect(said({ hold: { kind: 'key-refused' } })).toMatch(/until a new key is entered/)
+  expect(said({ hold: { kind: 'key-refused' } })).toMatch(/9 runs are queued until you enter a new key/)
 })
 
 it('speaks of the rate limit only while something waits for it', () => {
   const hold = { kind: 'rate', until: '2026-11-19T14:00:38Z' } as const
-  expect(said({ hold })).toMatch(/^This minute’s requests are used/)
+  expect(said({ hold })).toMatch(/^Rate limit reached/)
   expect(said({ hold, counts: { ...counts, waiting: 0 } })).toBeNull()
 })
 
@@ -52,9 +52,9 @@ it('counts no runs that wait where none does', () => {
 it('gives a held run and an offline one the mark of what is held', () => {
   const state = { kind: 'waiting', why: 'offline', until: null } as const
   expect(rowWords(jobOf(1, { state })).mark).toBe('held')
-  expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' } }))).toEqual({ mark: 'waiting', words: 'Waiting' })
+  expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' } }))).toEqual({ mark: 'waiting', words: 'Queued' })
   expect(rowWords(jobOf(1, { state: { ...state, why: 'queue' }, isPaused: true })).mark).toBe('held')
   const waits = jobOf(1, { state: { ...state, why: 'queue' } })
-  expect(rowWords(waits, { isPaused: true, isPastBudget: false }).words).toBe('Paused with its set')
-  expect(rowWords(waits, { isPaused: false, isPastBudget: true }).words).toBe('Past the budget')
+  expect(rowWords(waits, { isPaused: true, isPastBudget: false }).words).toBe('Set paused')
+  expect(rowWords(waits, { isPaused: false, isPastBudget: true }).words).toBe('Over budget')
 })

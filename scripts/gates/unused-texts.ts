@@ -1,0 +1,47 @@
+import { parseSync } from 'vite'
+import type { Problem } from './problem.ts'
+import { finishedFolders } from './texts.ts'
+import type { Tree } from './tree.ts'
+
+type Node = { readonly type: string } & Readonly<Record<string, unknown>>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** The keys of an object of messages, nested ones with dots. */
+function keysOf(node: unknown, before = ''): string[] {
+  if (!isNode(node)) return []
+  if (node.type === 'TSAsExpression') return keysOf(node['expression'], before)
+  if (node.type !== 'ObjectExpression') return [before]
+  const properties = Array.isArray(node['properties']) ? node['properties'].filter(isNode) : []
+  return properties.flatMap(({ key, value }) => {
+    const name = isNode(key) ? String(key['name'] ?? key['value']) : ''
+    return keysOf(value, before === '' ? name : `${before}.${name}`)
+  })
+}
+
+function messageKeys(path: string, text: string): string[] {
+  return parseSync(path, text).program.body.flatMap((node) => {
+    if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return []
+    return node.declaration.declarations.flatMap(({ init }) => keysOf(init))
+  })
+}
+
+/** A pattern for the keys that a template can be: `job.waiting.${why}` is any key below job.waiting. */
+const patternOf = (template: string) =>
+  new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/gu, '[^.]+')}$`, 'u')
+
+/** Finds messages of finished folders that no code of their folder reads. */
+export function checkUnusedTexts(tree: Tree, folders: readonly string[] = finishedFolders): Problem[] {
+  return folders.flatMap((folder) => {
+    const path = `${folder}/texts.en.ts`
+    const code = [...tree]
+      .filter(([file]) => file.startsWith(`${folder}/`) && /\.tsx?$/.test(file) && file !== path)
+      .map(([, text]) => text)
+      .join('\n')
+    const read = new Set([...code.matchAll(/'([\w.-]+)'/gu)].map(([, key]) => key))
+    const patterns = [...code.matchAll(/`([\w.-]+\$\{[^`]*)`/gu)].map(([, template = '']) => patternOf(template))
+    return messageKeys(path, tree.get(path) ?? '')
+      .filter((key) => !read.has(key) && !patterns.some((pattern) => pattern.test(key)))
+      .map((key) => ({ path, message: `${key} is read nowhere in ${folder}.` }))
+  })
+}

@@ -1,0 +1,97 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { chosenLanguage } from './language.ts'
+
+/** The messages of one language: ICU strings, nested by what they belong to. */
+export type Messages = { readonly [key: string]: string | Messages }
+
+/** The shape of the same messages in another language: every key, with any text. */
+export type Translated<English extends Messages> = {
+  readonly [Key in keyof English]: English[Key] extends Messages ? Translated<English[Key]> : string
+}
+
+type KeyOf<In> = {
+  [Key in keyof In & string]: In[Key] extends string ? Key : `${Key}.${KeyOf<In[Key]>}`
+}[keyof In & string]
+
+type MessageAt<In, Key extends string> = Key extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof In
+    ? MessageAt<In[Head], Rest>
+    : never
+  : Key extends keyof In
+    ? In[Key]
+    : never
+
+type ValuesOf<Message> = Message extends string
+  ? GetICUArgs<Message, { ICUArgument: string; ICUNumberArgument: number; ICUDateArgument: Date }>
+  : never
+
+type Wrap = (chunks: ReactNode) => ReactNode
+type TagsOf<Message> = Message extends `${infer Before}<${infer Tag}>${infer Within}</${string}>${infer After}`
+  ? Record<Tag, Wrap> & TagsOf<`${Before}${Within}${After}`>
+  : unknown
+
+// A key may be one of several: then the values have to suit every message that it can name.
+type Args<Message, Rich extends boolean> = (
+  Message extends unknown
+    ? (values: Rich extends true ? ValuesOf<Message> & TagsOf<Message> : ValuesOf<Message>) => void
+    : never
+) extends (values: infer Values) => void
+  ? keyof Values extends never
+    ? []
+    : [values: Values]
+  : never
+
+/** Reads the texts of a folder: `t(key, values)` as a string, `t.rich(key, values)` with elements in place of tags. */
+export type Texts<English extends Messages> = {
+  <Key extends KeyOf<English>>(key: Key, ...values: Args<MessageAt<English, Key>, false>): string
+  rich<Key extends KeyOf<English>>(key: Key, ...values: Args<MessageAt<English, Key>, true>): ReactNode
+}
+
+type Plain = string | number | Date
+
+/** The message at a key: `'bar.pause'` is `messages.bar.pause`. */
+function messageAt(messages: Messages, key: string): string {
+  let at: string | Messages | undefined = messages
+  for (const part of key.split('.')) at = typeof at === 'object' ? at[part] : undefined
+  if (typeof at !== 'string') throw new Error(`There is no text ${key}.`)
+  return at
+}
+
+function together(parts: unknown): ReactNode {
+  // The formatter returns strings and what the tags' functions returned, which are nodes.
+  return createElement(Fragment, null, ...((Array.isArray(parts) ? parts : [parts]) as ReactNode[]))
+}
+
+/**
+ * Makes the reader of a folder's texts, in the language that was chosen for the window.
+ *
+ * Keys and values are checked against the English messages when the code is compiled. Each message is parsed once, when
+ * it is first read.
+ *
+ * @throws Error when a value that a message needs is missing.
+ */
+export function createTexts<const English extends Messages>(
+  languages: { readonly en: English } & Readonly<Record<string, Translated<English>>>,
+): Texts<English> {
+  const formats = new Map<string, IntlMessageFormat>()
+  let language: string | null = null
+  const formatOf = (key: string) => {
+    language ??= chosenLanguage(Object.keys(languages))
+    const known = formats.get(key)
+    if (known !== undefined) return known
+    const format = new IntlMessageFormat(messageAt(languages[language] ?? languages.en, key), language)
+    formats.set(key, format)
+    return format
+  }
+  const read = (key: string, values?: Record<string, Plain>) => String(formatOf(key).format(values))
+  const rich = (key: string, values?: Record<string, Plain | Wrap>) => {
+    const wrapped: Record<string, Plain | ((chunks: unknown) => ReactNode)> = {}
+    for (const [name, value] of Object.entries(values ?? {})) {
+      wrapped[name] = typeof value === 'function' ? (chunks) => value(together(chunks)) : value
+    }
+    return together(formatOf(key).format<unknown>(wrapped))
+  }
+  return Object.assign(read, { rich })
+}
