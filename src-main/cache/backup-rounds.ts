@@ -5,7 +5,7 @@ import { startInterval } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import { writeDurablySync } from '../disk/durable-file.ts'
 import type { TellTrouble } from '../log/troubles.ts'
-import type { BackupThread } from './backup-thread.ts'
+import type { BackupProcess } from './backup-process.ts'
 import type { Backups } from './backups.ts'
 import type { Ledger } from './ledger-store.ts'
 
@@ -23,19 +23,19 @@ export interface FirstCopy {
 export function createFirstCopy(deps: {
   ledger: Ledger
   backups: Backups
-  thread: BackupThread
+  copying: BackupProcess
   clock: Clock
   tell: TellTrouble
   log: Log
 }): FirstCopy {
-  const { ledger, backups, thread, clock, tell, log } = deps
+  const { ledger, backups, copying, clock, tell, log } = deps
   let isAsked = false
   let isStopped = false
   let cancel = () => {}
 
   async function take(): Promise<void> {
     try {
-      await backups.takeFirst(ledger, thread)
+      await backups.takeFirst(ledger, copying)
       tell('backup-failed', null)
     } catch (error) {
       if (isStopped) return
@@ -67,20 +67,20 @@ export function createFirstCopy(deps: {
 export function startBackupRounds(deps: {
   ledger: Ledger
   backups: Backups
-  thread: BackupThread
+  copying: BackupProcess
   folder: string
   key: Buffer
   clock: Clock
   tell: TellTrouble
   log: Log
 }): () => void {
-  const { ledger, backups, thread, clock, tell, log } = deps
+  const { ledger, backups, copying, clock, tell, log } = deps
   const drillFile = join(deps.folder, 'last-restore-check')
   const drillFolder = join(deps.folder, 'restore-check')
 
   async function drill(copy: string, month: string): Promise<void> {
     if (existsSync(drillFile) && readFileSync(drillFile, 'utf8') === month) return
-    await thread.run({ kind: 'drill', copy, folder: drillFolder, key: deps.key.toString('hex') })
+    await copying.run({ kind: 'drill', copy, folder: drillFolder, key: deps.key.toString('hex') })
     writeDurablySync(drillFile, month)
   }
   let isStopped = false
@@ -93,7 +93,7 @@ export function startBackupRounds(deps: {
   }
   async function copy(now: number): Promise<void> {
     try {
-      await drill(await backups.take(ledger, thread, now), new Date(now).toISOString().slice(0, 7))
+      await drill(await backups.take(ledger, copying, now), new Date(now).toISOString().slice(0, 7))
       if (!isStopped) tell('backup-failed', null)
     } catch (error) {
       fail(error)

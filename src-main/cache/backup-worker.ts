@@ -1,8 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { BackupTask } from './backup-thread.ts'
+import { type BackupAnswer, BackupTask } from './backup-process.ts'
 import { openDatabase } from './database.ts'
 import { createEpoch, type Epoch } from './epoch.ts'
 import { openLedgerStore } from './ledger-store.ts'
@@ -59,4 +58,12 @@ function run(task: BackupTask): Epoch {
   }
 }
 
-parentPort?.postMessage(run(BackupTask.parse(workerData)))
+function answer(task: BackupTask): BackupAnswer {
+  try {
+    return { kind: 'done', ...run(task) }
+  } catch (error) {
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+process.once('message', (message) => process.send?.(answer(BackupTask.parse(message)), () => process.disconnect()))

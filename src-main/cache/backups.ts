@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { makeFolder, makeFolderSync, moveDurably, moveDurablySync } from '../disk/durable-file.ts'
-import type { BackupThread } from './backup-thread.ts'
+import type { BackupProcess } from './backup-process.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { EpochTable } from './epoch.ts'
 import { DamagedFileError } from './open-store.ts'
@@ -68,7 +68,7 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
   let underWay: Promise<unknown> = Promise.resolve()
   async function takeApart(
     { database, epoch }: { readonly database: Database; readonly epoch: EpochTable },
-    thread: BackupThread,
+    copying: BackupProcess,
     target: string,
   ): Promise<string> {
     await makeFolder(folder)
@@ -76,7 +76,7 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
     await rm(partial, { force: true })
     try {
       const before = epoch.read()
-      const copied = await thread.run({
+      const copied = await copying.run({
         kind: 'copy',
         ledger: database.file,
         target: partial,
@@ -101,19 +101,19 @@ export function createBackups(folder: string, ledgerName: string, key: Buffer) {
     isDue: (database: Database, now: number) => !days().includes(dayOf(now)) && (countsOf(database)[0] ?? 0) > 0,
     /**
      * Makes today's copy beside everything else: written whole, checked like the ledger itself, flushed, then named. What a
-     * day has is never replaced, and what does not pass gets no name. Rejects with what is wrong, and where the thread ends.
+     * day has is never replaced, and what does not pass gets no name. Rejects with what is wrong, and where its process ends.
      */
-    take: (ledger: { readonly database: Database; readonly epoch: EpochTable }, thread: BackupThread, now: number) =>
+    take: (ledger: { readonly database: Database; readonly epoch: EpochTable }, copying: BackupProcess, now: number) =>
       inTurn(async () => {
-        const target = await takeApart(ledger, thread, pathOf(dayOf(now)))
+        const target = await takeApart(ledger, copying, pathOf(dayOf(now)))
         const kept = daysToKeep(days())
         for (const day of days()) if (!kept.has(day)) rmSync(pathOf(day))
         rmSync(firstCopy, { force: true })
         return target
       }),
     /** Makes the copy that is there until the first day has its own, as `take` does. */
-    takeFirst: (ledger: { readonly database: Database; readonly epoch: EpochTable }, thread: BackupThread) =>
-      inTurn(() => takeApart(ledger, thread, firstCopy)),
+    takeFirst: (ledger: { readonly database: Database; readonly epoch: EpochTable }, copying: BackupProcess) =>
+      inTurn(() => takeApart(ledger, copying, firstCopy)),
     /** Resolves when no copy is being made, and what was half done is gone. */
     settled: () => underWay,
     /** Whether there is no whole copy at all. */

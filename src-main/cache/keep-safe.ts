@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Troubles } from '../log/troubles.ts'
-import { createBackupThread } from './backup-thread.ts'
+import { createBackupProcess } from './backup-process.ts'
 import { createFirstCopy, startBackupRounds } from './backup-rounds.ts'
 import { freeSpace } from './free-space.ts'
 import type { OpenProfile } from './profile.ts'
@@ -34,9 +34,9 @@ export function keepSafe(deps: {
   }
   const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
   const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, tell, log, onAccepted })
-  const thread = createBackupThread(deps.backupWorker)
-  const stopRounds = startBackupRounds({ ...safety, thread, folder: safety.backupsFolder, clock, tell, log })
-  const first = createFirstCopy({ ...safety, thread, clock, tell, log })
+  const copying = createBackupProcess(deps.backupWorker)
+  const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, tell, log })
+  const first = createFirstCopy({ ...safety, copying, clock, tell, log })
   troubles.watch(() => guard.look())
   return {
     guard: {
@@ -49,7 +49,7 @@ export function keepSafe(deps: {
     async stop() {
       first.stop()
       stopRounds()
-      await Promise.all([thread.stop(), safety.backups.settled()])
+      await Promise.all([copying.stop(), safety.backups.settled()])
       guard.stop()
     },
   }

@@ -1,12 +1,14 @@
 // Catches: a bad copy in the place of a good one, half a copy that is listed, copies that fill the disk, a copy that
 // cannot be used when it is needed.
 import Sqlite from 'better-sqlite3'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFirstCopy, startBackupRounds } from '#main/cache/backup-rounds.ts'
-import { createBackupThread } from '#main/cache/backup-thread.ts'
+import { createBackupProcess } from '#main/cache/backup-process.ts'
 import { createBackups, daysToKeep } from '#main/cache/backups.ts'
 import { sql } from '#main/cache/sql.ts'
 import { openLedgerStore } from '#main/cache/ledger-store.ts'
@@ -17,11 +19,12 @@ import { programOf } from '../../../helpers/program.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
+const fixtures = resolve(import.meta.dirname, '../../../fixtures')
 const dayMs = 24 * 60 * 60_000
 
 async function openBench(worker = programOf('src-main/cache/backup-worker.ts')) {
   const folder = await makeTempFolder()
-  const thread = createBackupThread(worker)
+  const copying = createBackupProcess(worker)
   const profile = openFilled(folder.path)
   writeJobs(profile, 5)
   const { ledger, backups, backupsFolder } = profile.safety
@@ -29,12 +32,12 @@ async function openBench(worker = programOf('src-main/cache/backup-worker.ts')) 
     profile,
     ledger,
     backups,
-    thread,
-    take: (now: number) => backups.take(ledger, thread, now),
+    copying,
+    take: (now: number) => backups.take(ledger, copying, now),
     backupsFolder,
     files: () => (existsSync(backupsFolder) ? readdirSync(backupsFolder).toSorted() : []),
     async [Symbol.asyncDispose]() {
-      await thread.stop()
+      await copying.stop()
       await backups.settled()
       profile.close()
       await folder[Symbol.asyncDispose]()
@@ -100,8 +103,8 @@ it('D13: rounds make each day’s copy, check once a month that one can be used,
   const clock = createTestClock()
   const troubles = createTroubles({ clock, onChange: () => undefined })
   const log = createMemoryLog()
-  const { ledger, backups, thread, backupsFolder: folder } = bench
-  const stop = startBackupRounds({ ledger, backups, thread, folder, key: filledKey, clock, tell: troubles.tell, log })
+  const { ledger, backups, copying, backupsFolder: folder } = bench
+  const stop = startBackupRounds({ ledger, backups, copying, folder, key: filledKey, clock, tell: troubles.tell, log })
   await expect.poll(bench.files).toEqual(['last-restore-check', 'ledger.db.2026-06-01'])
   expect(readFileSync(join(folder, 'last-restore-check'), 'utf8')).toBe('2026-06')
   // The copy is made, and then what the round says of it.
@@ -134,9 +137,9 @@ it('D13: rounds make each day’s copy, check once a month that one can be used,
 it('the first paid run is copied and checked at once, in turns with everything else, and only the first', async () => {
   await using bench = await openBench()
   const clock = createTestClock()
-  const { ledger, backups, thread } = bench
+  const { ledger, backups, copying } = bench
   const troubles = createTroubles({ clock, onChange: () => undefined })
-  const first = createFirstCopy({ ledger, backups, thread, clock, tell: troubles.tell, log: createMemoryLog() })
+  const first = createFirstCopy({ ledger, backups, copying, clock, tell: troubles.tell, log: createMemoryLog() })
   first.soon()
   expect(bench.files()).toEqual([])
   clock.advance(0)
@@ -150,7 +153,7 @@ it('the first paid run is copied and checked at once, in turns with everything e
   first.stop()
   // The day still gets its own, which has what came since.
   expect(backups.isDue(ledger.database, clock.now())).toBe(true)
-  await backups.take(ledger, bench.thread, clock.now())
+  await backups.take(ledger, bench.copying, clock.now())
   expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
 })
 
@@ -158,15 +161,26 @@ it('a copy under way keeps nothing waiting, lets rows be written, and is ended w
   // A copy that takes for ever, as one of a large ledger on a slow disk seems to.
   await using bench = await openBench(resolve(import.meta.dirname, '../../../fixtures/endless-backup.ts'))
   const clock = createTestClock()
-  const { ledger, backups, thread, backupsFolder: folder } = bench
+  const { ledger, backups, copying, backupsFolder: folder } = bench
   const troubles = createTroubles({ clock, onChange: () => undefined })
   const log = createMemoryLog()
-  const stop = startBackupRounds({ ledger, backups, thread, folder, key: filledKey, clock, tell: troubles.tell, log })
+  const stop = startBackupRounds({ ledger, backups, copying, folder, key: filledKey, clock, tell: troubles.tell, log })
   await expect.poll(bench.files).toEqual(['ledger.db.2026-06-01.part'])
   writeJobs(bench.profile, 1, 6)
   stop()
-  await Promise.all([thread.stop(), backups.settled()])
+  await Promise.all([copying.stop(), backups.settled()])
   expect([bench.files(), troubles.list()]).toEqual([[], []])
+})
+
+// Catches: a copying that is ended while it loads SQLite, which ends the whole process with it.
+it('a copy that is stopped while it loads SQLite leaves the studio running', async () => {
+  await using folder = await makeTempFolder()
+  const [program, worker] = ['stop-copies.ts', 'loading-backup.ts'].map((name) => resolve(fixtures, name)) as [
+    string,
+    string,
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, [program, folder.path, worker])
+  expect(stdout).toBe('through\n')
 })
 
 it('a copy that is of another ledger than the open one gets no name', async () => {
@@ -174,7 +188,7 @@ it('a copy that is of another ledger than the open one gets no name', async () =
   await using other = await openBench()
   const { ledger } = bench
   const swapped = { epoch: ledger.epoch, database: other.ledger.database }
-  await expect(bench.backups.take(swapped, bench.thread, filledAt)).rejects.toThrow('is of another database')
+  await expect(bench.backups.take(swapped, bench.copying, filledAt)).rejects.toThrow('is of another database')
   expect(bench.files()).toEqual([])
 })
 
