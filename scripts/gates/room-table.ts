@@ -47,7 +47,7 @@ const mainRooms = [
   'cache',
   'media',
 ]
-const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk']
+const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk', 'ports']
 const everyMainRoom = [...mainRooms, ...mainSides].map((name) => `src-main/${name}`)
 const serviceRooms = [
   'database',
@@ -75,7 +75,7 @@ const service = (name: string, below: readonly string[], packages: Room['package
 
 const side = (name: string, packages: Room['packages'] = {}): Room => ({
   path: `src-main/${name}`,
-  rooms: [...shared, 'src-main/log', 'src-main/disk'],
+  rooms: [...shared, 'src-main/ports', 'src-main/log', 'src-main/disk'],
   packages: { zod: '*', ...packages },
   node: '*',
 })
@@ -87,7 +87,7 @@ const core = (name: string): Room => ({
 })
 const host = (name: string, packages: Room['packages'] = {}): Room => ({
   path: `src-main/${name}`,
-  rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log', 'src-main/disk'],
+  rooms: [...shared, 'src-main/hosts', 'src-main/ports', 'src-main/bridge', 'src-main/log', 'src-main/disk'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
 const studioFiles = [
@@ -232,6 +232,8 @@ export const roomTable: readonly Room[] = [
   side('embedded'),
   side('agents'),
   { path: 'src-main/disk', node: '*' },
+  // What a host implements, as types alone.
+  { path: 'src-main/ports', rooms: shared },
   { path: 'src-main/log', rooms: shared, packages: { pino: '*', zod: '*' }, node: '*' },
 
   {
@@ -303,11 +305,6 @@ export const addedArrows: readonly AddedArrow[] = [
   { from: 'src-main/hosts', to: 'node:', why: 'a host is made of node: files, timers and randomness' },
   { from: 'src-main/hosts/electron', to: 'node:', why: 'a host is made of node: paths, files and processes' },
   { from: 'src-main/hosts/browser', to: 'node:', why: 'a host is made of node: listeners, streams and files' },
-  ...['src-main/hosts', 'src-main/hosts/electron', 'src-main/hosts/browser'].flatMap((from): AddedArrow[] => [
-    { from, to: 'src-main/keys', types: true, why: 'a host implements the port of the vault' },
-    { from, to: 'src-main/settings', types: true, why: 'a host implements the port of the settings store' },
-    { from, to: 'src-main/embedded', types: true, why: 'a host implements the port that starts the service' },
-  ]),
   { from: 'src-main/workspaces', to: 'src-main/keys', types: true, why: 'a workspace is opened with its key' },
   { from: 'src-main/workspaces', to: 'src-main/embedded', types: true, why: '"This computer" starts its service' },
   {
