@@ -42,6 +42,8 @@ async function readReadyLine(process: RunningProcess, onSecret: (secret: string)
 /** Starts, watches and stops the embedded service. One that dies by itself is started again, at most three times a minute. */
 export function createEmbeddedService(deps: {
   start: StartProcess
+  /** Why it may not be started; null or left out where it may. */
+  refusal?: Failure | null
   args: readonly string[]
   /** Hears each secret of a start before anybody uses it. */
   onSecret?: (secret: string) => void
@@ -97,6 +99,7 @@ export function createEmbeddedService(deps: {
   return {
     endpoint() {
       if (isStopping) return Promise.reject(down('Backlot is closing'))
+      if (deps.refusal) return Promise.reject(deps.refusal)
       return running?.ready ?? launch()
     },
     async stop() {
