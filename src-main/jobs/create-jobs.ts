@@ -118,15 +118,18 @@ export function createJobs(deps: {
     trackers.of(id).reached()
   })
 
-  /** What guards money follows a change before anybody else hears of it. */
+  /** Calls what guards money with a change that is written, then reports it, even where a guard throws. */
   function moved(job: StoredJob): void {
-    const { spend } = job
-    // What is about to leave is remembered outside the profile first.
-    if (spend.kind === 'sending') money.keepUp()
-    if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile)) money.claims.look(job.workspaceId)
-    if (spend.kind === 'saving') money.claims.settleFile(job.id)
-    if (isShortage(job)) money.pauseForLimit(job.workspaceId)
-    events.emit('jobChanged', job)
+    const { spend, workspaceId } = job
+    try {
+      // What is about to leave is remembered outside the profile first.
+      if (spend.kind === 'sending') money.keepUp()
+      if (spend.kind === 'failed' || (spend.kind === 'unconfirmed' && spend.lacksFile)) money.claims.look(workspaceId)
+      if (spend.kind === 'saving') money.claims.settleFile(job.id)
+      if (isShortage(job)) money.pauseForLimit(workspaceId)
+    } finally {
+      events.emit('jobChanged', job)
+    }
   }
   const findDraft = createFindDraft({ ...tables, walls })
   const accountOf = (id: WorkspaceId) => tables.workspaces.read(id)?.keyPrint ?? ''
