@@ -1,18 +1,11 @@
 import type { AppInfo } from '#shared/bridge/app.ts'
-import type { Settings } from '#shared/bridge/settings.ts'
-import type { Clock } from '#shared/util/clock.ts'
-import type { Log } from '#shared/util/log.ts'
-import type { Random } from '#shared/util/random.ts'
 import type { BridgeContext } from './bridge/bridge-context.ts'
 import type { BridgeRouter } from './bridge/router.ts'
-import type { StartServiceProcess } from './embedded/service-process.ts'
 import type { JobStep } from './jobs/job-step.ts'
-import type { StartBurnProcess } from './media/burn-film.ts'
-import type { Vault } from './keys/vault.ts'
-import type { SettingsStore } from './settings/settings-store.ts'
+import type { HostPorts } from './ports/host-ports.ts'
 
-/** What a host gives: where it runs, where things lie, and the ports that only it can fill. */
-export type StudioDeps = {
+/** What a host gives: the ports that only it can implement, where it runs, and where things are stored. */
+export type StudioDeps = HostPorts & {
   readonly host: AppInfo['host']
   readonly version: string
   readonly platform: string
@@ -21,27 +14,13 @@ export type StudioDeps = {
   readonly markFolder?: string
   readonly mediaFolder: string
   readonly mediaBase: string
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly vault: Vault
-  readonly settingsStore: SettingsStore
   /** The host's own secrets, such as the token of the bridge: taken out of logs and of what services answer. */
   readonly secrets?: readonly string[]
-  readonly startServiceProcess: StartServiceProcess
-  /** Starts the process that burns captions: another entry of the service’s program, without its network. */
-  readonly startBurnProcess: StartBurnProcess
   /** The built file of the thumbnail worker. */
   readonly thumbnailWorker: string
   /** The built file of the backup worker. */
   readonly backupWorker: string
-  /** True while the user is at a window: then some requests are kept for what they wait for. */
-  readonly isAttended?: () => boolean
-  /** Asks the user for a folder; null where none was chosen. Without it, exports go into the media folder. */
-  readonly chooseFolder?: () => Promise<string | null>
-  /** Told of the user's settings at the start and after each change. */
-  readonly onSettings?: (settings: Settings) => void
-  /** Told of each step of a job's path, synchronously. */
+  /** Called at each step of a job's path, synchronously. */
   readonly onStep?: (step: JobStep) => void
 }
 

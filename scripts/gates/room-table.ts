@@ -47,7 +47,7 @@ const mainRooms = [
   'cache',
   'media',
 ]
-const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk']
+const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk', 'ports', 'events']
 const everyMainRoom = [...mainRooms, ...mainSides].map((name) => `src-main/${name}`)
 const serviceRooms = [
   'database',
@@ -73,32 +73,26 @@ const service = (name: string, below: readonly string[], packages: Room['package
   node: '*',
 })
 
-const side = (name: string, packages: Room['packages'] = {}): Room => ({
+const side = (name: string, packages: Room['packages'] = {}, types: readonly string[] = []): Room => ({
   path: `src-main/${name}`,
   rooms: [...shared, 'src-main/log', 'src-main/disk'],
+  types,
   packages: { zod: '*', ...packages },
   node: '*',
 })
 const core = (name: string): Room => ({
   path: `src-main/${name}`,
   rooms: shared,
-  types: ['src-main/api', 'src-main/cache', 'src-main/media'],
+  types: ['src-main/api', 'src-main/cache', 'src-main/media', 'src-main/events'],
   packages: { zod: '*' },
 })
 const host = (name: string, packages: Room['packages'] = {}): Room => ({
   path: `src-main/${name}`,
   rooms: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log', 'src-main/disk'],
+  types: ['src-main/ports'],
   packages: { '@orpc/server': '*', zod: '*', ...packages },
 })
-const studioFiles = [
-  'studio.ts',
-  'compose-burner.ts',
-  'studio-deps.ts',
-  'compose-files.ts',
-  'compose-inputs.ts',
-  'compose-exports.ts',
-  'compose-media.ts',
-]
+const studioFiles = ['studio.ts', 'studio-deps.ts']
 const entry = (name: string): Room => ({
   path: `src-main/${name}`,
   rooms: [...shared, ...everyMainRoom, ...studioFiles.map((file) => `src-main/${file}`)],
@@ -204,11 +198,6 @@ export const roomTable: readonly Room[] = [
   entry('serve.ts'),
   entry('studio.ts'),
   entry('studio-deps.ts'),
-  entry('compose-files.ts'),
-  entry('compose-inputs.ts'),
-  entry('compose-media.ts'),
-  entry('compose-exports.ts'),
-  entry('compose-burner.ts'),
   host('hosts'),
   host('hosts/electron', { electron: '*', 'electron-store': '*' }),
   host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),
@@ -225,14 +214,17 @@ export const roomTable: readonly Room[] = [
   { path: 'src-main/api', rooms: pure, packages: { undici: '*', zod: '*' } },
   side('cache', { 'better-sqlite3': '*' }),
   // The letters of a contact sheet are found with createRequire.
-  { ...side('media', { sharp: '*', undici: '*' }), computed: true },
-  side('keys'),
-  side('settings'),
+  { ...side('media', { sharp: '*', undici: '*' }, ['src-main/ports', 'src-main/events']), computed: true },
+  side('keys', {}, ['src-main/ports']),
+  side('settings', {}, ['src-main/ports']),
   side('webhook', { fastify: '*' }),
-  side('embedded'),
+  side('embedded', {}, ['src-main/ports']),
   side('agents'),
   { path: 'src-main/disk', node: '*' },
-  { path: 'src-main/log', rooms: shared, packages: { pino: '*', zod: '*' }, node: '*' },
+  // What a host implements, as types alone.
+  { path: 'src-main/ports', rooms: shared },
+  { path: 'src-main/events', rooms: shared, node: ['node:events'] },
+  { path: 'src-main/log', rooms: [...shared, 'src-main/events'], packages: { pino: '*', zod: '*' }, node: '*' },
 
   {
     path: 'src-renderer/texts',
@@ -308,11 +300,6 @@ export const addedArrows: readonly AddedArrow[] = [
   { from: 'src-main/hosts', to: 'node:', why: 'a host is made of node: files, timers and randomness' },
   { from: 'src-main/hosts/electron', to: 'node:', why: 'a host is made of node: paths, files and processes' },
   { from: 'src-main/hosts/browser', to: 'node:', why: 'a host is made of node: listeners, streams and files' },
-  ...['src-main/hosts', 'src-main/hosts/electron', 'src-main/hosts/browser'].flatMap((from): AddedArrow[] => [
-    { from, to: 'src-main/keys', types: true, why: 'a host implements the port of the vault' },
-    { from, to: 'src-main/settings', types: true, why: 'a host implements the port of the settings store' },
-    { from, to: 'src-main/embedded', types: true, why: 'a host implements the port that starts the service' },
-  ]),
   { from: 'src-main/workspaces', to: 'src-main/keys', types: true, why: 'a workspace is opened with its key' },
   { from: 'src-main/workspaces', to: 'src-main/embedded', types: true, why: '"This computer" starts its service' },
   {

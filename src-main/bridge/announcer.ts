@@ -1,6 +1,7 @@
 import { EventPublisher } from '@orpc/server'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { JobId } from '#shared/domain/ids.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 
 /** What is announced to windows. `status` carries nothing: whoever hears it reads the status anew. */
 type Announcements = {
@@ -16,13 +17,6 @@ type Announcements = {
 
 /** Tells open windows what changed. */
 export interface Announcer {
-  job(job: Job): void
-  video(job: Pick<Job, 'id' | 'workspaceId'>): void
-  burn(jobId: JobId): void
-  library(): void
-  status(): void
-  queue(): void
-  catalog(): void
   jobs(signal: AbortSignal | undefined): AsyncIterator<Job>
   videoChanges(signal: AbortSignal | undefined): AsyncIterator<Pick<Job, 'id' | 'workspaceId'>>
   burnChanges(signal: AbortSignal | undefined): AsyncIterator<JobId>
@@ -32,18 +26,36 @@ export interface Announcer {
   catalogChanges(signal: AbortSignal | undefined): AsyncIterator<'changed'>
 }
 
-/** A subscriber hears everything from the moment it is made, however late it begins to read. */
-export function createAnnouncer(): Announcer {
+/**
+ * Passes the studio's events on to windows. A subscriber receives everything from the moment it is made, however late it
+ * begins to read. `readJob`: a job as windows see it; null where it is gone.
+ */
+export function createAnnouncer(deps: { events: StudioEvents; readJob: (jobId: JobId) => Job | null }): Announcer {
+  const { events, readJob } = deps
   const publisher = new EventPublisher<Announcements>()
+  const changed = (name: 'library' | 'status' | 'queue' | 'catalog') => () => publisher.publish(name, 'changed')
   const latest = (signal: AbortSignal | undefined) => ({ signal, maxBufferedEvents: 1 })
+
+  events.on('jobChanged', ({ id }) => {
+    const job = readJob(id)
+    if (job !== null) publisher.publish('job', job)
+  })
+  events.on('videoChanged', ({ id, workspaceId }) => publisher.publish('video', { id, workspaceId }))
+  events.on('burnChanged', (videoId) => publisher.publish('burn', videoId))
+  events.on('queueChanged', changed('queue'))
+  events.on('catalogChanged', changed('catalog'))
+  for (const name of ['libraryChanged', 'workspaceOpened'] as const) events.on(name, changed('library'))
+  const shownInStatus = [
+    'jobChanged',
+    'queueChanged',
+    'balanceChanged',
+    'claimsChanged',
+    'alertsChanged',
+    'connectionChanged',
+    'workspaceOpened',
+  ] as const
+  for (const name of shownInStatus) events.on(name, changed('status'))
   return {
-    job: (job) => publisher.publish('job', job),
-    video: ({ id, workspaceId }) => publisher.publish('video', { id, workspaceId }),
-    burn: (jobId) => publisher.publish('burn', jobId),
-    library: () => publisher.publish('library', 'changed'),
-    status: () => publisher.publish('status', 'changed'),
-    queue: () => publisher.publish('queue', 'changed'),
-    catalog: () => publisher.publish('catalog', 'changed'),
     jobs: (signal) => publisher.subscribe('job', { signal, maxBufferedEvents: 10_000 }),
     videoChanges: (signal) => publisher.subscribe('video', { signal, maxBufferedEvents: 1_000 }),
     burnChanges: (signal) => publisher.subscribe('burn', { signal, maxBufferedEvents: 1_000 }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { ServiceProcess, StartServiceProcess } from './service-process.ts'
+import type { RunningProcess, StartProcess } from '../ports/process.ts'
 
 const ReadyLine = z.looseObject({
   baseUrl: z.url(),
@@ -29,7 +29,7 @@ function down(reason: string, cause?: unknown): Failure {
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
 
-async function readReadyLine(process: ServiceProcess, onSecret: (secret: string) => void): Promise<ServiceEndpoint> {
+async function readReadyLine(process: RunningProcess, onSecret: (secret: string) => void): Promise<ServiceEndpoint> {
   for await (const line of process.lines) {
     if (!line.startsWith('{')) continue
     const endpoint = ReadyLine.parse(JSON.parse(line))
@@ -41,7 +41,9 @@ async function readReadyLine(process: ServiceProcess, onSecret: (secret: string)
 
 /** Starts, watches and stops the embedded service. One that dies by itself is started again, at most three times a minute. */
 export function createEmbeddedService(deps: {
-  start: StartServiceProcess
+  start: StartProcess
+  /** Why it may not be started; null or left out where it may. */
+  refusal?: Failure | null
   args: readonly string[]
   /** Hears each secret of a start before anybody uses it. */
   onSecret?: (secret: string) => void
@@ -49,7 +51,7 @@ export function createEmbeddedService(deps: {
   log: Log
 }): EmbeddedService {
   const { clock, log } = deps
-  let running: { process: ServiceProcess; ready: Promise<ServiceEndpoint> } | null = null
+  let running: { process: RunningProcess; ready: Promise<ServiceEndpoint> } | null = null
   let deaths: number[] = []
   let isStopping = false
 
@@ -77,7 +79,7 @@ export function createEmbeddedService(deps: {
     launch().catch((error: unknown) => log.error('The embedded service could not be started again', { error }))
   }
 
-  async function waitUntilReady(process: ServiceProcess): Promise<ServiceEndpoint> {
+  async function waitUntilReady(process: RunningProcess): Promise<ServiceEndpoint> {
     let cancel: () => void = () => undefined
     const tooLate = new Promise<never>((_, reject) => {
       cancel = clock.after(patienceMs, () => reject(down('it did not get ready in 30 s')))
@@ -97,6 +99,7 @@ export function createEmbeddedService(deps: {
   return {
     endpoint() {
       if (isStopping) return Promise.reject(down('Backlot is closing'))
+      if (deps.refusal) return Promise.reject(deps.refusal)
       return running?.ready ?? launch()
     },
     async stop() {

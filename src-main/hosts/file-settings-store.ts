@@ -1,4 +1,4 @@
-import type { SettingsStore } from '#main/settings/settings-store.ts'
+import type { SettingsStore } from '#main/ports/settings-store.ts'
 import { flushFolderSync } from '#main/disk/durable-file.ts'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import type { Vault } from '#main/keys/vault.ts'
+import type { Vault } from '#main/ports/vault.ts'
 
 /** A vault that forgets everything when Backlot quits: where the system has no safe place, nothing is written. */
 export function createSessionVault(sentence: string): Vault {

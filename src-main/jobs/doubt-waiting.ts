@@ -1,4 +1,6 @@
-import type { RunnerDeps } from './runners/runner-deps.ts'
+import { advance } from '#shared/domain/spend.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 
 /**
  * Takes no waiting job of an older database at its word: each may have been sent after that copy was made. Where it
@@ -7,10 +9,17 @@ import type { RunnerDeps } from './runners/runner-deps.ts'
  *
  * @throws StoreError where it cannot be written down.
  */
-export function doubtWaiting({ jobs, keeper }: Pick<RunnerDeps, 'jobs' | 'keeper'>): void {
-  jobs.transaction(() => {
-    for (const job of jobs.listOpen()) {
-      if (job.spend.kind === 'queued') keeper.apply(job, { kind: 'doubted', orderedAt: job.createdAt })
-    }
+export function doubtWaiting(
+  { jobs }: { readonly jobs: Pick<JobsTable, 'listOpen' | 'transaction' | 'update'> },
+  events: StudioEvents,
+): void {
+  const doubted = jobs.transaction(() => {
+    const waiting = jobs.listOpen().filter(({ spend }) => spend.kind === 'queued')
+    return waiting.map((job) => {
+      const moved = { ...job, spend: advance(job.spend, { kind: 'doubted', orderedAt: job.createdAt }) }
+      jobs.update(moved)
+      return moved
+    })
   })
+  for (const job of doubted) events.emit('jobChanged', job)
 }

@@ -4,12 +4,12 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 import type { JobOrder } from './prepare-order.ts'
 import { presentJob } from './present-job.ts'
 import { createDispatcher } from './queue/dispatcher.ts'
 import { createKnock } from './queue/knock.ts'
 import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
-import { isShortage, pauseWhatWaits } from './queue/pause-for-shortage.ts'
 import { type QueueDeps, rowsAtOnce } from './queue/queue-deps.ts'
 import { createQueueDesk, type QueueDesk } from './queue/queue-desk.ts'
 import { runPatiently } from './runners/run-patiently.ts'
@@ -35,6 +35,8 @@ export interface JobQueue {
   queuePage(workspaceId: WorkspaceId, order: QueuePageOrder): JobPage
   /** @throws Failure NOT_FOUND */
   read(jobId: JobId): Job
+  /** Null where there is no such job. */
+  find(jobId: JobId): Job | null
   /** Takes a job out before it is sent. @throws Failure NOT_FOUND once it was. */
   remove(jobId: JobId): void
   listOpen(workspaceId: WorkspaceId): Job[]
@@ -43,13 +45,6 @@ export interface JobQueue {
   readonly desk: QueueDesk
   /** Lets a job that was just written, or is open again, go its way. */
   takeUp(job: StoredJob): void
-  /** Hears of every job that moved, and of one that may not be sent after all. */
-  moved(job: StoredJob): void
-  kept(job: StoredJob): void
-  /** Holds what waits because a limit was passed; nothing where nothing waits or it is held already. */
-  pauseForLimit(workspaceId: WorkspaceId): void
-  /** Looks at a queue again: what holds it back may be over. */
-  look(workspaceId: WorkspaceId): void
   /** Ends what is open of an account that was removed: what was never sent as refused, the rest as unconfirmed. */
   endRemoved(workspaceId: WorkspaceId): Promise<void>
   /** Goes on with everything that the last run left. */
@@ -64,9 +59,10 @@ function unknownJob(): Failure {
 }
 
 /**
- * Builds the queue; nothing runs before `resume` or `submit`.
+ * Builds the queue; nothing runs before `resume` or `submit`. It listens to the events that let a job go on or keep it
+ * back, and to alerts and connections, by which whole queues are held, from `resume` to `stop`.
  *
- * `hold` tells what keeps new requests of a workspace back; `onQueue` hears of every change of what waits.
+ * `hold` tells what keeps new requests of a workspace back.
  */
 export function createJobQueue(deps: {
   runner: RunnerDeps
@@ -75,11 +71,11 @@ export function createJobQueue(deps: {
   hold: (workspaceId: WorkspaceId) => QueueSummary['hold']
   /** True while something is wrong that forbids to spend. */
   isSpendingStopped: () => boolean
-  onQueue: (workspaceId: WorkspaceId) => void
+  events: StudioEvents
   /** Hears of an error that no job's run can take. */
   report: (error: unknown) => void
 }): JobQueue {
-  const { runner, parts } = deps
+  const { runner, parts, events } = deps
   const { jobs, outputs, log } = runner
   const { queue, counts } = parts
 
@@ -108,10 +104,13 @@ export function createJobQueue(deps: {
     report: deps.report,
     log,
   })
-  const changed = (workspaceId: WorkspaceId) => {
-    dispatcher.look(workspaceId)
-    deps.onQueue(workspaceId)
-  }
+  const changed = (workspaceId: WorkspaceId) => events.emit('queueChanged', workspaceId)
+  events.on('queueChanged', dispatcher.look)
+  events.on('jobChanged', dispatcher.moved)
+  events.on('jobHeldBack', dispatcher.kept)
+  let stopListening = () => {}
+  /** Looks at all queues again: what holds them back may be over. */
+  const lookAtAll = () => counts.waitingWorkspaces().forEach((workspaceId) => dispatcher.look(workspaceId))
   const desk = createQueueDesk({
     ...parts,
     canStop: (kind) => runner.kinds[kind]?.stop.kind === 'service',
@@ -150,17 +149,17 @@ export function createJobQueue(deps: {
       })
       await parts.breathe()
     }
-    deps.onQueue(workspaceId)
+    changed(workspaceId)
   }
-  const pauseForLimit = (workspaceId: WorkspaceId) => {
-    if (pauseWhatWaits(workspaceId, counts)) changed(workspaceId)
+  const find = (jobId: JobId) => {
+    const job = jobs.read(jobId)
+    return job === null ? null : present(job)
   }
 
   return {
     desk,
     present,
     takeUp,
-    look: (workspaceId) => dispatcher.look(workspaceId),
     async submit(order) {
       const job = await deps.submit(order)
       takeUp(job)
@@ -181,10 +180,11 @@ export function createJobQueue(deps: {
       const { rows, next } = listQueue(queue, workspaceId, order)
       return { jobs: rows.map(present), next }
     },
+    find,
     read(jobId) {
-      const job = jobs.read(jobId)
+      const job = find(jobId)
       if (job === null) throw unknownJob()
-      return present(job)
+      return job
     },
     remove(jobId) {
       const job = jobs.read(jobId)
@@ -192,14 +192,10 @@ export function createJobQueue(deps: {
       desk.removeOne(job.workspaceId, jobId)
     },
     listOpen: (workspaceId) => jobs.listOpen(workspaceId).map(present),
-    moved(job) {
-      dispatcher.moved(job)
-      if (isShortage(job)) pauseForLimit(job.workspaceId)
-    },
-    pauseForLimit,
-    kept: (job) => dispatcher.kept(job),
     endRemoved,
     resume() {
+      const stops = [events.on('alertsChanged', lookAtAll), events.on('connectionChanged', lookAtAll)]
+      stopListening = () => stops.forEach((stop) => stop())
       for (const job of queue.allUnderWay()) dispatcher.follow(job)
       for (const workspaceId of counts.waitingWorkspaces()) {
         if (runner.connections.isRemoved(workspaceId)) runner.aside('end removed runs', endRemoved(workspaceId))
@@ -207,6 +203,7 @@ export function createJobQueue(deps: {
       }
     },
     stop() {
+      stopListening()
       knock.stop()
       return dispatcher.stop()
     },

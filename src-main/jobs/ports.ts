@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#shared/domain/ids.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { MediaRule } from '../media/media-rule.ts'
@@ -31,6 +31,14 @@ export interface Connections {
   nameOf(workspaceId: WorkspaceId): string
   /** How the service was found at the last call. */
   stateOf(workspaceId: WorkspaceId): { readonly kind: 'online' | 'offline' | 'key-refused' }
+}
+
+/** What the jobs need of the claims against a service. */
+export interface JobClaims {
+  /** Raises what is due by now, and looks again when the next one is. */
+  look(workspaceId: WorkspaceId): void
+  /** The service provided the file of a run that had finished without one. */
+  settleFile(jobId: JobId): void
 }
 
 /** What the jobs need of the books. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from '../ports/vault.ts'
 
 /** The keys of the workspaces. A key is kept under the origin that it was entered for, and can be read for no other. */
 export interface KeyRing {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Log } from '#shared/util/log.ts'
-import type { Vault } from './vault.ts'
+import type { Vault } from '../ports/vault.ts'
 
 const name = 'row-seals'
 const keyBytes = 32

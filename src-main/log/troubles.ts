@@ -16,10 +16,13 @@ export type TellTrouble = (kind: TroubleKind, told: Told | null) => void
 export interface Troubles {
   readonly tell: TellTrouble
   list(): Trouble[]
+  /** True while anything is wrong that forbids to spend. */
+  isSpendingStopped(): boolean
   /** Takes the action of a trouble; nothing where it is over or has none. */
   settle(kind: TroubleKind): void
   /** Calls now and every two seconds, also after a call that throws, until the studio stops: for what nobody reports by itself. */
   watch(look: () => void): void
+  /** Ends all watches. What is told from then on is noted, and `onChange` is not called any more. */
   stop(): void
 }
 
@@ -27,9 +30,14 @@ export interface Troubles {
 const lookEvery = 2_000
 
 /** Told while secrets of this profile cannot be opened: the keychain is locked or gone, or the vault's key file is. */
-export const vaultLocked: Told = {
+const vaultLocked: Told = {
   sentence:
     'Backlot cannot open its saved keys, so accounts cannot be used; nothing was sent or charged. Unlock the system keychain or restore the file vault.key and start Backlot again, or enter the key of each account again.',
+}
+
+/** Tells whether the vault gives back what it keeps. */
+export function tellVault(tell: TellTrouble, isLocked: boolean): void {
+  tell('vault-locked', isLocked ? vaultLocked : null)
 }
 
 /** A list of what is wrong; `onChange` hears of every change of it. */
@@ -43,10 +51,11 @@ export function createTroubles(deps: { clock: Clock; onChange: () => unknown }):
     if (before?.sentence === told?.sentence) return
     if (told === null) known.delete(kind)
     else known.set(kind, told)
-    deps.onChange()
+    if (!isOver) deps.onChange()
   }
   return {
     tell,
+    isSpendingStopped: () => [...known.values()].some(({ stopsSpending }) => stopsSpending === true),
     list: () =>
       TroubleKind.options.flatMap((kind): Trouble[] => {
         const told = known.get(kind)

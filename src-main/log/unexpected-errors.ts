@@ -9,8 +9,13 @@ type SpendGate = { maySpend(): boolean; passes(error: unknown): boolean }
 export interface UnexpectedErrors {
   /** Logs an error and alerts the user. Never throws. */
   readonly report: ReportError
-  /** The gate before money, shut from the first error until the user resumes, or the next start. */
+  /** The gate before money: shut before `guardWith`, and from an error until the user resumes, or the next start. */
   readonly gate: SpendGate
+  /**
+   * Sets the guard for disks and files behind the gate. An error that passes there has an alert of its own, and ends by
+   * itself.
+   */
+  guardWith(guard: SpendGate): void
 }
 
 const sentence =
@@ -19,28 +24,27 @@ const sentence =
 /**
  * Builds the one place that unhandled errors of a studio end in. After one, its state is not known for certain, so nothing
  * new is sent until the user says so.
- *
- * `guard` gives the gate for disks and files: an error that passes there has an alert of its own, and ends by itself.
  */
-export function createUnexpectedErrors(deps: {
-  tell: TellTrouble
-  guard: () => SpendGate
-  log: Log
-}): UnexpectedErrors {
+export function createUnexpectedErrors(deps: { tell: TellTrouble; log: Log }): UnexpectedErrors {
   const { tell, log } = deps
+  let guard: SpendGate | null = null
   let isStopped = false
+  const passes = (error: unknown) => guard?.passes(error) ?? false
   const resume = () => {
     isStopped = false
     tell('unexpected-error', null)
   }
   return {
     gate: {
-      maySpend: () => !isStopped && deps.guard().maySpend(),
-      passes: (error) => deps.guard().passes(error),
+      maySpend: () => !isStopped && guard !== null && guard.maySpend(),
+      passes,
+    },
+    guardWith(next) {
+      guard = next
     },
     report(error) {
       try {
-        if (deps.guard().passes(error)) return
+        if (passes(error)) return
         log.error('An error that nothing handled stopped new runs', { error })
         isStopped = true
         tell('unexpected-error', { sentence, stopsSpending: true, settle: { label: 'Resume', run: resume } })

@@ -4,6 +4,7 @@ import { BurnLine, type BurnedFilm, type BurnOrder } from '#shared/domain/captio
 import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
 import type { Log } from '#shared/util/log.ts'
 import { parseJson } from '#shared/util/parse-json.ts'
+import type { RunningProcess, StartProcess } from '../ports/process.ts'
 import { burnDiskFailure, burnEnded, burnFailed, noPlace } from './burn-failure.ts'
 import type { KeptFile } from './file-keeper.ts'
 import { type FileTools, systemFileTools } from './file-tools.ts'
@@ -13,19 +14,6 @@ import { partPath } from './part-file.ts'
 import type { PictureDesk } from './picture-desk.ts'
 import { placeFile } from './place-file.ts'
 import { makeRealFolder } from './real-folder.ts'
-
-/** A running process that burns captions. */
-export interface BurnProcess {
-  /** What it says, a line of JSON each. Ends when the process does. */
-  readonly lines: AsyncIterable<string>
-  /** Its exit code; null where a signal ended it. */
-  readonly exited: Promise<number | null>
-  /** Asks it to end, and resolves when it has. */
-  stop(): Promise<void>
-}
-
-/** Starts the process that burns captions with these arguments. */
-export type StartBurnProcess = (args: readonly string[]) => BurnProcess
 
 /** Captions to burn into a film, and where the new film belongs. */
 export type FilmToBurn = Omit<BurnOrder, 'target'> & {
@@ -52,7 +40,7 @@ export interface FilmBurner {
 
 /** A burner for one media folder. Orders are handed over as files in `ordersFolder`. */
 export function createFilmBurner(deps: {
-  start: StartBurnProcess
+  start: StartProcess
   home: Pick<MediaHome, 'folder' | 'isHere'>
   ordersFolder: string
   desk: Pick<PictureDesk, 'measure'>
@@ -62,7 +50,7 @@ export function createFilmBurner(deps: {
   const { start, home, ordersFolder, desk, log, tools = systemFileTools } = deps
 
   /** Reads what the process says up to its last line; null when it ended without one. */
-  async function readLastLine({ lines }: BurnProcess, onProgress: Following['onProgress']) {
+  async function readLastLine({ lines }: RunningProcess, onProgress: Following['onProgress']) {
     for await (const line of lines) {
       const parsed = parseJson(line)
       const said = parsed.kind === 'value' ? BurnLine.safeParse(parsed.value).data : undefined

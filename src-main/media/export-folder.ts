@@ -3,7 +3,9 @@ import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, writeDurably } from '../disk/durable-file.ts'
+import type { ChooseFolder } from '../ports/folder-chooser.ts'
 import { exportsMark } from './exports-mark.ts'
+import type { MediaHome } from './media-home.ts'
 
 /** A new folder that results are written into, never over a file that is there. */
 export interface ExportFolder {
@@ -34,6 +36,18 @@ export async function makeExportsHome(mediaFolder: string): Promise<string> {
   await makeFolder(home)
   await writeDurably(join(home, exportsMark), '', 0o644)
   return home
+}
+
+/**
+ * Builds the choice of the folder that exports go below: `chooseFolder` asks the user; without it, it is in the media
+ * folder. Resolves with null where the user chose none; rejects with MEDIA_AWAY where the media folder is needed and away.
+ */
+export function createChooseExportParent(home: MediaHome, chooseFolder: ChooseFolder | undefined): ChooseFolder {
+  return async () => {
+    if (chooseFolder !== undefined) return chooseFolder()
+    home.assertHere()
+    return makeExportsHome(home.folder)
+  }
 }
 
 /** Makes a new folder below `parent`. Rejects with the error of a disk that cannot be written. */

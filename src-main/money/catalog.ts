@@ -44,7 +44,7 @@ export function createModelCatalog(deps: {
   /** SHA-256 of a text, in hexadecimal. */
   hash: (text: string) => string
   clock: Clock
-  /** Told when a reading brought something else than what was known. */
+  /** Called when a reading brought something else than what was known, and when changes were marked as seen. */
   onChange: () => void
   log: Log
 }): ModelCatalog {
@@ -118,6 +118,9 @@ export function createModelCatalog(deps: {
     },
     gone: (workspaceId, modelId) => table.read(workspaceId)?.gone.find(({ id }) => id === modelId) ?? null,
     recent: (workspaceId) => deps.uses.recent(workspaceId),
-    markSeen: (workspaceId) => table.markSeen(workspaceId),
+    markSeen(workspaceId) {
+      table.markSeen(workspaceId)
+      deps.onChange()
+    },
   }
 }

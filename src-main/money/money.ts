@@ -11,10 +11,12 @@ import type { LedgerLinesTable } from '../cache/tables/ledger-lines.ts'
 import type { SpendingTable } from '../cache/tables/spending.ts'
 import type { WallsTable } from '../cache/tables/walls.ts'
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 import { type Books, createBooks } from './books.ts'
 import { type Claims, createClaims } from './claims.ts'
 import { createMoneyDesk, type MoneyDesk } from './money-desk.ts'
 import type { AccountOf } from './ports.ts'
+import { localZone } from './walls/local-period.ts'
 import { createWalls, type Walls } from './walls/walls.ts'
 
 /** Where money is written down. */
@@ -35,27 +37,31 @@ export type Money = {
   readonly walls: Walls
   readonly claims: Claims
   readonly desk: MoneyDesk
+  /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
+  resume(currentId: WorkspaceId | null): void
 }
 
 /**
  * Builds books, claims and limits over each other.
  *
- * `pause` stops new spending of a workspace: it is called, in the transaction of the booking, where a charge above its
- * quote passed a limit. `onRefund` hears of each job whose charge came back, `onChange` that the books changed.
+ * `pauseForLimit` stops new spending of a workspace: it is called, in the transaction of the booking, where a charge above
+ * its quote passed a limit. Emits each job whose charge came back, and every change of a balance or a claim; asks for the
+ * balance of a workspace that was opened.
  */
 export function createMoney(deps: {
   tables: MoneyTables
   service: AccountOf
   reservedBy: (job: StoredJob) => number
-  pause: (workspaceId: WorkspaceId) => void
-  onRefund: (job: StoredJob) => void
-  onChange: () => void
-  zone: () => string
+  pauseForLimit: (workspaceId: WorkspaceId) => void
+  runInBackground: (what: string, work: Promise<void>) => void
+  events: StudioEvents
+  /** The user's time zone, by which limits of a day count. */
+  zone?: () => string
   clock: Clock
   random: Random
   log: Log
 }): Money {
-  const { tables, clock, random, log, zone } = deps
+  const { tables, pauseForLimit, events, clock, random, log, zone = localZone } = deps
   const walls = createWalls({ table: tables.walls, reservedBy: deps.reservedBy, clock, random, zone })
   const claims = createClaims({
     table: tables.claims,
@@ -64,7 +70,7 @@ export function createMoney(deps: {
     refresh: (workspaceId) => books.refresh(workspaceId),
     clock,
     log,
-    onChange: deps.onChange,
+    onChange: () => events.emit('claimsChanged'),
   })
   const books: Books = createBooks({
     lines: tables.lines,
@@ -74,20 +80,20 @@ export function createMoney(deps: {
     service: deps.service,
     clock,
     log,
-    onRefund: deps.onRefund,
+    onRefund: (job) => events.emit('jobChanged', job),
     onBalance(workspaceId) {
       claims.look(workspaceId)
-      deps.onChange()
+      events.emit('balanceChanged', workspaceId)
     },
     onBooked(job, aboveQuote) {
       if (aboveQuote === 0) return
       claims.raiseAboveQuote(job, aboveQuote)
-      if (walls.passed(job.workspaceId).length > 0) deps.pause(job.workspaceId)
+      if (walls.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
     },
     onReturned(job) {
       claims.settle(job.id)
       // What comes back may be spent again within the budget of the set.
-      if (job.setId !== null && walls.passed(job.workspaceId).length > 0) deps.pause(job.workspaceId)
+      if (job.setId !== null && walls.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
     },
   })
   const desk = createMoneyDesk({
@@ -106,5 +112,17 @@ export function createMoney(deps: {
     clock,
     zone,
   })
-  return { books, walls, claims, desk }
+  const refreshInBackground = (workspaceId: WorkspaceId) =>
+    deps.runInBackground('refresh the balance', books.refresh(workspaceId))
+  events.on('workspaceOpened', refreshInBackground)
+  return {
+    books,
+    walls,
+    claims,
+    desk,
+    resume(currentId) {
+      for (const { id } of tables.workspaces.list()) claims.look(id)
+      if (currentId !== null) refreshInBackground(currentId)
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { TellTrouble } from '../log/troubles.ts'
-import type { SettingsStore } from './settings-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
 
 /** What the user has set. */
 export interface SettingsKeeper {

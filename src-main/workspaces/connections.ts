@@ -4,6 +4,7 @@ import type { Clock } from '#shared/util/clock.ts'
 import type { Contact, ServiceClient } from '../api/client.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 import type { EmbeddedService } from '../embedded/embedded-service.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import type { MediaRule } from '../media/media-rule.ts'
@@ -46,11 +47,14 @@ const unknownWorkspace = new Failure('NOT_FOUND', 'This account is not known her
   what: 'the account',
 })
 
+/** The services of a profile's workspaces. */
+export type ServiceConnections = ReturnType<typeof createConnections>
+
 /**
  * The services of all workspaces: one client and one rate budget each, built when first needed.
  *
  * This computer's own service is started by the first call, and a client is built anew where it came back elsewhere.
- * `onContact` hears when a service is reached again after it was not.
+ * Emits when a service is reached again after it was not.
  */
 export function createConnections(deps: {
   workspaces: WorkspacesTable
@@ -62,10 +66,9 @@ export function createConnections(deps: {
   /** The part of a key that may be shown. */
   keyHintOf: (key: string) => string
   clock: Clock
-  onChange: () => void
-  onBack: (workspaceId: WorkspaceId) => void
+  events: StudioEvents
 }) {
-  const { workspaces, keys, embedded, clock } = deps
+  const { workspaces, keys, embedded, events, clock } = deps
   const clients = new Map<WorkspaceId, Held>()
   const budgets = new Map<string, RateBudget>()
   const states = new Map<WorkspaceId, ConnectionState>()
@@ -79,7 +82,7 @@ export function createConnections(deps: {
     const known = budgets.get(scope)
     if (known !== undefined) return known
     const budget = deps.openBudget(scope)
-    budget.onChange(deps.onChange)
+    budget.onChange(() => events.emit('connectionChanged'))
     budgets.set(scope, budget)
     return budget
   }
@@ -100,8 +103,9 @@ export function createConnections(deps: {
     const before = states.get(workspaceId)
     const after = stateAfter(contact, before)
     states.set(workspaceId, after)
-    if (after.kind === 'online' && before !== undefined && before.kind !== 'online') deps.onBack(workspaceId)
-    if (after.kind !== before?.kind) deps.onChange()
+    if (after.kind === 'online' && before !== undefined && before.kind !== 'online')
+      events.emit('serviceReached', workspaceId)
+    if (after.kind !== before?.kind) events.emit('connectionChanged')
   }
   async function locate(workspaceId: WorkspaceId) {
     const { kind, baseUrl } = find(workspaceId)
@@ -144,8 +148,8 @@ export function createConnections(deps: {
       const budget = budgets.get(print)
       if (budget !== undefined) budgets.set(find(workspaceId).keyPrint, budget)
       states.delete(workspaceId)
-      deps.onBack(workspaceId)
-      deps.onChange()
+      events.emit('serviceReached', workspaceId)
+      events.emit('connectionChanged')
     },
     /** Drops what is held for a workspace whose key is gone. */
     async drop(workspaceId: WorkspaceId): Promise<void> {

@@ -4,14 +4,14 @@ import { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
-import type { RateBudget } from '../api/rate-budget.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { StoredWorkspace, WorkspacesTable } from '../cache/tables/workspaces.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
 import type { EmbeddedService } from '../embedded/embedded-service.ts'
 import type { FillPractice } from '../embedded/fill-practice.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
-import type { OpenService } from './connections.ts'
+import type { OpenService, ServiceConnections } from './connections.ts'
 
 /** "This computer" and the accounts of a profile, and which one is open. */
 export interface Workspaces {
@@ -66,7 +66,7 @@ function refuseKey(message: string): Failure {
   return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field: 'key', message }] })
 }
 
-/** Opens, checks, keeps and forgets workspaces. `onOpened` is called after each opening with what is open now. */
+/** Opens, checks, keeps and forgets workspaces. */
 export function createWorkspaces(deps: {
   table: WorkspacesTable
   keys: KeyRing
@@ -75,20 +75,16 @@ export function createWorkspaces(deps: {
   refresh: (workspaceId: WorkspaceId) => Promise<void>
   reader: Reader
   openService: OpenService
-  /** The window of a key that is only being checked: what it uses counts when the key is opened. */
-  openTrialBudget: (keyPrint: string) => RateBudget
-  drop: (workspaceId: WorkspaceId) => Promise<void>
+  connections: Pick<ServiceConnections, 'budgetOfKey' | 'drop' | 'renewed'>
   jobs: Pick<JobsTable, 'lastStarted' | 'moveAccount' | 'transaction'>
-  /** A workspace has another key; `print` is of the one before. */
-  renewed: (workspaceId: WorkspaceId, print: string) => void
-  onOpened: (workspaceId: WorkspaceId) => void
+  events: StudioEvents
   /** Ends what is open of a workspace that was just forgotten. */
   onForgotten: (workspaceId: WorkspaceId) => Promise<void>
   clock: Clock
   random: Random
   log: Log
 }): Workspaces {
-  const { table, keys, reader, clock } = deps
+  const { table, keys, reader, connections, clock } = deps
   let currentId: WorkspaceId | null = table.lastOpened()?.id ?? null
   let localUrl = ''
 
@@ -108,7 +104,7 @@ export function createWorkspaces(deps: {
   const open = (id: WorkspaceId): WorkspaceState => {
     table.markOpened(id, clock.now())
     currentId = id
-    deps.onOpened(id)
+    deps.events.emit('workspaceOpened', id)
     return state()
   }
   async function openLocal(): Promise<WorkspaceState> {
@@ -131,7 +127,8 @@ export function createWorkspaces(deps: {
   async function check(entry: AccountEntry): Promise<AccountCheck> {
     const { href } = reader.readBaseUrl(entry.baseUrl)
     reader.checkKeyFormat(entry.key)
-    const budget = deps.openTrialBudget(keys.printOf(entry.key))
+    // The window of a key that is only being checked: what it uses counts when the key is opened.
+    const budget = connections.budgetOfKey(keys.printOf(entry.key))
     const opened = deps.openService({ baseUrl: href, key: entry.key, budget, onContact: () => undefined })
     try {
       await opened.service.model.list({})
@@ -196,7 +193,7 @@ export function createWorkspaces(deps: {
       )
     }
     // Within the window of the key before: both are of one account.
-    const budget = deps.openTrialBudget(row.keyPrint)
+    const budget = connections.budgetOfKey(row.keyPrint)
     const opened = deps.openService({ baseUrl: row.baseUrl, key, budget, onContact: () => undefined })
     let isSameAccount: boolean
     try {
@@ -210,7 +207,7 @@ export function createWorkspaces(deps: {
       table.write({ ...row, keyHint: reader.keyHintOf(key), keyPrint })
       deps.jobs.moveAccount(id, row.keyPrint, keyPrint, isSameAccount)
     })
-    deps.renewed(id, row.keyPrint)
+    connections.renewed(id, row.keyPrint)
     return state()
   }
 
@@ -237,7 +234,7 @@ export function createWorkspaces(deps: {
       table.markForgotten(id, clock.now())
       if (currentId === id) currentId = null
       await deps.onForgotten(id)
-      await deps.drop(id)
+      await connections.drop(id)
       return state()
     },
     async fillPractice() {

@@ -18,6 +18,9 @@ function planted(path: string, text: string): string[] {
     'src-main/hosts/electron/window.ts': '',
     'src-main/cache/open.ts': '',
     'src-main/api/client.ts': '',
+    'src-main/keys/key-ring.ts': '',
+    'src-main/ports/vault.ts': '',
+    'src-main/events/studio-events.ts': '',
     'src-renderer/lib/bridge.tsx': '',
     'src-renderer/ui/button.tsx': '',
     'src-renderer/features/library/library-page.tsx': '',
@@ -47,6 +50,14 @@ describe('an import that the table does not allow is refused', () => {
       `import '../jobs/queue.ts'`,
       'src-main/api may not import src-main/jobs',
     ],
+    [
+      'the keys in a host',
+      'src-main/hosts/a.ts',
+      `import type { KeyRing } from '../keys/key-ring.ts'`,
+      'src-main/keys',
+    ],
+    ['jobs in the ports', 'src-main/ports/a.ts', `import type { Queue } from '../jobs/queue.ts'`, 'src-main/jobs'],
+    ['jobs in the events', 'src-main/events/a.ts', `import type { Queue } from '../jobs/queue.ts'`, 'src-main/jobs'],
     ['one side room in another', 'src-main/keys/a.ts', `import '../cache/open.ts'`, 'src-main/cache'],
     [
       'a value where types are allowed',
@@ -113,6 +124,8 @@ describe('every way of importing counts', () => {
 describe('what the table allows passes', () => {
   test.each([
     ['src-main/jobs/a.ts', `import type { Call } from '../api/client.ts'`],
+    ['src-main/jobs/a.ts', `import type { StudioEvents } from '../events/studio-events.ts'`],
+    ['src-main/hosts/electron/a.ts', `import type { Vault } from '../../ports/vault.ts'`],
     ['src-main/cache/a.ts', `import Database from 'better-sqlite3'; import 'node:fs'; import '#shared/util/clock.ts'`],
     ['src-main/studio.ts', `import './jobs/queue.ts'; new URL('../src-service/main.ts', import.meta.url)`],
     [

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { StartProcess } from '#main/ports/process.ts'
 import { programOf } from './program.ts'
 
 /** A starter of real services whose latest one a test can end as a crash would. */
 export type MortalService = {
-  readonly start: StartServiceProcess
+  readonly start: StartProcess
   /** How many were started. */
   starts(): number
   /** Ends the latest at once (SIGKILL); it hears of nothing. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { StartProcess } from '#main/ports/process.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
 import { createFastClock, type FastClock } from './fast-clock.ts'
 import { openTestStudio, serviceStarter, type TestStudio, type TestStudioOptions } from './studio.ts'
@@ -48,7 +48,7 @@ export async function openProxiedStudio(
   const proxy = held.use(await startProxy(() => target))
   proxy.act = act
   const start = serviceStarter(['--faults', ...serviceArgs], program)
-  const startServiceProcess: StartServiceProcess = (args) => {
+  const startServiceProcess: StartProcess = (args) => {
     const process = start(args)
     async function* lines() {
       for await (const line of process.lines) {

@@ -1,11 +1,11 @@
 import { createRouterClient } from '@orpc/server'
 import { join } from 'node:path'
-import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { StartProcess } from '#main/ports/process.ts'
 import { createSpawnService } from '#main/hosts/browser/spawn-service.ts'
 import { createSystemClock, createSystemRandom } from '#main/hosts/system-clock.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
-import type { Vault } from '#main/keys/vault.ts'
-import type { SettingsStore } from '#main/settings/settings-store.ts'
+import type { Vault } from '#main/ports/vault.ts'
+import type { SettingsStore } from '#main/ports/settings-store.ts'
 import { createStudio } from '#main/studio.ts'
 import type { Studio } from '#main/studio-deps.ts'
 import type { Bridge } from '#shared/bridge/contract.ts'
@@ -27,8 +27,8 @@ export type TestStudioOptions = {
   readonly onStep?: (step: JobStep) => void
   /** More arguments for the embedded service. */
   readonly serviceArgs?: readonly string[]
-  readonly startServiceProcess?: StartServiceProcess
-  readonly startBurnProcess?: StartServiceProcess
+  readonly startServiceProcess?: StartProcess
+  readonly startBurnProcess?: StartProcess
 }
 
 /** A studio in this process, with a real embedded service behind it. */
@@ -66,13 +66,13 @@ function createMemorySettings(): SettingsStore {
 }
 
 /** Starts the service, or another program in its place, with more arguments than the studio gives. */
-export function serviceStarter(more: readonly string[] = [], program = 'src-service/main.ts'): StartServiceProcess {
+export function serviceStarter(more: readonly string[] = [], program = 'src-service/main.ts'): StartProcess {
   const start = createSpawnService({ serviceFile: programOf(program), clock: createSystemClock() })
   return (args) => start([...args, ...more])
 }
 
 /** Starts the service that makes pictures and short videos in milliseconds. */
-export function fastServiceStarter(): StartServiceProcess {
+export function fastServiceStarter(): StartProcess {
   return serviceStarter(['--speed', '1000'], 'test/fixtures/fast-service.ts')
 }
 

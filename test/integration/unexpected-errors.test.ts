@@ -5,7 +5,7 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { localId } from '#main/workspaces/workspaces.ts'
-import type { StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { StartProcess } from '#main/ports/process.ts'
 import { fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { createTestClock } from '../helpers/test-clock.ts'
@@ -63,7 +63,7 @@ it('a timer that throws is reported instead of ending the process', async () => 
 it('a part that fails to stop does not keep the others: the profile is free again', async () => {
   await using folder = await makeTempFolder()
   const start = fastServiceStarter()
-  const failing: StartServiceProcess = (args) => {
+  const failing: StartProcess = (args) => {
     const service = start(args)
     const stop = async () => {
       await service.stop()

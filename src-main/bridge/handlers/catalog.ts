@@ -41,10 +41,7 @@ export const catalogHandlers = {
     }
   }),
   recent: bridge.catalog.recent.handler(({ context }) => context.catalog.recent(context.workspaces.currentId())),
-  markSeen: bridge.catalog.markSeen.handler(({ context }) => {
-    context.catalog.markSeen(context.workspaces.currentId())
-    context.announcer.catalog()
-  }),
+  markSeen: bridge.catalog.markSeen.handler(({ context }) => context.catalog.markSeen(context.workspaces.currentId())),
   watch: bridge.catalog.watch.handler(({ context, signal }) =>
     mapEvents(context.announcer.catalogChanges(signal), (kind) => ({ kind })),
   ),

@@ -1,4 +1,4 @@
-import type { ServiceProcess, StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { RunningProcess, StartProcess } from '#main/ports/process.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -17,8 +17,8 @@ type Options = {
  * Its stdin stays open as long as we live, which is how a tied service notices a parent that was killed. It leads a
  * process group of its own, so that Ctrl-C reaches it through us, after the jobs were put away.
  */
-export function createSpawnService({ serviceFile, clock }: Options): StartServiceProcess {
-  return (args): ServiceProcess => {
+export function createSpawnService({ serviceFile, clock }: Options): StartProcess {
+  return (args): RunningProcess => {
     const child = spawn(process.execPath, [serviceFile, ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
       detached: process.platform !== 'win32',

@@ -1,4 +1,5 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
+import type { ChooseFolder } from '#main/ports/folder-chooser.ts'
 
 const options: OpenDialogOptions = {
   title: 'Where should the files go?',
@@ -7,7 +8,7 @@ const options: OpenDialogOptions = {
 }
 
 /** Asks the user for a folder, over the window that has the focus. Null where none was chosen. */
-export async function chooseFolder(): Promise<string | null> {
+export const chooseFolder: ChooseFolder = async () => {
   const window = BrowserWindow.getFocusedWindow()
   const { filePaths } = await (window === null
     ? dialog.showOpenDialog(options)

@@ -1,4 +1,4 @@
-import type { Vault } from '#main/keys/vault.ts'
+import type { Vault } from '#main/ports/vault.ts'
 import type { SafeStorage } from 'electron'
 import { createSessionVault } from '../session-vault.ts'
 import { createSafeStorageVault } from './safe-storage-vault.ts'

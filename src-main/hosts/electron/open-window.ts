@@ -1,4 +1,4 @@
-import type { SettingsStore } from '#main/settings/settings-store.ts'
+import type { SettingsStore } from '#main/ports/settings-store.ts'
 import type { Log } from '#shared/util/log.ts'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { pageAddress } from './addresses.ts'

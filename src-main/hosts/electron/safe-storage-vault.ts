@@ -1,5 +1,5 @@
 import { writeDurably } from '#main/disk/durable-file.ts'
-import type { Vault } from '#main/keys/vault.ts'
+import type { Vault } from '#main/ports/vault.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { join } from 'node:path'
 import { z } from 'zod'

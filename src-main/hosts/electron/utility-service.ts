@@ -1,4 +1,4 @@
-import type { ServiceProcess, StartServiceProcess } from '#main/embedded/service-process.ts'
+import type { RunningProcess, StartProcess } from '#main/ports/process.ts'
 import type { StopMessage } from '#shared/util/stop-message.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { UtilityProcess } from 'electron'
@@ -27,8 +27,8 @@ type Options = {
  * It has no stdin to be tied to, so `--tied` is left out. It is asked to stop by a message, because a kill on Windows
  * leaves it no time, and is killed when it has not ended five seconds later.
  */
-export function createUtilityService({ fork, serviceFile, clock }: Options): StartServiceProcess {
-  return (args): ServiceProcess => {
+export function createUtilityService({ fork, serviceFile, clock }: Options): StartProcess {
+  return (args): RunningProcess => {
     const child = fork(
       serviceFile,
       args.filter((argument) => argument !== '--tied'),

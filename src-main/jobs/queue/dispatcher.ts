@@ -4,6 +4,7 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import { callGuarded } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { EventJob } from '../../events/studio-events.ts'
 
 /** Brings jobs from the queue to their runners: few that wait to be sent, as many as there are that were sent. */
 export interface Dispatcher {
@@ -11,10 +12,10 @@ export interface Dispatcher {
   look(workspaceId: WorkspaceId): void
   /** Takes up a job that was sent before. */
   follow(job: StoredJob): void
-  /** Hears of every job that moved. */
-  moved(job: StoredJob): void
-  /** Hears of a job that may not be sent after all: it goes back to the queue. */
-  kept(job: StoredJob): void
+  /** To be called with every job that moved. */
+  moved(job: EventJob): void
+  /** To be called with a job that may not be sent after all: it goes back to the queue. */
+  kept(job: EventJob): void
   /**
    * Takes a workspace's jobs off their waits: what was sent begins anew from its row, what waits goes back to the queue. A
    * request under way is left to its answer.
@@ -38,7 +39,7 @@ type Taken = {
   run: Promise<void>
 }
 
-function phaseOf({ spend }: StoredJob): Phase {
+function phaseOf({ spend }: EventJob): Phase {
   switch (spend.kind) {
     case 'queued':
       return 'waiting'

@@ -1,7 +1,9 @@
 // Catches: a run of an older database that is taken at its word, and may be paid twice, because the disk refused another.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { doubtWaiting } from '#main/jobs/doubt-waiting.ts'
-import type { JobKeeper } from '#main/jobs/job-keeper.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
+import type { JobsTable } from '#main/cache/tables/jobs.ts'
+import type { JobId } from '#shared/domain/ids.ts'
 import { openRunnerBench, type RunnerBench } from '../../../helpers/runner-bench.ts'
 
 let bench: RunnerBench
@@ -13,17 +15,23 @@ afterAll(() => bench[Symbol.asyncDispose]())
 it('D8: all that waits is doubted, or nothing is', () => {
   const waiting = [bench.add({ createdAt: 5 }), bench.add({ createdAt: 6 })]
   const over = bench.add({ spend: { kind: 'done', at: 1 } })
-  const { jobs, keeper } = bench.deps()
   let isFull = true
-  const apply: JobKeeper['apply'] = (job, ...rest) => {
-    if (isFull && job.id === waiting[1]?.id) throw new Error('The disk is full')
-    return keeper.apply(job, ...rest)
+  const jobs: JobsTable = {
+    ...bench.deps().jobs,
+    update(job) {
+      if (isFull && job.id === waiting[1]?.id) throw new Error('The disk is full')
+      bench.deps().jobs.update(job)
+    },
   }
+  const events = createStudioEvents(() => undefined)
+  const announced: JobId[] = []
+  events.on('jobChanged', ({ id }) => announced.push(id))
   const doubted = () => waiting.map(({ id }) => bench.read(id).spend).map((spend) => 'doubtSince' in spend)
-  expect(() => doubtWaiting({ jobs, keeper: { apply } })).toThrow('The disk is full')
-  expect(doubted()).toEqual([false, false])
+  expect(() => doubtWaiting({ jobs }, events)).toThrow('The disk is full')
+  expect([doubted(), announced]).toEqual([[false, false], []])
   isFull = false
-  doubtWaiting({ jobs, keeper: { apply } })
+  doubtWaiting({ jobs }, events)
+  expect(announced).toEqual(waiting.map(({ id }) => id))
   expect(waiting.map(({ id }) => bench.read(id).spend)).toMatchObject([
     { kind: 'queued', doubtSince: 5 },
     { kind: 'queued', doubtSince: 6 },

@@ -1,7 +1,7 @@
 // Catches: a key that is new at every start, so that nothing it sealed can be checked; a start that fails for a vault.
 import { expect, it } from 'vitest'
 import { readSealKey } from '#main/keys/seal-key.ts'
-import type { Vault } from '#main/keys/vault.ts'
+import type { Vault } from '#main/ports/vault.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { createMemoryVault } from '../../../helpers/studio.ts'
 

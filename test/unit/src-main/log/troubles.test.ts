@@ -41,6 +41,14 @@ it('takes the action of the trouble that is asked for, and none of one that is o
   expect(taken).toEqual(['Go on'])
 })
 
+it('calls nobody for what is told once it is stopped, but notes it', () => {
+  const { troubles, changes } = openBench()
+  expect(troubles.isSpendingStopped()).toBe(false)
+  troubles.stop()
+  troubles.tell('disk-full', { sentence: 'No room.', stopsSpending: true })
+  expect([changes(), troubles.isSpendingStopped()]).toEqual([0, true])
+})
+
 it('looks at once, every two seconds, and no more once it is stopped', () => {
   const { clock, troubles } = openBench()
   let looks = 0

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createFilmBurner, type BurnProcess, type FilmToBurn, type StartBurnProcess } from '#main/media/burn-film.ts'
+import { createFilmBurner, type FilmToBurn } from '#main/media/burn-film.ts'
+import type { RunningProcess, StartProcess } from '#main/ports/process.ts'
 import { createMediaHome } from '#main/media/media-home.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { inspectFilm } from '../../../helpers/small-film.ts'
@@ -37,7 +38,7 @@ const film = (more: Partial<FilmToBurn> = {}): FilmToBurn => ({
 })
 
 /** A burner with a media folder of its own, whose processes the test sees. */
-function openBurner(startProcess: StartBurnProcess = start) {
+function openBurner(startProcess: StartProcess = start) {
   const own = join(folder.path, `home-${count}`)
   const log = createMemoryLog()
   const media = join(own, 'media')
@@ -48,7 +49,7 @@ function openBurner(startProcess: StartBurnProcess = start) {
     tell: () => undefined,
     log,
   })
-  const started: BurnProcess[] = []
+  const started: RunningProcess[] = []
   const burner = createFilmBurner({
     start(args) {
       const made = startProcess(args)

@@ -13,6 +13,7 @@ import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createSpendingTable } from '#main/cache/tables/spending.ts'
 import { createWallsTable } from '#main/cache/tables/walls.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
 import { createMoney } from '#main/money/money.ts'
 import { refundWindowMs } from '#main/money/refund-window.ts'
 import type { Transaction } from '#shared/contract/account.ts'
@@ -62,9 +63,9 @@ function openWorld() {
       tables,
       service: () => Promise.resolve({ account: { balance: () => Promise.resolve({ balance }), history } }),
       reservedBy,
-      pause: (id) => void paused.push(id),
-      onRefund: () => undefined,
-      onChange: () => undefined,
+      pauseForLimit: (id) => void paused.push(id),
+      runInBackground: () => undefined,
+      events: createStudioEvents(() => undefined),
       zone: () => 'UTC',
       clock,
       random: { uuid: () => crypto.randomUUID(), unit: () => 0.5 },

@@ -1,6 +1,7 @@
 // Catches: connections to a service that are opened twice where it came back elsewhere, and never closed.
 import { expect, it } from 'vitest'
 import type { RateBudget } from '#main/api/rate-budget.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
 import type { KeyRing } from '#main/keys/key-ring.ts'
 import { createConnections, type OpenClient } from '#main/workspaces/connections.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -33,8 +34,7 @@ it('asks at the same time share the one client of a service that came back elsew
     },
     keyHintOf: () => '',
     clock: createTestClock(),
-    onChange: () => undefined,
-    onBack: () => undefined,
+    events: createStudioEvents(() => undefined),
   })
   const before = await connections.of(localId)
   port = 2

@@ -1,7 +1,8 @@
 // Catches: a queue that is refused run after run for want of credits, and a pause over nothing.
 import { expect, it } from 'vitest'
 import { beginRun } from '#main/jobs/queue/begin-run.ts'
-import { isShortage, pauseWhatWaits } from '#main/jobs/queue/pause-for-shortage.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
+import { createPauseForLimit, isShortage } from '#main/jobs/queue/pause-for-shortage.ts'
 import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 
@@ -18,11 +19,17 @@ it('A17: pauses what waits when a run is refused for want of credits, once, and 
     true,
     false,
   ])
-  expect(pauseWhatWaits(benchWorkspace, bench.counts)).toBe(false)
+  const events = createStudioEvents(() => undefined)
+  const announced: string[] = []
+  events.on('queueChanged', (workspaceId) => announced.push(workspaceId))
+  const pause = createPauseForLimit(bench.counts, events)
+  pause(benchWorkspace)
+  expect([bench.counts.readPause(benchWorkspace), announced]).toEqual([null, []])
   bench.add(2)
-  expect(pauseWhatWaits(benchWorkspace, bench.counts)).toBe(true)
-  expect(bench.counts.readPause(benchWorkspace)).toBe('limit')
-  expect(pauseWhatWaits(benchWorkspace, bench.counts)).toBe(false)
+  pause(benchWorkspace)
+  expect([bench.counts.readPause(benchWorkspace), announced]).toEqual(['limit', [benchWorkspace]])
+  pause(benchWorkspace)
+  expect(announced).toHaveLength(1)
 })
 
 it('pauses when a video ran out of credits halfway, and not again when they come back', () => {

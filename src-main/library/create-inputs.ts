@@ -1,0 +1,78 @@
+import type { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { OpenProfile } from '../cache/profile.ts'
+import type { FileStates } from '../media/file-state.ts'
+import type { MediaRule } from '../media/media-rule.ts'
+import type { InputFiles } from '../media/open-input-files.ts'
+import type { PictureDesk } from '../media/picture-desk.ts'
+import type { Inputs } from './inputs.ts'
+import { createLending } from './lending.ts'
+import type { Library } from './library.ts'
+import { sweepInputs } from './sweep-inputs.ts'
+
+/** A studio's inputs. `sweep` deletes copies that nothing uses any more; `stop` ends that and every transfer. */
+export type StudioInputs = Inputs & { sweep(): Promise<void>; stop(): Promise<void> }
+
+/** Builds what makes a file of this computer or of the library a model's input, and lets services read it from now on. */
+export function createInputs(deps: {
+  files: InputFiles
+  tables: Pick<OpenProfile, 'lentFiles' | 'lentMentions' | 'outputs'>
+  connections: {
+    isLocal(workspaceId: WorkspaceId): boolean
+    of(workspaceId: WorkspaceId): Promise<{ readonly mediaRule: MediaRule }>
+  }
+  library: Pick<Library, 'source'>
+  media: { readonly states: FileStates; readonly desk: Pick<PictureDesk, 'measure'> }
+  clock: Clock
+  random: Random
+  log: Log
+}): StudioInputs {
+  const { files, tables, connections, library, media, clock, random, log } = deps
+  const { store, transfers, publicFiles } = files
+  let isStopped = false
+
+  async function ownLink(workspaceId: WorkspaceId, assetId: AssetId): Promise<string | null> {
+    const url = tables.outputs.urlOf(assetId)
+    if (url === null) return null
+    const { mediaRule } = await connections.of(workspaceId)
+    return (await files.isLinkAlive(url, mediaRule)) ? url : null
+  }
+  const lending = createLending({
+    table: tables.lentFiles,
+    isLocal: (id) => connections.isLocal(id),
+    publicAddress: () => publicFiles.address(),
+    asset: (id) => library.source(id),
+    assetState: (asset) => media.states.of(asset),
+    ownLink,
+    copy: (path, order) =>
+      store.takePath(path, order, { signal: new AbortController().signal, onBytes: () => undefined }),
+    measure: (path) => media.desk.measure(path),
+    isHere: files.isHere,
+    clock,
+    random,
+  })
+  files.serve((capability, name, way) => lending.open(capability, name, way))
+  return {
+    store,
+    transfers,
+    lending,
+    publicFiles,
+    async sweep() {
+      const swept = await sweepInputs({
+        copies: files.copies,
+        lentFiles: tables.lentFiles,
+        mentions: tables.lentMentions,
+        isOpen: (capability) => lending.isOpen(capability),
+        isStopped: () => isStopped,
+        clock,
+      })
+      if (swept > 0) log.info('Copies that nothing uses any more were taken away', { swept })
+    },
+    async stop() {
+      isStopped = true
+      await files.stop()
+    },
+  }
+}

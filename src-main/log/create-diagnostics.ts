@@ -1,0 +1,38 @@
+import type { Clock } from '#shared/util/clock.ts'
+import { guardTimers } from '#shared/util/guard-timers.ts'
+import type { Log } from '#shared/util/log.ts'
+import { createStudioEvents, type StudioEvents } from '../events/studio-events.ts'
+import { createRedactedLog, createRedaction, type Redaction } from './redaction.ts'
+import { createRunInBackground, type RunInBackground } from './run-in-background.ts'
+import { createTroubles, type Troubles } from './troubles.ts'
+import { createUnexpectedErrors, type UnexpectedErrors } from './unexpected-errors.ts'
+
+/** What every other part of a studio reports to. */
+export type Diagnostics = {
+  readonly redaction: Redaction
+  /** The host's log, with every known secret taken out. */
+  readonly log: Log
+  /** The host's clock. What a timer's callback throws is reported as an unexpected error. */
+  readonly clock: Clock
+  /** The studio's events. What a listener throws is reported as an unexpected error. */
+  readonly events: StudioEvents
+  readonly troubles: Troubles
+  readonly unexpected: UnexpectedErrors
+  readonly runInBackground: RunInBackground
+}
+
+/** Builds log, alerts, events and the reporting of unexpected errors. `secrets`: what is redacted from the start. */
+export function createDiagnostics(deps: {
+  clock: Clock
+  log: Log
+  secrets?: readonly string[] | undefined
+}): Diagnostics {
+  const redaction = createRedaction(deps.secrets)
+  const log = createRedactedLog(deps.log, redaction)
+  const report = (error: unknown) => unexpected.report(error)
+  const clock = guardTimers(deps.clock, report)
+  const events = createStudioEvents(report)
+  const troubles = createTroubles({ clock, onChange: () => events.emit('alertsChanged') })
+  const unexpected = createUnexpectedErrors({ tell: troubles.tell, log })
+  return { redaction, log, clock, events, troubles, unexpected, runInBackground: createRunInBackground(log) }
+}

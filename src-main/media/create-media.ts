@@ -1,0 +1,108 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { StudioEvents } from '../events/studio-events.ts'
+import type { Troubles } from '../log/troubles.ts'
+import type { ChooseFolder } from '../ports/folder-chooser.ts'
+import type { StartProcess } from '../ports/process.ts'
+import { createFilmBurner } from './burn-film.ts'
+import { createCovers } from './covers.ts'
+import { createChooseExportParent, makeExportFolder } from './export-folder.ts'
+import { createFileKeeper } from './file-keeper.ts'
+import { createFileStates, type KeptMark } from './file-state.ts'
+import { createInspectFiles } from './inspect-files.ts'
+import { createMediaHome } from './media-home.ts'
+import { createMediaReader } from './media-reader.ts'
+import { createMediaSources } from './media-sources.ts'
+import { createPictureDesk } from './picture-desk.ts'
+import { createReadPlayback } from './playback.ts'
+import { sweepParts } from './sweep-parts.ts'
+
+/** What keeps and reads files: the media folder, its downloads and their state, thumbnails, covers, and burned films. */
+export type Media = ReturnType<typeof createMedia>
+
+/**
+ * Builds what keeps and reads files. Orders for burning that a killed run left behind are deleted.
+ *
+ * `sweep` deletes partial files that nothing waits for, below the media folder, the covers and `alsoSwept`.
+ */
+export function createMedia(deps: {
+  mediaFolder: string
+  profileFolder: string
+  alsoSwept: readonly string[]
+  /** The built file of the thumbnail worker. */
+  thumbnailWorker: string
+  startBurnProcess: StartProcess
+  /** Asks the user where exports go; without it they go into the media folder. */
+  chooseFolder: ChooseFolder | undefined
+  /** `listKept`: assets of the library, page by page. `listAwaited`: ids of outputs that are not downloaded yet. */
+  tables: {
+    readonly assets: { readonly listKept: Parameters<typeof createInspectFiles>[0]['kept'] }
+    readonly outputs: { readonly listAwaited: () => readonly string[] }
+  }
+  troubles: Pick<Troubles, 'tell' | 'watch'>
+  events: StudioEvents
+  random: Random
+  log: Log
+}) {
+  const { mediaFolder, profileFolder, tables, troubles, events, log } = deps
+  const { tell } = troubles
+  const coversFolder = join(profileFolder, 'covers')
+  const ordersFolder = join(profileFolder, 'burns')
+  const desk = createPictureDesk({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails'), log })
+  const home = createMediaHome({
+    folder: mediaFolder,
+    recordFile: join(profileFolder, 'media-home.json'),
+    uuid: deps.random.uuid,
+    tell,
+    log,
+  })
+  const keeper = createFileKeeper({ home, desk, tell })
+  const states = createFileStates({ onChange: () => events.emit('libraryChanged'), log })
+  const covers = createCovers({ folder: coversFolder })
+  rmSync(ordersFolder, { recursive: true, force: true })
+  return {
+    desk,
+    home,
+    keeper,
+    states,
+    covers,
+    filmBurner: createFilmBurner({ start: deps.startBurnProcess, home, ordersFolder, desk, log }),
+    /** Whether a file lies where it was kept, as it was kept. */
+    isHere: (file: KeptMark) => states.of(file) === 'here',
+    /** Where exports go. */
+    exportFolders: { chooseParent: createChooseExportParent(home, deps.chooseFolder), makeFolder: makeExportFolder },
+    inspect: createInspectFiles({
+      home,
+      states,
+      kept: tables.assets.listKept,
+      awaited: tables.outputs.listAwaited,
+      log,
+    }),
+    /** Tells how an asset is played. */
+    readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
+      createReadPlayback({ source, desk, log }),
+    /** Builds what answers the requests of windows for media. */
+    createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
+      createMediaReader({ sources: createMediaSources({ ...sources, covers }), desk, log }),
+    /** Watches whether the media folder is there, from now until the alerts are stopped. */
+    watchHome: () => troubles.watch(() => home.look()),
+    async sweep(): Promise<void> {
+      const awaited = new Set<string>(tables.outputs.listAwaited())
+      for (const folder of [mediaFolder, coversFolder, ...deps.alsoSwept]) {
+        try {
+          await sweepParts(folder, (assetId) => awaited.has(assetId))
+        } catch (error) {
+          // What is left over takes room and nothing else: the studio starts all the same.
+          log.warn('Partial files could not be taken away', { folder, error })
+        }
+      }
+    },
+    async stop(): Promise<void> {
+      covers.stop()
+      await keeper.stop()
+      await desk.stop()
+    },
+  }
+}

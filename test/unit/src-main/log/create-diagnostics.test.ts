@@ -1,0 +1,60 @@
+// Catches: an error in a listener or a timer that stays unseen, that ends the process, or after which money is still
+// spent; a gate before money that is open before anything guards it.
+import { expect, it } from 'vitest'
+import { createDiagnostics } from '#main/log/create-diagnostics.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const open = { maySpend: () => true, passes: () => false }
+
+function openDiagnostics() {
+  const clock = createTestClock()
+  const log = createMemoryLog()
+  return { test: clock, memory: log, ...createDiagnostics({ clock, log, secrets: ['a long secret'] }) }
+}
+
+it('an error in a listener is logged and alerted as unexpected, and shuts the gate until the user resumes', () => {
+  const { events, troubles, unexpected, memory } = openDiagnostics()
+  unexpected.guardWith(open)
+  let alerts = 0
+  events.on('alertsChanged', () => (alerts += 1))
+  events.on('catalogChanged', () => {
+    throw new Error('a bug near a long secret')
+  })
+  events.emit('catalogChanged')
+  expect(troubles.list()).toMatchObject([{ kind: 'unexpected-error', stopsSpending: true, action: 'Resume' }])
+  expect([alerts, troubles.isSpendingStopped(), unexpected.gate.maySpend()]).toEqual([1, true, false])
+  expect(JSON.stringify(memory.lines)).toContain('a bug near [secret]')
+  troubles.settle('unexpected-error')
+  expect([alerts, troubles.list(), unexpected.gate.maySpend()]).toEqual([2, [], true])
+})
+
+it('a listener of alerts that throws at every alert ends, and is alerted once', () => {
+  const { events, troubles, unexpected } = openDiagnostics()
+  unexpected.guardWith(open)
+  let calls = 0
+  events.on('alertsChanged', () => {
+    calls += 1
+    throw new Error('a bug')
+  })
+  troubles.tell('media-away', { sentence: 'The drive is away.' })
+  expect(troubles.list().map(({ kind }) => kind)).toContain('unexpected-error')
+  expect(calls).toBe(2)
+})
+
+it('an error in a timer is alerted', () => {
+  const { clock, test, troubles } = openDiagnostics()
+  clock.after(5, () => {
+    throw new Error('a bug')
+  })
+  test.advance(5)
+  expect(troubles.list()).toMatchObject([{ kind: 'unexpected-error' }])
+})
+
+it('the gate before money is shut before anything guards it, and leaves errors to a guard that knows them', () => {
+  const { troubles, unexpected } = openDiagnostics()
+  expect(unexpected.gate.maySpend()).toBe(false)
+  unexpected.guardWith({ maySpend: () => true, passes: () => true })
+  unexpected.report(new Error('a full disk'))
+  expect([unexpected.gate.maySpend(), troubles.list()]).toEqual([true, []])
+})
