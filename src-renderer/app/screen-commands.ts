@@ -5,7 +5,7 @@ import { screens } from './screens.ts'
 /** Offers a command for every screen of the rail. */
 export function useScreenCommands(): void {
   const navigate = useNavigate()
-  useCommands(
+  useCommands(() =>
     screens.map(({ path, title, keys }) => ({
       id: `screen ${path}`,
       title: `Go to ${title}`,

@@ -32,7 +32,7 @@ export function Shell() {
   useScreenFocus(screen)
   const isLight = document.documentElement.dataset['theme'] === 'light'
   useScreenCommands()
-  useCommands([
+  useCommands(() => [
     {
       id: 'palette',
       title: 'Search or run a command',

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCredits, formatDateTime, formatPlural } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -25,7 +26,6 @@ function sentenceOf(error: unknown): string {
 
 export type BatchMeterProps = {
   readonly batch: BatchSet
-  readonly isPractice: boolean
   /** Writes prompts into a new batch. */
   onAgain(prompts: readonly string[]): void
   /** Where an export stands, if there is one. */
@@ -42,7 +42,8 @@ function priceWords(items: readonly SheetItem[], isPractice: boolean): string {
 }
 
 /** What a batch has cost of what it may, and the ways to hold it, stop the rest of it, or try what failed again. */
-export function BatchMeter({ batch, isPractice, onAgain, note, children }: BatchMeterProps) {
+export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) {
+  const isPractice = usePractice()
   const { call } = useBridge()
   const [told, setTold] = useState<Told | null>(null)
   const { set, items, hasServiceJobs } = batch
@@ -101,7 +102,7 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section>
-          <BudgetMeter money={batchMoney(set, batch.jobs, items)} isPractice={isPractice} />
+          <BudgetMeter money={batchMoney(set, batch.jobs, items)} />
         </Section>
         <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>
         {(past.length > 0 || notMade.length > 0 || told !== null) && (
@@ -159,7 +160,7 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
           </Button>
         )}
         {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Let go' : 'Hold'}</Button>}
-        <RetryFailed set={set} isPractice={isPractice} act={act} />
+        <RetryFailed set={set} act={act} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
             ? `What is sent finishes and stays charged: ${formatPlural(counts.underWay, hasServiceJobs ? 'batch' : 'run', hasServiceJobs ? 'batches' : 'runs')}.`

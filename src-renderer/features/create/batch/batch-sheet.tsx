@@ -29,14 +29,13 @@ const views = [
 
 /** Stars and marks for the picked prompt. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
 function PickedCommands(options: Pick<Parameters<typeof verdictCommands>[0], 'assets' | 'verdicts' | 'last'>) {
-  useCommands(verdictCommands({ ...options, id: 'batch', group: 'Create', noFile: 'It has no file.' }))
+  useCommands(() => verdictCommands({ ...options, id: 'batch', group: 'Create', noFile: 'It has no file.' }))
   return null
 }
 
 export type BatchSheetProps = {
   readonly workspaceId: string
   readonly setId: JobSetId
-  readonly isPractice: boolean
   readonly view: BatchView
   onView(view: BatchView): void
   onNew(): void
@@ -48,7 +47,7 @@ export type BatchSheetProps = {
 
 /** A batch that runs: how far it is, what each prompt came to, what it has cost, and what can be done with the rest. */
 export function BatchSheet(props: BatchSheetProps) {
-  const { workspaceId, setId, isPractice, view, onView, onNew, onAgain, tools } = props
+  const { workspaceId, setId, view, onView, onNew, onAgain, tools } = props
   const { query } = useBridge()
   const { toLibrary } = useNavigation()
   const exports = useExports(workspaceId)
@@ -59,7 +58,7 @@ export function BatchSheet(props: BatchSheetProps) {
   const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
   const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
   const { verdicts, last } = useVerdicts(workspaceId)
-  useCommands([
+  useCommands(() => [
     {
       id: 'batch.view',
       title: view === 'sheet' ? 'Show the batch as a list' : 'Show the batch as a contact sheet',
@@ -97,14 +96,7 @@ export function BatchSheet(props: BatchSheetProps) {
         </div>
         <div className="min-h-0 flex-1">
           {view === 'list' ? (
-            <SheetList
-              label={label}
-              items={items}
-              isMatrix={isMatrix}
-              isPractice={isPractice}
-              selectedKey={pickedKey}
-              onSelect={pick}
-            />
+            <SheetList label={label} items={items} isMatrix={isMatrix} selectedKey={pickedKey} onSelect={pick} />
           ) : (
             <JustifiedGrid
               label={label}
@@ -124,10 +116,8 @@ export function BatchSheet(props: BatchSheetProps) {
           )}
         </div>
       </section>
-      <BatchMeter batch={batch} isPractice={isPractice} onAgain={onAgain} note={<ExportNote exports={exports} />}>
-        {picked !== null && (
-          <SelectedRun item={picked} asset={asset} verdicts={verdicts} isMatrix={isMatrix} isPractice={isPractice} />
-        )}
+      <BatchMeter batch={batch} onAgain={onAgain} note={<ExportNote exports={exports} />}>
+        {picked !== null && <SelectedRun item={picked} asset={asset} verdicts={verdicts} isMatrix={isMatrix} />}
       </BatchMeter>
     </>
   )

@@ -1,13 +1,15 @@
 import { formatCount, formatCredits } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { BatchMoney } from './batch-money.ts'
 
-export type BudgetMeterProps = { readonly money: BatchMoney; readonly isPractice: boolean }
+export type BudgetMeterProps = { readonly money: BatchMoney }
 
 const share = (part: number, whole: number) => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`
 
 /** What a batch has cost: charged, in flight, what is left to its ceiling, and what lies beyond it. */
-export function BudgetMeter({ money, isPractice }: BudgetMeterProps) {
+export function BudgetMeter({ money }: BudgetMeterProps) {
+  const isPractice = usePractice()
   const { finished, inFlight, budget, estimate } = money
   const whole = Math.max(estimate, budget ?? 0, finished.credits + inFlight.credits, 1)
   const spent = finished.credits + inFlight.credits

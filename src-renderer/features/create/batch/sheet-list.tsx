@@ -2,6 +2,7 @@ import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { tookMs } from '../../../lib/job-times.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { lookWords } from './look-words.ts'
 import type { SheetItem } from './sheet-items.ts'
 
@@ -9,7 +10,6 @@ export type SheetListProps = {
   readonly label: string
   readonly items: readonly SheetItem[]
   readonly isMatrix: boolean
-  readonly isPractice: boolean
   readonly selectedKey: string | null
   onSelect(item: SheetItem): void
 }
@@ -17,7 +17,8 @@ export type SheetListProps = {
 const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The prompts of a batch in rows: number, state, prompt, model where they differ, time and cost. */
-export function SheetList({ label, items, isMatrix, isPractice, selectedKey, onSelect }: SheetListProps) {
+export function SheetList({ label, items, isMatrix, selectedKey, onSelect }: SheetListProps) {
+  const isPractice = usePractice()
   return (
     <VirtualList
       label={label}
