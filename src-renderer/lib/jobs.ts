@@ -56,6 +56,34 @@ export function useJobs(filter: JobFilter | null): JobList {
   }
 }
 
+/** The jobs of a set as they were read; null before the first page. Not changed by events: those are heard with `useJobChanges`. */
+export type SetJobs = {
+  /** Newest first. The same array until a page is read. */
+  readonly jobs: readonly Job[] | null
+  readonly isWhole: boolean
+  /** All of it is being read once more, because something else than single jobs changed. */
+  readonly isReadAgain: boolean
+}
+
+/** Reads all jobs of a set, page after page. */
+export function useSetJobs(setId: JobSetId): SetJobs {
+  const { query } = useBridge()
+  // Found by what reads lists of jobs again, and not by what puts a changed job into each of them.
+  const queryKey = [...query.jobs.page.key(), 'read whole', setId]
+  const read = useInfiniteQuery({
+    ...jobPages(query, { setId }),
+    queryKey,
+    // What changed while nobody looked was not put into it.
+    refetchOnMount: 'always',
+  })
+  const { data, hasNextPage, isFetchingNextPage, isRefetching, fetchNextPage } = read
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [data, hasNextPage, isFetchingNextPage, fetchNextPage])
+  const jobs = useMemo(() => data?.pages.flatMap((page) => page.jobs) ?? null, [data])
+  return { jobs, isWhole: !hasNextPage, isReadAgain: isRefetching }
+}
+
 /** Reads what `useJobs` would answer with, without rendering anything when it changes. */
 export function useReadJobs(): (filter: JobFilter) => readonly Job[] {
   const { query } = useBridge()
