@@ -1,5 +1,5 @@
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryCacheNotifyEvent, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { useCommands } from '../../lib/commands.tsx'
@@ -37,7 +37,11 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
   const { data: recipes = noRecipes } = useQuery(query.recipes.list.queryOptions())
   const watch = useCallback(
     (onChange: () => void) => {
-      const stops = [store.subscribe(onChange), queries.getQueryCache().subscribe(onChange)]
+      const onQuery = ({ type }: QueryCacheNotifyEvent) => {
+        // What is read, and not who reads it: the palette that is told reads too.
+        if (type === 'updated') onChange()
+      }
+      const stops = [store.subscribe(onChange), queries.getQueryCache().subscribe(onQuery)]
       return () => {
         for (const stop of stops) stop()
       }
