@@ -40,6 +40,7 @@ const prepared = [
   'react',
   'react-dom',
   'react-dom/client',
+  'react-dom/profiling',
   'react/jsx-runtime',
   'zod',
   'zustand',

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FillPracticeLink } from '../lib/fill-practice-link.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
 import { useElapsed } from '../lib/hooks.ts'
-import { useStudioStatus } from '../lib/status.ts'
+import { useWholeStatus } from '../lib/status.ts'
 import { usePractice } from '../lib/workspace.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -135,7 +135,7 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
 
 /** The strip at the foot: queue, current job, rate budget, balance, connection. */
 export function Dock({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; onQueue(): void }) {
-  const status = useStudioStatus()
+  const status = useWholeStatus()
   const practice = usePractice()
   return (
     <footer

@@ -1,4 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
 import { useLibraryEvents } from '../lib/library-events.ts'
@@ -12,6 +13,7 @@ import { jobNotice } from './job-notice.ts'
 import { useReportedFailures } from './use-reported-failures.ts'
 import { t } from './texts.ts'
 
+const readKeyRefused = ({ connection }: StudioStatus) => connection.kind === 'key-refused'
 // Older ones are in Activity.
 const mostToasts = 3
 
@@ -30,7 +32,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
   const [failures, setFailures] = useState<readonly string[]>([])
   const said = useRef(new Set<string>())
   const [teller] = useState(() => createAwayTeller({ show: showSystemMessage }))
-  const isKeyRefused = useStudioStatus()?.connection.kind === 'key-refused'
+  const isKeyRefused = useStudioStatus(readKeyRefused) === true
 
   function actionOf({ state }: Job): ToastMessage['action'] {
     if (state.kind !== 'done') return { label: t('notice.openCreate'), run: () => toCreate() }

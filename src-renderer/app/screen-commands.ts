@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 /** Offers a command for every screen of the rail. */
 export function useScreenCommands(): void {
   const navigate = useNavigate()
-  useCommands(
+  useCommands(() =>
     screens.map((screen) => ({
       id: `screen ${screen.path}`,
       title: t('screens.goTo', { screen: screenTitle(screen) }),

@@ -33,7 +33,7 @@ export function Shell() {
   useScreenFocus(screen)
   const isLight = document.documentElement.dataset['theme'] === 'light'
   useScreenCommands()
-  useCommands([
+  useCommands(() => [
     {
       id: 'palette',
       title: t('commands.palette'),

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useAllCommands } from '../lib/commands.tsx'
+import { useReadCommands } from '../lib/commands.tsx'
 import { isMacPlatform } from '../ui/key-labels.ts'
 import { type Keymap, ownKeys } from '../ui/keymap.tsx'
 import { type FocusPlace, matchesKeys, mayAct } from '../lib/shortcut-match.ts'
@@ -20,12 +20,12 @@ const hasDialog = () => document.querySelector('.dialog') !== null
 
 /** The window's one listener for keys: runs the command whose keys are pressed, unless its reason forbids it. */
 export function useShortcuts(letterKeys: boolean, keymap: Keymap): void {
-  const commands = useAllCommands()
+  const readCommands = useReadCommands()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || hasDialog()) return
     const place = placeOf(event.target)
     const isMac = isMacPlatform()
-    const command = commands.find(({ keys }) => {
+    const command = readCommands().find(({ keys }) => {
       const own = keys === undefined ? undefined : ownKeys(keymap, keys)
       return own !== undefined && matchesKeys(own, event, isMac) && mayAct(own, place, letterKeys)
     })

@@ -1,15 +1,17 @@
-import type { Trouble } from '#shared/bridge/status.ts'
+import type { StudioStatus, Trouble } from '#shared/bridge/status.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useBridge } from '../lib/bridge.tsx'
 import { useStudioStatus } from '../lib/status.ts'
 import { Note } from '../ui/note.tsx'
 import { t } from './texts.ts'
 
+const readTrouble = ({ trouble }: StudioStatus) => trouble
+
 /** What is wrong with the studio itself, across the top of the window until it is over: what keeps money back first. */
 export function TroubleNotes() {
   const { query } = useBridge()
   const { mutate } = useMutation(query.status.settle.mutationOptions())
-  const trouble = useStudioStatus()?.trouble ?? []
+  const trouble = useStudioStatus(readTrouble) ?? []
   const actionsOf = ({ kind, action }: Trouble) =>
     action === null ? [] : [{ label: action, run: () => mutate({ kind }) }]
   return (

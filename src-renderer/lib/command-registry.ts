@@ -1,4 +1,4 @@
-/** Something that can be done now, from the palette or with a key. */
+/** Something that can be done now, from the palette or with a key: as it stood when it was read. */
 export type Command = {
   readonly id: string
   readonly title: string
@@ -13,50 +13,63 @@ export type Command = {
   run(): void
 }
 
+/** Reads the commands of one owner as they are now. Called when the palette is open and when a key is pressed. */
+export type ReadCommands = () => readonly Command[]
+
 /** All commands of the mounted screens. */
 export type CommandRegistry = {
-  /** Sets the commands of one owner; the same ones again only replace what they run. */
-  put(owner: string, commands: readonly Command[]): void
-  drop(owner: string): void
-  /** The same array until something visible changes. Later owners come first, and hide earlier commands with the same id. */
+  /** Adds the commands of one owner until the returned function is called. */
+  add(read: ReadCommands): () => void
+  /**
+   * All commands as they are now. Later owners come first, and hide earlier commands with the same id. A command that is
+   * kept for a while still does what it would do if it were read when it runs; it does nothing where it is gone or disabled by then.
+   */
   read(): readonly Command[]
+  /** Tells listeners that something which commands show may have changed. */
+  changed(): void
+  /** Grows with every change. */
+  version(): number
   subscribe(onChange: () => void): () => void
 }
 
-const look = (commands: readonly Command[]) => JSON.stringify(commands.map(({ run: _, ...visible }) => visible))
-
 /** Makes an empty registry. */
 export function createCommandRegistry(): CommandRegistry {
-  const owners = new Map<string, readonly Command[]>()
+  const owners = new Set<ReadCommands>()
   const listeners = new Set<() => void>()
-  let snapshot: readonly Command[] = []
+  let version = 0
 
-  function latest(owner: string, id: string): Command | undefined {
-    return owners.get(owner)?.find((command) => command.id === id)
-  }
-
-  function publish() {
-    const seen = new Set<string>()
-    snapshot = [...owners].toReversed().flatMap(([owner, commands]) =>
-      commands.flatMap((command) => {
-        if (seen.has(command.id)) return []
-        seen.add(command.id)
-        return [{ ...command, run: () => latest(owner, command.id)?.run() }]
-      }),
-    )
+  function changed() {
+    version += 1
     for (const listener of listeners) listener()
   }
 
+  function runNow(read: ReadCommands, id: string) {
+    const command = owners.has(read) ? read().find((one) => one.id === id) : undefined
+    if (command !== undefined && command.disabled === undefined) command.run()
+  }
+
   return {
-    put(owner, commands) {
-      const before = owners.get(owner)
-      owners.set(owner, commands)
-      if (before === undefined || look(before) !== look(commands)) publish()
+    add(read) {
+      // Its own function, so that the same one can be added twice.
+      const owner: ReadCommands = () => read()
+      owners.add(owner)
+      changed()
+      return () => {
+        if (owners.delete(owner)) changed()
+      }
     },
-    drop(owner) {
-      if (owners.delete(owner)) publish()
+    read() {
+      const seen = new Set<string>()
+      return [...owners].toReversed().flatMap((owner) =>
+        owner().flatMap((command) => {
+          if (seen.has(command.id)) return []
+          seen.add(command.id)
+          return [{ ...command, run: () => runNow(owner, command.id) }]
+        }),
+      )
     },
-    read: () => snapshot,
+    changed,
+    version: () => version,
     subscribe(onChange) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useId, useSyncExternalStore } from 'react'
-import type { Command, CommandRegistry } from './command-registry.ts'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Command, CommandRegistry, ReadCommands } from './command-registry.ts'
 
 export type { Command } from './command-registry.ts'
 
@@ -21,17 +21,29 @@ function useRegistry(): CommandRegistry {
 /**
  * Offers commands while the component is mounted: they are in the palette and their keys work.
  *
- * A new array on every render is fine; the newest `run` of each command is the one that is called.
+ * They are registered once. `read` makes them from the last render when they are asked for: by a key, and by the palette
+ * while it is open. What it reads elsewhere, such as a store that does not render the component, is followed with
+ * `watch`, the same function all along, so that an open palette shows it.
  */
-export function useCommands(commands: readonly Command[]): void {
+export function useCommands(read: ReadCommands, watch?: (onChange: () => void) => () => void): void {
   const registry = useRegistry()
-  const owner = useId()
-  useEffect(() => registry.put(owner, commands))
-  useEffect(() => () => registry.drop(owner), [registry, owner])
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+    registry.changed()
+  })
+  useEffect(() => registry.add(() => latest.current()), [registry])
+  useEffect(() => watch?.(registry.changed), [registry, watch])
 }
 
-/** Every command that can be reached now. */
+/** Every command that can be reached now, followed as it changes. For what shows them. */
 export function useAllCommands(): readonly Command[] {
   const registry = useRegistry()
-  return useSyncExternalStore(registry.subscribe, registry.read)
+  useSyncExternalStore(registry.subscribe, registry.version)
+  return registry.read()
+}
+
+/** Reads every command that can be reached when it is called. For what runs them. */
+export function useReadCommands(): ReadCommands {
+  return useRegistry().read
 }

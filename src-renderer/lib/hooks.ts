@@ -1,16 +1,37 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { createTicker } from './ticker.ts'
 
-/** The wall clock in milliseconds, read again every `everyMs` while `active`; a reading at every start. */
+const ticker = createTicker({
+  now: () => Date.now(),
+  every(ms, call) {
+    const timer = setInterval(call, ms)
+    return () => clearInterval(timer)
+  },
+})
+
+/**
+ * The wall clock in milliseconds, read again every `everyMs` while `active`; a reading at every start. All that follow it
+ * at one pace are told together, so that a strip of counting runs is one change of the page a second.
+ */
 export function useNow(everyMs: number, active = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!active) return
-    const read = () => setNow(Date.now())
-    read()
-    const timer = setInterval(read, everyMs)
-    return () => clearInterval(timer)
+    setNow(Date.now())
+    return ticker.follow(everyMs, setNow)
   }, [everyMs, active])
   return now
+}
+
+/** The same function all along that calls the newest one given: for what is told to memoised components. */
+export function useHandler<Given extends readonly unknown[]>(
+  call: (...given: Given) => void,
+): (...given: Given) => void {
+  const latest = useRef(call)
+  useEffect(() => {
+    latest.current = call
+  })
+  return useCallback((...given) => latest.current(...given), [])
 }
 
 /** Whole seconds since an ISO 8601 time, counted up once a second; 0 for null. */

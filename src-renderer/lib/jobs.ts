@@ -1,14 +1,19 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
-import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type QueryClient, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { z } from 'zod'
-import { useBridge } from './bridge.tsx'
+import { type BridgeClient, useBridge } from './bridge.tsx'
+import { createGather, type Gather } from './gather.ts'
+import { createJobFeed, type JobFeed } from './job-feed.ts'
+import { createPageClock } from './page-clock.ts'
 import { type JobPages, placeJob } from './place-job.ts'
 import { useStream } from './use-stream.ts'
 
 const pageSize = 60
 const setPageSize = 200
+/** Changes of jobs that come within this time are shown together. Milliseconds. */
+const together = 100
 
 /** Jobs of a model in the open workspace, newest first, kept in step by `useJobEvents`. */
 export type JobList = {
@@ -21,23 +26,26 @@ export type JobList = {
 /** Which jobs a list holds: those of a model, or those of a set. */
 export type JobFilter = { readonly modelId: string } | { readonly setId: JobSetId }
 
+/** How the jobs of a filter are read, page by page. */
+function jobPages(query: BridgeClient['query'], filter: JobFilter | null) {
+  return query.jobs.page.infiniteOptions({
+    input: (before: string | undefined) => ({
+      limit: filter !== null && 'setId' in filter ? setPageSize : pageSize,
+      ...filter,
+      ...(before === undefined ? {} : { before }),
+    }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.next,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: filter !== null,
+  })
+}
+
 /** The jobs of one model or set; of none while the filter is null. */
 export function useJobs(filter: JobFilter | null): JobList {
   const { query } = useBridge()
-  const read = useInfiniteQuery(
-    query.jobs.page.infiniteOptions({
-      input: (before: string | undefined) => ({
-        limit: filter !== null && 'setId' in filter ? setPageSize : pageSize,
-        ...filter,
-        ...(before === undefined ? {} : { before }),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.next,
-      staleTime: Number.POSITIVE_INFINITY,
-      enabled: filter !== null,
-    }),
-  )
-  // The same array until a job changes: what shows two thousand of them lays them out by it.
+  const read = useInfiniteQuery(jobPages(query, filter))
+  // The same array until a job changes: what shows many of them lays them out by it.
   const jobs = useMemo(() => read.data?.pages.flatMap((page) => page.jobs) ?? [], [read.data])
   return {
     jobs,
@@ -48,40 +56,113 @@ export function useJobs(filter: JobFilter | null): JobList {
   }
 }
 
+/** The jobs of a set as they were read; null before the first page. Not changed by events: those are heard with `useJobChanges`. */
+export type SetJobs = {
+  /** Newest first. The same array until a page is read. */
+  readonly jobs: readonly Job[] | null
+  readonly isWhole: boolean
+  /** All of it is being read once more, because something else than single jobs changed. */
+  readonly isReadAgain: boolean
+}
+
+/** Reads all jobs of a set, page after page. */
+export function useSetJobs(setId: JobSetId): SetJobs {
+  const { query } = useBridge()
+  // Found by what reads lists of jobs again, and not by what puts a changed job into each of them.
+  const queryKey = [...query.jobs.page.key(), 'read whole', setId]
+  const read = useInfiniteQuery({
+    ...jobPages(query, { setId }),
+    queryKey,
+    // What changed while nobody looked was not put into it.
+    refetchOnMount: 'always',
+  })
+  const { data, hasNextPage, isFetchingNextPage, isRefetching, fetchNextPage } = read
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [data, hasNextPage, isFetchingNextPage, fetchNextPage])
+  const jobs = useMemo(() => data?.pages.flatMap((page) => page.jobs) ?? null, [data])
+  return { jobs, isWhole: !hasNextPage, isReadAgain: isRefetching }
+}
+
+/** Reads what `useJobs` would answer with, without rendering anything when it changes. */
+export function useReadJobs(): (filter: JobFilter) => readonly Job[] {
+  const { query } = useBridge()
+  const queries = useQueryClient()
+  return (filter) => {
+    const pages: JobPages | undefined = queries.getQueryData(jobPages(query, filter).queryKey)
+    return pages?.pages.flatMap((page) => page.jobs) ?? []
+  }
+}
+
 // The key of an infinite query of the bridge: the route, then what it was asked with.
 const PageKey = z.tuple([
   z.unknown(),
   z.object({ input: z.object({ modelId: z.string().optional(), setId: JobSetId.optional() }) }),
 ])
 
-function isOf(key: QueryKey, job: Job): boolean {
+/** Which of the jobs belong to a list, by its key. */
+function jobsOf(key: QueryKey, jobs: readonly Job[]): readonly Job[] {
   const parsed = PageKey.safeParse(key)
-  if (!parsed.success) return false
+  if (!parsed.success) return []
   const { modelId, setId } = parsed.data[1].input
-  return (modelId ?? job.modelId) === job.modelId && (setId ?? job.setId) === job.setId
+  return jobs.filter((job) => (modelId ?? job.modelId) === job.modelId && (setId ?? job.setId) === job.setId)
 }
 
-/** Puts a job into every list that is kept. `isNews` as in `placeJob`. */
-export function useJobPlacer(): (job: Job, isNews: boolean) => void {
+/** Puts jobs into every list that is kept, in order. `isNews` as in `placeJob`. */
+export function useJobPlacer(): (jobs: readonly Job[], isNews: boolean) => void {
   const { query } = useBridge()
   const queries = useQueryClient()
-  return (job, isNews) => {
-    queries.setQueriesData<JobPages>(
-      { queryKey: query.jobs.page.key(), predicate: ({ queryKey }) => isOf(queryKey, job) },
-      (pages) => (pages === undefined ? pages : placeJob(pages, job, isNews)),
-    )
+  return (jobs, isNews) => {
+    for (const [queryKey] of queries.getQueriesData<JobPages>({ queryKey: query.jobs.page.key() })) {
+      const own = jobsOf(queryKey, jobs)
+      if (own.length === 0) continue
+      queries.setQueryData<JobPages>(
+        queryKey,
+        (pages) => pages && own.reduce((placed, job) => placeJob(placed, job, isNews), pages),
+      )
+    }
   }
 }
 
-/** Keeps every list of jobs in step with the studio. Mounted once, by what shows a workspace. */
+const feeds = new WeakMap<QueryClient, JobFeed>()
+
+function useJobFeed(): JobFeed {
+  const queries = useQueryClient()
+  const feed = feeds.get(queries) ?? createJobFeed()
+  feeds.set(queries, feed)
+  return feed
+}
+
+/** Hears of jobs as `useJobEvents` is told of them: several at once where many change. */
+export function useJobChanges(onChange: (jobs: readonly Job[]) => void): void {
+  const feed = useJobFeed()
+  const tell = useEffectEvent(onChange)
+  useEffect(() => feed.subscribe((jobs) => tell(jobs)), [feed])
+}
+
+/**
+ * Keeps every list of jobs in step with the studio. Mounted once, by what shows a workspace. `onEvent` hears of each change
+ * at once; lists show the first at once, and what follows ten times a second.
+ */
 export function useJobEvents(workspaceId: string, onEvent?: (job: Job) => void) {
   const { call } = useBridge()
   const place = useJobPlacer()
+  const feed = useJobFeed()
+  const apply = useEffectEvent((jobs: readonly Job[]) => {
+    place(jobs, true)
+    feed.tell(jobs)
+  })
+  const gather = useRef<Gather<Job>>(null)
+  useEffect(() => {
+    const own = createGather<Job>({ clock: createPageClock(), everyMs: together, apply: (jobs) => apply(jobs) })
+    gather.current = own
+    return () => own.close()
+  }, [workspaceId])
   useStream(
     `jobs of ${workspaceId}`,
     ({ signal }) => call.jobs.watch(undefined, { signal }),
     ({ job }) => {
-      place(job, true)
+      gather.current?.add(job)
       onEvent?.(job)
     },
   )

@@ -13,11 +13,10 @@ export type JobPages = {
  * they are: it only adds. The same pages come back where nothing changes, so that nothing is drawn again.
  */
 export function placeJob(pages: JobPages, job: Job, isNews: boolean): JobPages {
-  const isThere = pages.pages.some((page) => page.jobs.some((one) => one.id === job.id))
-  if (isThere) {
-    if (!isNews) return pages
-    const replace = (jobs: Job[]) => jobs.map((one) => (one.id === job.id ? job : one))
-    return { ...pages, pages: pages.pages.map((page) => ({ ...page, jobs: replace(page.jobs) })) }
+  for (const [at, page] of pages.pages.entries()) {
+    const place = page.jobs.findIndex((one) => one.id === job.id)
+    if (place < 0) continue
+    return isNews ? { ...pages, pages: pages.pages.with(at, { ...page, jobs: page.jobs.with(place, job) }) } : pages
   }
   const [first, ...rest] = pages.pages
   if (first === undefined) return pages

@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/bridge/workspace.ts'
+import type { Workspace, WorkspaceState } from '#shared/bridge/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useBridge } from './bridge.tsx'
 
@@ -9,7 +9,14 @@ export function useWorkspace(): Workspace | null {
   return data?.current ?? null
 }
 
+const isLocalOpen = ({ current }: WorkspaceState) => current?.kind === 'local'
+
 /** Whether credits are practice ones: the open workspace is this computer's own. */
 export function usePractice(): boolean {
-  return useWorkspace()?.kind === 'local'
+  const { query } = useBridge()
+  // Whoever opens another workspace writes it there: nothing is read again by what only shows credits.
+  const { data = false } = useQuery(
+    query.workspace.state.queryOptions({ staleTime: Number.POSITIVE_INFINITY, select: isLocalOpen }),
+  )
+  return data
 }

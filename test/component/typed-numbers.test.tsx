@@ -6,11 +6,13 @@ import { orderProblems } from '#renderer/features/mascot/new-video/order-problem
 import { BudgetDialog } from '#renderer/features/queue/components/budget-dialog.tsx'
 import { WallForm } from '#renderer/features/settings/wall-form.tsx'
 import { NumberField } from '#renderer/ui/number-field.tsx'
+import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { bridgeOf, stayPending } from './bridge-of.ts'
 import { mountModelForm } from './create/model-form.tsx'
 import { mount } from './mount.tsx'
 
@@ -75,7 +77,11 @@ test('a budget of a set that is not a number is not taken away', async () => {
   const saved: unknown[] = []
   const counts = { charged: 3, refunded: 0, inDoubt: 0, toCome: 4 }
   const set = { id: JobSetId.parse(crypto.randomUUID()), name: 'Bowls', budget: 9, counts } as QueueSet
-  mount(<BudgetDialog set={set} isPractice onClose={() => {}} onSave={(budget) => saved.push(budget)} />)
+  mount(
+    <BridgeProvider bridge={bridgeOf({}, stayPending)}>
+      <BudgetDialog set={set} onClose={() => {}} onSave={(budget) => saved.push(budget)} />
+    </BridgeProvider>,
+  )
   await type('Credits', 'abc')
   await expect.element(field('Credits')).toHaveValue('abc')
   await page.getByRole('button', { name: 'Save' }).click({ force: true })

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { formatCredits } from '../../lib/format.ts'
-import { useStudioStatus } from '../../lib/status.ts'
+import { balanceIn, useStudioStatus } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -16,7 +16,7 @@ type PaletteProps = { readonly open: boolean; onOpenChange(open: boolean): void 
 function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
   const [typed, setTyped] = useState('')
   const sections = usePaletteEntries(typed)
-  const balance = useStudioStatus()?.balance
+  const balance = useStudioStatus(balanceIn)
   const practice = usePractice()
   return (
     <Command shouldFilter={false} loop vimBindings={false} label={t('palette.label')}>
@@ -55,7 +55,7 @@ function PaletteBody({ onPick }: { onPick(entry: PaletteEntry): void }) {
           <Kbd keys="escape" /> {t('palette.close')}
         </span>
         <span className="flex-1" />
-        {balance && <span>{t('palette.balance', { credits: formatCredits(balance.credits, practice) })}</span>}
+        {balance !== null && <span>{t('palette.balance', { credits: formatCredits(balance, practice) })}</span>}
       </div>
     </Command>
   )

@@ -1,4 +1,5 @@
 import type { LedgerFilter } from '#shared/bridge/money.ts'
+import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { Download } from 'lucide-react'
@@ -19,6 +20,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { RunsPanel } from './components/runs-panel.tsx'
 import { SpendPanel } from './components/spend-panel.tsx'
 import { readCsv } from './save-csv.ts'
+
+const readRunning = ({ running }: StudioStatus) => running
 
 const states = [
   { value: 'all', label: 'All states' },
@@ -48,7 +51,7 @@ export function ActivityPage() {
 
 function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const { call } = useBridge()
-  const status = useStudioStatus()
+  const running = useStudioStatus(readRunning) ?? 0
   const [tab, setTab] = useState<'runs' | 'spending'>('runs')
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<StateChoice>('all')
@@ -59,7 +62,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const filter: LedgerFilter = { ...(state === 'all' ? {} : { state }), ...(text === '' ? {} : { text }) }
   const save = async () =>
     saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
-  useCommands([
+  useCommands(() => [
     { id: 'activity.runs', title: 'Show the ledger of runs', group: 'Activity', run: () => setTab('runs') },
     { id: 'activity.spending', title: 'Show spending', group: 'Activity', run: () => setTab('spending') },
     {
@@ -79,7 +82,6 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
       },
     },
   ])
-  const running = status?.running ?? 0
   return (
     <div className="h-full bg-surface-1">
       <h1 className="sr-only">Activity</h1>
@@ -130,7 +132,7 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
             }}
           />
         ) : (
-          <SpendPanel days={Number(span)} isPractice={workspace.kind === 'local'} />
+          <SpendPanel days={Number(span)} />
         )}
       </Tabs>
     </div>

@@ -20,14 +20,12 @@ export function ComparePage() {
       </div>
     )
   }
-  return (
-    <Compared key={workspace.id} target={target} isPractice={workspace.kind === 'local'} workspaceId={workspace.id} />
-  )
+  return <Compared key={workspace.id} target={target} workspaceId={workspace.id} />
 }
 
-type ComparedProps = { readonly target: CompareTarget; readonly isPractice: boolean; readonly workspaceId: string }
+type ComparedProps = { readonly target: CompareTarget; readonly workspaceId: string }
 
-function Compared({ target, isPractice, workspaceId }: ComparedProps) {
+function Compared({ target, workspaceId }: ComparedProps) {
   const { toLibrary } = useNavigation()
   const { all, keep, candidate, isLost } = useCompared(target)
   if (isLost) {
@@ -41,14 +39,5 @@ function Compared({ target, isPractice, workspaceId }: ComparedProps) {
   }
   if (keep === null || candidate === null) return <div className="h-full bg-stage" />
   const assets = all.map((detail: AssetDetail) => detail.asset)
-  return (
-    <CompareBench
-      target={target}
-      assets={assets}
-      keep={keep}
-      candidate={candidate}
-      isPractice={isPractice}
-      workspaceId={workspaceId}
-    />
-  )
+  return <CompareBench target={target} assets={assets} keep={keep} candidate={candidate} workspaceId={workspaceId} />
 }

@@ -1,16 +1,12 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useBridge } from '../../lib/bridge.tsx'
-import { useCommands } from '../../lib/commands.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
-import { formatCredits } from '../../lib/format.ts'
-import { useJobs } from '../../lib/jobs.ts'
 import { useChangeSettings } from '../../lib/settings.ts'
-import { useStudioStatus } from '../../lib/status.ts'
 import { useFocusTarget } from '../../lib/use-focus-target.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,11 +23,9 @@ import { PriceDialog } from './components/price-dialog.tsx'
 import { RunArea } from './components/run-area.tsx'
 import { RunSlate } from './components/run-slate.tsx'
 import { UnpricedDialog } from './components/unpriced-dialog.tsx'
-import { createCommands } from './create-commands.ts'
 import { CreateContext } from './create-context.tsx'
-import { watchedRun } from './run-selectors.ts'
-import { runBlocked, slateView } from './slate-view.ts'
 import { useCreateScreen } from './use-create.ts'
+import { openModelId, useCreateCommands } from './use-create-commands.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useOpening } from './use-opening.ts'
 import { useWords } from './use-words.ts'
@@ -45,63 +39,40 @@ export function CreatePage() {
 }
 
 function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
-  const { call, query } = useBridge()
+  const { query } = useBridge()
   const screen = useCreateScreen(workspace.id)
   const { store, actions } = screen
-  // Without what the catalog is narrowed to: a key in its search draws the catalog anew, and not the whole screen.
+  // Only what arranges the screen. Runs, prices and the status change many times a second and are followed by what shows them.
   const state = useStore(
     store,
-    useShallow(({ open, tab, watched, quote, submit, catalogShown, inspectorShown }) => ({
-      open,
-      tab,
-      watched,
-      quote,
-      submit,
-      catalogShown,
-      inspectorShown,
-    })),
+    useShallow(({ open, tab, catalogShown, inspectorShown }) => ({ open, tab, catalogShown, inspectorShown })),
   )
-  const status = useStudioStatus()
-  const isPractice = workspace.kind === 'local'
   const { catalog, recentIds, refresh, markSeen } = useCatalog(workspace.id, actions)
-  const settings = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const { data: settings } = useQuery(query.settings.read.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const changeSettings = useChangeSettings()
-  useOpening(screen, catalog.data, settings.data)
+  useOpening(screen, catalog.data, settings)
   useWords(actions)
 
   const form = state.open.kind === 'open' ? state.open.form : null
-  const openId = form?.model.id ?? ('modelId' in state.open ? state.open.modelId : null)
-  const list = useJobs(openId === null ? null : { modelId: openId })
-  const run = watchedRun(list.jobs, state.watched)
-  const pinnedIds = settings.data?.pinnedModelIds ?? noIds
+  const openId = openModelId(state.open)
+  const pinnedIds = settings?.pinnedModelIds ?? noIds
   const pin = (modelId: string) => changeSettings({ pinnedModelIds: togglePin(pinnedIds, modelId) })
   const report = (work: Promise<unknown>) => void work.catch(reportError)
-  const [spendButton, setSpendButton] = useState<HTMLButtonElement | null>(null)
+  const spendButton = useRef<HTMLButtonElement>(null)
   const findField = useFocusTarget<HTMLInputElement>()
-  const view = slateView(state.quote, status)
-  useCommands(
-    createCommands({
-      actions,
-      jobs: list.jobs,
-      run,
-      modelId: openId,
-      tab: state.tab,
-      isPinned: openId !== null && pinnedIds.includes(openId),
-      blocked: runBlocked(view, state.submit),
-      price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
-      find() {
-        const field = findField.focus()
-        if (field === null) actions.showCatalog()
-        else field.select()
-      },
-      focusSpend: () => spendButton?.focus(),
-      pin: () => openId !== null && pin(openId),
-      copyPrompt: () => run !== null && report(navigator.clipboard.writeText(run.prompt)),
-      refreshCatalog: () => report(refresh()),
-    }),
-  )
+  useCreateCommands(screen, {
+    pinnedIds,
+    pin,
+    find() {
+      const field = findField.focus()
+      if (field === null) actions.showCatalog()
+      else field.select()
+    },
+    focusSpend: () => spendButton.current?.focus(),
+    refreshCatalog: () => report(refresh()),
+  })
 
-  const slate = <RunSlate status={status} isPractice={isPractice} spendRef={setSpendButton} />
+  const slate = <RunSlate spendRef={spendButton} />
   return (
     <CreateContext value={screen}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
@@ -163,26 +134,20 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
             <BatchArea
               workspaceId={workspace.id}
               form={form}
-              status={status}
-              isPractice={isPractice}
               isPinned={pinnedIds.includes(form.model.id)}
               onPin={() => pin(form.model.id)}
             />
           )}
-          {form !== null && state.tab === 'generate' && (
-            <RunArea form={form} list={list} run={run} onRemove={(jobId) => report(call.jobs.remove({ jobId }))}>
-              {!state.inspectorShown && slate}
-            </RunArea>
-          )}
+          {form !== null && state.tab === 'generate' && <RunArea form={form}>{!state.inspectorShown && slate}</RunArea>}
           {form !== null && state.tab === 'generate' && state.inspectorShown && (
             <ModelInspector form={form} isPinned={pinnedIds.includes(form.model.id)} onPin={() => pin(form.model.id)}>
               {slate}
             </ModelInspector>
           )}
         </div>
-        <Books run={run} isPractice={isPractice} spendButton={spendButton} />
-        <UnpricedDialog isPractice={isPractice} />
-        <PriceDialog balance={status?.balance?.credits ?? null} isPractice={isPractice} />
+        <Books spendButton={() => spendButton.current} />
+        <UnpricedDialog />
+        <PriceDialog />
       </div>
     </CreateContext>
   )

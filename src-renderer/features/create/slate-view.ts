@@ -34,8 +34,12 @@ export type SlateView =
   | { readonly kind: 'unpriced'; readonly reason: string; readonly balance: number | null }
   | { readonly kind: 'short'; readonly credits: number; readonly balance: number; readonly by: number }
 
+/** What of the studio's status a price is compared with. */
+type MoneyStatus = Pick<StudioStatus, 'reserved'> & { readonly balance: Pick<Balance, 'credits'> | null }
+type Balance = NonNullable<StudioStatus['balance']>
+
 /** The slate for a price and a balance. */
-export function slateView(quote: QuoteState, status: Pick<StudioStatus, 'balance' | 'reserved'> | null): SlateView {
+export function slateView(quote: QuoteState, status: MoneyStatus | null): SlateView {
   const reserved = status?.reserved ?? 0
   const balance = status?.balance?.credits ?? null
   switch (quote.kind) {

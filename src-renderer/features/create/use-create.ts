@@ -22,7 +22,7 @@ export function useCreateScreen(workspaceId: string): Create {
       clock: createPageClock(),
       random: createPageRandom(),
       explain: failureOf,
-      onSubmitted: (job) => place(job, false),
+      onSubmitted: (job) => place([job], false),
       report: reportError,
     })
     return { store, actions }

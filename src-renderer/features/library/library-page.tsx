@@ -11,7 +11,7 @@ import { saveFile } from '../../lib/file-out.ts'
 import { useSettled } from '../../lib/hooks.ts'
 import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings } from '../../lib/settings.ts'
-import { useStudioStatus } from '../../lib/status.ts'
+import { isOfflineIn, useStudioStatus } from '../../lib/status.ts'
 import { useVerdicts } from '../../lib/use-verdicts.ts'
 import { verdictCommands } from '../../lib/verdict-commands.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
@@ -40,11 +40,10 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const { toCreate, toLibrary, toCompare } = useNavigation()
   const { store, actions } = useLibraryScreen(workspace.id)
   const state = useStore(store)
-  const status = useStudioStatus()
+  const isOffline = useStudioStatus(isOfflineIn) === true
   const settings = useSettings()
   const changeSettings = useChangeSettings()
   const [dragged, setDragged] = useState<number | null>(null)
-  const isPractice = workspace.kind === 'local'
   const filter = {
     text: useSettled(state.text.trim(), 150),
     kinds: [...state.kinds],
@@ -92,7 +91,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const reuse = () => asset !== null && toCreate({ reuseAsset: asset.id })
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
-  useCommands([
+  useCommands(() => [
     ...verdictCommands({
       id: 'library',
       group: 'Library',
@@ -132,7 +131,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
         inspectorShown={state.inspectorShown}
         onToggleInspector={actions.toggleInspector}
       />
-      {status?.connection.kind === 'offline' && (
+      {isOffline && (
         <div className="border-b border-line p-2">
           <Note icon={WifiOff} title="Offline.">
             Everything here works without a connection. What is queued waits, and nothing is charged for it.
@@ -171,7 +170,6 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
           <AssetInspector
             asset={asset}
             detail={read}
-            isPractice={isPractice}
             pickedCount={Math.max(1, picked.length)}
             noCompare={noCompare}
             last={last}

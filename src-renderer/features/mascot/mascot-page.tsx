@@ -35,7 +35,7 @@ function MascotScreenView({ workspaceId }: { readonly workspaceId: string }) {
   const list = useVideos(workspaceId)
   const listed = list.takes.find(({ id }) => id === takeId) ?? (takeId === null ? list.takes[0] : undefined) ?? null
   const take = useTake(takeId ?? listed?.id ?? null, listed)
-  useCommands(
+  useCommands(() =>
     take === null
       ? [{ id: 'mascot.new', title: 'New video', group: 'Mascot', keys: 'shift+n', run: () => actions.openSheet() }]
       : [],

@@ -1,6 +1,6 @@
 import type { MascotQuote } from '#shared/bridge/mascot.ts'
 import { offlineText } from '../../lib/job-words.ts'
-import { useStudioStatus } from '../../lib/status.ts'
+import { balanceIn, isOfflineIn, useStudioStatus } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
 import { Slate } from '../../ui/slate.tsx'
@@ -22,10 +22,9 @@ export type UnquotedSlateProps = {
 
 /** The slate of work that the service gives no price for: what one's own last ones cost, and what comes back. */
 export function UnquotedSlate({ label, priced, quote, blocked, sending, onSpend }: UnquotedSlateProps) {
-  const status = useStudioStatus()
   const isPractice = usePractice()
-  const balance = status?.balance?.credits ?? null
-  const isOffline = status?.connection.kind === 'offline'
+  const balance = useStudioStatus(balanceIn)
+  const isOffline = useStudioStatus(isOfflineIn) === true
   const amount = quoteAmount(quote, priced, isPractice)
   const isSending = sending.kind === 'sending'
   return (

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useCommands } from '../../lib/commands.tsx'
 import { isDeclined } from '../../lib/job-words.ts'
 import { useNavigation } from '../../lib/navigate.tsx'
-import { usePractice } from '../../lib/workspace.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BudgetDialog } from './components/budget-dialog.tsx'
 import { DuplicateDialog } from './components/duplicate-dialog.tsx'
@@ -32,7 +31,6 @@ const all: QueueTarget = { kind: 'all' }
 const isFailed = ({ state }: Job) => state.kind === 'failed' || state.kind === 'refused'
 
 function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onClose(): void }) {
-  const isPractice = usePractice()
   const { toCreate } = useNavigation()
   const sets = useQueueSets()
   const [shownSet, setShownSet] = useState<JobSetId | null>(null)
@@ -67,7 +65,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
   const remove = () => {
     if (waitingIds.length > 0) void actions.remove(waitingIds)
   }
-  useCommands([
+  useCommands(() => [
     ...(removalId === null
       ? []
       : [
@@ -109,7 +107,6 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
     >
       <QueueBar
         summary={summary}
-        isPractice={isPractice}
         onPause={() => void actions.pause(all)}
         onResume={() => void actions.resume(all)}
         onStop={() => void actions.stopRest(all)}
@@ -144,7 +141,6 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
                 key={set.id}
                 set={set}
                 isShown={shownSet === set.id}
-                isPractice={isPractice}
                 onShow={() => setShownSet(shownSet === set.id ? null : set.id)}
                 onPause={() => void (set.isPaused ? actions.resume : actions.pause)({ kind: 'set', setId: set.id })}
                 onStop={() => void actions.stopRest({ kind: 'set', setId: set.id })}
@@ -169,7 +165,6 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
               sets={setsById}
               hold={summary.hold.kind}
               selection={view.selection}
-              isPractice={isPractice}
               onPick={view.pick}
               onPickAll={view.pickAllWaiting}
               onOpen={edit}
@@ -184,7 +179,6 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       {asking?.kind === 'edit' && (
         <EditDialog
           job={asking.job}
-          isPractice={isPractice}
           onClose={close}
           onSaved={() => {
             close()
@@ -195,7 +189,6 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       {asking?.kind === 'duplicate' && (
         <DuplicateDialog
           jobs={asking.jobs}
-          isPractice={isPractice}
           onClose={close}
           onConfirm={(quoted) => {
             close()
@@ -209,7 +202,6 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
       {asking?.kind === 'budget' && (
         <BudgetDialog
           set={asking.set}
-          isPractice={isPractice}
           onClose={close}
           onSave={(budget) => {
             close()
@@ -221,7 +213,6 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
         <RetryDialog
           target={asking.target}
           sample={asking.sample}
-          isPractice={isPractice}
           onClose={close}
           onDone={(count) => {
             close()

@@ -1,5 +1,5 @@
 import { BatchMeter } from '#renderer/features/create/batch/batch-meter.tsx'
-import { sheetItems } from '#renderer/features/create/batch/sheet-items.ts'
+import { createSheet } from '#renderer/features/create/batch/sheet.ts'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import { JobSetId } from '#shared/domain/ids.ts'
@@ -65,14 +65,11 @@ test.each([
     },
     jobs: { stop },
   }
+  const sheet = createSheet()
+  sheet.load(jobs, true)
   mount(
     <BridgeProvider bridge={bridgeOf(answers, refuse)}>
-      <BatchMeter
-        batch={{ set, jobs, items: sheetItems(jobs, new Map(), set), hasServiceJobs: true }}
-        isPractice
-        onAgain={() => {}}
-        note={null}
-      >
+      <BatchMeter batch={{ set, sheet, hasServiceJobs: true }} onAgain={() => {}} note={null}>
         {null}
       </BatchMeter>
     </BridgeProvider>,

@@ -1,10 +1,10 @@
 import type { Claim } from '#shared/bridge/money.ts'
 import { formatCredits, formatDateTime } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Note } from '../../../ui/note.tsx'
 
 export type ClaimNotesProps = {
   readonly claims: readonly Claim[]
-  readonly isPractice: boolean
   onShow(claim: Claim): void
   onCopy(claim: Claim): void
   onClose(claim: Claim): void
@@ -34,7 +34,8 @@ function wordsOf(claim: Claim, isPractice: boolean): { title: string; words: str
 }
 
 /** What the service owes or took beyond its word, above the ledger. */
-export function ClaimNotes({ claims, isPractice, onShow, onCopy, onClose }: ClaimNotesProps) {
+export function ClaimNotes({ claims, onShow, onCopy, onClose }: ClaimNotesProps) {
+  const isPractice = usePractice()
   if (claims.length === 0) return null
   return (
     <div className="shrink-0 space-y-2 border-b border-line p-3">

@@ -1,19 +1,20 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { KeyboardEvent } from 'react'
+import { usePractice } from '../../../lib/workspace.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { LedgerRow, ledgerColumns, roomyColumn } from './ledger-row.tsx'
 
 export type LedgerListProps = {
   readonly jobs: readonly Job[]
   readonly pickedId: string | null
-  readonly isPractice: boolean
   onPick(job: Job): void
   onKey(job: Job, event: KeyboardEvent): void
   onEndReached(): void
 }
 
 /** The runs of the ledger, newest first, under the names of their columns. */
-export function LedgerList({ jobs, pickedId, isPractice, onPick, onKey, onEndReached }: LedgerListProps) {
+export function LedgerList({ jobs, pickedId, onPick, onKey, onEndReached }: LedgerListProps) {
+  const isPractice = usePractice()
   return (
     <div className="flex h-full min-h-0 flex-col">
       {/* Head and rows keep the room of the scrollbar alike, so that figures stand under their names. */}

@@ -4,6 +4,7 @@ import { Copy, RotateCcw } from 'lucide-react'
 import { formatCredits, formatDateTime, formatElapsed, shortId } from '../../../lib/format.ts'
 import { isDeclined } from '../../../lib/job-words.ts'
 import { queuedMs, tookMs } from '../../../lib/job-times.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
@@ -18,7 +19,6 @@ export type RunInspectorProps = {
   readonly ledger: readonly LedgerLine[]
   /** Claims about this run. */
   readonly claims: readonly Claim[]
-  readonly isPractice: boolean
   onReuse(): void
   onShowInLibrary(): void
   onCopyId(): void
@@ -46,7 +46,8 @@ function recordOf(job: Job, isPractice: boolean) {
 
 /** One run of the ledger: what happened to it, when, and what it took and gave back. */
 export function RunInspector(props: RunInspectorProps) {
-  const { job, ledger, claims, isPractice, onReuse, onShowInLibrary, onCopyId } = props
+  const { job, ledger, claims, onReuse, onShowInLibrary, onCopyId } = props
+  const isPractice = usePractice()
   const { state } = job
   return (
     <aside
@@ -71,7 +72,7 @@ export function RunInspector(props: RunInspectorProps) {
         )}
         {state.kind === 'unconfirmed' && (
           <Section title={state.why === 'no-file' ? 'No file' : 'Not confirmed'}>
-            <UnconfirmedCard key={job.id} job={job} state={state} isPractice={isPractice} />
+            <UnconfirmedCard key={job.id} job={job} state={state} />
           </Section>
         )}
         {claims.map((claim) => (

@@ -25,7 +25,6 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const { call, query } = useBridge()
   const queries = useQueryClient()
   const { toCreate, toLibrary } = useNavigation()
-  const isPractice = workspace.kind === 'local'
   const ledger = useLedger(workspace.id, filter)
   const claims = useQuery(query.money.claims.queryOptions({ refetchInterval: 60_000, refetchOnMount: 'always' }))
   const open = pickedId ?? ledger.jobs[0]?.id ?? null
@@ -41,7 +40,7 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const copy = (text: string) => void navigator.clipboard.writeText(text).catch(reportError)
   const noRun = job === undefined ? { disabled: 'Pick a run first.' } : {}
   const reuse = () => open !== null && toCreate({ reuseJob: open })
-  useCommands([
+  useCommands(() => [
     {
       id: 'activity.reuse',
       title: 'Reuse the settings of this run',
@@ -70,7 +69,6 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
       <div className="flex min-w-0 flex-1 flex-col">
         <ClaimNotes
           claims={claims.data ?? []}
-          isPractice={isPractice}
           onShow={({ jobId }) => onPick(jobId)}
           onCopy={({ text }) => copy(text)}
           onClose={close}
@@ -99,7 +97,6 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
             <LedgerList
               jobs={ledger.jobs}
               pickedId={open}
-              isPractice={isPractice}
               onPick={({ id }) => onPick(id)}
               onKey={() => undefined}
               onEndReached={ledger.loadMore}
@@ -112,7 +109,6 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
           job={job}
           ledger={lines}
           claims={(claims.data ?? []).filter(({ jobId }) => jobId === job.id)}
-          isPractice={isPractice}
           onReuse={reuse}
           onShowInLibrary={() => job.state.kind === 'done' && toLibrary({ asset: job.state.assetIds[0] })}
           onCopyId={() => copy(job.id)}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCount, formatDateTime } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { figuresOf } from '../spend-figures.ts'
@@ -10,7 +11,8 @@ import { DayBars } from './day-bars.tsx'
 import { ShareTable } from './share-table.tsx'
 
 /** What was spent, on what, and how our books stand beside the account. */
-export function SpendPanel({ days, isPractice }: { readonly days: number; readonly isPractice: boolean }) {
+export function SpendPanel({ days }: { readonly days: number }) {
+  const isPractice = usePractice()
   const { call, query } = useBridge()
   const report = useQuery(query.money.spend.queryOptions({ input: { days }, refetchOnMount: 'always' }))
   const account = useQuery(query.money.account.queryOptions({ refetchOnMount: 'always' }))

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCredits, formatDateTime, formatPlural, shortId } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
 
 type UnconfirmedState = Extract<Job['state'], { kind: 'unconfirmed' }>
-export type UnconfirmedCardProps = { readonly job: Job; readonly state: UnconfirmedState; readonly isPractice: boolean }
+export type UnconfirmedCardProps = { readonly job: Job; readonly state: UnconfirmedState }
 
 function sentWords({ evidence }: UnconfirmedState, isPractice: boolean): string {
   const { firstSentAt, attempts, upTo, keyHint } = evidence
@@ -24,7 +25,8 @@ function sentWords({ evidence }: UnconfirmedState, isPractice: boolean): string 
 }
 
 /** A run that may or may not have been charged, or that gave no file: what is known of it, and what a person can do. */
-export function UnconfirmedCard({ job, state, isPractice }: UnconfirmedCardProps) {
+export function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
+  const isPractice = usePractice()
   const { call, query } = useBridge()
   const [shown, setShown] = useState<'nothing' | 'list' | 'again'>('nothing')
   const [problem, setProblem] = useState<string | null>(null)

@@ -30,7 +30,6 @@ export type CompareBenchProps = {
   readonly assets: readonly Asset[]
   readonly keep: AssetDetail
   readonly candidate: AssetDetail
-  readonly isPractice: boolean
   readonly workspaceId: string
 }
 
@@ -39,7 +38,7 @@ const frameKeys = ['shift+left', 'shift+right'] as const
 const extentOf = ({ width, height }: Asset) => (width === null || height === null ? null : { width, height })
 
 /** Two files side by side, or one in the place of the other, with one zoom and one transport for both. */
-export function CompareBench({ target, assets, keep, candidate, isPractice, workspaceId }: CompareBenchProps) {
+export function CompareBench({ target, assets, keep, candidate, workspaceId }: CompareBenchProps) {
   const { toCompare, toCreate, toLibrary, toMascot } = useNavigation()
   const { verdicts, last } = useVerdicts(workspaceId)
   /** Which one is shown in the place of both; null while they are side by side. */
@@ -85,7 +84,7 @@ export function CompareBench({ target, assets, keep, candidate, isPractice, work
     setViewB(viewA)
     setLinked(!isLinked)
   }
-  useCommands([
+  useCommands(() => [
     ...compareCommands({
       isBlinking: shown !== null,
       step: (by) => go({ candidate: stepCandidate(target, by) }),
@@ -101,7 +100,7 @@ export function CompareBench({ target, assets, keep, candidate, isPractice, work
     ...playerCommands(where, isPlayed ? control.transport : null, kind === 'video', frameKeys),
   ])
   const rejected = assets.filter(({ mark }) => mark === 'rejected').length
-  const side = { isPractice, verdicts, onSwap: swap }
+  const side = { verdicts, onSwap: swap }
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface-1">
       <CompareBar
@@ -149,7 +148,7 @@ export function CompareBench({ target, assets, keep, candidate, isPractice, work
             />
           )}
         </div>
-        <DifferencePanel a={keep} b={candidate} isPractice={isPractice} />
+        <DifferencePanel a={keep} b={candidate} />
       </div>
       <footer className="flex h-[100px] shrink-0 items-center gap-3 border-t border-line bg-surface-0 px-3">
         <CompareStrip assets={assets} keep={target.keep} candidate={target.candidate} onPick={pick} />

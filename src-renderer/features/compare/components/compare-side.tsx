@@ -3,6 +3,7 @@ import { ArrowUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
 import type { Verdicts } from '../../../lib/verdicts.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -12,7 +13,6 @@ import { SideLetter } from './side-letter.tsx'
 export type CompareSideProps = {
   readonly side: 'a' | 'b'
   readonly detail: AssetDetail
-  readonly isPractice: boolean
   readonly verdicts: Verdicts
   readonly isHidden: boolean
   /** Makes the candidate the keep. */
@@ -23,7 +23,8 @@ export type CompareSideProps = {
 const words = { a: 'Keep', b: 'Candidate' } as const
 
 /** One side of a comparison: what it is, the file, its stars, and for the candidate what to do with it. */
-export function CompareSide({ side, detail, isPractice, verdicts, isHidden, onSwap, children }: CompareSideProps) {
+export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children }: CompareSideProps) {
+  const isPractice = usePractice()
   const { asset, recipe } = detail
   const charged = recipe?.charged ?? null
   return (

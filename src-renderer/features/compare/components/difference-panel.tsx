@@ -1,11 +1,12 @@
 import type { AssetDetail } from '#shared/bridge/library.ts'
 import { useState } from 'react'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { differencesOf } from '../differences.ts'
 import { diffWords } from '../word-diff.ts'
 
-type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail; readonly isPractice: boolean }
+type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail }
 
 function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
   return (
@@ -35,7 +36,8 @@ function PromptWords({ a, b }: { readonly a: string; readonly b: string }) {
 }
 
 /** What differs between two files: inputs and facts as a table, the prompts word by word, and what is the same. */
-export function DifferencePanel({ a, b, isPractice }: DifferencePanelProps) {
+export function DifferencePanel({ a, b }: DifferencePanelProps) {
+  const isPractice = usePractice()
   const [isWhole, setWhole] = useState(false)
   const rows = differencesOf(a, b, isPractice)
   const shown = isWhole ? rows : rows.filter(({ isSame }) => !isSame)

@@ -25,13 +25,12 @@ export type BatchEditorProps = {
   readonly form: ModelForm
   readonly batches: Batches
   readonly choice: BatchChoice
-  readonly isPractice: boolean
   /** Buttons at the end of the first line. */
   readonly tools: ReactNode
 }
 
 /** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
-export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchEditorProps) {
+export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) {
   const { store, actions } = batches
   const { name, text, axes, copies, wrong, modelIds, trouble, plan, prices } = useStore(store)
   const runs = plan.kind === 'ready' ? plan.runs : plan.kind === 'reading' && plan.last.length > 0 ? plan.last : null
@@ -129,7 +128,6 @@ export function BatchEditor({ form, batches, choice, isPractice, tools }: BatchE
             prices={prices}
             choice={choice}
             differing={differing}
-            isPractice={isPractice}
           />
         ) : (
           plan.kind === 'empty' && (

@@ -2,15 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCredits, formatDateTime, formatPlural } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { batchMoney } from './batch-money.ts'
 import { BudgetMeter } from './budget-meter.tsx'
 import { RetryFailed } from './retry-failed.tsx'
-import type { SheetItem } from './sheet-items.ts'
+import type { SheetTotals } from './sheet-totals.ts'
 import type { BatchSet } from './use-batch-set.ts'
+import { useSheetModels, useSheetTotals } from './use-sheet.ts'
 
 type Told = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
 
@@ -25,7 +26,6 @@ function sentenceOf(error: unknown): string {
 
 export type BatchMeterProps = {
   readonly batch: BatchSet
-  readonly isPractice: boolean
   /** Writes prompts into a new batch. */
   onAgain(prompts: readonly string[]): void
   /** Where an export stands, if there is one. */
@@ -34,26 +34,25 @@ export type BatchMeterProps = {
   readonly children: ReactNode
 }
 
-function priceWords(items: readonly SheetItem[], isPractice: boolean): string {
-  const prices = items.flatMap(({ key, job }) => (key === job.id ? (job.quote.credits ?? []) : []))
-  const [least, most] = [Math.min(...prices), Math.max(...prices)]
-  if (prices.length === 0) return 'By the service'
+function priceWords(price: SheetTotals['price'], isPractice: boolean): string {
+  if (price === null) return 'By the service'
+  const { least, most } = price
   return least === most ? formatCredits(least, isPractice) : `${least}–${formatCredits(most, isPractice)}`
 }
 
 /** What a batch has cost of what it may, and the ways to hold it, stop the rest of it, or try what failed again. */
-export function BatchMeter({ batch, isPractice, onAgain, note, children }: BatchMeterProps) {
+export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) {
+  const isPractice = usePractice()
   const { call } = useBridge()
   const [told, setTold] = useState<Told | null>(null)
-  const { set, items, hasServiceJobs } = batch
+  const { set, sheet, hasServiceJobs } = batch
+  const totals = useSheetTotals(sheet)
+  const models = useSheetModels(sheet)
   const { counts } = set
   const target = { kind: 'set', setId: set.id } as const
-  const past = items.filter(({ look }) => look === 'past-budget')
-  const notMade = items.filter(({ look }) => look === 'not-made')
-  const models = [...new Set(items.map(({ job }) => job.modelName))]
-  const driven = [...new Map(items.map(({ job }) => [job.id, job])).values()].filter(
-    ({ kind, state }) => kind === 'batch' && state.kind === 'running',
-  )
+  const { driven } = totals
+  const past = totals.looks.get('past-budget') ?? 0
+  const notMade = totals.looks.get('not-made') ?? 0
 
   async function act(work: () => Promise<string | Told>) {
     try {
@@ -89,7 +88,13 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
       const { count } = set.isPaused ? await call.queue.resume({ target }) : await call.queue.pause({ target })
       return `${formatPlural(count, 'run')} ${set.isPaused ? 'let go' : 'held'}.`
     })
-  const pastCost = past.reduce((sum, { job }) => sum + (job.quote.credits ?? 0), 0)
+  const writeNotMade = () =>
+    onAgain(
+      sheet.rows().flatMap(({ key }) => {
+        const item = sheet.item(key)
+        return item?.look === 'not-made' ? [item.prompt] : []
+      }),
+    )
   return (
     <aside
       aria-label="Batch"
@@ -101,26 +106,21 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section>
-          <BudgetMeter money={batchMoney(set, batch.jobs, items)} isPractice={isPractice} />
+          <BudgetMeter totals={totals} budget={set.budget} />
         </Section>
         <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>
-        {(past.length > 0 || notMade.length > 0 || told !== null) && (
+        {(past > 0 || notMade > 0 || told !== null) && (
           <div className="space-y-2 border-b border-line px-4 py-3">
-            {past.length > 0 && (
+            {past > 0 && (
               <Note tone="warn">
-                At this ceiling {formatPlural(past.length, 'prompt')} will not be sent. Raise the budget in the queue,
-                or stop the rest and run them as a new batch for {formatCredits(pastCost, isPractice)}.
+                At this ceiling {formatPlural(past, 'prompt')} will not be sent. Raise the budget in the queue, or stop
+                the rest and run them as a new batch for {formatCredits(totals.pastBudget, isPractice)}.
               </Note>
             )}
-            {notMade.length > 0 && (
-              <Note
-                tone="warn"
-                actions={[
-                  { label: 'Write them as a new batch', run: () => onAgain(notMade.map(({ prompt }) => prompt)) },
-                ]}
-              >
-                Of {formatPlural(notMade.length, 'prompt')} nothing was made: they failed and were refunded, or were
-                never sent.
+            {notMade > 0 && (
+              <Note tone="warn" actions={[{ label: 'Write them as a new batch', run: writeNotMade }]}>
+                Of {formatPlural(notMade, 'prompt')} nothing was made: they failed and were refunded, or were never
+                sent.
               </Note>
             )}
             {told !== null && (
@@ -143,7 +143,7 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
             rows={[
               { term: 'Driven', detail: hasServiceJobs ? 'by the service' : 'from here' },
               { term: models.length === 1 ? 'Model' : 'Models', detail: models.join(', ') },
-              { term: 'Price of a run', detail: priceWords(items, isPractice) },
+              { term: 'Price of a run', detail: priceWords(totals.price, isPractice) },
               ...(counts.inDoubt > 0
                 ? [{ term: 'May still be charged', detail: formatCredits(counts.inDoubt, isPractice) }]
                 : []),
@@ -159,7 +159,7 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
           </Button>
         )}
         {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Resume set' : 'Pause set'}</Button>}
-        <RetryFailed set={set} isPractice={isPractice} act={act} />
+        <RetryFailed set={set} act={act} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
             ? `What is sent finishes and stays charged: ${formatPlural(counts.underWay, hasServiceJobs ? 'batch' : 'run', hasServiceJobs ? 'batches' : 'runs')}.`

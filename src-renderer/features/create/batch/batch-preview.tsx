@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { BatchChoice } from './batch-store.ts'
@@ -44,11 +45,11 @@ export type BatchPreviewProps = {
   /** Names of the inputs that differ between runs, and whether their models do. */
   readonly differing: readonly string[]
   readonly isMatrix: boolean
-  readonly isPractice: boolean
 }
 
 /** Every run of a batch as it will be sent, in order; those that the budget leaves out stay in the list, marked. */
-export function BatchPreview({ runs, prices, choice, differing, isMatrix, isPractice }: BatchPreviewProps) {
+export function BatchPreview({ runs, prices, choice, differing, isMatrix }: BatchPreviewProps) {
+  const isPractice = usePractice()
   // Ten thousand rows are laid out anew whenever their array changes, so that it stays while nothing of it does.
   const rows = useMemo(() => rowsOf(runs, prices, choice), [runs, prices, choice])
   return (

@@ -1,7 +1,7 @@
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Grid3x3, List, Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { formatPlural } from '../../../lib/format.ts'
@@ -15,28 +15,113 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { LookCounts, SegmentBar } from './segment-bar.tsx'
+import { BatchProgress } from './segment-bar.tsx'
 import { SelectedRun } from './selected-run.tsx'
-import type { SheetItem } from './sheet-items.ts'
 import { SheetList } from './sheet-list.tsx'
 import { SheetTile } from './sheet-tile.tsx'
-import { useBatchSet } from './use-batch-set.ts'
+import type { Sheet } from './sheet.ts'
+import { type BatchSet, useBatchSet } from './use-batch-set.ts'
+import { useSheetItem, useSheetModels, useSheetRows } from './use-sheet.ts'
 
 const views = [
   { value: 'list', label: 'List', icon: List },
   { value: 'sheet', label: 'Contact sheet', icon: Grid3x3 },
 ] as const
 
-/** Stars and marks for the picked prompt. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
-function PickedCommands(options: Pick<Parameters<typeof verdictCommands>[0], 'assets' | 'verdicts' | 'last'>) {
-  useCommands(verdictCommands({ ...options, id: 'batch', group: 'Create', noFile: 'It has no file.' }))
-  return null
+type PickedProps = {
+  readonly sheet: Sheet
+  readonly itemKey: string
+  readonly workspaceId: string
+  readonly isMatrix: boolean
+}
+
+/** The picked prompt with its stars and marks. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
+function Picked({ sheet, itemKey, workspaceId, isMatrix }: PickedProps) {
+  const { query } = useBridge()
+  const item = useSheetItem(sheet, itemKey)
+  const assetId = item?.assetIds[0]
+  const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
+  const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
+  const { verdicts, last } = useVerdicts(workspaceId)
+  useCommands(() =>
+    item === null
+      ? []
+      : verdictCommands({
+          id: 'batch',
+          group: 'Create',
+          assets: asset === null ? [] : [asset],
+          verdicts,
+          last,
+          noFile: 'It has no file.',
+        }),
+  )
+  return item === null ? null : <SelectedRun item={item} asset={asset} verdicts={verdicts} isMatrix={isMatrix} />
+}
+
+type PromptsProps = {
+  readonly label: string
+  readonly sheet: Sheet
+  readonly view: BatchView
+  readonly isMatrix: boolean
+  readonly pickedKey: string | null
+  /** The same function all along. */
+  onPick(key: string): void
+}
+
+/** The prompts, as rows or as a contact sheet: rendered when they are others, while each follows its own run. */
+const Prompts = memo(function Prompts({ label, sheet, view, isMatrix, pickedKey, onPick }: PromptsProps) {
+  const { toLibrary } = useNavigation()
+  const rows = useSheetRows(sheet)
+  if (view === 'list') {
+    return (
+      <SheetList
+        label={label}
+        sheet={sheet}
+        isMatrix={isMatrix}
+        selectedKey={pickedKey}
+        onSelect={({ key }) => onPick(key)}
+      />
+    )
+  }
+  return (
+    <JustifiedGrid
+      label={label}
+      items={rows}
+      itemKey={({ key }) => key}
+      aspectRatio={() => 1.1}
+      bare
+      rowHeight={176}
+      gap={12}
+      selectedKey={pickedKey}
+      onSelect={({ key }) => onPick(key)}
+      onOpen={({ key }) => {
+        const first = sheet.item(key)?.assetIds[0]
+        if (first !== undefined) toLibrary({ asset: first })
+      }}
+      renderItem={(row, { height, selected }) => (
+        <SheetTile sheet={sheet} row={row} height={height} selected={selected} />
+      )}
+    />
+  )
+})
+
+/** What a batch is called and how many prompts it has. */
+function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }) {
+  const rows = useSheetRows(sheet)
+  const models = useSheetModels(sheet)
+  return (
+    <>
+      <h2 className="min-w-0 truncate text-title font-[620]">{name}</h2>
+      <span className="min-w-0 flex-1 truncate text-ink-3">
+        {models.length > 1 ? formatPlural(models.length, 'model') : models[0]}, {formatPlural(rows.length, 'prompt')}
+      </span>
+    </>
+  )
 }
 
 export type BatchSheetProps = {
   readonly workspaceId: string
   readonly setId: JobSetId
-  readonly isPractice: boolean
   readonly view: BatchView
   onView(view: BatchView): void
   onNew(): void
@@ -48,18 +133,9 @@ export type BatchSheetProps = {
 
 /** A batch that runs: how far it is, what each prompt came to, what it has cost, and what can be done with the rest. */
 export function BatchSheet(props: BatchSheetProps) {
-  const { workspaceId, setId, isPractice, view, onView, onNew, onAgain, tools } = props
-  const { query } = useBridge()
-  const { toLibrary } = useNavigation()
-  const exports = useExports(workspaceId)
+  const { setId, view, onView } = props
   const batch = useBatchSet(setId)
-  const [pickedKey, setPicked] = useState<string | null>(null)
-  const picked = batch?.items.find(({ key }) => key === pickedKey) ?? null
-  const assetId = picked?.assetIds[0]
-  const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
-  const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
-  const { verdicts, last } = useVerdicts(workspaceId)
-  useCommands([
+  useCommands(() => [
     {
       id: 'batch.view',
       title: view === 'sheet' ? 'Show the batch as a list' : 'Show the batch as a contact sheet',
@@ -68,22 +144,21 @@ export function BatchSheet(props: BatchSheetProps) {
       run: () => onView(view === 'sheet' ? 'list' : 'sheet'),
     },
   ])
-  if (batch === null) return <div className="flex-1 bg-stage" />
-  const { set, items } = batch
-  const models = [...new Set(items.map(({ job }) => job.modelName))]
-  const isMatrix = models.length > 1
-  const label = `Runs of ${set.name}`
-  const pick = ({ key }: SheetItem) => setPicked(key)
+  return batch === null ? <div className="flex-1 bg-stage" /> : <ReadSheet {...props} batch={batch} />
+}
+
+function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
+  const { workspaceId, setId, view, onView, onNew, onAgain, tools, batch } = props
+  const exports = useExports(workspaceId)
+  const [pickedKey, setPicked] = useState<string | null>(null)
+  const { set, sheet } = batch
+  const isMatrix = useSheetModels(sheet).length > 1
   return (
     <>
-      {picked !== null && <PickedCommands assets={asset === null ? [] : [asset]} verdicts={verdicts} last={last} />}
       <section aria-label={set.name} className="flex min-h-0 min-w-0 flex-1 flex-col bg-stage">
         <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface-1 px-4 py-2.5">
           <div className="flex items-center gap-3">
-            <h2 className="min-w-0 truncate text-title font-[620]">{set.name}</h2>
-            <span className="min-w-0 flex-1 truncate text-ink-3">
-              {isMatrix ? formatPlural(models.length, 'model') : models[0]}, {formatPlural(items.length, 'prompt')}
-            </span>
+            <Title name={set.name} sheet={sheet} />
             <Segmented label="View (G)" labelHidden options={views} value={view} onChange={onView} />
             <ExportButton exports={exports} setId={setId} />
             {tools}
@@ -92,41 +167,22 @@ export function BatchSheet(props: BatchSheetProps) {
               New batch
             </Button>
           </div>
-          <LookCounts items={items} />
-          <SegmentBar items={items} />
+          <BatchProgress sheet={sheet} />
         </div>
         <div className="min-h-0 flex-1">
-          {view === 'list' ? (
-            <SheetList
-              label={label}
-              items={items}
-              isMatrix={isMatrix}
-              isPractice={isPractice}
-              selectedKey={pickedKey}
-              onSelect={pick}
-            />
-          ) : (
-            <JustifiedGrid
-              label={label}
-              items={items}
-              itemKey={({ key }) => key}
-              aspectRatio={() => 1.1}
-              bare
-              rowHeight={176}
-              gap={12}
-              selectedKey={pickedKey}
-              onSelect={pick}
-              onOpen={({ assetIds: [first] }) => {
-                if (first !== undefined) toLibrary({ asset: first })
-              }}
-              renderItem={(item, { height, selected }) => <SheetTile item={item} height={height} selected={selected} />}
-            />
-          )}
+          <Prompts
+            label={`Runs of ${set.name}`}
+            sheet={sheet}
+            view={view}
+            isMatrix={isMatrix}
+            pickedKey={pickedKey}
+            onPick={setPicked}
+          />
         </div>
       </section>
-      <BatchMeter batch={batch} isPractice={isPractice} onAgain={onAgain} note={<ExportNote exports={exports} />}>
-        {picked !== null && (
-          <SelectedRun item={picked} asset={asset} verdicts={verdicts} isMatrix={isMatrix} isPractice={isPractice} />
+      <BatchMeter batch={batch} onAgain={onAgain} note={<ExportNote exports={exports} />}>
+        {pickedKey !== null && (
+          <Picked sheet={sheet} itemKey={pickedKey} workspaceId={workspaceId} isMatrix={isMatrix} />
         )}
       </BatchMeter>
     </>

@@ -1,6 +1,9 @@
+import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useStore } from 'zustand'
 import { FillPracticeLink } from '../../../lib/fill-practice-link.tsx'
 import { formatCount, formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { balanceIn, useStudioStatus } from '../../../lib/status.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Note } from '../../../ui/note.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
@@ -10,6 +13,7 @@ import { SpendButton } from '../../../ui/spend-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { chargedWords } from '../slate-view.ts'
 import type { BatchChoice } from './batch-store.ts'
+import { batchRefusals } from './choose-runs.ts'
 import type { Batches } from './use-batch.ts'
 
 const ways = [
@@ -24,23 +28,25 @@ const wayWords = {
     'The service goes through the prompts by itself, also while Backlot is closed. A start whose answer is lost is not repeated.',
 } as const
 
+/** What runs that wait or are under way may still take of the balance. Credits. */
+const readReserved = ({ reserved }: StudioStatus) => reserved
+
 export type BatchSlateProps = {
   readonly batches: Batches
   readonly choice: BatchChoice
-  /** Why the service cannot drive it, and why it cannot run now; null where it can. */
-  readonly refusal: string | null
-  readonly blocked: string | null
-  /** Credits; null where it is not known. `reserved`: what runs that wait or are under way may still take of it. */
-  readonly balance: number | null
-  readonly reserved: number
-  readonly isPractice: boolean
+  /** Whether the model takes a prompt. */
+  readonly hasPrompt: boolean
 }
 
 /** What a batch costs before the click: how much of it a budget bears, who drives it, and the button that spends. */
-export function BatchSlate(props: BatchSlateProps) {
-  const { batches, choice, refusal, blocked, balance, reserved, isPractice } = props
+export function BatchSlate({ batches, choice, hasPrompt }: BatchSlateProps) {
   const { store, actions } = batches
-  const { plan, prices, budget, way, concurrency, persona, wrong, submit, isAsking } = useStore(store)
+  const state = useStore(store)
+  const { plan, prices, budget, way, concurrency, persona, wrong, submit, isAsking } = state
+  const isPractice = usePractice()
+  const balance = useStudioStatus(balanceIn)
+  const reserved = useStudioStatus(readReserved) ?? 0
+  const { refusal, blocked } = batchRefusals(state, choice, hasPrompt, balance)
   const count = choice.kept.length
   const all = plan.kind === 'ready' ? plan.runs.length : 0
   const isReading = plan.kind === 'reading' || (plan.kind === 'ready' && prices === null)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCount, formatCredits, formatDateTime, formatPlural } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -14,10 +15,11 @@ import { ServiceBatches } from './service-batches.tsx'
 const firstPage = 20
 const mostSets = 100
 
-type Props = { readonly isPractice: boolean; onShow(setId: JobSetId): void }
+type Props = { onShow(setId: JobSetId): void }
 
 /** The sets of this computer, newest first, each to be shown again. */
-function SetsHere({ isPractice, onShow }: Props) {
+function SetsHere({ onShow }: Props) {
+  const isPractice = usePractice()
   const { query } = useBridge()
   const [limit, setLimit] = useState(firstPage)
   const read = useQuery({
@@ -76,7 +78,8 @@ const places = [
 ] as const
 
 /** The button that opens the list of batches: those of this computer, and those that the service drives. */
-export function BatchesButton({ isPractice, onShow }: Props) {
+export function BatchesButton({ onShow }: Props) {
+  const isPractice = usePractice()
   const [isOpen, setOpen] = useState(false)
   const [place, setPlace] = useState<'here' | 'service'>('here')
   const show = (setId: JobSetId) => {
@@ -97,11 +100,7 @@ export function BatchesButton({ isPractice, onShow }: Props) {
             value={place}
             onChange={(next) => setPlace(next)}
           />
-          {place === 'here' ? (
-            <SetsHere isPractice={isPractice} onShow={show} />
-          ) : (
-            <ServiceBatches isPractice={isPractice} onShow={show} />
-          )}
+          {place === 'here' ? <SetsHere onShow={show} /> : <ServiceBatches onShow={show} />}
         </div>
       </Dialog>
     </>

@@ -1,14 +1,20 @@
 import { formatCount, formatCredits } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import type { BatchMoney } from './batch-money.ts'
+import type { SheetTotals } from './sheet-totals.ts'
 
-export type BudgetMeterProps = { readonly money: BatchMoney; readonly isPractice: boolean }
+export type BudgetMeterProps = {
+  readonly totals: SheetTotals
+  /** Credits; null where there is no ceiling. */
+  readonly budget: number | null
+}
 
 const share = (part: number, whole: number) => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`
 
 /** What a batch has cost: charged, in flight, what is left to its ceiling, and what lies beyond it. */
-export function BudgetMeter({ money, isPractice }: BudgetMeterProps) {
-  const { finished, inFlight, budget, estimate } = money
+export function BudgetMeter({ totals, budget }: BudgetMeterProps) {
+  const isPractice = usePractice()
+  const { finished, inFlight, refunded, estimate } = totals
   const whole = Math.max(estimate, budget ?? 0, finished.credits + inFlight.credits, 1)
   const spent = finished.credits + inFlight.credits
   const left = budget === null ? null : Math.max(0, budget - spent)
@@ -16,7 +22,6 @@ export function BudgetMeter({ money, isPractice }: BudgetMeterProps) {
     { term: `Charged, finished (${formatCount(finished.runs)})`, swatch: 'bg-data-1', credits: finished.credits },
     { term: `Charged, in flight (${formatCount(inFlight.runs)})`, swatch: 'bg-mark', credits: inFlight.credits },
   ]
-  const { refunded } = money
   return (
     <div>
       <p className="flex items-baseline gap-1.5">

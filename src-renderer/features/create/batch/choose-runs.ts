@@ -56,3 +56,19 @@ export function batchBlocked(
     return 'The balance does not bear it. Set a budget, or take out runs.'
   return null
 }
+
+/** Why the service cannot drive the batch in the form, and why it cannot be run now; null where it can. Credits. */
+export function batchRefusals(
+  state: BatchState,
+  choice: BatchChoice,
+  hasPrompt: boolean,
+  balance: number | null,
+): { readonly refusal: string | null; readonly blocked: string | null } {
+  const refusal = serviceRefusal(state, hasPrompt)
+  const [wrongNumber] = Object.values(state.wrong)
+  const way = { way: state.way, refusal }
+  return {
+    refusal,
+    blocked: batchBlocked(state.plan, state.prices, choice, way, balance, wrongNumber?.problem ?? null),
+  }
+}

@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 
 export type RetryFailedProps = {
   readonly set: QueueSet
-  readonly isPractice: boolean
   /** Does something and tells how it went. */
   act(work: () => Promise<string>): Promise<void>
 }
 
 /** Tries what failed again, each as a new run, at a price that stands on the button. Nothing where nothing can be. */
-export function RetryFailed({ set, isPractice, act }: RetryFailedProps) {
+export function RetryFailed({ set, act }: RetryFailedProps) {
+  const isPractice = usePractice()
   const { call, query } = useBridge()
   const [draftId, setDraftId] = useState(() => crypto.randomUUID())
   const target = { kind: 'set', setId: set.id } as const

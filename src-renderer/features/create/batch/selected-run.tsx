@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { tookMs } from '../../../lib/job-times.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import type { SheetItem } from './sheet-items.ts'
 import { SheetPicture } from './sheet-tile.tsx'
 
@@ -16,13 +17,13 @@ export type SelectedRunProps = {
   readonly asset: Asset | null
   readonly verdicts: Verdicts
   readonly isMatrix: boolean
-  readonly isPractice: boolean
 }
 
 const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
 
 /** The picked prompt of a batch: what it made, what it cost, what is thought of it, and where to go with it. */
-export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: SelectedRunProps) {
+export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProps) {
+  const isPractice = usePractice()
   const { toCreate, toLibrary } = useNavigation()
   const { job, credits } = item
   const took = tookMs(job)

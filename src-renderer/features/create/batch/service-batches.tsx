@@ -6,6 +6,7 @@ import { mostListedBatches } from '#shared/domain/batch-plan/batch-limit.ts'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCredits, formatDateTime } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -15,13 +16,13 @@ import { serviceBatchWords } from './service-batch-words.ts'
 const firstPage = 20
 
 export type ServiceBatchesProps = {
-  readonly isPractice: boolean
   /** Shows a batch that is a set here. */
   onShow(setId: JobSetId): void
 }
 
 /** The batches that the service drives for this account, newest first: followed here, stopped, or taken in from elsewhere. */
-export function ServiceBatches({ isPractice, onShow }: ServiceBatchesProps) {
+export function ServiceBatches({ onShow }: ServiceBatchesProps) {
+  const isPractice = usePractice()
   const { call, query } = useBridge()
   const [limit, setLimit] = useState(firstPage)
   const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)

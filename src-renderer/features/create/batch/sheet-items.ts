@@ -1,7 +1,5 @@
 import type { BatchPart } from '#shared/bridge/batch.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
-import type { QueueSet } from '#shared/bridge/queue.ts'
-import { groupTries } from '#shared/domain/batch-plan/group-tries.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 
@@ -58,9 +56,8 @@ function partLook(job: Job, { assetIds }: BatchPart): SheetLook {
   return look === 'succeeded' ? 'not-made' : look
 }
 
-type Draft = Omit<SheetItem, 'place'>
-
-function itemsOf(job: Job, parts: readonly BatchPart[] | undefined): Draft[] {
+/** The prompts of a run, in order: one, or those of a batch that the service drives. */
+export function itemsOf(job: Job, parts: readonly BatchPart[] | undefined): Omit<SheetItem, 'place'>[] {
   if (parts !== undefined) {
     return parts.map((part, index) => ({
       key: `${job.id}/${index}`,
@@ -77,36 +74,11 @@ function itemsOf(job: Job, parts: readonly BatchPart[] | undefined): Draft[] {
   return [{ key: job.id, prompt: job.prompt, job, look: lookOf(job), assetIds, credits }]
 }
 
-/** Marks what waits and will not be sent: from the first run on that does not fit in what is left of the budget. */
-function withPastBudget(drafts: readonly Draft[], set: QueueSet): Draft[] {
-  if (set.budget === null) return [...drafts]
-  const { charged, refunded, inDoubt } = set.counts
-  let left = set.budget - (charged - refunded) - inDoubt
-  return drafts.map((draft) => {
-    if (draft.look !== 'waiting' && draft.look !== 'held') return draft
-    const price = draft.job.quote.credits ?? 0
-    left = price > left ? Number.NEGATIVE_INFINITY : left - price
-    return left === Number.NEGATIVE_INFINITY ? { ...draft, look: 'past-budget' as const } : draft
-  })
-}
+/** Whether a prompt waits to be sent, whatever keeps it. */
+export const isWaiting = (look: SheetLook): boolean => look === 'waiting' || look === 'held' || look === 'past-budget'
 
-/**
- * Every prompt of a set, in the order in which it was submitted; one that was tried again stands once, as its last try.
- * `jobs` are newest first.
- */
-export function sheetItems(jobs: readonly Job[], parts: PartsOf, set: QueueSet): SheetItem[] {
-  const drafts = groupTries(jobs.toReversed())
-    .flatMap((tries) => tries.slice(-1))
-    .flatMap((job) => itemsOf(job, parts.get(job.id)))
-  return withPastBudget(drafts, set).map((draft, index) => ({ ...draft, place: index + 1 }))
-}
-
-/** How many stand how. */
-export function countLooks(items: readonly SheetItem[]): ReadonlyMap<SheetLook, number> {
-  const counts = new Map<SheetLook, number>()
-  for (const { look } of items) counts.set(look, (counts.get(look) ?? 0) + 1)
-  return counts
-}
+/** How many stand how; looks that nothing has are missing. */
+export type LookCounts = ReadonlyMap<SheetLook, number>
 
 const order: readonly SheetLook[] = [
   'succeeded',
@@ -119,15 +91,17 @@ const order: readonly SheetLook[] = [
   'held',
   'past-budget',
 ]
-/** More segments than this are thinner than the gaps between them. */
-const mostSegments = 100
 
-/** The segments of the bar over a sheet: one for each prompt in order, or, where they are many, one for each look. */
-export function segmentsOf(items: readonly SheetItem[]): { readonly look: SheetLook; readonly count: number }[] {
-  if (items.length <= mostSegments) return items.map(({ look }) => ({ look, count: 1 }))
-  const counts = countLooks(items)
+/** So many prompts that stand alike. */
+export type Segment = { readonly look: SheetLook; readonly count: number }
+
+/** The counts in the order in which they are shown: what is over first. */
+export function orderedLooks(counts: LookCounts): Segment[] {
   return order.flatMap((look) => {
     const count = counts.get(look) ?? 0
     return count === 0 ? [] : [{ look, count }]
   })
 }
+
+/** More segments than this are thinner than the gaps between them. */
+export const mostSegments = 100

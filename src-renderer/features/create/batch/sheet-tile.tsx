@@ -4,6 +4,8 @@ import { classNames } from '../../../ui/class-names.ts'
 import { FilmStill } from '../../../ui/film-still.tsx'
 import { RunPicture } from '../components/run-tile.tsx'
 import type { SheetItem } from './sheet-items.ts'
+import type { Sheet, SheetRow } from './sheet.ts'
+import { useSheetItem } from './use-sheet.ts'
 
 /** Pixels of a tile under its picture: two lines of its prompt. */
 export const captionHeight = 40
@@ -48,10 +50,18 @@ export function SheetPicture({ item }: { readonly item: SheetItem }): ReactNode 
   )
 }
 
-type SheetTileProps = { readonly item: SheetItem; readonly height: number; readonly selected: boolean }
+export type SheetTileProps = {
+  readonly sheet: Sheet
+  readonly row: SheetRow
+  /** Pixels. */
+  readonly height: number
+  readonly selected: boolean
+}
 
 /** A tile of the contact sheet: the picture, its number and its prompt. */
-export function SheetTile({ item, height, selected }: SheetTileProps) {
+export function SheetTile({ sheet, row, height, selected }: SheetTileProps) {
+  const item = useSheetItem(sheet, row.key)
+  if (item === null) return null
   return (
     <div className="flex size-full flex-col">
       <div
@@ -61,7 +71,7 @@ export function SheetTile({ item, height, selected }: SheetTileProps) {
         <SheetPicture item={item} />
       </div>
       <div className="mt-1.5 flex gap-2 text-caption leading-[17px]">
-        <span className="shrink-0 text-ink-3 tabular-nums">{String(item.place).padStart(2, '0')}</span>
+        <span className="shrink-0 text-ink-3 tabular-nums">{String(row.place).padStart(2, '0')}</span>
         <p className="line-clamp-2 min-w-0 text-ink-2">
           {item.prompt}
           {item.look === 'succeeded' && <span className="sr-only">: succeeded</span>}

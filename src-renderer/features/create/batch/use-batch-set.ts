@@ -1,41 +1,49 @@
 import type { BatchPart } from '#shared/bridge/batch.ts'
-import type { Job } from '#shared/bridge/jobs.ts'
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { JobId, JobSetId } from '#shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { useSettled } from '../../../lib/hooks.ts'
-import { useJobs } from '../../../lib/jobs.ts'
+import { useJobChanges, useSetJobs } from '../../../lib/jobs.ts'
 import { useStream } from '../../../lib/use-stream.ts'
-import { type SheetItem, sheetItems } from './sheet-items.ts'
+import { createSheet, type Sheet } from './sheet.ts'
 
+/** Changes that come within this time are read once. Milliseconds. */
 const quietMs = 150
 const noParts: { jobId: JobId; parts: BatchPart[] }[] = []
 
-/** A batch with all that is on its sheet, kept in step with the studio. Null until it was read. */
+/** A batch with all that is on its sheet, kept in step with the studio. */
 export type BatchSet = {
   readonly set: QueueSet
-  /** Every try, newest first. */
-  readonly jobs: readonly Job[]
-  readonly items: readonly SheetItem[]
+  readonly sheet: Sheet
   readonly hasServiceJobs: boolean
 }
 
-/** Reads a set, its runs, and the parts of those that the service drives. */
+/** Reads a set, its runs, and the parts of those that the service drives. Null until the set was read. One for each set. */
 export function useBatchSet(setId: JobSetId): BatchSet | null {
   const { call, query } = useBridge()
+  const [sheet] = useState(createSheet)
   const { data: set, refetch } = useQuery(query.queue.set.queryOptions({ input: { setId } }))
-  const { jobs, loadMore } = useJobs({ setId })
-  // All of a batch is on its sheet; a page that was read asks for the next.
-  useEffect(loadMore)
-  const batchIds = jobs.filter(({ kind }) => kind === 'batch').map(({ id }) => id)
+  const read = useSetJobs(setId)
+  useEffect(() => {
+    if (read.isReadAgain) sheet.expectReading()
+  }, [sheet, read.isReadAgain])
+  useEffect(() => {
+    if (read.jobs !== null) sheet.load(read.jobs, read.isWhole)
+  }, [sheet, read.jobs, read.isWhole])
+  const batchIds = useSyncExternalStore(sheet.subscribe, sheet.serviceJobs)
+  const hasServiceJobs = batchIds.length > 0
   const { data: parts = noParts, refetch: refetchParts } = useQuery({
-    ...query.batch.parts.queryOptions({ input: { jobIds: batchIds } }),
-    enabled: batchIds.length > 0,
+    ...query.batch.parts.queryOptions({ input: { jobIds: [...batchIds] } }),
+    enabled: hasServiceJobs,
     placeholderData: (before) => before,
   })
-  const hasServiceJobs = batchIds.length > 0
+  useEffect(() => {
+    if (parts.length > 0) sheet.setParts(new Map(parts.map((one) => [one.jobId, one.parts])))
+  }, [sheet, parts])
+  useEffect(() => {
+    if (set !== undefined) sheet.setBudget(set)
+  }, [sheet, set])
   const readAgain = () => {
     void refetch()
     if (hasServiceJobs) void refetchParts()
@@ -47,15 +55,15 @@ export function useBatchSet(setId: JobSetId): BatchSet | null {
     () => hasServiceJobs && void refetchParts(),
   )
   // A run that moves on changes what the batch has cost; several at once are read once.
-  const standing = useSettled(
-    jobs.reduce((text, { state, charged, refunded }) => `${text} ${state.kind} ${charged} ${refunded}`, ''),
-    quietMs,
-  )
-  useEffect(() => {
-    void refetch()
-    if (hasServiceJobs) void refetchParts()
-  }, [standing, refetch, refetchParts, hasServiceJobs])
-  const partsOf = useMemo(() => new Map(parts.map((one) => [one.jobId, one.parts])), [parts])
-  const items = useMemo(() => (set === undefined ? [] : sheetItems(jobs, partsOf, set)), [jobs, partsOf, set])
-  return set === undefined ? null : { set, jobs, items, hasServiceJobs }
+  const timer = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useJobChanges((jobs) => {
+    const isMoved = sheet.place(jobs.filter((job) => job.setId === setId))
+    if (!isMoved || timer.current !== undefined) return
+    timer.current = window.setTimeout(() => {
+      timer.current = undefined
+      readAgain()
+    }, quietMs)
+  })
+  return set === undefined ? null : { set, sheet, hasServiceJobs }
 }

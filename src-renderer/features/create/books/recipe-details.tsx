@@ -2,6 +2,7 @@ import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import { labelOf } from '#shared/domain/input-form/label.ts'
 import { Download, Pencil, Trash2 } from 'lucide-react'
 import { formatCredits, formatDate } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
@@ -10,7 +11,6 @@ import { valueWords } from './recipe-words.ts'
 
 export type RecipeDetailsProps = {
   readonly recipe: NamedRecipe
-  readonly isPractice: boolean
   onTake(): void
   onRoll(): void
   onAccept(): void
@@ -23,8 +23,9 @@ const textNames = new Set(['prompt', 'text'])
 
 /** One recipe: what changed since it was kept, what it sends, and the two ways to run it. */
 export function RecipeDetails(props: RecipeDetailsProps) {
-  const { recipe, isPractice, onTake, onRoll, onAccept, onRename, onExport, onRemove } = props
+  const { recipe, onTake, onRoll, onAccept, onRename, onExport, onRemove } = props
   const { standing, template, quoted } = recipe
+  const isPractice = usePractice()
   const gone = standing.kind === 'gone' ? 'Its model is no longer in the catalog.' : undefined
   const price = quoted === null ? 'not known' : formatCredits(quoted, isPractice)
   const settings = Object.entries(recipe.input).filter(([name]) => !textNames.has(name))

@@ -19,7 +19,6 @@ export type RecipesDialogProps = {
   onClose(): void
   /** Keeps another one. */
   onKeep(): void
-  readonly isPractice: boolean
   /** Fills the form with a recipe: as it was rolled, or to be rolled anew. */
   onTake(recipe: NamedRecipe, way: 'rolled' | 'again'): Promise<void>
   /** What has the focus once a recipe was taken. */
@@ -29,7 +28,7 @@ export type RecipesDialogProps = {
 const everywhere = '*'
 
 /** The recipes with names: found, looked at, run, moved, exported and taken in. */
-export function RecipesDialog({ onClose, onKeep, isPractice, onTake, returnFocus }: RecipesDialogProps) {
+export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesDialogProps) {
   const book = useRecipes()
   const [folder, setFolder] = useState(everywhere)
   const [selectedId, setSelectedId] = useState<string | null>(null)
@@ -134,7 +133,6 @@ export function RecipesDialog({ onClose, onKeep, isPractice, onTake, returnFocus
           {selected !== null && !isNaming && (
             <RecipeDetails
               recipe={selected}
-              isPractice={isPractice}
               onTake={() => void take(selected, 'rolled')}
               onRoll={() => void take(selected, 'again')}
               onAccept={() => void book.accept(selected)}

@@ -1,17 +1,15 @@
 import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
+import { balanceIn, useStudioStatus } from '../../../lib/status.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 
-export type PriceDialogProps = {
-  /** Credits; null until the service said it. */
-  readonly balance: number | null
-  readonly isPractice: boolean
-}
-
 /** Asks when the price rose between the button and the service: both numbers, and nothing is sent until it is agreed to. */
-export function PriceDialog({ balance, isPractice }: PriceDialogProps) {
+export function PriceDialog() {
   const actions = useCreateActions()
+  const isPractice = usePractice()
+  const balance = useStudioStatus(balanceIn)
   const submit = useCreateState((state) => state.submit)
   if (submit.kind !== 'price-changed') return null
   const { was, now } = submit

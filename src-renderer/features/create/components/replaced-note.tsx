@@ -8,7 +8,7 @@ import { useCreateActions, useCreateState } from '../create-context.tsx'
 export function ReplacedNote() {
   const actions = useCreateActions()
   const isReplaced = useCreateState(({ replaced }) => replaced !== null)
-  useCommands(
+  useCommands(() =>
     isReplaced
       ? [{ id: 'create.restore', title: 'Undo: replace settings', group: 'Create', run: actions.restoreInput }]
       : [],

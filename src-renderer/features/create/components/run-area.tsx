@@ -1,12 +1,13 @@
-import type { Job } from '#shared/bridge/jobs.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { type ReactNode, useState } from 'react'
-import type { JobList } from '../../../lib/jobs.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useHandler } from '../../../lib/hooks.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { compareChoice } from '../compare-choice.ts'
 import { useCreateActions } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
 import { watchingOf } from '../run-selectors.ts'
+import { useShownRun } from '../use-shown-run.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { ReplacedNote } from './replaced-note.tsx'
@@ -15,18 +16,16 @@ import { RunView } from './run-view.tsx'
 
 export type RunAreaProps = {
   readonly form: ModelForm
-  readonly list: JobList
-  /** The run on the stage. */
-  readonly run: Job | null
-  onRemove(jobId: JobId): void
   /** The slate, where the inspector is hidden. */
   readonly children: ReactNode
 }
 
 /** The middle of the screen: the stage, a line about the run on it, the prompt, and the strip of runs. */
-export function RunArea({ form, list, run, onRemove, children }: RunAreaProps) {
+export function RunArea({ form, children }: RunAreaProps) {
+  const { call } = useBridge()
+  const { list, run } = useShownRun(form.model.id)
   const actions = useCreateActions()
-  const { toLibrary } = useNavigation()
+  const { toLibrary, toCompare } = useNavigation()
   const [picked, setPicked] = useState<ReadonlySet<JobId>>(new Set())
   const pick = (jobId: JobId) =>
     setPicked((before) => {
@@ -34,14 +33,19 @@ export function RunArea({ form, list, run, onRemove, children }: RunAreaProps) {
       if (!after.delete(jobId)) after.add(jobId)
       return after
     })
+  const compare = compareChoice(list.jobs, run, picked)
+  // The same functions all along: the run on the stage is rendered when it changes, and not with every other one.
+  const openCompare = useHandler(() => compare.kind === 'ready' && toCompare({ ...compare.target, from: 'create' }))
+  const remove = useHandler(() => run !== null && void call.jobs.remove({ jobId: run.id }).catch(reportError))
   return (
     <section aria-label="Stage" className="flex min-h-0 min-w-0 flex-1 flex-col">
       {run !== null ? (
         <RunView
           key={run.id}
           run={run}
-          compare={compareChoice(list.jobs, run, picked)}
-          onRemove={() => onRemove(run.id)}
+          noCompare={compare.kind === 'refused' ? compare.why : null}
+          onCompare={openCompare}
+          onRemove={remove}
         />
       ) : (
         <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center bg-stage px-5 py-4 [&>*]:min-h-0">

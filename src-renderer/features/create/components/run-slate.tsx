@@ -5,6 +5,8 @@ import { FillPracticeLink } from '../../../lib/fill-practice-link.tsx'
 import { formatDate, speakCredits } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks.ts'
 import { offlineText } from '../../../lib/job-words.ts'
+import { useStudioStatus } from '../../../lib/status.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Slate } from '../../../ui/slate.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { agoWords } from '../ago-words.ts'
@@ -51,20 +53,26 @@ function noteOf(
   }
 }
 
-export type RunSlateProps = {
-  readonly status: StudioStatus | null
-  readonly isPractice: boolean
-  readonly spendRef?: Ref<HTMLButtonElement>
-}
+/** What of the status a price stands beside. */
+const readMoney = ({ balance, reserved, connection }: StudioStatus) => ({
+  balance: balance === null ? null : { credits: balance.credits },
+  reserved,
+  isOffline: connection.kind === 'offline',
+})
+
+export type RunSlateProps = { readonly spendRef?: Ref<HTMLButtonElement> }
 
 /** The price of the run in the form, before the click, and the button that spends it. */
-export function RunSlate({ status, isPractice, spendRef = null }: RunSlateProps) {
+export function RunSlate({ spendRef = null }: RunSlateProps) {
+  const isPractice = usePractice()
+  const status = useStudioStatus(readMoney)
   const actions = useCreateActions()
   const quote = useCreateState((state) => state.quote)
   const submit = useCreateState((state) => state.submit)
-  const now = useNow(1000)
   const view = slateView(quote, status)
-  const isOffline = status?.connection.kind === 'offline'
+  // Only the age of a quote counts on by itself.
+  const now = useNow(1000, view.kind === 'priced' && view.quote.label.kind === 'quoted')
+  const isOffline = status?.isOffline === true
   const amount = amountWords(view, isPractice)
   const blocked = runBlocked(view, submit)
   return (

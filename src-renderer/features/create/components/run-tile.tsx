@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { AudioLines, Check, Columns2, X } from 'lucide-react'
 import { assertNever } from '#shared/util/assert-never.ts'
+import { memo } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { dragFileOut } from '../../../lib/file-out.ts'
@@ -79,7 +80,7 @@ export type RunTileProps = {
 }
 
 /** One frame of the strip: the picture or what is there instead, what was decided about it, the run's number and its cost. */
-export function RunTile({ job, isWatched, isPicked }: RunTileProps) {
+export const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTileProps) {
   const media = useMediaUrl()
   const cost = costOf(job)
   const asset = useRunAsset(job)
@@ -126,4 +127,4 @@ export function RunTile({ job, isWatched, isPicked }: RunTileProps) {
       </div>
     </>
   )
-}
+})

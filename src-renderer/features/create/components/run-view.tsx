@@ -1,5 +1,5 @@
 import type { Job } from '#shared/bridge/jobs.ts'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { saveFile } from '../../../lib/file-out.ts'
@@ -13,7 +13,6 @@ import { useTransport } from '../../../ui/player/use-transport.ts'
 import { useZoom } from '../../../ui/zoom/use-zoom.ts'
 import { fitted } from '../../../ui/zoom/zoom-view.ts'
 import { useCreateActions } from '../create-context.tsx'
-import type { CompareChoice } from '../compare-choice.ts'
 import { RunCaption } from './run-caption.tsx'
 import { RunOutput } from './run-output.tsx'
 import { Stage } from './stage.tsx'
@@ -21,8 +20,10 @@ import { useRunAsset } from './use-run-asset.ts'
 
 export type RunViewProps = {
   readonly run: Job
-  /** What a comparison would show; a reason where there is nothing to compare. */
-  readonly compare: CompareChoice
+  /** Why nothing can be compared; null where it can. */
+  readonly noCompare: string | null
+  /** The same functions all along. */
+  onCompare(): void
   onRemove(): void
 }
 
@@ -32,10 +33,10 @@ const where = { id: 'create', group: 'Create' }
  * The run on the stage with what belongs to it: its player, its line of facts, and the keys for both. Begins anew for each
  * run. Looking closely and playing hold the stage where it is: newer runs then wait in the strip.
  */
-export function RunView({ run, compare, onRemove }: RunViewProps) {
+export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemove }: RunViewProps) {
   const actions = useCreateActions()
   const media = useMediaUrl()
-  const { toLibrary, toCompare } = useNavigation()
+  const { toLibrary } = useNavigation()
   const { verdicts, last } = useVerdicts(run.workspaceId)
   const files = run.state.kind === 'done' ? run.state.assetIds : []
   const [at, setAt] = useState(0)
@@ -74,11 +75,10 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
   const address = assetId === null ? undefined : media.download(assetId)
   const save = () => address !== undefined && saveFile(address)
   const showInLibrary = () => asset !== null && toLibrary({ asset: asset.id })
-  const openCompare = () => compare.kind === 'ready' && toCompare({ ...compare.target, from: 'create' })
   const noFile = 'There is no file on the stage.'
   const ifFile = asset === null ? { disabled: noFile } : {}
   const transport = isPlayed && control.transport !== null ? { ...control.transport, toggle: play } : null
-  useCommands([
+  useCommands(() => [
     ...verdictCommands({ ...where, assets: asset === null ? [] : [asset], verdicts, last, noFile }),
     ...zoomCommands(where, hasFile && kind === 'image' ? zoom : null),
     ...playerCommands(where, transport, kind === 'video'),
@@ -95,8 +95,8 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
       title: 'Compare',
       group: where.group,
       keys: 'c',
-      ...(compare.kind === 'refused' ? { disabled: compare.why } : {}),
-      run: openCompare,
+      ...(noCompare === null ? {} : { disabled: noCompare }),
+      run: onCompare,
     },
   ])
   return (
@@ -140,9 +140,9 @@ export function RunView({ run, compare, onRemove }: RunViewProps) {
         onReuse={() => void actions.reuse(run)}
         onOpenInLibrary={showInLibrary}
         onSave={save}
-        onCompare={openCompare}
-        noCompare={compare.kind === 'refused' ? compare.why : undefined}
+        onCompare={onCompare}
+        noCompare={noCompare ?? undefined}
       />
     </>
   )
-}
+})

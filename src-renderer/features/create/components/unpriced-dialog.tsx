@@ -1,9 +1,11 @@
+import { usePractice } from '../../../lib/workspace.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 
 /** Asks before a run whose price nobody told: it says "unknown", and nothing is sent until it is agreed to. */
-export function UnpricedDialog({ isPractice }: { readonly isPractice: boolean }) {
+export function UnpricedDialog() {
+  const isPractice = usePractice()
   const actions = useCreateActions()
   const submit = useCreateState((state) => state.submit)
   if (submit.kind !== 'unpriced') return null

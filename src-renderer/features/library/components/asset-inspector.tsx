@@ -11,6 +11,7 @@ import {
 } from '../../../lib/format.ts'
 import { recipeLines } from '../../../lib/recipe-lines.ts'
 import { type Judged, judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -53,7 +54,6 @@ export type AssetInspectorProps = {
   readonly asset: Asset
   /** How it was made; null until it is read. */
   readonly detail: AssetDetail | null
-  readonly isPractice: boolean
   /** How many files are selected. */
   readonly pickedCount: number
   /** Why they cannot be compared; null where they can. */
@@ -73,7 +73,8 @@ export type AssetInspectorProps = {
 
 /** Everything about the selected file: the picture, its rating, how it was made, and making it again. */
 export function AssetInspector(props: AssetInspectorProps) {
-  const { asset, detail, isPractice, pickedCount, noCompare, verdicts, last, judged } = props
+  const { asset, detail, pickedCount, noCompare, verdicts, last, judged } = props
+  const isPractice = usePractice()
   const { onReuse, onRoll, onPreview, onCopyPrompt, onCompare, onSave } = props
   const { thumbnail } = useMediaUrl()
   const place = places[asset.file]

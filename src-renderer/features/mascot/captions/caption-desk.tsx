@@ -146,7 +146,7 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
         .trim()}.${extension}`,
     )
   const isBurning = burn.state?.work.kind === 'burning'
-  useCommands([
+  useCommands(() => [
     ...playerCommands({ id: 'mascot', group: 'Mascot' }, transport, true),
     { id: 'mascot.undo', title: 'Undo the last change of captions', group: 'Mascot', keys: 'mod+z', run: undo },
     isBurning

@@ -54,7 +54,9 @@ export function PartsView({ video }: { readonly video: MascotVideo }) {
   const { frameRate, peaks } = usePlayback(finalId ?? rawId)
   const { sound, onSound } = useSound()
   const control = useTransport(elements, frameRate, sound, rawId !== null && finalId !== null ? 1 : 0)
-  useCommands(playerCommands({ id: 'mascot', group: 'Mascot' }, elements.length === 0 ? null : control.transport, true))
+  useCommands(() =>
+    playerCommands({ id: 'mascot', group: 'Mascot' }, elements.length === 0 ? null : control.transport, true),
+  )
   const toggle = () => control.transport?.toggle()
   return (
     <>

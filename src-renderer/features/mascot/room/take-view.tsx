@@ -60,7 +60,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const pickedId = picked?.cut.job.id ?? null
   const chooseIt = () => pickedId !== null && void choose(pickedId)
   const noRecut = recutBlocked(take)
-  useCommands(
+  useCommands(() =>
     mascotCommands({
       actions,
       shown,

@@ -49,7 +49,9 @@ export function CutWall({ shown, pickedId, chosenId, flows, onPick }: CutWallPro
     sound,
     heard,
   )
-  useCommands(playerCommands({ id: 'mascot', group: 'Mascot' }, films.length === 0 ? null : control.transport, true))
+  useCommands(() =>
+    playerCommands({ id: 'mascot', group: 'Mascot' }, films.length === 0 ? null : control.transport, true),
+  )
   return (
     <>
       <div className="film-row">

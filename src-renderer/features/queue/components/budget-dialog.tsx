@@ -1,6 +1,7 @@
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import { useState } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -9,14 +10,14 @@ import { t } from '../texts.ts'
 
 export type BudgetDialogProps = {
   readonly set: QueueSet
-  readonly isPractice: boolean
   onClose(): void
   /** Credits; null takes the budget away. */
   onSave(budget: number | null): void
 }
 
 /** Changes what a set may cost: held against what was really charged before each of its runs is sent. */
-export function BudgetDialog({ set, isPractice, onClose, onSave }: BudgetDialogProps) {
+export function BudgetDialog({ set, onClose, onSave }: BudgetDialogProps) {
+  const isPractice = usePractice()
   const { counts, budget } = set
   const [value, setValue] = useState<TypedNumber>(budget ?? undefined)
   const spent = counts.charged - counts.refunded + counts.inDoubt

@@ -8,6 +8,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { useSettled } from '../../../lib/hooks.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -17,13 +18,13 @@ import { t } from '../texts.ts'
 
 export type EditDialogProps = {
   readonly job: Job
-  readonly isPractice: boolean
   onClose(): void
   onSaved(): void
 }
 
 /** Changes a run that was not sent: it keeps its place and becomes another intent, with its own price. */
-export function EditDialog({ job, isPractice, onClose, onSaved }: EditDialogProps) {
+export function EditDialog({ job, onClose, onSaved }: EditDialogProps) {
+  const isPractice = usePractice()
   const { call, query } = useBridge()
   const [input, setInput] = useState<ModelInput>(job.input)
   const [problem, setProblem] = useState<{ text: string; fields: readonly FieldProblem[] } | null>(null)

@@ -2,6 +2,7 @@ import type { QueueSummary } from '#shared/bridge/queue.ts'
 import { ChevronDown, Download, Pause, Play, Square, Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatCredits, formatTime } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -11,7 +12,6 @@ const figure = (count: ReactNode) => <b className="font-medium text-ink-2">{coun
 
 export type QueueBarProps = {
   readonly summary: QueueSummary
-  readonly isPractice: boolean
   /** The tools for what is picked. */
   readonly children: ReactNode
   onPause(): void
@@ -24,7 +24,8 @@ export type QueueBarProps = {
 
 /** The head of the queue: what is in it, when it is done, and what holds for all of it. */
 export function QueueBar(props: QueueBarProps) {
-  const { summary, isPractice, children, onPause, onResume, onStop, onExport, onImport, onClose } = props
+  const { summary, children, onPause, onResume, onStop, onExport, onImport, onClose } = props
+  const isPractice = usePractice()
   const { counts, pause, finishAt } = summary
   const file = useRef<HTMLInputElement>(null)
   return (

@@ -3,6 +3,7 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatCount, formatCredits } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import type { PickMode, Selection } from '../selection.ts'
 import { isWaiting, type QueueRow as Row, rowKey } from '../queue-rows.ts'
 import { QueueRow } from './queue-row.tsx'
@@ -16,7 +17,6 @@ export type QueueListProps = {
   readonly sets: ReadonlyMap<string, QueueSet>
   readonly hold: QueueSummary['hold']['kind']
   readonly selection: Selection
-  readonly isPractice: boolean
   onPick(id: JobId, mode: PickMode): void
   onPickAll(): void
   /** Enter or a double click. */
@@ -33,7 +33,8 @@ const modeOf = (event: MouseEvent | KeyboardEvent): PickMode =>
 
 /** The queue as one list, however long: only the lines in sight are mounted. One stop for Tab; arrows move, Alt with arrows moves the jobs. */
 export function QueueList(props: QueueListProps) {
-  const { rows, sets, hold, selection, isPractice } = props
+  const { rows, sets, hold, selection } = props
+  const isPractice = usePractice()
   const { onPick, onPickAll, onOpen, onRemove, onStep, onDrop, onEndReached } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -154,7 +155,6 @@ export function QueueList(props: QueueListProps) {
               height={size}
               isPicked={selection.picked.has(job.id)}
               isActive={selection.active === job.id}
-              isPractice={isPractice}
               dropSide={drop?.id === job.id ? drop.side : null}
               onPick={(event) => onPick(job.id, modeOf(event))}
               onOpen={() => onOpen(job.id)}

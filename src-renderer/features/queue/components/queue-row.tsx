@@ -5,6 +5,7 @@ import type { DragEvent, MouseEvent } from 'react'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
 import { useTimeLeft } from '../../../lib/job-times.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
@@ -34,7 +35,6 @@ export type QueueRowProps = {
   readonly height: number
   readonly isPicked: boolean
   readonly isActive: boolean
-  readonly isPractice: boolean
   /** Where a dragged row would go. */
   readonly dropSide: 'before' | 'after' | null
   onPick(event: MouseEvent): void
@@ -49,7 +49,8 @@ const cell = 'min-w-0 truncate'
 
 /** A job of the queue. The list has the focus and hears the keys for it. */
 export function QueueRow(props: QueueRowProps) {
-  const { id, job, set, hold, index, top, height, isPicked, isActive, isPractice, dropSide } = props
+  const { id, job, set, hold, index, top, height, isPicked, isActive, dropSide } = props
+  const isPractice = usePractice()
   const { onPick, onOpen, onDragStart, onDragOver, onDrop, onDragEnd } = props
   const waits = isWaiting(job)
   const { mark, words } = rowWords(job, set, hold)

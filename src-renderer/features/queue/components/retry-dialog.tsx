@@ -8,6 +8,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { useSettled } from '../../../lib/hooks.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -19,7 +20,6 @@ export type RetryDialogProps = {
   readonly target: QueueTarget
   /** Failed runs that are in sight: where all are of one model, its settings can be changed for all. */
   readonly sample: readonly Job[]
-  readonly isPractice: boolean
   onClose(): void
   onDone(count: number): void
 }
@@ -30,7 +30,8 @@ function oneModelOf(sample: readonly Job[]): Job | null {
 }
 
 /** Tries failed runs again, as they were or with other settings, at a price that is shown first. */
-export function RetryDialog({ target, sample, isPractice, onClose, onDone }: RetryDialogProps) {
+export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProps) {
+  const isPractice = usePractice()
   const { call, query } = useBridge()
   const [changes, setChanges] = useState<ModelInput>({})
   const [draftId] = useState(() => crypto.randomUUID())

@@ -1,6 +1,7 @@
 import type { QueueSet } from '#shared/bridge/queue.ts'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
+import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { t } from '../texts.ts'
@@ -27,7 +28,6 @@ const figure = (credits: ReactNode) => <b className="font-medium text-ink-2">{cr
 export type SetCardProps = {
   readonly set: QueueSet
   readonly isShown: boolean
-  readonly isPractice: boolean
   /** Narrows the list to the set, or shows all again. */
   onShow(): void
   onPause(): void
@@ -37,7 +37,8 @@ export type SetCardProps = {
 }
 
 /** A set: how far it is, what it has cost of its budget, and what can be done with the rest of it. */
-export function SetCard({ set, isShown, isPractice, onShow, onPause, onStop, onRetry, onBudget }: SetCardProps) {
+export function SetCard({ set, isShown, onShow, onPause, onStop, onRetry, onBudget }: SetCardProps) {
+  const isPractice = usePractice()
   const { counts, budget } = set
   const parts = partsOf(set)
   const all = parts.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,77 @@
+import { chromium } from '@playwright/test'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { resolve } from 'node:path'
+import { createServer } from 'vite'
+import type { Bench } from '../../scripts/bench.ts'
+import { ensureBrowser } from '../../scripts/browser.ts'
+import type { Load } from '../component/create/create-page-load.ts'
+import { median } from '../helpers/server-load.ts'
+import { makeTempFolder } from '../helpers/temp-folder.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const page = '/test/component/create/create-page-load.ts'
+const rounds = 2
+
+function words(loads: readonly Load[]): string {
+  const of = (read: (load: Load) => number) => median(loads.map(read))
+  const perEvent = of((load) => load.commits / load.events).toFixed(2)
+  const perSecond = of((load) => load.commits / load.seconds).toFixed(1)
+  const events = of((load) => load.events / load.seconds).toFixed(1)
+  const ms = of((load) => load.renderMs / load.events).toFixed(2)
+  return `${perEvent} commits and ${ms} ms of React an event, ${perSecond} commits/s at ${events} events/s`
+}
+
+/**
+ * How often React changes the Create page, and the sheet of a batch of 2,000, while a hundred runs are under way: a
+ * change of a run and one of the status after every 20 ms, in a browser. Commits are counted by React's profiler; the times
+ * are the machine's as much as the page's, and a page that is busy gets fewer events.
+ */
+export const bench = {
+  title: 'create page',
+  async run() {
+    await using held = new AsyncDisposableStack()
+    const folder = held.use(await makeTempFolder()).path
+    const server = held.adopt(
+      await createServer({
+        root,
+        configFile: false,
+        mode: 'production',
+        logLevel: 'error',
+        cacheDir: folder,
+        plugins: [react(), tailwindcss()],
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        oxc: { jsx: { development: false } },
+        optimizeDeps: { entries: [page.slice(1)], include: ['react/jsx-runtime'] },
+        server: { hmr: false, watch: null, host: '127.0.0.1', port: 0 },
+      }),
+      (open) => open.close(),
+    )
+    await server.listen()
+    const [address] = server.resolvedUrls?.local ?? []
+    if (address === undefined) throw new Error('The server of the page has no address.')
+    const { executablePath, args, env } = await ensureBrowser()
+    const browser = held.adopt(await chromium.launch({ executablePath, args, env }), (open) => open.close())
+    const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await tab.route('**/load.html', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!doctype html><html lang="en"><body><script type="module" src="${page}"></script></body></html>`,
+      }),
+    )
+    tab.on('pageerror', (error) => console.error(error))
+    const loads: Record<'page' | 'sheet', Load[]> = { page: [], sheet: [] }
+    for (let round = 0; round < rounds; round += 1) {
+      for (const what of ['page', 'sheet'] as const) {
+        await tab.goto(`${address}load.html`, { waitUntil: 'commit' })
+        await tab.waitForFunction(() => 'measureLoad' in window, undefined, { timeout: 300_000 })
+        const measured = await tab.evaluate((name: 'page' | 'sheet') => window.measureLoad(name), what)
+        loads[what].push(measured)
+      }
+    }
+    return {
+      'page with 100 runs under way': words(loads.page),
+      'sheet of a batch of 2,000': words(loads.sheet),
+    }
+  },
+} satisfies Bench
