@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { clockText } from '../../../ui/player/frame-math.ts'
+import { t } from '../texts.ts'
 
 /** Reads a time as it is typed: seconds, or minutes and seconds with a colon. Null for anything else. */
 export function readTime(text: string): number | null {
@@ -58,7 +59,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
       />
       {isWrong && (
         <p id={id} role="alert" className="order-last ml-8 basis-full pb-1 text-small text-err">
-          {label}: enter seconds or minutes:seconds, e.g. 1:02.5.
+          {t('captions.badTime', { label })}
         </p>
       )}
     </>
