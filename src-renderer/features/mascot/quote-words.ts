@@ -48,20 +48,15 @@ export function quoteAmount(
   }
 }
 
-/** What stands under the button: that there is no price, what is charged, and what comes back. */
-export function quoteNote(
-  quote: MascotQuote | null,
-  priced: Priced,
-  balance: number | null,
-  isPractice: boolean,
-): string {
-  if (quote?.kind !== 'own') {
-    const left = balance === null ? [] : [t('price.balanceNote', { credits: formatCredits(balance, isPractice) })]
-    return [t('price.noEstimate'), ...left].join(' ')
+/** Says what is charged and refunded, and what the estimate is made from. */
+export function quoteNote(quote: MascotQuote | null, { kind, count }: Priced): string {
+  if (quote === null) return t('price.charged')
+  if (quote.kind === 'not-quoted') {
+    return [t(`price.noEstimate.${kind}`, { needed: quote.needed }), t('price.charged')].join(' ')
   }
   return [
-    t(`price.estimate.${priced.kind}`),
-    ...(priced.kind === 'video' && !quote.alike ? [t('price.otherLengths')] : []),
-    ...(priced.count > 1 ? [t('price.series', { count: priced.count })] : []),
+    t(`price.estimate.${kind}`),
+    ...(kind === 'video' && !quote.alike ? [t('price.otherLengths')] : []),
+    ...(count > 1 ? [t('price.series', { count })] : []),
   ].join(' ')
 }

@@ -223,7 +223,7 @@ export const en = {
     unavailable: 'Unavailable',
     history: { video: 'Past videos', cut: 'Past cuts' },
     loading: 'Loading…',
-    needed: '{count, number} of {needed, number} needed',
+    needed: '{count, number} of {needed, number}',
     balance: 'Balance',
     unknown: 'Unknown',
     last: 'Your last {count, number}',
@@ -233,8 +233,11 @@ export const en = {
     spoken: 'price unavailable',
     spokenAbout: 'price unavailable, about {credits}',
     button: '{action}, {price}',
-    noEstimate: 'Price unavailable. You’re charged as it runs, and failed runs are refunded.',
-    balanceNote: 'Balance: {credits}.',
+    noEstimate: {
+      video: 'An estimate appears after {needed, plural, one {# video} other {# videos}}.',
+      cut: 'An estimate appears after {needed, plural, one {# re-cut} other {# re-cuts}}.',
+    },
+    charged: 'You’re charged as it runs, and failed runs are refunded.',
     estimate: {
       video: 'The service doesn’t quote videos. You’re charged as it runs, and failed runs are refunded.',
       cut: 'The service doesn’t quote re-cuts. Script, voice and lip-sync are reused, and failed cuts are refunded.',

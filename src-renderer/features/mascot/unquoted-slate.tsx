@@ -39,9 +39,7 @@ export function UnquotedSlate({ label, priced, quote, blocked, sending, onSpend 
       <Slate
         facts={quoteFacts(quote, priced, balance)}
         reading={quote === null}
-        note={
-          <div className="min-h-8">{isOffline ? offlineSentence : quoteNote(quote, priced, balance, isPractice)}</div>
-        }
+        note={<div className="min-h-8">{isOffline ? offlineSentence : quoteNote(quote, priced)}</div>}
       >
         <SpendButton
           label={label}

@@ -53,10 +53,10 @@ export function DifferencePanel({ a, b, isPractice }: DifferencePanelProps) {
           <Switch label={t('differences.allFields')} checked={isWhole} onChange={setWhole} />
         </span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         role="group"
         aria-label={t('differences.list')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="quiet-focus min-h-0 flex-1 overflow-y-auto"
       >

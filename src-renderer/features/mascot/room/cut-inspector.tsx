@@ -1,4 +1,5 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
 import { Check, Columns2, Download } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -105,7 +106,7 @@ export function CutInspector(props: CutInspectorProps) {
           <KeyValue
             rows={[
               { term: t('inspector.presenter'), detail: t(`form.genders.${order.gender}`) },
-              { term: t('inspector.style'), detail: order.preset },
+              { term: t('inspector.style'), detail: choiceLabelOf(order.preset) },
               { term: t('inspector.voice'), detail: voice ?? order.voice ?? t('inspector.defaultVoice') },
               { term: t('inspector.length'), detail: t('inspector.seconds', { seconds: String(order.seconds) }) },
               {

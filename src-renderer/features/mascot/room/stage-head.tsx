@@ -1,4 +1,5 @@
 import type { JobId } from '#shared/domain/ids.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
 import { PanelRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -40,7 +41,7 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
           {titleOf(take.video)}
         </h1>
         <span className="text-ink-3 max-[1360px]:hidden">
-          {[t(`form.genders.${gender}`), preset, voice === null ? '' : t('head.voice', { voice })]
+          {[t(`form.genders.${gender}`), choiceLabelOf(preset), voice === null ? '' : t('head.voice', { voice })]
             .filter(Boolean)
             .join(', ')}
         </span>

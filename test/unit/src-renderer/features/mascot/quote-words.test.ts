@@ -16,12 +16,12 @@ it('never names a price, only what the own last ones cost', () => {
   expect(plain(quoteAmount(own, cut, false).shown ?? '')).toBe('about 12 cr')
   expect(quoteFacts(none, cut, null).map(({ term, detail }) => `${term}: ${String(detail)}`)).toEqual([
     'Price: Unavailable',
-    'Past cuts: 1 of 3 needed',
+    'Past cuts: 1 of 3',
     'Balance: Unknown',
   ])
   expect(quoteAmount(none, cut, false)).toEqual({ shown: null, spoken: 'price unavailable' })
-  expect(plain(quoteNote(none, cut, 4_182, false))).toBe(
-    'Price unavailable. You’re charged as it runs, and failed runs are refunded. Balance: 4,182 cr.',
+  expect(quoteNote(none, cut)).toBe(
+    'An estimate appears after 3 re-cuts. You’re charged as it runs, and failed runs are refunded.',
   )
 })
 
@@ -29,7 +29,7 @@ it('counts a series, and says when the history is of other lengths', () => {
   const series = { kind: 'video', count: 3 } as const
   expect(plain(quoteAmount(own, series, true).spoken)).toBe('price unavailable, about 36 practice credits')
   expect(quoteFacts(own, series, null)[0]?.term).toBe('Price for 3')
-  expect(quoteNote({ ...own, alike: false }, series, null, false)).toContain(
+  expect(quoteNote({ ...own, alike: false }, series)).toContain(
     'Your last videos had different lengths. Estimate: 3 videos at the median price.',
   )
 })
