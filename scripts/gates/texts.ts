@@ -8,6 +8,9 @@ export const finishedFolders: readonly string[] = [
   'src-renderer/app',
   'src-renderer/lib',
   'src-renderer/ui',
+  'src-renderer/features/mascot',
+  'src-renderer/features/compare',
+  'src-renderer/features/first-run',
 ]
 
 /** Props, attributes and properties whose words are read by a user. */

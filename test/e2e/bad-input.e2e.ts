@@ -71,7 +71,7 @@ test.describe('an account that cannot work', () => {
     }, `pk_live_0123\n456789abcdefghijklmnop`)
     await firstRun.open.click()
     await expect.poll(() => firstRun.problemOf(firstRun.key)).toMatch(nothingCharged)
-    await expect(page.getByRole('heading', { name: 'Where should Backlot work?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Where do you want to work?' })).toBeVisible()
   })
 })
 

@@ -82,7 +82,7 @@ test('an account at a service gives pictures for real credits', async ({
   await page.goto(program.url)
   await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })
   await firstRun.key.blur()
-  await expect(page.getByText(/^Key accepted\. Balance 1,000/)).toBeVisible()
+  await expect(page.getByText(/^Key accepted\. Balance: 1,000/)).toBeVisible()
   await firstRun.open.click()
 
   await create.openModel('Cameo 12')

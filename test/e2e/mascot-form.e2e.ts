@@ -16,7 +16,9 @@ test('the form shows looks, plays voices, and tells what becomes of a topic befo
   await expect(page.getByRole('button', { name: 'New video' }).first()).toBeVisible()
   await page.keyboard.press('Shift+N')
 
-  const looks = sheet.getByRole('radiogroup', { name: 'Look' }).or(sheet.getByRole('group', { name: 'Look' }))
+  const looks = sheet
+    .getByRole('radiogroup', { name: 'Style', exact: true })
+    .or(sheet.getByRole('group', { name: 'Style', exact: true }))
   const drawn = () =>
     looks
       .locator('img')
@@ -36,8 +38,8 @@ test('the form shows looks, plays voices, and tells what becomes of a topic befo
   await expect.poll(heard).toBeGreaterThan(0.1)
 
   for (const [typed, told] of [
-    ['octopus', 'About 15 s from these words: say more to fill 45 s.'],
-    ['x'.repeat(100_001), '100,001 characters; 100,000 at most.'],
+    ['octopus', 'About 15 s of video. Write more to fill 45 s.'],
+    ['x'.repeat(100_001), '100,001 characters. The limit is 100,000.'],
   ] as const) {
     await topic.fill(typed)
     await expect(sheet.getByText(told), told).toBeVisible()

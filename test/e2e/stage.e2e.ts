@@ -52,9 +52,9 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
   await expect(page.getByRole('radio', { name: '4 stars' })).not.toBeChecked()
 
   await page.keyboard.press('c')
-  const keep = page.getByRole('region', { name: 'Keep' })
+  const keep = page.getByRole('region', { name: 'Chosen' })
   const candidate = page.getByRole('region', { name: 'Candidate' })
-  const differs = page.getByRole('complementary', { name: 'What differs' })
+  const differs = page.getByRole('complementary', { name: 'Differences' })
   await expect(keep.getByRole('img', { name: 'deep red silk with a silver thread' })).toBeVisible()
   await expect(differs.locator('ins')).toHaveText(['blue', 'gold'])
   await expect(differs.locator('del')).toHaveText(['red', 'silver'])

@@ -1,4 +1,5 @@
 import type { Command } from '../../lib/commands.tsx'
+import { t } from './texts.ts'
 
 export type CompareCommandsDeps = {
   readonly isBlinking: boolean
@@ -13,24 +14,24 @@ export type CompareCommandsDeps = {
 
 /** Everything that can be done while two files are compared, for the palette and the keys. */
 export function compareCommands(deps: CompareCommandsDeps): Command[] {
-  const group = 'Compare'
+  const group = t('screen')
   return [
-    { id: 'compare.next', title: 'Next candidate', group, keys: 'right', run: () => deps.step(1) },
-    { id: 'compare.before', title: 'Candidate before', group, keys: 'left', run: () => deps.step(-1) },
-    { id: 'compare.swap', title: 'Make the candidate the keep', group, keys: 'up', run: deps.swap },
+    { id: 'compare.next', title: t('commands.next'), group, keys: 'right', run: () => deps.step(1) },
+    { id: 'compare.before', title: t('commands.previous'), group, keys: 'left', run: () => deps.step(-1) },
+    { id: 'compare.swap', title: t('commands.choose'), group, keys: 'up', run: deps.swap },
     {
       id: 'compare.blink',
-      title: deps.isBlinking ? 'Blink to the other' : 'Blink: one in the place of the other',
+      title: t(deps.isBlinking ? 'commands.switch' : 'commands.blink'),
       group,
       keys: 'b',
       run: deps.blink,
     },
-    { id: 'compare.both', title: 'Side by side', group, run: deps.showBoth },
-    { id: 'compare.link', title: 'Link or free the zoom', group, run: deps.toggleLink },
-    { id: 'compare.done', title: 'Keep A and close', group, keys: 'enter', run: deps.keepAndClose },
+    { id: 'compare.both', title: t('commands.both'), group, run: deps.showBoth },
+    { id: 'compare.link', title: t('commands.linkZoom'), group, run: deps.toggleLink },
+    { id: 'compare.done', title: t('commands.keepAndClose'), group, keys: 'enter', run: deps.keepAndClose },
     {
       id: 'compare.close',
-      title: deps.isBlinking ? 'Side by side again' : 'Close the comparison',
+      title: t(deps.isBlinking ? 'commands.backToBoth' : 'commands.close'),
       group,
       keys: 'escape',
       run: deps.isBlinking ? deps.showBoth : deps.close,

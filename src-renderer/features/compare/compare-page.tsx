@@ -3,6 +3,7 @@ import { type CompareTarget, useCompareTarget, useNavigation } from '../../lib/n
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
 import { CompareBench } from './components/compare-bench.tsx'
+import { t } from './texts.ts'
 import { useCompared } from './use-compared.ts'
 
 /** Two files side by side: the one that is kept so far and a candidate, what differs, and who else there is. */
@@ -14,8 +15,8 @@ export function ComparePage() {
   if (target === null) {
     return (
       <div className="grid h-full place-items-center bg-stage p-5">
-        <Note title="Nothing to compare." actions={[{ label: 'Open Library', run: () => toLibrary() }]}>
-          Select two files or more in the Library and press C, or press C on the stage of Create.
+        <Note title={t('empty.title')} actions={[{ label: t('empty.openLibrary'), run: () => toLibrary() }]}>
+          {t('empty.text')}
         </Note>
       </div>
     )
@@ -31,8 +32,8 @@ function Compared({ target, workspaceId }: ComparedProps) {
   if (isLost) {
     return (
       <div className="grid h-full place-items-center bg-stage p-5">
-        <Note tone="warn" actions={[{ label: 'Open Library', run: () => toLibrary() }]}>
-          One of these files is not in the library any more. Nothing was charged.
+        <Note tone="warn" actions={[{ label: t('empty.openLibrary'), run: () => toLibrary() }]}>
+          {t('empty.lost')}
         </Note>
       </div>
     )

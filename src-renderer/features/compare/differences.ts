@@ -1,6 +1,7 @@
 import type { AssetDetail } from '#shared/bridge/library.ts'
 import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../lib/format.ts'
 import { recipeLines } from '../../lib/recipe-lines.ts'
+import { t } from './texts.ts'
 
 /** One fact or input of two files, in words; empty where a file has none. */
 export type Difference = {
@@ -15,14 +16,14 @@ function factsOf({ asset, recipe }: AssetDetail, isPractice: boolean): [string, 
   const { charged = null, tookMs = null } = recipe ?? {}
   const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
   return [
-    ['Model', asset.modelName],
+    [t('differences.fields.model'), asset.modelName],
     ...(recipe === null ? [] : recipeLines(recipe).map(({ label, value }): [string, string] => [label, value])),
-    ['Cost', charged === null ? '' : formatCredits(charged, isPractice)],
-    ['Took', tookMs === null ? '' : formatElapsed(tookMs / 1_000)],
-    ['Pixels', formatPixels(asset.width, asset.height)],
-    ['Length', asset.duration === null ? '' : formatElapsed(asset.duration)],
-    ['File', `${type}, ${formatSize(asset.bytes)}`],
-    ['Made', formatDateTime(asset.createdAt)],
+    [t('differences.fields.cost'), charged === null ? '' : formatCredits(charged, isPractice)],
+    [t('differences.fields.runTime'), tookMs === null ? '' : formatElapsed(tookMs / 1_000)],
+    [t('differences.fields.dimensions'), formatPixels(asset.width, asset.height)],
+    [t('differences.fields.length'), asset.duration === null ? '' : formatElapsed(asset.duration)],
+    [t('differences.fields.file'), `${type}, ${formatSize(asset.bytes)}`],
+    [t('differences.fields.created'), formatDateTime(asset.createdAt)],
   ]
 }
 

@@ -3,6 +3,7 @@ import { Check, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { formatCredits } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { CheckState } from './account-entry.ts'
+import { t } from './texts.ts'
 
 type Line = { readonly icon: LucideIcon; readonly ink: string; readonly text: string }
 
@@ -15,14 +16,16 @@ const vaultLine = ({ kind, sentence }: VaultInfo): Line =>
 function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
   if (check.kind !== 'good') return []
   const { balance, tier } = check.result
-  const plan = tier === null ? '' : ` Plan: ${tier}.`
+  const credits = formatCredits(balance)
+  const accepted =
+    tier === null ? t('check.accepted', { credits }) : t('check.acceptedWithPlan', { credits, plan: tier })
   return [
-    { icon: Check, ink: 'text-ok', text: `Key accepted. Balance ${formatCredits(balance)}.${plan}` },
+    { icon: Check, ink: 'text-ok', text: accepted },
     ...(vault === null ? [] : [vaultLine(vault)]),
     {
       icon: TriangleAlert,
       ink: 'text-warn',
-      text: 'Monthly cap not readable by apps. Set one in the dashboard if others share this key.',
+      text: t('check.monthlyCap'),
     },
   ]
 }
@@ -32,7 +35,7 @@ export function AccountCheckLines({ check, vault }: { readonly check: CheckState
   return (
     <div role="status">
       <ul className="mt-3 flex min-h-[18px] flex-col gap-[5px] text-small">
-        {check.kind === 'checking' && <li className="text-ink-3">Checking the key…</li>}
+        {check.kind === 'checking' && <li className="text-ink-3">{t('check.checking')}</li>}
         {linesOf(check, vault).map(({ icon, ink, text }) => (
           <li key={text} className="flex gap-3">
             <Icon icon={icon} size={14} className={`mt-0.5 ${ink}`} />

@@ -1,5 +1,6 @@
 import type { AccountCheck } from '#shared/bridge/workspace.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
+import { t } from './texts.ts'
 
 /** What is typed for an account. Spaces and line breaks are kept as they came. */
 export type AccountFields = { readonly baseUrl: string; readonly key: string }
@@ -13,11 +14,9 @@ export type CheckState =
   | { readonly kind: 'checking'; readonly entry: AccountFields }
   | { readonly kind: 'good'; readonly entry: AccountFields; readonly result: AccountCheck }
 
-const uncharged = 'Nothing was sent or charged.'
-
 function keyProblem(key: string): string | undefined {
-  if (/[\r\n]/.test(key)) return `The key has a line break in it. Copy it again, on one line. ${uncharged}`
-  if (/\s/.test(key)) return `The key has a space in it. Copy it again without spaces. ${uncharged}`
+  if (/[\r\n]/.test(key)) return t('problems.lineBreak')
+  if (/\s/.test(key)) return t('problems.space')
   return undefined
 }
 
@@ -30,8 +29,8 @@ export function typedProblems({ key }: AccountFields): AccountProblems {
 /** What is wrong with an entry that should be used now. */
 export function submitProblems(fields: AccountFields): AccountProblems {
   const typed = typedProblems(fields)
-  if (fields.baseUrl.trim() === '') return { ...typed, baseUrl: `Type the address of the service. ${uncharged}` }
-  if (fields.key === '') return { key: `Type or paste the API key. ${uncharged}` }
+  if (fields.baseUrl.trim() === '') return { ...typed, baseUrl: t('problems.noAddress') }
+  if (fields.key === '') return { key: t('problems.noKey') }
   return typed
 }
 

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AccountCheckLines } from './account-check-lines.tsx'
 import type { AccountFields as Fields, AccountProblems, CheckState } from './account-entry.ts'
+import { t } from './texts.ts'
 
 type AccountFieldsProps = {
   readonly fields: Fields
@@ -31,22 +32,22 @@ export function AccountFields(props: AccountFieldsProps) {
   return (
     <div className="mt-3 flex flex-col gap-[13px]">
       <TextField
-        label="Service address"
+        label={t('account.address')}
         tall
         value={fields.baseUrl}
         onChange={(baseUrl) => onChange({ baseUrl })}
         onBlur={onLeave}
         error={problems.baseUrl}
         inputRef={addressRef}
-        placeholder="https://"
+        placeholder={t('account.addressExample')}
         type="url"
         autoComplete="url"
         spellCheck={false}
       />
       <div onPaste={paste}>
         <TextField
-          label="API key"
-          aside="needs the Scale plan or above"
+          label={t('account.key')}
+          aside={t('account.plan')}
           tall
           mono
           value={fields.key}
@@ -60,7 +61,7 @@ export function AccountFields(props: AccountFieldsProps) {
           trailing={
             <IconButton
               icon={shown ? EyeOff : Eye}
-              label={shown ? 'Hide the key' : 'Show the key'}
+              label={t(shown ? 'account.hideKey' : 'account.showKey')}
               size="small"
               aria-pressed={shown}
               onClick={() => setShown(!shown)}

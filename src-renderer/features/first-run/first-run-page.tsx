@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { unansweredText, useWorkspaces } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,15 +7,17 @@ import { AccountFields } from './account-fields.tsx'
 import { type AccountProblems, firstBadField, problemsOf } from './account-entry.ts'
 import { FirstRunPicture } from './first-run-picture.tsx'
 import { PlaceOption } from './place-option.tsx'
+import { t } from './texts.ts'
 import { useAccountEntry } from './use-account-entry.ts'
 
-/** Where should Backlot work? The first screen, and the one that adds a workspace later. */
+/** Asks where to work: the first screen, and the one that adds a workspace later. */
 export function FirstRunPage() {
   const { current, vault, openLocal, connect } = useWorkspaces()
   const { toCreate } = useNavigation()
   const account = useAccountEntry()
   const [place, setPlace] = useState<'local' | 'hosted'>('local')
   const [opening, setOpening] = useState(false)
+  const places = useId()
   const address = useRef<HTMLInputElement>(null)
   const key = useRef<HTMLInputElement>(null)
 
@@ -45,31 +47,25 @@ export function FirstRunPage() {
         data-region
         className="flex min-h-0 flex-col overflow-y-auto border-l border-line bg-surface-1 px-16 pt-[52px]"
       >
-        <h1 className="text-[28px] leading-[34px] font-[640] tracking-[-.012em]">Where should Backlot work?</h1>
-        <p className="mt-2 mb-[26px] max-w-[460px] text-[15px] leading-[22px] text-ink-2">
-          You can have several workspaces and switch at any time. Nothing leaves this computer until you connect an
-          account.
-        </p>
+        <h1 className="text-[28px] leading-[34px] font-[640] tracking-[-.012em]">{t('page.title')}</h1>
+        <p className="mt-2 mb-[26px] max-w-[460px] text-[15px] leading-[22px] text-ink-2">{t('page.intro')}</p>
         <form noValidate onSubmit={(event) => void open(event)} className="flex flex-1 flex-col">
           <fieldset>
-            <legend className="sr-only">Place</legend>
+            <legend className="sr-only">{t('page.workspace')}</legend>
             <PlaceOption
-              name="place"
-              title="This computer"
-              aside="no account, works offline"
+              name={places}
+              title={t('places.local.title')}
+              aside={t('places.local.aside')}
               checked={place === 'local'}
               onCheck={() => setPlace('local')}
               first
             >
-              <p className="mt-1 max-w-[430px] text-small text-ink-2">
-                Local engines make pictures, speech, music and short clips here, with practice credits that cost
-                nothing. Good for learning and for drafts.
-              </p>
+              <p className="mt-1 max-w-[430px] text-small text-ink-2">{t('places.local.text')}</p>
             </PlaceOption>
             <PlaceOption
-              name="place"
-              title="A hosted account"
-              aside="real credits"
+              name={places}
+              title={t('places.hosted.title')}
+              aside={t('places.hosted.aside')}
               checked={place === 'hosted'}
               onCheck={() => setPlace('hosted')}
             >
@@ -83,9 +79,7 @@ export function FirstRunPage() {
                   keyRef={key}
                 />
               ) : (
-                <p className="mt-1 max-w-[430px] text-small text-ink-2">
-                  Models of a service, with the address of the service and an API key of your account.
-                </p>
+                <p className="mt-1 max-w-[430px] text-small text-ink-2">{t('places.hosted.text')}</p>
               )}
             </PlaceOption>
           </fieldset>
@@ -93,18 +87,17 @@ export function FirstRunPage() {
             {account.problems.form !== undefined && <Note tone="error">{account.problems.form}</Note>}
             <div className="flex gap-3">
               <Button type="submit" variant="strong" size="large" busy={opening} keys="enter">
-                {opening ? 'Opening…' : 'Open workspace'}
+                {t(opening ? 'page.opening' : 'page.open')}
               </Button>
               {current !== null && (
                 <Button variant="quiet" size="large" onClick={() => toCreate()}>
-                  Back to {current.name}
+                  {t('page.back', { workspace: current.name })}
                 </Button>
               )}
             </div>
           </div>
           <p className="mt-auto pt-6 pb-[22px] text-caption text-ink-3">
-            Opening a workspace spends nothing.
-            {used !== null && ` Checking the key used ${used} of 60 requests this minute.`}
+            {[t('page.free'), ...(used === null ? [] : [t('page.checkUsed', { used })])].join(' ')}
           </p>
         </form>
       </section>

@@ -6,6 +6,7 @@ import type { Random } from '#shared/util/random.ts'
 import { createIntents } from '../../lib/intents.ts'
 import { createSameClick } from '../../lib/same-click.ts'
 import type { MascotStore, SendState, StageView } from './store.ts'
+import { t } from './texts.ts'
 import { emptyDraft, type OrderDraft, ordersOf, readDraft } from './new-video/order-draft.ts'
 
 /** The name under which what is typed for new videos is kept. */
@@ -105,7 +106,8 @@ export function createMascotActions({ bridge, store, clock, random, explain, cha
       const acceptsUnknown = quote.kind !== 'own'
       try {
         if (draft.way === 'series') {
-          const name = draft.name.trim() === '' ? `Series: ${order.topic}`.slice(0, 80) : draft.name.trim()
+          const name =
+            draft.name.trim() === '' ? t('series.defaultName', { topic: order.topic }).slice(0, 80) : draft.name.trim()
           await bridge.mascot.series({
             draftId,
             name,

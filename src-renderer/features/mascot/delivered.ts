@@ -1,6 +1,7 @@
 import type { AppliedEdit } from '#shared/contract/short-video.ts'
 import type { MascotVideo } from '#shared/bridge/mascot.ts'
 import { formatCredits } from '../../lib/format.ts'
+import { t } from './texts.ts'
 
 /** A step of an edit and what became of it. */
 export type DeliveredStep = {
@@ -12,21 +13,12 @@ export type DeliveredStep = {
   readonly reason: string
 }
 
-const names = {
-  captions: 'Captions',
-  broll: 'B-roll',
-  images: 'Pictures',
-  music: 'Music',
-  loudnorm: 'Loudness',
-} as const
 const steps = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
 
-function stateOf(value: AppliedEdit[keyof typeof names]): DeliveredStep['state'] {
+function stateOf(value: AppliedEdit[(typeof steps)[number]]): DeliveredStep['state'] {
   if (value === null || value === undefined) return 'not-told'
   return value === false || value === 0 ? 'not-asked' : 'done'
 }
-
-const details = { done: '', 'not-asked': 'not part of it', 'not-told': 'not told', skipped: 'skipped' } as const
 
 /** What an edit delivered, step by step; a step that the service names and we do not know comes last. */
 export function deliveredSteps(applied: AppliedEdit): DeliveredStep[] {
@@ -34,36 +26,42 @@ export function deliveredSteps(applied: AppliedEdit): DeliveredStep[] {
   const known = steps.map((step): DeliveredStep => {
     const state = skipped.has(step) ? 'skipped' : stateOf(applied[step])
     const value = applied[step]
-    const count = state === 'done' && typeof value === 'number' ? `${value}×` : ''
-    const detail = state === 'done' && step === 'captions' && count === '' ? 'burned in' : details[state]
-    return { step, name: names[step], state, detail: count === '' ? detail : count, reason: skipped.get(step) ?? '' }
+    const detail =
+      state === 'done' && typeof value === 'number'
+        ? t('delivered.times', { count: value })
+        : state === 'done' && step === 'captions'
+          ? t('delivered.burnedIn')
+          : t(`delivered.details.${state}`)
+    return { step, name: t(`delivered.steps.${step}`), state, detail, reason: skipped.get(step) ?? '' }
   })
   const others = applied.skipped.filter(({ step }) => step === 'unknown')
   return [
     ...known,
     ...others.map(({ reason }, index): DeliveredStep => ({
       step: `other ${index}`,
-      name: 'Another step',
+      name: t('delivered.steps.other'),
       state: 'skipped',
-      detail: 'skipped',
+      detail: t('delivered.details.skipped'),
       reason,
     })),
   ]
 }
 
-const sentenced = (text: string) => (/[.!?…]$/u.test(text) ? text : `${text}.`)
+const withoutEnd = (reason: string) => reason.replace(/[.!?…]+$/u, '')
 
-/** What the skipped steps mean for the video and for its price, in plain words; null where nothing was skipped. */
+/** Says which steps were skipped, why, and what was charged; null where nothing was skipped. */
 export function plainerWords(video: Pick<MascotVideo, 'applied' | 'job'>, isPractice: boolean): string | null {
   const skipped = video.applied === null ? [] : deliveredSteps(video.applied).filter(({ state }) => state === 'skipped')
   if (skipped.length === 0) return null
   const whys = skipped.map(({ name, reason }) =>
-    reason === '' ? `${name} was skipped.` : sentenced(`${name}: ${reason}`),
+    reason === ''
+      ? t('delivered.noWhy', { step: name })
+      : t('delivered.why', { step: name, reason: withoutEnd(reason) }),
   )
   const { charged } = video.job
   const price =
     charged === null
-      ? 'No charge was reported yet.'
-      : `${formatCredits(charged, isPractice)} were charged. Skipped steps are not refunded.`
-  return `Some steps were skipped. ${whys.join(' ')} ${price}`
+      ? [t('delivered.chargePending')]
+      : [t('delivered.charged', { credits: formatCredits(charged, isPractice) }), t('delivered.noRefund')]
+  return [t('delivered.someSkipped'), ...whys, ...price].join(' ')
 }

@@ -2,6 +2,7 @@ import type { JobId } from '#shared/domain/ids.ts'
 import type { Command } from '../../lib/commands.tsx'
 import type { MascotActions } from './actions.ts'
 import type { LetteredCut } from './takes.ts'
+import { t } from './texts.ts'
 
 export type MascotCommandsDeps = {
   readonly actions: MascotActions
@@ -28,15 +29,15 @@ export type MascotCommandsDeps = {
 
 const unless = (reason: string | null) => (reason === null ? {} : { disabled: reason })
 
-/** Everything that can be done on the Mascot screen, for the palette and the keys. */
+/** Makes the commands of the Presenter screen, for the palette and the keys. */
 export function mascotCommands(deps: MascotCommandsDeps): Command[] {
   const { actions, shown, noRecut, noFilm, noCompare, noCaptions, isAtDesk } = deps
-  const group = 'Mascot'
-  const noVideo = shown.length === 0 ? 'There is no video yet.' : null
+  const group = t('screen')
+  const noVideo = shown.length === 0 ? t('blocked.noVideo') : null
   const aboutCuts: Command[] = [
     {
       id: 'mascot.recut',
-      title: 'Re-cut what is in the form',
+      title: t('commands.recut'),
       group,
       keys: 'mod+enter',
       hidden: true,
@@ -45,7 +46,7 @@ export function mascotCommands(deps: MascotCommandsDeps): Command[] {
     },
     {
       id: 'mascot.new-cut',
-      title: 'New cut of this video',
+      title: t('commands.newCut'),
       group,
       keys: 'n',
       ...unless(noVideo ?? noRecut),
@@ -55,64 +56,64 @@ export function mascotCommands(deps: MascotCommandsDeps): Command[] {
       const one = shown[place - 1]
       return {
         id: `mascot.pick-${place}`,
-        title: one === undefined ? `Pick cut ${place}` : `Pick cut ${one.letter}`,
+        title: t('commands.selectCut', { cut: one?.letter ?? String(place) }),
         group,
         keys: String(place),
-        ...unless(one === undefined ? 'There is no such cut beside it.' : null),
+        ...unless(one === undefined ? t('blocked.noCutHere') : null),
         run: () => one !== undefined && actions.pick(one.cut.job.id),
       }
     }),
     {
       id: 'mascot.choose',
-      title: 'Choose the picked cut',
+      title: t('commands.choose'),
       group,
       keys: 'p',
       ...unless(noVideo ?? noFilm),
       run: deps.choose,
     },
-    { id: 'mascot.undo', title: 'Take the last choice back', group, keys: 'mod+z', ...unless(noVideo), run: deps.undo },
+    { id: 'mascot.undo', title: t('commands.undo'), group, keys: 'mod+z', ...unless(noVideo), run: deps.undo },
     {
       id: 'mascot.compare',
-      title: 'Compare cuts',
+      title: t('commands.compare'),
       group,
       keys: 'c',
       ...unless(noVideo ?? noCompare),
       run: deps.compare,
     },
-    { id: 'mascot.save', title: 'Save the picked cut to…', group, ...unless(noVideo ?? noFilm), run: deps.save },
+    { id: 'mascot.save', title: t('commands.download'), group, ...unless(noVideo ?? noFilm), run: deps.save },
   ]
   return [
     ...(isAtDesk ? [] : aboutCuts),
-    { id: 'mascot.reuse', title: 'Reuse in a new video', group, keys: 'shift+r', ...unless(noVideo), run: deps.reuse },
-    { id: 'mascot.new', title: 'New video', group, keys: 'shift+n', run: () => actions.openSheet() },
+    { id: 'mascot.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...unless(noVideo), run: deps.reuse },
+    { id: 'mascot.new', title: t('commands.newVideo'), group, keys: 'shift+n', run: () => actions.openSheet() },
     {
       id: 'mascot.parts',
-      title: 'Show the parts of this video',
+      title: t('commands.parts'),
       group,
       ...unless(noVideo),
       run: () => actions.showView('parts'),
     },
     {
       id: 'mascot.cuts',
-      title: 'Show cuts side by side',
+      title: t('commands.cuts'),
       group,
       ...unless(noVideo),
       run: () => actions.showView('cuts'),
     },
     {
       id: 'mascot.captions',
-      title: 'Edit the captions',
+      title: t('commands.captions'),
       group,
       ...unless(noVideo ?? noCaptions),
       run: () => actions.showView('captions'),
     },
     {
       id: 'mascot.inspector',
-      title: 'Show or hide the panel at the right',
+      title: t('commands.inspector'),
       group,
       keys: 'mod+i',
       run: actions.toggleInspector,
     },
-    { id: 'mascot.sidebar', title: 'Show or hide the videos', group, keys: 'mod+b', run: actions.toggleSidebar },
+    { id: 'mascot.sidebar', title: t('commands.sidebar'), group, keys: 'mod+b', run: actions.toggleSidebar },
   ]
 }

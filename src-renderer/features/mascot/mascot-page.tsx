@@ -9,6 +9,7 @@ import { NewVideoSheet } from './new-video/new-video-sheet.tsx'
 import { EmptyVideos } from './room/empty-videos.tsx'
 import { TakeView } from './room/take-view.tsx'
 import { VideoListPanel } from './room/video-list.tsx'
+import { t } from './texts.ts'
 import { useMascotScreen } from './use-mascot.ts'
 import { useTake, useVideos } from './use-videos.ts'
 
@@ -37,7 +38,15 @@ function MascotScreenView({ workspaceId }: { readonly workspaceId: string }) {
   const take = useTake(takeId ?? listed?.id ?? null, listed)
   useCommands(() =>
     take === null
-      ? [{ id: 'mascot.new', title: 'New video', group: 'Mascot', keys: 'shift+n', run: () => actions.openSheet() }]
+      ? [
+          {
+            id: 'mascot.new',
+            title: t('commands.newVideo'),
+            group: t('screen'),
+            keys: 'shift+n',
+            run: () => actions.openSheet(),
+          },
+        ]
       : [],
   )
   return (

@@ -1,5 +1,6 @@
 import type { MascotPart, MascotVideo } from '#shared/bridge/mascot.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import { t } from './texts.ts'
 
 /** A video with all its cuts. */
 export type Take = {
@@ -72,7 +73,7 @@ export function titleOf({ topic, order }: Pick<MascotVideo, 'topic' | 'order'>):
   const [first = ''] = pieces(line, 'sentence')
   const sentence = first.trim().replace(/(?<=[^.])[.。]$/u, '')
   const letters = pieces(sentence.length < leastTitle ? line : sentence, 'grapheme')
-  if (letters.length === 0) return 'An angle of the service'
+  if (letters.length === 0) return t('list.untitled')
   return letters.length > mostTitle ? `${letters.slice(0, mostTitle - 1).join('')}…` : letters.join('')
 }
 
@@ -82,5 +83,5 @@ export function flowName(
   flows: readonly { readonly id: string; readonly name: string }[],
 ): string {
   const id = flow ?? order.flow
-  return flows.find((one) => one.id === id)?.name ?? id ?? 'Default edit'
+  return flows.find((one) => one.id === id)?.name ?? id ?? t('cut.defaultEdit')
 }

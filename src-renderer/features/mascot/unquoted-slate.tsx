@@ -7,6 +7,7 @@ import { Slate } from '../../ui/slate.tsx'
 import { SpendButton } from '../../ui/spend-button.tsx'
 import { type Priced, quoteAmount, quoteFacts, quoteNote } from './quote-words.ts'
 import type { SendState } from './store.ts'
+import { t } from './texts.ts'
 
 export type UnquotedSlateProps = {
   /** The verb on the button. */
@@ -37,14 +38,12 @@ export function UnquotedSlate({ label, priced, quote, blocked, sending, onSpend 
       <Slate
         facts={quoteFacts(quote, priced, balance)}
         reading={quote === null}
-        note={
-          <div className="min-h-8">{isOffline ? offlineText() : quoteNote(quote, priced, balance, isPractice)}</div>
-        }
+        note={<div className="min-h-8">{isOffline ? offlineText() : quoteNote(quote, priced)}</div>}
       >
         <SpendButton
           label={label}
           amount={amount.shown}
-          name={`${label}, ${amount.spoken}`}
+          name={t('price.button', { action: label, price: amount.spoken })}
           state={quote === null ? 'reading' : isOffline ? 'offline' : 'unquoted'}
           practice={isPractice}
           busy={isSending}

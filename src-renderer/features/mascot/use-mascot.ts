@@ -6,14 +6,12 @@ import { createKeeper } from '../../lib/kept.ts'
 import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
 import { createMascotActions, type MascotActions } from './actions.ts'
 import { createMascotStore, type MascotStore } from './store.ts'
+import { t } from './texts.ts'
 
 /** The state of the screen and what can be done with it. */
 export type MascotScreen = { readonly store: MascotStore; readonly actions: MascotActions }
 
 const screens = createKeeper<MascotScreen>()
-
-const lostSentence =
-  'Backlot did not hear whether it was started, so it may or may not be charged. Press the button again: the same order is never started twice.'
 
 /** The Mascot screen of a workspace, as it was left. */
 export function useMascotScreen(workspaceId: string): MascotScreen {
@@ -26,7 +24,7 @@ export function useMascotScreen(workspaceId: string): MascotScreen {
       store,
       clock: createPageClock(),
       random: createPageRandom(),
-      explain: (error) => failureOf(error)?.message ?? lostSentence,
+      explain: (error) => failureOf(error)?.message ?? t('price.lost'),
       changed: () => void queries.invalidateQueries({ queryKey: query.mascot.key() }),
       report: reportError,
     })

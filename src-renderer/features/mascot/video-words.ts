@@ -1,16 +1,9 @@
-import type { MascotStage, MascotVideo } from '#shared/bridge/mascot.ts'
+import type { MascotVideo } from '#shared/bridge/mascot.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCredits } from '../../lib/format.ts'
 import { jobWords } from '../../lib/job-words.ts'
 import type { StatusKind } from '../../ui/status-mark.tsx'
-
-/** What each stage is called. */
-export const stageNames: Readonly<Record<MascotStage, string>> = {
-  scripting: 'Scripting',
-  portrait: 'Portrait',
-  animating: 'Animating',
-  captioning: 'Captioning',
-}
+import { t } from './texts.ts'
 
 /** A mark and words for where a video stands. */
 export type VideoWords = { readonly mark: StatusKind; readonly words: string }
@@ -20,7 +13,7 @@ const stageOf = ({ stages }: Pick<MascotVideo, 'stages'>, state: 'running' | 'fa
 
 /** A share as whole percent; empty where none is told. */
 export function percent(progress: number | null): string {
-  return progress === null ? '' : `${Math.floor(progress * 100)} %`
+  return progress === null ? '' : t('status.percent', { percent: Math.floor(progress * 100) })
 }
 
 /** Where a video or a cut stands, in words. */
@@ -29,14 +22,16 @@ export function videoWords(video: Pick<MascotVideo, 'job' | 'stages' | 'progress
   switch (job.state.kind) {
     case 'running': {
       const stage = stageOf(video, 'running')
-      const words = [stage === undefined ? 'Running' : stageNames[stage], percent(progress)]
+      const words = [stage === undefined ? t('status.running') : t(`status.runningAt.${stage}`), percent(progress)]
       return { mark: 'running', words: words.filter(Boolean).join(' ') }
     }
     case 'done':
-      return degraded === true ? { mark: 'degraded', words: 'Done, degraded' } : { mark: 'succeeded', words: 'Done' }
+      return degraded === true
+        ? { mark: 'degraded', words: t('status.degraded') }
+        : { mark: 'succeeded', words: t('status.done') }
     case 'failed': {
       const stage = stageOf(video, 'failed')
-      return { mark: 'failed', words: stage === undefined ? 'Failed' : `Failed at ${stage}` }
+      return { mark: 'failed', words: stage === undefined ? t('status.failed') : t(`status.failedAt.${stage}`) }
     }
     case 'waiting':
     case 'sending':
@@ -49,9 +44,9 @@ export function videoWords(video: Pick<MascotVideo, 'job' | 'stages' | 'progress
   }
 }
 
-/** What a cut cost so far, in words: the charge, the refund, or that none was told yet. */
+/** Says what a cut has cost so far: the charge, the refund, or that no charge was reported yet. */
 export function costWords({ job }: Pick<MascotVideo, 'job'>, isPractice: boolean): string {
-  if (job.refunded > 0) return `${formatCredits(job.refunded, isPractice)} refunded`
+  if (job.refunded > 0) return t('cost.refunded', { credits: formatCredits(job.refunded, isPractice) })
   if (job.charged !== null) return formatCredits(job.charged, isPractice)
-  return job.state.kind === 'waiting' || job.state.kind === 'refused' ? 'not sent' : 'no charge reported yet'
+  return t(job.state.kind === 'waiting' || job.state.kind === 'refused' ? 'cost.notSent' : 'cost.pending')
 }

@@ -35,13 +35,13 @@ test('a time that cannot be read stays as typed with an error, and Escape puts t
     )
   }
   mount(<Row />)
-  const begins = page.getByRole('textbox', { name: 'Caption 1 begins' })
+  const begins = page.getByRole('textbox', { name: 'Caption 1 start' })
   const alert = page.getByRole('alert')
   await userEvent.fill(begins, 'noon')
   await userEvent.keyboard('{Tab}')
   await expect.element(begins).toHaveValue('noon')
   await expect.element(begins).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(alert).toHaveTextContent('Caption 1 begins: enter seconds or minutes:seconds, e.g. 1:02.5.')
+  await expect.element(alert).toHaveTextContent('Caption 1 start: enter seconds or minutes:seconds, e.g. 1:02.5.')
   expect(moved).toEqual([])
   // The error has a line of its own under the row.
   const [below, words] = [

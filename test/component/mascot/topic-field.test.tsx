@@ -13,16 +13,16 @@ const sentence = 'Fast drying splits the rim while the foot is still wet. '
 
 /** Would catch: a topic whose fate is only told after it was paid for. */
 test.each([
-  ['nothing', '', 'the service picks an angle by itself'],
-  ['a word', 'octopus', 'About 15 s from these words: say more to fill 45 s.'],
-  ['words of many scripts', '🥣 粘土 طين עברית', 'say more to fill 45 s.'],
+  ['nothing', '', 'the service picks a topic'],
+  ['a word', 'octopus', 'About 15 s of video. Write more to fill 45 s.'],
+  ['words of many scripts', '🥣 粘土 طين עברית', 'Write more to fill 45 s.'],
   ['enough', sentence.repeat(8), 'Any language.'],
   [
     'more than the length',
     '蓝光比红光散射得更多，所以天空看起来是蓝色的。'.repeat(30),
-    'more than 45 s: all of them are said.',
+    'instead of 45 s: every word is spoken.',
   ],
-  ['more than is used', sentence.repeat(1_800), 'behind it are not used.'],
+  ['more than is used', sentence.repeat(1_800), 'characters are used.'],
 ])('a topic of %s says what becomes of it', async (_, typed, told) => {
   mount(<Topic />)
   await userEvent.fill(page.getByRole('textbox', { name: /^Topic/ }), typed)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The first screen: where should Backlot work? */
+/** The first screen: where do you want to work? */
 export class FirstRunPage {
   readonly heading: Locator
   readonly address: Locator
@@ -10,7 +10,7 @@ export class FirstRunPage {
 
   constructor(page: Page) {
     this.page = page
-    this.heading = page.getByRole('heading', { name: 'Where should Backlot work?' })
+    this.heading = page.getByRole('heading', { name: 'Where do you want to work?' })
     this.address = page.getByRole('textbox', { name: 'Service address' })
     this.key = page.getByLabel('API key', { exact: false }).and(page.locator('input'))
     this.open = page.getByRole('button', { name: 'Open workspace' })
@@ -51,7 +51,7 @@ export class FirstRunPage {
 
   /** Chooses a hosted account and types what is given. */
   async typeAccount(account: { baseUrl: string; key: string }): Promise<void> {
-    await this.page.getByRole('radio', { name: 'A hosted account' }).check()
+    await this.page.getByRole('radio', { name: 'Hosted account' }).check()
     await this.address.fill(account.baseUrl)
     await this.key.fill(account.key)
   }

@@ -28,9 +28,9 @@ export class MascotPage {
     this.parts = page.getByRole('list', { name: 'Parts' })
     this.cuts = page.getByRole('list', { name: 'Cuts side by side' })
     this.captions = page.getByRole('list', { name: 'Captions' })
-    this.inspector = page.getByRole('complementary', { name: 'Picked cut' })
+    this.inspector = page.getByRole('complementary', { name: 'Selected cut' })
     this.captionPanel = page.getByRole('complementary', { name: 'Captions' })
-    this.burnedSwitch = this.captionPanel.getByRole('button', { name: 'Show the film' })
+    this.burnedSwitch = this.captionPanel.getByRole('button', { name: 'Show captioned video' })
     this.make = this.sheet.getByRole('button', { name: /^Make video/ })
     this.recut = page.getByRole('button', { name: /^Re-cut/ })
     this.play = page

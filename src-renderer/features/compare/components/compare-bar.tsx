@@ -1,5 +1,4 @@
 import { ArrowLeft, Link2, Link2Off } from 'lucide-react'
-import { formatPlural } from '../../../lib/format.ts'
 import type { CompareTarget } from '../../../lib/navigate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -7,8 +6,7 @@ import { Kbd } from '../../../ui/kbd.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
-
-const screenNames = { create: 'Create', mascot: 'Mascot', library: 'Library' } as const
+import { t } from '../texts.ts'
 
 export type CompareBarProps = {
   readonly from: CompareTarget['from']
@@ -28,19 +26,19 @@ export function CompareBar(props: CompareBarProps) {
   const { from, count, isBlinking, zoom, isLinked, onBack, onBlink, onBoth, onLink } = props
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
-      <h1 className="sr-only">Compare</h1>
+      <h1 className="sr-only">{t('screen')}</h1>
       <Button variant="quiet" onClick={onBack}>
         <Icon icon={ArrowLeft} />
-        {screenNames[from]}
+        {t(`bar.screens.${from}`)}
       </Button>
-      <span className="text-small text-ink-3">{formatPlural(count, 'file')}</span>
+      <span className="text-small text-ink-3">{t('bar.files', { count })}</span>
       <span className="flex-1" />
       <Segmented
-        label="How they are shown"
+        label={t('bar.view')}
         labelHidden
         options={[
-          { value: 'both', label: '2 up' },
-          { value: 'blink', label: 'Blink', detail: <Kbd keys="b" /> },
+          { value: 'both', label: t('bar.both') },
+          { value: 'blink', label: t('bar.blink'), detail: <Kbd keys="b" /> },
         ]}
         value={isBlinking ? 'blink' : 'both'}
         onChange={(next) => (next === 'blink' ? onBlink() : onBoth())}
@@ -49,7 +47,7 @@ export function CompareBar(props: CompareBarProps) {
         <>
           <Button size="small" pressed={isLinked} onClick={onLink}>
             <Icon icon={isLinked ? Link2 : Link2Off} size={14} />
-            Zoom linked
+            {t('bar.linkZoom')}
           </Button>
           <ZoomButton zoom={zoom} />
         </>

@@ -3,7 +3,6 @@ import type { AssetId } from '#shared/domain/ids.ts'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatCount } from '../../../lib/format.ts'
 import { playerCommands, zoomCommands } from '../../../lib/media-commands.ts'
 import { type CompareTarget, useNavigation } from '../../../lib/navigate.tsx'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
@@ -18,6 +17,7 @@ import { useZoom } from '../../../ui/zoom/use-zoom.ts'
 import { fitted } from '../../../ui/zoom/zoom-view.ts'
 import { compareCommands } from '../compare-commands.ts'
 import { stepCandidate } from '../step-candidate.ts'
+import { t } from '../texts.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { CompareMedia } from './compare-media.tsx'
 import { CompareSide } from './compare-side.tsx'
@@ -33,7 +33,6 @@ export type CompareBenchProps = {
   readonly workspaceId: string
 }
 
-const where = { id: 'compare', group: 'Compare' }
 const frameKeys = ['shift+left', 'shift+right'] as const
 const extentOf = ({ width, height }: Asset) => (width === null || height === null ? null : { width, height })
 
@@ -84,6 +83,7 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
     setViewB(viewA)
     setLinked(!isLinked)
   }
+  const where = { id: 'compare', group: t('screen') }
   useCommands(() => [
     ...compareCommands({
       isBlinking: shown !== null,
@@ -153,16 +153,20 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
       <footer className="flex h-[100px] shrink-0 items-center gap-3 border-t border-line bg-surface-0 px-3">
         <CompareStrip assets={assets} keep={target.keep} candidate={target.candidate} onPick={pick} />
         <span role="status" className="shrink-0 text-small text-ink-3">
-          {rejected > 0 && `${formatCount(rejected)} rejected`}
+          {rejected > 0 && t('strip.rejectedCount', { count: rejected })}
         </span>
         {last !== null && (
-          <Button keys="mod+z" aria-label={`Undo: ${changeWords(last)}`} onClick={() => void verdicts.undo()}>
+          <Button
+            keys="mod+z"
+            aria-label={t('strip.undoChange', { change: changeWords(last) })}
+            onClick={() => void verdicts.undo()}
+          >
             <Icon icon={Undo2} size={14} />
-            Undo
+            {t('strip.undo')}
           </Button>
         )}
         <Button variant="strong" keys="enter" onClick={keepAndClose}>
-          Keep A and close
+          {t('strip.keepAndClose')}
         </Button>
       </footer>
     </div>

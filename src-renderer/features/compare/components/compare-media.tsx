@@ -5,6 +5,7 @@ import { Note } from '../../../ui/note.tsx'
 import { MediaSurface } from '../../../ui/player/media-surface.tsx'
 import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
+import { t } from '../texts.ts'
 
 export type CompareMediaProps = {
   readonly asset: Asset
@@ -21,7 +22,7 @@ export function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps
   const [isMissing, setMissing] = useState(false)
   const source = original(asset.id)
   if (isMissing || asset.kind === 'unknown') {
-    return <Note tone="warn">The file cannot be read. It may have been moved, or its drive is not connected.</Note>
+    return <Note tone="warn">{t('side.unreadable')}</Note>
   }
   if (asset.kind === 'image') {
     return <ZoomPane zoom={zoom} source={source} alt={asset.title} onError={() => setMissing(true)} />

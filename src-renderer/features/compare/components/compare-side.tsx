@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Rating } from '../../../ui/rating.tsx'
+import { t } from '../texts.ts'
 import { SideLetter } from './side-letter.tsx'
 
 export type CompareSideProps = {
@@ -20,8 +21,6 @@ export type CompareSideProps = {
   readonly children: ReactNode
 }
 
-const words = { a: 'Keep', b: 'Candidate' } as const
-
 /** One side of a comparison: what it is, the file, its stars, and for the candidate what to do with it. */
 export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children }: CompareSideProps) {
   const isPractice = usePractice()
@@ -29,13 +28,13 @@ export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children
   const charged = recipe?.charged ?? null
   return (
     <section
-      aria-label={words[side]}
+      aria-label={t(`sides.${side}`)}
       aria-hidden={isHidden}
       className={classNames('flex min-h-0 min-w-0 flex-1 flex-col', isHidden && 'invisible')}
     >
       <div className="flex h-10 shrink-0 items-center gap-2 px-3.5">
         <SideLetter side={side} />
-        <h2>{words[side]}</h2>
+        <h2>{t(`sides.${side}`)}</h2>
         <span className="flex-1" />
         <span className="truncate text-small text-ink-2">
           {asset.modelName}
@@ -46,15 +45,19 @@ export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children
         {children}
       </div>
       <div className="flex h-12 shrink-0 items-center gap-2 px-3.5">
-        <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+        <Rating
+          label={t('side.rating')}
+          value={asset.rating}
+          onChange={(stars) => void verdicts.rate([asset], stars)}
+        />
         <span className="flex-1" />
         {side === 'a' ? (
-          <span className="text-small text-ink-3 max-[1360px]:hidden">Arrow keys change the candidate</span>
+          <span className="text-small text-ink-3 max-[1360px]:hidden">{t('side.hint')}</span>
         ) : (
           <>
             <Button keys="up" onClick={onSwap}>
               <Icon icon={ArrowUp} size={14} />
-              Choose this one
+              {t('side.choose')}
             </Button>
             <Button
               variant="quiet"
@@ -63,7 +66,7 @@ export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children
               onClick={() => void verdicts.mark([asset], 'rejected')}
             >
               <Icon icon={X} size={14} />
-              {asset.mark === 'rejected' ? 'Rejected' : 'Reject'}
+              {t(asset.mark === 'rejected' ? 'side.rejected' : 'side.reject')}
             </Button>
           </>
         )}

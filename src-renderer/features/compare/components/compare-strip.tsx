@@ -4,6 +4,7 @@ import { AudioLines, X } from 'lucide-react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { t } from '../texts.ts'
 import { SideLetter } from './side-letter.tsx'
 
 export type CompareStripProps = {
@@ -34,7 +35,7 @@ function Small({ asset }: { readonly asset: Asset }) {
 export function CompareStrip({ assets, keep, candidate, onPick }: CompareStripProps) {
   return (
     <ul
-      aria-label="Files that are compared"
+      aria-label={t('strip.label')}
       className="flex min-w-0 flex-1 gap-2 overflow-x-auto p-1.5 [scrollbar-width:none]"
     >
       {assets.map((asset) => (
@@ -59,7 +60,7 @@ export function CompareStrip({ assets, keep, candidate, onPick }: CompareStripPr
               {asset.mark === 'rejected' && (
                 <span className="grid size-4 place-items-center rounded-[2px] bg-control-hi text-ink">
                   <Icon icon={X} size={12} />
-                  <span className="sr-only">rejected</span>
+                  <span className="sr-only">{t('strip.rejected')}</span>
                 </span>
               )}
             </span>

@@ -4,6 +4,7 @@ import { usePractice } from '../../../lib/workspace.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { differencesOf } from '../differences.ts'
+import { t } from '../texts.ts'
 import { diffWords } from '../word-diff.ts'
 
 type DifferencePanelProps = { readonly a: AssetDetail; readonly b: AssetDetail }
@@ -45,26 +46,31 @@ export function DifferencePanel({ a, b }: DifferencePanelProps) {
   const [promptA, promptB] = [a.recipe?.prompt ?? '', b.recipe?.prompt ?? '']
   return (
     <aside
-      aria-label="What differs"
+      aria-label={t('differences.title')}
       className="flex min-h-0 w-[320px] shrink-0 flex-col border-l border-line max-[1360px]:w-[280px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
-        <h2 className="flex-1">What differs</h2>
+        <h2 className="flex-1">{t('differences.title')}</h2>
         <span className="w-[104px]">
-          <Switch label="All fields" checked={isWhole} onChange={setWhole} />
+          <Switch label={t('differences.allFields')} checked={isWhole} onChange={setWhole} />
         </span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="group" aria-label="Differences" tabIndex={0} className="quiet-focus min-h-0 flex-1 overflow-y-auto">
-        {shown.length === 0 && <p className="px-4 py-3 text-small text-ink-3">Inputs and facts are the same.</p>}
+      <div
+        role="group"
+        aria-label={t('differences.list')}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="quiet-focus min-h-0 flex-1 overflow-y-auto"
+      >
+        {shown.length === 0 && <p className="px-4 py-3 text-small text-ink-3">{t('differences.none')}</p>}
         {shown.length > 0 && (
           <table className="w-full table-fixed text-small">
-            <caption className="sr-only">Inputs and facts, keep and candidate</caption>
+            <caption className="sr-only">{t('differences.table')}</caption>
             <thead className="sr-only">
               <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Keep</th>
-                <th scope="col">Candidate</th>
+                <th scope="col">{t('differences.field')}</th>
+                <th scope="col">{t('sides.a')}</th>
+                <th scope="col">{t('sides.b')}</th>
               </tr>
             </thead>
             <tbody>
@@ -73,9 +79,9 @@ export function DifferencePanel({ a, b }: DifferencePanelProps) {
                   <th scope="row" className="col-span-2 text-left text-caption font-normal text-ink-3">
                     {label}
                   </th>
-                  <td className="min-w-0 wrap-anywhere text-ink">{ofA === '' ? 'None' : ofA}</td>
+                  <td className="min-w-0 wrap-anywhere text-ink">{ofA === '' ? t('differences.noValue') : ofA}</td>
                   <td className="min-w-0 border-l border-line pl-3 wrap-anywhere text-ink">
-                    {ofB === '' ? 'None' : ofB}
+                    {ofB === '' ? t('differences.noValue') : ofB}
                   </td>
                 </tr>
               ))}
@@ -83,13 +89,15 @@ export function DifferencePanel({ a, b }: DifferencePanelProps) {
           </table>
         )}
         {(promptA !== '' || promptB !== '') && (
-          <Section title={promptA === promptB ? 'Prompt, the same' : 'Prompt, words changed'}>
+          <Section title={t(promptA === promptB ? 'differences.samePrompt' : 'differences.changedPrompt')}>
             <PromptWords a={promptA} b={promptB} />
           </Section>
         )}
         {!isWhole && same.length > 0 && (
-          <Section title="Same in both">
-            <p className="text-small text-ink-2">{same.map((row) => `${row.label} ${row.a}`).join(', ')}</p>
+          <Section title={t('differences.same')}>
+            <p className="text-small text-ink-2">
+              {same.map((row) => t('differences.sameField', { field: row.label, value: row.a })).join(' · ')}
+            </p>
           </Section>
         )}
       </div>

@@ -6,6 +6,7 @@ import { useNavigation } from '../../../lib/navigate.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
+import { t } from '../texts.ts'
 import { burnProgress, burnState, hasLostSigns } from './burn-words.ts'
 import type { Burn } from './use-burn.ts'
 
@@ -26,10 +27,10 @@ export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) 
   return (
     <div className="mb-3 space-y-2">
       {work.kind === 'burning' ? (
-        <ProgressLine label="Burning in" share={work.share} detail={burnProgress(work)} onStop={stop} />
+        <ProgressLine label={t('burn.running')} share={work.share} detail={burnProgress(work)} onStop={stop} />
       ) : (
         <Button variant="strong" className="w-full" keys="mod+enter" busy={state === null} onClick={start}>
-          Burn in
+          {t('burn.run')}
         </Button>
       )}
       {sentence !== null && work.kind !== 'burning' && <Note tone="error">{sentence}</Note>}
@@ -41,9 +42,7 @@ export function BurnSection({ burn, cues, isPlayed, onPlay }: BurnSectionProps) 
       {state !== null && state.last !== null && (
         <BurnedFilm assetId={state.last.assetId} isPlayed={isPlayed} onPlay={onPlay} />
       )}
-      {hasLostSigns(cues) && (
-        <p className="text-caption text-ink-3">Emoji have no letters in the typefaces of films and are left out.</p>
-      )}
+      {hasLostSigns(cues) && <p className="text-caption text-ink-3">{t('burn.noEmoji')}</p>}
     </div>
   )
 }
@@ -58,18 +57,18 @@ function BurnedFilm({ assetId, isPlayed, onPlay }: BurnedFilmProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" className="grow" pressed={isPlayed} onClick={() => onPlay(!isPlayed)}>
-        Show the film
+        {t('burn.show')}
       </Button>
       <Button size="small" className="grow" onClick={() => navigation.toLibrary({ asset: assetId })}>
-        Show in Library
+        {t('burn.showInLibrary')}
       </Button>
       <Button
         size="small"
         className="grow"
-        disabled={address === undefined ? 'It is being read.' : undefined}
+        disabled={address === undefined ? t('burn.loading') : undefined}
         onClick={() => address !== undefined && saveFile(address)}
       >
-        Save to…
+        {t('burn.download')}
       </Button>
     </div>
   )

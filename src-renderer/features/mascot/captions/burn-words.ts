@@ -1,20 +1,23 @@
 import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
 import { shownText } from '#shared/domain/captions/caption-style.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'
-import { formatCount, formatTime } from '../../../lib/format.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { t } from '../texts.ts'
+import { percent } from '../video-words.ts'
 
 /** How far a burn is: its percent, and the seconds that are left once they can be told. */
 export function burnProgress({ share, secondsLeft }: { readonly share: number; readonly secondsLeft: number | null }) {
-  const percent = `${Math.floor(share * 100)} %`
-  return secondsLeft === null ? percent : `${percent}, ${formatCount(Math.max(1, Math.ceil(secondsLeft)))} s left`
+  const done = percent(share)
+  if (secondsLeft === null) return done
+  return t('burn.left', { percent: done, seconds: Math.max(1, Math.ceil(secondsLeft)) })
 }
 
-/** What the last burned film holds; null where there is none. `changed`: seconds that the next burn makes anew. */
+/** Says whether the last burned video is up to date; null where there is none. `changed`: seconds that the next burn renders. */
 export function burnState({ last }: Pick<CaptionBurn, 'last'>, changed: number): string | null {
   if (last === null) return null
   const seconds = Math.ceil(changed - 0.001)
-  if (seconds > 0) return `Changed since the burn: ${formatCount(seconds)} s to render.`
-  return `Burned in at ${formatTime(last.at)}. Nothing was changed since.`
+  if (seconds > 0) return t('burn.changed', { seconds })
+  return t('burn.upToDate', { time: formatTime(last.at) })
 }
 
 /** Whether captions hold signs, such as emoji, that the faces of films do not have. */

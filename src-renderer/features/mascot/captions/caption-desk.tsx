@@ -13,6 +13,7 @@ import { assumedFrameRate } from '../../../ui/player/frame-math.ts'
 import { TransportBar } from '../../../ui/player/transport-bar.tsx'
 import { useTransport } from '../../../ui/player/use-transport.ts'
 import { partOf, titleOf } from '../takes.ts'
+import { t } from '../texts.ts'
 import { FilmPlace } from '../wall/film-place.tsx'
 import { BurnSection } from './burn-section.tsx'
 import { CaptionOverlay } from './caption-overlay.tsx'
@@ -41,12 +42,10 @@ export function CaptionDesk({ video }: { readonly video: MascotVideo }) {
     }),
   )
   if (rawId === null || video.script === null) {
-    return (
-      <p className="flex-1 bg-stage p-6 text-ink-2">Captions can be edited once the script and the raw cut are here.</p>
-    )
+    return <p className="flex-1 bg-stage p-6 text-ink-2">{t('captions.needsParts')}</p>
   }
   if (kept.isPending || playback.isPending) {
-    return <p className="flex-1 bg-stage p-6 text-ink-2">The sound of the raw cut is being listened to.</p>
+    return <p className="flex-1 bg-stage p-6 text-ink-2">{t('captions.timing')}</p>
   }
   const sound = playback.data ?? { frameRate: null, duration: null, peaks: null }
   const duration = sound.duration ?? video.order.seconds
@@ -91,8 +90,8 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
   const burnedId = burn.state?.last?.assetId ?? null
   const shown =
     isBurnedShown && burnedId !== null
-      ? { assetId: burnedId, label: 'Captioned here', isPreview: false }
-      : { assetId: rawId, label: 'Raw cut', isPreview: true }
+      ? { assetId: burnedId, label: t('captions.burned'), isPreview: false }
+      : { assetId: rawId, label: t('captions.rawCut'), isPreview: true }
   const size = useQuery(query.library.read.queryOptions({ input: { assetId: rawId } })).data?.asset
   const film = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
   const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
@@ -146,13 +145,14 @@ function Desk({ video, rawId, playback, duration, laid, first }: DeskProps) {
         .trim()}.${extension}`,
     )
   const isBurning = burn.state?.work.kind === 'burning'
+  const group = t('screen')
   useCommands(() => [
-    ...playerCommands({ id: 'mascot', group: 'Mascot' }, transport, true),
-    { id: 'mascot.undo', title: 'Undo the last change of captions', group: 'Mascot', keys: 'mod+z', run: undo },
+    ...playerCommands({ id: 'mascot', group }, transport, true),
+    { id: 'mascot.undo', title: t('commands.undoCaptions'), group, keys: 'mod+z', run: undo },
     isBurning
-      ? { id: 'mascot.stop-burn', title: 'Stop burning the captions in', group: 'Mascot', run: burn.stop }
-      : { id: 'mascot.burn', title: 'Burn the captions in', group: 'Mascot', keys: 'mod+enter', run: burn.start },
-    { id: 'mascot.redo', title: 'Redo the change of captions', group: 'Mascot', run: redo },
+      ? { id: 'mascot.stop-burn', title: t('commands.stopBurn'), group, run: burn.stop }
+      : { id: 'mascot.burn', title: t('commands.burn'), group, keys: 'mod+enter', run: burn.start },
+    { id: 'mascot.redo', title: t('commands.redoCaptions'), group, run: redo },
   ])
   return (
     <>

@@ -1,7 +1,7 @@
 import slices from '../../../../resources/fonts/slices.json'
 
 /** Behind the family of the style sheet, which has Latin, Greek and Cyrillic: they have Latin letters as well. */
-const otherScripts = 'Caption scripts'
+const otherScripts = 'CaptionScripts'
 
 /** The families of captions, as a canvas reads them. */
 export const captionFamilies = `Captions, "${otherScripts}", sans-serif`

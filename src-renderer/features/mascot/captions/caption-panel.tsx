@@ -8,13 +8,9 @@ import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { Kbd } from '../../../ui/kbd.tsx'
 import type { CaptionStyle } from '#shared/domain/captions/cue.ts'
+import { t } from '../texts.ts'
 
-const styles = [
-  { value: 'plate', label: 'Plate' },
-  { value: 'outline', label: 'Outline' },
-  { value: 'karaoke', label: 'Karaoke' },
-  { value: 'loud', label: 'Loud' },
-] as const
+const styles = ['plate', 'outline', 'karaoke', 'loud'] as const satisfies readonly CaptionStyle[]
 
 export type CaptionPanelProps = {
   readonly style: CaptionStyle
@@ -36,68 +32,66 @@ export function CaptionPanel(props: CaptionPanelProps) {
   const { style, onStyle, canUndo, canRedo, onUndo, onRedo, onStartOver, burning, onSrt, onVtt } = props
   return (
     <aside
-      aria-label="Captions"
+      aria-label={t('captions.region')}
       className="flex min-h-0 w-[332px] shrink-0 flex-col overflow-y-auto border-l border-line max-[1360px]:w-[300px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line pr-2 pl-4">
-        <h2 className="min-w-0 flex-1 truncate">Captions of the raw cut</h2>
+        <h2 className="min-w-0 flex-1 truncate">{t('captions.title')}</h2>
         <IconButton
           icon={Undo2}
           size="small"
-          label="Undo"
+          label={t('captions.undo')}
           keys="mod+z"
-          disabled={canUndo ? undefined : 'Nothing to undo'}
+          disabled={canUndo ? undefined : t('captions.nothingToUndo')}
           onClick={onUndo}
         />
         <IconButton
           icon={Redo2}
           size="small"
-          label="Redo"
-          disabled={canRedo ? undefined : 'Nothing to redo'}
+          label={t('captions.redo')}
+          disabled={canRedo ? undefined : t('captions.nothingToRedo')}
           onClick={onRedo}
         />
       </div>
-      <Section title="Look">
+      <Section title={t('captions.style')}>
         <Segmented
-          label="Look"
+          label={t('captions.style')}
           labelHidden
           full
-          options={styles}
+          options={styles.map((value) => ({ value, label: t(`captions.styles.${value}`) }))}
           value={style}
           onChange={onStyle}
-          help="In the preview, burned in, and in VTT files. SRT files carry words and times alone."
+          help={t('captions.styleHelp')}
         />
       </Section>
-      <Section title="Save">
+      <Section title={t('captions.export')}>
         {burning}
         <div className="flex gap-2">
           <Button className="flex-1" onClick={onSrt}>
-            Save as SRT
+            {t('captions.exportSrt')}
           </Button>
           <Button className="flex-1" onClick={onVtt}>
-            Save as VTT
+            {t('captions.exportVtt')}
           </Button>
         </div>
-        <p className="mt-2 text-caption text-ink-3">
-          Made on this computer, at no cost. Nothing is sent to the service.
-        </p>
+        <p className="mt-2 text-caption text-ink-3">{t('captions.exportNote')}</p>
       </Section>
-      <Section title="Keys in a caption, frame by frame">
+      <Section title={t('captions.keys')}>
         <KeyValue
           rows={[
-            { term: 'Begin sooner, later', detail: <KeyPair one="alt+left" other="right" /> },
-            { term: 'End sooner, later', detail: <KeyPair one="alt+shift+left" other="right" /> },
-            { term: 'Split at the caret', detail: <Kbd keys="alt+enter" /> },
-            { term: 'Join with the next', detail: <Kbd keys="alt+j" /> },
-            { term: 'Remove', detail: <Kbd keys="alt+delete" /> },
+            { term: t('captions.keyStart'), detail: <KeyPair one="alt+left" other="right" /> },
+            { term: t('captions.keyEnd'), detail: <KeyPair one="alt+shift+left" other="right" /> },
+            { term: t('captions.keySplit'), detail: <Kbd keys="alt+enter" /> },
+            { term: t('captions.keyJoin'), detail: <Kbd keys="alt+j" /> },
+            { term: t('captions.keyRemove'), detail: <Kbd keys="alt+delete" /> },
           ]}
         />
       </Section>
-      <Section title="Reset timing">
-        <p className="mb-2 text-caption text-ink-3">Captions are timed to the voice.</p>
+      <Section title={t('captions.reset')}>
+        <p className="mb-2 text-caption text-ink-3">{t('captions.resetHelp')}</p>
         <Button size="small" onClick={onStartOver}>
           <Icon icon={Undo2} size={14} />
-          Re-time captions
+          {t('captions.retime')}
         </Button>
       </Section>
     </aside>

@@ -1,6 +1,7 @@
 import type { Transport } from '../../../ui/player/transport.ts'
 import { useMediaTime } from '../../../ui/player/use-transport.ts'
 import { type Cue, cueAt } from '#shared/domain/captions/cue.ts'
+import { t } from '../texts.ts'
 import { type CueDeeds, CueRow } from './cue-row.tsx'
 import { roomOf } from './edit-cues.ts'
 
@@ -17,8 +18,8 @@ export function CueList({ cues, duration, transport, deeds }: CueListProps) {
   const read = cueAt(cues, useMediaTime(transport))
   return (
     <div className="@container min-w-0 flex-1 basis-3/5 overflow-y-auto border-l border-line py-2">
-      {cues.length === 0 && <p className="px-4 text-small text-ink-3">There are no captions. Lay the script anew.</p>}
-      <ol aria-label="Captions">
+      {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}
+      <ol aria-label={t('captions.list')}>
         {cues.map((cue, index) => (
           <CueRow
             key={cue.id}

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'
+import { t } from '../texts.ts'
 import type { CueEnd, CueRoom } from './edit-cues.ts'
 import { TimeField } from './time-field.tsx'
 
@@ -65,20 +66,20 @@ export function CueRow({ cue, place, isRead, room, deeds }: CueRowProps) {
     >
       <span className="w-6 shrink-0 text-right text-caption leading-7 text-ink-3">{place}</span>
       <TimeField
-        label={`Caption ${place} begins`}
+        label={t('captions.start', { place })}
         room={room.start}
         value={cue.start}
         onChange={(at) => deeds.move(cue.id, 'start', at)}
       />
       <TimeField
-        label={`Caption ${place} ends`}
+        label={t('captions.end', { place })}
         room={room.end}
         value={cue.end}
         onChange={(at) => deeds.move(cue.id, 'end', at)}
       />
       <div className="field-shell min-w-0 flex-1 @max-[400px]:order-last @max-[400px]:ml-8 @max-[400px]:basis-full">
         <textarea
-          aria-label={`Caption ${place}`}
+          aria-label={t('captions.caption', { place })}
           dir="auto"
           rows={1}
           value={cue.text}
@@ -89,9 +90,14 @@ export function CueRow({ cue, place, isRead, room, deeds }: CueRowProps) {
         />
       </div>
       <span className="flex shrink-0 @max-[290px]:hidden opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-        <IconButton icon={Scissors} size="small" label="Split in two" onClick={() => deeds.split(cue.id, null)} />
-        <IconButton icon={Combine} size="small" label="Join with the next" onClick={() => deeds.join(cue.id)} />
-        <IconButton icon={X} size="small" label="Remove" onClick={() => deeds.remove(cue.id)} />
+        <IconButton
+          icon={Scissors}
+          size="small"
+          label={t('captions.split')}
+          onClick={() => deeds.split(cue.id, null)}
+        />
+        <IconButton icon={Combine} size="small" label={t('captions.join')} onClick={() => deeds.join(cue.id)} />
+        <IconButton icon={X} size="small" label={t('captions.remove')} onClick={() => deeds.remove(cue.id)} />
       </span>
     </li>
   )

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { clockText } from '../../../ui/player/frame-math.ts'
+import { t } from '../texts.ts'
 import type { CueRoom } from './edit-cues.ts'
 
 /** Reads a time as it is typed: seconds, or minutes and seconds with a colon. Null for anything else. */
@@ -20,11 +21,11 @@ function exactText(seconds: number): string {
 }
 
 /** What is wrong with a time that was typed; null where nothing is. */
-function problemOf(seconds: number | null, { least, most }: CueRoom): string | null {
-  if (seconds === null) return 'enter seconds or minutes:seconds, e.g. 1:02.5.'
+function problemOf(label: string, seconds: number | null, { least, most }: CueRoom): string | null {
+  if (seconds === null) return t('captions.badTime', { label })
   const at = Math.round(seconds * 1000)
   if (at >= Math.round(least * 1000) && at <= Math.round(most * 1000)) return null
-  return `enter a time from ${exactText(least)} to ${exactText(most)}.`
+  return t('captions.timeOutOfRange', { label, least: exactText(least), most: exactText(most) })
 }
 
 type TimeFieldProps = {
@@ -45,7 +46,7 @@ export function TimeField({ label, room, value, onChange }: TimeFieldProps) {
   const take = () => {
     if (typed === null) return
     const seconds = readTime(typed)
-    const found = problemOf(seconds, room)
+    const found = problemOf(label, seconds, room)
     setProblem(found)
     if (seconds === null || found !== null) return
     onChange(seconds)
@@ -79,7 +80,7 @@ export function TimeField({ label, room, value, onChange }: TimeFieldProps) {
       />
       {isWrong && (
         <p id={id} role="alert" className="order-last ml-8 basis-full pb-1 text-small text-err">
-          {label}: {problem}
+          {problem}
         </p>
       )}
     </>

@@ -6,6 +6,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { useSettled } from '../../../lib/hooks.ts'
 import { useStream } from '../../../lib/use-stream.ts'
+import { t } from '../texts.ts'
 
 /** The burning of a video’s captions, as it stands and as it is asked for. */
 export type Burn = {
@@ -18,8 +19,6 @@ export type Burn = {
   start(): void
   stop(): void
 }
-
-const lostSentence = 'Backlot did not answer. Nothing is charged for burning captions in. Press the button again.'
 
 /** Follows the burning of a video’s captions. `film`: the raw cut, in seconds and frames a second. */
 export function useBurn(
@@ -38,7 +37,7 @@ export function useBurn(
     const now = { cues: settled, style }
     return last === null ? 0 : changedSeconds(last, now, { duration, frameRate })
   }, [last, settled, style, duration, frameRate])
-  const tell = (error: unknown) => setRefusal(failureOf(error)?.message ?? lostSentence)
+  const tell = (error: unknown) => setRefusal(failureOf(error)?.message ?? t('burn.lost'))
   return {
     state,
     refusal,

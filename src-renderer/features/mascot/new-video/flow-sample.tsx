@@ -1,18 +1,12 @@
 import { classNames } from '../../../ui/class-names.ts'
+import { t } from '../texts.ts'
 
-/** The words that a sample says, in the pieces in which each edit shows them. */
-const pieces: Readonly<Record<string, readonly string[]>> = {
-  classic: ['Slow drying keeps', 'the bowl whole'],
-  reveal: ['Slow', 'drying', 'keeps', 'bowls'],
-  'hook-reveal': ['SLOW', 'DOWN', 'the bowl holds'],
-  'broll-punch': ['Slow drying', 'saves bowls'],
-  'clean-punch': ['Slow drying', 'holds'],
-  karaoke: ['Slow', 'drying', 'keeps', 'bowls'],
-}
+const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke'] as const
 
 /** A small moving sample of an edit: a presenter, a cutaway and the captions as that edit brings them. Decoration. */
 export function FlowSample({ flow }: { readonly flow: string }) {
-  const known = Object.hasOwn(pieces, flow) ? flow : 'classic'
+  const known = flows.find((one) => one === flow) ?? 'classic'
+  const pieces = t(`samples.${known}`).split('|')
   return (
     <span aria-hidden className={classNames('flow-sample', `flow-${known}`)}>
       <span className="flow-figure">
@@ -21,7 +15,7 @@ export function FlowSample({ flow }: { readonly flow: string }) {
       </span>
       <span className="flow-cutaway" />
       <span className="flow-words">
-        {(pieces[known] ?? []).map((piece) => (
+        {pieces.map((piece) => (
           <span key={piece}>{piece}</span>
         ))}
       </span>

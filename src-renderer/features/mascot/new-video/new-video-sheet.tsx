@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Slider } from '../../../ui/slider.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useMascotActions, useMascotState } from '../mascot-context.tsx'
+import { t } from '../texts.ts'
 import { UnquotedSlate } from '../unquoted-slate.tsx'
 import { FlowSample } from './flow-sample.tsx'
 import { emptyDraft, ordersOf, secondsOf } from './order-draft.ts'
@@ -21,15 +22,8 @@ import { TopicField } from './topic-field.tsx'
 import { useSendKeys } from './use-send-keys.ts'
 import { VoiceField } from './voice-field.tsx'
 
-const ways = [
-  { value: 'one', label: 'One video' },
-  { value: 'series', label: 'Series' },
-] as const
-
-const genders = [
-  { value: 'man', label: 'Man' },
-  { value: 'woman', label: 'Woman' },
-] as const
+const ways = ['one', 'series'] as const
+const genders = ['man', 'woman'] as const
 
 const plain = 'default'
 const { leastSeconds, mostSeconds, seconds: usualSeconds } = orderBounds
@@ -69,15 +63,13 @@ export function NewVideoSheet() {
     <Dialog
       open
       onOpenChange={(open) => !open && actions.closeSheet()}
-      title="New video"
+      title={t('form.title')}
       width="wide"
       initialFocus={topic}
       footer={
         <div className="-mx-[18px] -mb-4 min-w-0 flex-1 overflow-hidden rounded-b-pop">
           <UnquotedSlate
-            label={
-              draft.way === 'one' || count === 1 ? 'Make video' : count === 0 ? 'Make videos' : `Make ${count} videos`
-            }
+            label={draft.way === 'one' ? t('form.make') : t('form.makeMany', { count })}
             priced={{ kind: 'video', count: Math.max(1, count) }}
             quote={quote}
             blocked={isTried || count === 0 ? (first ?? null) : null}
@@ -90,10 +82,10 @@ export function NewVideoSheet() {
       <div className="grid grid-cols-[minmax(0,380px)_minmax(0,1fr)] gap-x-6">
         <div className="space-y-3">
           <Segmented
-            label="What"
+            label={t('form.ways.label')}
             labelHidden
             full
-            options={ways}
+            options={ways.map((value) => ({ value, label: t(`form.ways.${value}`) }))}
             value={draft.way}
             onChange={(way) => actions.type({ way })}
           />
@@ -116,13 +108,13 @@ export function NewVideoSheet() {
             />
           )}
           <Slider
-            label="Length in seconds"
+            label={t('form.length')}
             min={leastSeconds}
             max={mostSeconds}
             defaultValue={usualSeconds}
             value={draft.seconds}
             onChange={(seconds) => actions.type({ seconds })}
-            help="Steers the script only: no video is cut to it."
+            help={t('form.lengthHelp')}
             error={shown.seconds}
           />
           <VoiceField
@@ -133,26 +125,26 @@ export function NewVideoSheet() {
             error={shown.voice}
           />
           <Switch
-            label="Burned-in captions"
+            label={t('form.captions')}
             checked={draft.captions}
             onChange={(captions) => actions.type({ captions })}
           />
-          <Switch label="Music under the voice" checked={draft.music} onChange={(music) => actions.type({ music })} />
+          <Switch label={t('form.music')} checked={draft.music} onChange={(music) => actions.type({ music })} />
         </div>
         <div className="space-y-3">
           {options.isError && (
-            <Note tone="error" actions={[{ label: 'Try again', run: () => void options.refetch() }]}>
-              Couldn’t load voices and presenters. {failureOf(options.error)?.message ?? 'Nothing was charged.'}
+            <Note tone="error" actions={[{ label: t('form.retry'), run: () => void options.refetch() }]}>
+              {[t('form.optionsFailed'), failureOf(options.error)?.message ?? t('form.notCharged')].join(' ')}
             </Note>
           )}
           <Segmented
-            label="Presenter"
-            options={genders}
+            label={t('form.presenter')}
+            options={genders.map((value) => ({ value, label: t(`form.genders.${value}`) }))}
             value={draft.gender}
             onChange={(gender) => actions.type({ gender, voice: null })}
           />
           <PictureChoice
-            label="Look"
+            label={t('form.style')}
             options={(options.data?.presets ?? []).map(({ id, name, previewUrls }) => ({
               value: id,
               label: name,
@@ -163,7 +155,7 @@ export function NewVideoSheet() {
             error={shown.preset}
           />
           <PictureChoice
-            label="Edit"
+            label={t('form.edit')}
             options={(options.data?.flows ?? []).map(({ id, name, description }) => ({
               value: id,
               label: name,
@@ -173,7 +165,7 @@ export function NewVideoSheet() {
             value={draft.flow ?? plain}
             onChange={(flow) => actions.type({ flow })}
             error={shown.flow}
-            help={draft.flow === null ? 'None is picked: the service takes its default edit.' : undefined}
+            help={draft.flow === null ? t('form.editHelp') : undefined}
           />
         </div>
       </div>

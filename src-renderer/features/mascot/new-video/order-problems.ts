@@ -1,7 +1,7 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { mostQueueJobs } from '#shared/domain/batch-plan/batch-limit.ts'
 import { mostTopicCharacters, orderBounds } from '#shared/domain/short-video/order-bounds.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { t } from '../texts.ts'
 import { type OrderDraft, topicsOf } from './order-draft.ts'
 
 /** What is wrong in a draft, a sentence for each field that it is in. */
@@ -11,28 +11,26 @@ export type OrderProblems = Partial<
 
 function topicProblem(topic: string): string | null {
   if (topic.length <= mostTopicCharacters) return null
-  return `${formatCount(topic.length)} characters; ${formatCount(mostTopicCharacters)} at most.`
+  return t('problems.topicLength', { length: topic.length, most: mostTopicCharacters })
 }
 
 function seriesProblem(draft: OrderDraft): string | null {
   const topics = topicsOf(draft)
-  if (topics.length === 0) return 'Write at least one topic.'
-  if (topics.length > mostQueueJobs)
-    return `${formatCount(topics.length)} topics; ${formatCount(mostQueueJobs)} at most in one series.`
+  if (topics.length === 0) return t('problems.noTopic')
+  if (topics.length > mostQueueJobs) return t('problems.topicCount', { count: topics.length, most: mostQueueJobs })
   return topicProblem(topics.reduce((longest, topic) => (topic.length > longest.length ? topic : longest), ''))
 }
 
 function budgetProblem(budget: OrderDraft['budget'], hasHistory: boolean | null): string | null {
   if (budget === null) return null
-  if (!(typeof budget === 'number' && Number.isInteger(budget) && budget > 0))
-    return 'A budget is a whole number of credits, 1 or more.'
-  return hasHistory === false ? 'A budget needs three videos of your own, to know what one costs.' : null
+  if (!(typeof budget === 'number' && Number.isInteger(budget) && budget > 0)) return t('problems.limit')
+  return hasHistory === false ? t('problems.limitNeedsHistory') : null
 }
 
 function secondsProblem(seconds: OrderDraft['seconds']): string | null {
   const { leastSeconds, mostSeconds } = orderBounds
   if (typeof seconds === 'number' && seconds >= leastSeconds && seconds <= mostSeconds) return null
-  return `Length must be ${leastSeconds} to ${mostSeconds} seconds.`
+  return t('problems.seconds', { least: leastSeconds, most: mostSeconds })
 }
 
 /**
@@ -51,17 +49,12 @@ export function orderProblems(
     topic: draft.way === 'one' ? topicProblem(draft.topic) : null,
     topics: draft.way === 'series' ? seriesProblem(draft) : null,
     seconds: secondsProblem(draft.seconds),
-    preset: offered(options?.presets, ({ id }) => id === preset)
-      ? null
-      : `“${preset}” is not a look of this service. Choose another.`,
+    preset: offered(options?.presets, ({ id }) => id === preset) ? null : t('problems.style', { style: preset }),
     voice:
       voice === null || offered(options?.voices, (one) => one.name === voice && one.gender === gender)
         ? null
-        : `“${voice}” is not a voice for a ${gender} here. Choose another, or the default.`,
-    flow:
-      flow === null || offered(options?.flows, ({ id }) => id === flow)
-        ? null
-        : `“${flow}” is not an edit of this service. Choose another, or the default.`,
+        : t(`problems.voices.${gender}`, { voice }),
+    flow: flow === null || offered(options?.flows, ({ id }) => id === flow) ? null : t('problems.edit', { edit: flow }),
     budget: draft.way === 'series' ? budgetProblem(budget, hasHistory) : null,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, sentence]) => sentence !== null))

@@ -1,9 +1,10 @@
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
+import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
 import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
-import { formatPlural } from '../../../lib/format.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { t } from '../texts.ts'
 import { type OrderDraft, secondsOf, topicsOf } from './order-draft.ts'
 import type { OrderProblems } from './order-problems.ts'
 import { isThin, topicUse } from './topic-words.ts'
@@ -31,18 +32,16 @@ export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsO
     ? topics.filter((topic) => isThin({ about: videoSeconds(cutTopic(topic), seconds), seconds })).length
     : 0
   const help = [
-    cut === 0 ? '' : `${formatPlural(cut, 'topic is', 'topics are')} cut near 900 characters.`,
-    thin === 0
-      ? ''
-      : `${formatPlural(thin, 'topic says', 'topics say')} too little to fill ${seconds} s: shorter videos.`,
+    cut === 0 ? '' : t('series.cut', { count: cut, limit: orderBounds.topicLength }),
+    thin === 0 ? '' : t('series.thin', { count: thin, seconds }),
   ]
     .filter(Boolean)
     .join(' ')
   return (
     <>
       <TextArea
-        label="Topics, one a line"
-        aside={formatPlural(topics.length, 'video')}
+        label={t('series.topics')}
+        aside={t('series.videos', { count: topics.length })}
         help={help === '' ? undefined : help}
         error={problems.topics}
         rows={5}
@@ -52,26 +51,22 @@ export function SeriesFields({ draft, problems, onType, canHoldBudget, ownWordsO
       />
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Name of the series"
+          label={t('series.name')}
           requirement="optional"
           maxLength={120}
           value={draft.name}
           onChange={(next) => onType({ name: next })}
         />
         <NumberField
-          label="Budget"
+          label={t('series.limit')}
           requirement="optional"
           integer
           min={1}
-          placeholder="No budget"
+          placeholder={t('series.noLimit')}
           value={draft.budget ?? undefined}
           onChange={(next) => onType({ budget: next ?? null })}
           error={problems.budget}
-          help={
-            canHoldBudget
-              ? 'Credits. Held before each is sent; the rest waits.'
-              : 'Needs three videos of your own to know what one costs.'
-          }
+          help={t(canHoldBudget ? 'series.limitHelp' : 'series.limitNeedsHistory')}
         />
       </div>
     </>

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
 import { videoSeconds } from '#shared/domain/short-video/spoken-length.ts'
 import { TextArea } from '../../../ui/text-area.tsx'
+import { t } from '../texts.ts'
 import { topicCount, topicHelp, topicMarks, topicUse } from './topic-words.ts'
 
 type TopicFieldProps = {
@@ -21,7 +22,7 @@ export function TopicField({ value, onChange, error, seconds, ownWordsOnly, area
   const marks = topicMarks(use)
   return (
     <TextArea
-      label="Topic"
+      label={t('topic.label')}
       requirement="optional"
       aside={topicCount(use)}
       help={topicHelp(use, ownWordsOnly ? { about: videoSeconds(cutTopic(value), seconds), seconds } : null)}
@@ -31,7 +32,7 @@ export function TopicField({ value, onChange, error, seconds, ownWordsOnly, area
       onChange={onChange}
       areaRef={areaRef}
       {...(marks === null ? {} : { marks })}
-      placeholder="Why clay cracks: fast drying splits the rim while the foot is still wet"
+      placeholder={t('topic.placeholder')}
       className="own-direction"
     />
   )

@@ -1,7 +1,7 @@
 import { topicEnd } from '#shared/domain/short-video/cut-topic.ts'
 import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
-import { formatCount } from '../../../lib/format.ts'
 import type { TextMark } from '../../../ui/text-marks.tsx'
+import { t } from '../texts.ts'
 
 // The marks lie in a second layer of the whole text: too much to draw with every letter of a book.
 const mostMarked = 6_000
@@ -17,7 +17,7 @@ export function topicUse(topic: string): TopicUse {
 
 /** The counter beside the topic: "212 of about 900". */
 export function topicCount({ length }: TopicUse): string {
-  return `${formatCount(length)} of about ${formatCount(orderBounds.topicLength)}`
+  return t('topic.count', { count: length, limit: orderBounds.topicLength })
 }
 
 /** About how long a video of a topic becomes, and the length that is asked for. Seconds. */
@@ -34,22 +34,19 @@ export function isThin({ about, seconds }: TopicFill): boolean {
 /** How long the video becomes where that is not the length that is asked for; null where it is, or where it is not known. */
 function lengthHelp(fill: TopicFill | null, isCut: boolean): string | null {
   if (fill === null) return null
-  const { about, seconds } = fill
-  const words = `About ${Math.round(about)} s from these words`
-  if (isThin(fill)) return isCut ? `${words}: a topic fills no more.` : `${words}: say more to fill ${seconds} s.`
-  return about > seconds * closeEnough.most ? `${words}, more than ${seconds} s: all of them are said.` : null
+  const { seconds } = fill
+  const about = Math.round(fill.about)
+  if (isThin(fill)) return isCut ? t('topic.thinAndCut', { about }) : t('topic.thin', { about, seconds })
+  return fill.about > seconds * closeEnough.most ? t('topic.long', { about, seconds }) : null
 }
 
-/** What becomes of the topic, in a sentence or two below it. `fill` is null where the service may say more than the topic does. */
+/** Says in a sentence or two how much of a topic is used. `fill` is null where the service may say more than the topic does. */
 export function topicHelp({ length, end }: TopicUse, fill: TopicFill | null): string {
-  if (length === 0) return 'Left empty, the service picks an angle by itself.'
+  if (length === 0) return t('topic.empty')
   const told = lengthHelp(fill, end !== null)
-  if (end === null) {
-    const used = 'Facts, numbers and names of your text are used'
-    return told ?? (fill === null ? `${used}.` : `Any language. ${used}, and no others.`)
-  }
-  const marked = length > mostMarked ? '' : 'marked '
-  const cut = `Cut after character ${formatCount(end)}: the ${formatCount(length - end)} ${marked}behind it are not used.`
+  if (end === null) return told ?? t(fill === null ? 'topic.facts' : 'topic.onlyFacts')
+  const cut =
+    length > mostMarked ? t('topic.cut', { used: end }) : t('topic.cutMarked', { used: end, rest: length - end })
   return told === null ? cut : `${cut} ${told}`
 }
 

@@ -1,5 +1,6 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { Select } from '../../../ui/select.tsx'
+import { t } from '../texts.ts'
 import { VoiceSample } from './voice-sample.tsx'
 
 type VoiceFieldProps = {
@@ -21,9 +22,9 @@ export function VoiceField({ voices, gender, value, onChange, error }: VoiceFiel
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
         <Select
-          label="Voice"
+          label={t('voice.label')}
           options={[
-            { value: byDefault, label: `Default for a ${gender}` },
+            { value: byDefault, label: t(`voice.defaults.${gender}`) },
             ...own.map(({ name, language }) => ({
               value: name,
               label: name,
@@ -32,7 +33,7 @@ export function VoiceField({ voices, gender, value, onChange, error }: VoiceFiel
           ]}
           value={value ?? byDefault}
           onChange={(next) => onChange(next === byDefault ? null : next)}
-          placeholder={value ?? 'Choose'}
+          placeholder={value ?? t('voice.placeholder')}
           error={error}
         />
       </div>

@@ -1,6 +1,7 @@
 import { Square, Volume2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { t } from '../texts.ts'
 
 type VoiceSampleProps = { readonly name: string; readonly url: string }
 
@@ -30,8 +31,8 @@ export function VoiceSample({ name, url }: VoiceSampleProps) {
       <IconButton
         icon={state === 'heard' ? Square : Volume2}
         variant="plain"
-        label={state === 'heard' ? `Stop ${name}` : `Listen to ${name}`}
-        disabled={state === 'failed' ? 'The sample could not be played' : undefined}
+        label={t(state === 'heard' ? 'voice.stop' : 'voice.listen', { voice: name })}
+        disabled={state === 'failed' ? t('voice.failed') : undefined}
         onClick={toggle}
       />
     </>

@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { deliveredSteps, plainerWords } from '../delivered.ts'
+import { t } from '../texts.ts'
 
 const looks = {
   done: { icon: Check, ink: 'text-ok' },
@@ -19,11 +20,7 @@ export function DeliveredList({ video }: { readonly video: MascotVideo }) {
   if (video.applied === null) {
     const { kind } = video.job.state
     const isOver = kind === 'failed' || kind === 'refused'
-    return (
-      <p className="text-small text-ink-3">
-        {isOver ? 'No edit was made.' : 'The service tells it once the edit is finished.'}
-      </p>
-    )
+    return <p className="text-small text-ink-3">{t(isOver ? 'delivered.noEdit' : 'delivered.pending')}</p>
   }
   const plainer = plainerWords(video, isPractice)
   return (

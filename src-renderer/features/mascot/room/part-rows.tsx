@@ -7,14 +7,7 @@ import { dragFileOut, saveFile } from '../../../lib/file-out.ts'
 import { formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-
-const names: Readonly<Record<MascotPart, string>> = {
-  portrait: 'Portrait',
-  raw: 'Raw cut',
-  captioned: 'Captioned',
-  final: 'Final',
-  poster: 'Poster',
-}
+import { t } from '../texts.ts'
 
 type Kept = { readonly part: MascotPart; readonly assetId: AssetId }
 
@@ -31,7 +24,7 @@ export function PartRows({ take, cut }: { readonly take: MascotVideo; readonly c
   const details = useQueries({
     queries: kept.map(({ assetId }) => query.library.read.queryOptions({ input: { assetId } })),
   })
-  if (kept.length === 0) return <p className="text-small text-ink-3">None yet. Each is kept here as it comes.</p>
+  if (kept.length === 0) return <p className="text-small text-ink-3">{t('files.none')}</p>
   return (
     <ul className="space-y-1">
       {kept.map(({ part, assetId }, index) => {
@@ -54,20 +47,20 @@ export function PartRows({ take, cut }: { readonly take: MascotVideo; readonly c
             className="flex cursor-grab items-center gap-2 rounded-control text-small hover:bg-control"
           >
             <span className="min-w-0 flex-1">
-              {names[part]}
+              {t(`files.names.${part}`)}
               <span className="block truncate text-caption text-ink-3">{facts.filter(Boolean).join(', ')}</span>
             </span>
             <IconButton
               icon={LayoutGrid}
               size="small"
-              label={`Show ${names[part].toLowerCase()} in Library`}
+              label={t(`files.show.${part}`)}
               onClick={() => navigation.toLibrary({ asset: assetId })}
             />
             <IconButton
               icon={Download}
               size="small"
-              label={`Save ${names[part].toLowerCase()} to…`}
-              disabled={address === undefined ? 'It is being read.' : undefined}
+              label={t(`files.download.${part}`)}
+              disabled={address === undefined ? t('files.loading') : undefined}
               onClick={() => address !== undefined && saveFile(address)}
             />
           </li>

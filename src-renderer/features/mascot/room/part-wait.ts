@@ -1,4 +1,5 @@
 import type { MascotStage, MascotVideo } from '#shared/bridge/mascot.ts'
+import { t } from '../texts.ts'
 
 const madeIn: Readonly<Record<'script' | 'portrait' | 'raw', MascotStage>> = {
   script: 'scripting',
@@ -6,15 +7,17 @@ const madeIn: Readonly<Record<'script' | 'portrait' | 'raw', MascotStage>> = {
   raw: 'animating',
 }
 
-/** What is said where a part of a video is not there (yet). */
+/** Says why a part of a video is not there (yet). */
 export function partWait(
   video: Pick<MascotVideo, 'job' | 'stages' | 'parts'>,
   part: 'script' | 'portrait' | 'raw',
 ): string {
   const { kind } = video.job.state
-  if (video.parts.some((one) => one.part === part)) return kind === 'done' ? 'Its file is not here' : 'Being fetched'
-  if (kind === 'failed' || kind === 'refused') return 'Not made'
+  if (video.parts.some((one) => one.part === part)) {
+    return t(kind === 'done' ? 'parts.wait.missing' : 'parts.wait.downloading')
+  }
+  if (kind === 'failed' || kind === 'refused') return t('parts.wait.notMade')
   const stage = video.stages.find((one) => one.stage === madeIn[part])
-  if (stage?.state === 'running') return 'Being made'
-  return stage?.state === 'over' && kind === 'done' ? 'Not told' : 'To come'
+  if (stage?.state === 'running') return t('parts.wait.running')
+  return t(stage?.state === 'over' && kind === 'done' ? 'parts.wait.notGiven' : 'parts.wait.pending')
 }

@@ -1,13 +1,13 @@
 import type { MascotVideo } from '#shared/bridge/mascot.ts'
 import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatPlural } from '../../../lib/format.ts'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { playerCommands } from '../../../lib/media-commands.ts'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
 import { TransportBar } from '../../../ui/player/transport-bar.tsx'
 import { useTransport } from '../../../ui/player/use-transport.ts'
 import { partOf } from '../takes.ts'
+import { t } from '../texts.ts'
 import { CutState } from '../wall/cut-state.tsx'
 import { FilmPlace } from '../wall/film-place.tsx'
 import { countWords } from './count-words.ts'
@@ -55,14 +55,17 @@ export function PartsView({ video }: { readonly video: MascotVideo }) {
   const { sound, onSound } = useSound()
   const control = useTransport(elements, frameRate, sound, rawId !== null && finalId !== null ? 1 : 0)
   useCommands(() =>
-    playerCommands({ id: 'mascot', group: 'Mascot' }, elements.length === 0 ? null : control.transport, true),
+    playerCommands({ id: 'mascot', group: t('screen') }, elements.length === 0 ? null : control.transport, true),
   )
   const toggle = () => control.transport?.toggle()
   return (
     <>
       <div className="film-row">
-        <ul aria-label="Parts" className="has-script">
-          <Part title="Script" detail={video.script === null ? '' : formatPlural(countWords(video.script), 'word')}>
+        <ul aria-label={t('parts.region')} className="has-script">
+          <Part
+            title={t('parts.script')}
+            detail={video.script === null ? '' : t('parts.words', { count: countWords(video.script) })}
+          >
             <div className="relative min-h-0 flex-1 overflow-y-auto rounded-media bg-surface-1 [contain:size]">
               {video.script === null ? (
                 <Wait>{partWait(video, 'script')}</Wait>
@@ -80,28 +83,28 @@ export function PartsView({ video }: { readonly video: MascotVideo }) {
               )}
             </div>
           </Part>
-          <Part title="Portrait" detail="">
+          <Part title={t('parts.portrait')} detail="">
             <div className="upright">
               {portraitId === null ? (
                 <Wait>{partWait(video, 'portrait')}</Wait>
               ) : (
-                <img src={thumbnail(portraitId, 1024)} alt="The presenter" />
+                <img src={thumbnail(portraitId, 1024)} alt={t('parts.portraitAlt')} />
               )}
             </div>
           </Part>
-          <Part title="Raw cut" detail={rawId === null ? '' : 'lip-sync, no edit'}>
+          <Part title={t('parts.raw')} detail={rawId === null ? '' : t('parts.rawDetail')}>
             <FilmPlace
               assetId={rawId}
-              label="Raw cut"
+              label={t('parts.raw')}
               mediaRef={setRaw}
               onClick={toggle}
               fallback={<Wait>{partWait(video, 'raw')}</Wait>}
             />
           </Part>
-          <Part title="Final" detail={finalId === null ? '' : 'edited'}>
+          <Part title={t('parts.final')} detail={finalId === null ? '' : t('parts.finalDetail')}>
             <FilmPlace
               assetId={finalId}
-              label="Final"
+              label={t('parts.final')}
               mediaRef={setFinal}
               onClick={toggle}
               fallback={<CutState video={video} />}

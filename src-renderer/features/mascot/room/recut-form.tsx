@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useMascotActions, useMascotState } from '../mascot-context.tsx'
+import { t } from '../texts.ts'
 
 const byDefault = ' default'
 
@@ -20,17 +21,17 @@ export function RecutForm({ flows, formRef }: RecutFormProps) {
   return (
     <div ref={formRef} className="space-y-2.5">
       <Select
-        label="Edit"
+        label={t('recut.edit')}
         options={[
-          { value: byDefault, label: 'Default edit' },
+          { value: byDefault, label: t('cut.defaultEdit') },
           ...flows.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={flow ?? byDefault}
         onChange={(next) => actions.setCut({ flow: next === byDefault ? null : next })}
         help={picked?.description}
       />
-      <Switch label="Burned-in captions" checked={captions} onChange={(next) => actions.setCut({ captions: next })} />
-      <Switch label="Music under the voice" checked={music} onChange={(next) => actions.setCut({ music: next })} />
+      <Switch label={t('recut.captions')} checked={captions} onChange={(next) => actions.setCut({ captions: next })} />
+      <Switch label={t('recut.music')} checked={music} onChange={(next) => actions.setCut({ music: next })} />
     </div>
   )
 }

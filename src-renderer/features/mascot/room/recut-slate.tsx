@@ -1,15 +1,14 @@
 import type { MascotQuote } from '#shared/bridge/mascot.ts'
 import { useMascotActions, useMascotState } from '../mascot-context.tsx'
 import type { Take } from '../takes.ts'
+import { t } from '../texts.ts'
 import { UnquotedSlate } from '../unquoted-slate.tsx'
 
-/** Why no other cut can be made of a video now; null where one can. */
+/** Says why a video cannot be re-cut now; null where it can. */
 export function recutBlocked({ video }: Pick<Take, 'video'>): string | null {
   if (video.hasLipSync) return null
   const { kind } = video.job.state
-  return kind === 'failed' || kind === 'refused'
-    ? 'This video has no lip-sync to cut anew: it failed.'
-    : 'It can be cut anew once its lip-sync is there.'
+  return t(kind === 'failed' || kind === 'refused' ? 'blocked.lipSyncFailed' : 'blocked.noLipSync')
 }
 
 type RecutSlateProps = { readonly take: Take; readonly quote: MascotQuote | null }
@@ -20,7 +19,7 @@ export function RecutSlate({ take, quote }: RecutSlateProps) {
   const recutting = useMascotState((state) => state.recutting)
   return (
     <UnquotedSlate
-      label="Re-cut"
+      label={t('recut.run')}
       priced={{ kind: 'cut', count: 1 }}
       quote={quote}
       blocked={recutBlocked(take)}

@@ -1,6 +1,6 @@
 import type { MascotStageTime, MascotVideo } from '#shared/bridge/mascot.ts'
 import { formatElapsed, formatTime } from '../../../lib/format.ts'
-import { stageNames } from '../video-words.ts'
+import { t } from '../texts.ts'
 
 /** How a stage is drawn: its bar, its name, and a few words about its time. */
 export type StageBar = {
@@ -29,10 +29,12 @@ const allStages = [
 const clock = (ms: number) => formatElapsed(ms / 1000)
 
 function detailOf({ state, ms, usualMs: usual }: MascotStageTime): string {
-  if (state === 'to-come') return usual === null ? '' : `usually ${clock(usual)}`
+  if (state === 'to-come') return usual === null ? '' : t('stages.usual', { time: clock(usual) })
   if (state === 'over') return ms === null ? '' : clock(ms)
-  const running = ms === null ? '' : clock(ms)
-  return state === 'running' && usual !== null ? `${running} of about ${clock(usual)}` : running
+  if (state !== 'running' || usual === null) return ms === null ? '' : clock(ms)
+  return ms === null
+    ? t('stages.about', { usual: clock(usual) })
+    : t('stages.of', { time: clock(ms), usual: clock(usual) })
 }
 
 /**
@@ -43,13 +45,13 @@ export function stageBars(video: Pick<MascotVideo, 'stages' | 'applied' | 'job'>
   const skipped = video.applied?.skipped.length ?? 0
   const bars = allStages.map((stage): StageBar => {
     const told = video.stages.find((one) => one.stage === stage)
-    const name = stageNames[stage]
-    if (told === undefined) return { key: stage, name, look: 'reused', detail: 'reused', share: 0.7 }
+    const name = t(`stages.${stage}`)
+    if (told === undefined) return { key: stage, name, look: 'reused', detail: t('stages.reused'), share: 0.7 }
     const isWarned = stage === 'captioning' && skipped > 0 && told.state === 'over'
     const time = told.state === 'over' ? (told.ms ?? told.usualMs) : (told.usualMs ?? told.ms)
     return {
       key: stage,
-      name: isWarned ? `${name}, ${skipped} ${skipped === 1 ? 'step' : 'steps'} skipped` : name,
+      name: isWarned ? t('stages.skipped', { stage: name, count: skipped }) : name,
       look: isWarned ? 'warned' : told.state,
       detail: detailOf(told),
       share: Math.min(2, Math.max(0.9, Math.sqrt((time ?? usualMs[stage]) / 6_000))),
@@ -61,7 +63,7 @@ export function stageBars(video: Pick<MascotVideo, 'stages' | 'applied' | 'job'>
     ...bars,
     {
       key: 'done',
-      name: 'Done',
+      name: t('stages.done'),
       look: isDone ? 'over' : 'to-come',
       detail: isDone ? formatTime(state.at) : '',
       share: 0.9,

@@ -1,4 +1,5 @@
 import type { JobId } from '#shared/domain/ids.ts'
+import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
 import { PanelRight } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -6,12 +7,9 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { useMascotActions, useMascotState } from '../mascot-context.tsx'
 import type { StageView } from '../store.ts'
 import { type LetteredCut, type Take, titleOf } from '../takes.ts'
+import { t } from '../texts.ts'
 
-const views = [
-  { value: 'parts', label: 'Parts' },
-  { value: 'cuts', label: 'Cuts' },
-  { value: 'captions', label: 'Captions' },
-] as const
+const views = ['parts', 'cuts', 'captions'] as const satisfies readonly StageView[]
 
 const counts = [
   { value: '1', label: '1' },
@@ -43,16 +41,18 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
           {titleOf(take.video)}
         </h1>
         <span className="text-ink-3 max-[1360px]:hidden">
-          {[preset, gender, voice === null ? '' : `voice ${voice}`].filter(Boolean).join(', ')}
+          {[t(`form.genders.${gender}`), choiceLabelOf(preset), voice === null ? '' : t('head.voice', { voice })]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </div>
       {view === 'cuts' && others.length > 0 && (
-        <span role="group" aria-label="More cuts" className="flex gap-1">
+        <span role="group" aria-label={t('head.moreCuts')} className="flex gap-1">
           {others.map(({ letter, cut }) => (
             <button
               key={cut.job.id}
               type="button"
-              aria-label={`Show cut ${letter}`}
+              aria-label={t('head.showCut', { letter })}
               onClick={() => actions.pick(cut.job.id)}
               className={classNames(
                 'size-6 rounded-[3px] bg-control text-small',
@@ -67,19 +67,25 @@ export function StageHead({ take, view, cuts, shown, pickedId }: StageHeadProps)
       <span className="flex shrink-0 gap-2">
         {view === 'cuts' && cuts.length > 1 && (
           <Segmented
-            label="Side by side"
+            label={t('head.sideBySide')}
             labelHidden
             options={counts}
             value={sideBySide === 1 ? '1' : sideBySide === 2 ? '2' : '3'}
             onChange={(next) => actions.setSideBySide(next === '1' ? 1 : next === '2' ? 2 : 3)}
           />
         )}
-        <Segmented label="View" labelHidden options={views} value={view} onChange={actions.showView} />
+        <Segmented
+          label={t('head.view')}
+          labelHidden
+          options={views.map((one) => ({ value: one, label: t(`head.views.${one}`) }))}
+          value={view}
+          onChange={actions.showView}
+        />
       </span>
       {view !== 'captions' && (
         <IconButton
           icon={PanelRight}
-          label={inspectorShown ? 'Hide the panel at the right' : 'Show the panel at the right'}
+          label={t(inspectorShown ? 'head.hideInspector' : 'head.showInspector')}
           keys="mod+i"
           pressed={inspectorShown}
           onClick={actions.toggleInspector}

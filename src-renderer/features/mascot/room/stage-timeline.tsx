@@ -1,6 +1,7 @@
 import type { MascotVideo } from '#shared/bridge/mascot.ts'
 import { useElapsed } from '../../../lib/hooks.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { t } from '../texts.ts'
 import { stageBars } from './stage-bar.ts'
 
 const looks = {
@@ -28,7 +29,7 @@ export function StageTimeline({ video }: { readonly video: MascotVideo }) {
   const bars = stageBars(ticked(video, elapsed))
   return (
     <ol
-      aria-label="Stages"
+      aria-label={t('stages.label')}
       className="grid shrink-0 gap-0.5 border-b border-line px-4 pt-2.5 pb-2.5"
       style={{ gridTemplateColumns: bars.map(({ share }) => `${share}fr`).join(' ') }}
     >

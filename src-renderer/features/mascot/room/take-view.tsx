@@ -7,6 +7,7 @@ import { useFocusTarget } from '../../../lib/use-focus-target.ts'
 import { useMascotActions, useMascotState } from '../mascot-context.tsx'
 import { mascotCommands } from '../mascot-commands.ts'
 import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
+import { t } from '../texts.ts'
 import { useChosen } from '../use-chosen.ts'
 import { CutWall } from '../wall/cut-wall.tsx'
 import { CaptionDesk } from '../captions/caption-desk.tsx'
@@ -45,10 +46,10 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const view = asked ?? (hasFilm || take.cuts.length > 1 ? 'cuts' : 'parts')
 
   const finalId = picked === undefined ? null : partOf(picked.cut, 'final')
-  const noFilm = finalId === null ? 'This cut has no film yet.' : null
+  const noFilm = finalId === null ? t('blocked.noFilm') : null
   const comparable = cuts.flatMap(({ cut }) => films.get(cut.job.id)?.id ?? [])
   const candidate = comparable.find((id) => id !== finalId)
-  const noCompare = noFilm ?? (candidate === undefined ? 'There is only one finished cut.' : null)
+  const noCompare = noFilm ?? (candidate === undefined ? t('blocked.noOtherCut') : null)
   const save = () => {
     const address = finalId === null ? undefined : media.download(finalId)
     if (address !== undefined) saveFile(address)
@@ -68,7 +69,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
       noRecut,
       noFilm,
       noCompare,
-      noCaptions: take.video.hasLipSync ? null : 'The raw cut is not there yet.',
+      noCaptions: take.video.hasLipSync ? null : t('blocked.noRawCut'),
       isAtDesk: view === 'captions',
       recut: () => quote !== null && void actions.recut(take.id, quote),
       reuse: () => actions.reuse(take.video.order),
@@ -85,7 +86,7 @@ export function TakeView({ take, workspaceId }: TakeViewProps) {
   const slate = <RecutSlate take={take} quote={quote} />
   return (
     <>
-      <section aria-label="Video" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <section aria-label={t('head.region')} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <StageHead take={take} view={view} cuts={cuts} shown={shown} pickedId={pickedId} />
         {view === 'captions' ? (
           <div className="flex min-h-0 flex-1">

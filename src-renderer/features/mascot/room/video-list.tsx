@@ -8,22 +8,25 @@ import { Note } from '../../../ui/note.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { daySection } from '../day-section.ts'
 import type { Take } from '../takes.ts'
+import { t } from '../texts.ts'
 import type { VideoList } from '../use-videos.ts'
 import { VideoRow } from './video-row.tsx'
 
-type Row = { readonly kind: 'heading'; readonly title: string } | { readonly kind: 'take'; readonly take: Take }
+type Row =
+  | { readonly kind: 'heading'; readonly section: ReturnType<typeof daySection> }
+  | { readonly kind: 'take'; readonly take: Take }
 
 function rowsOf(takes: readonly Take[], now: number): Row[] {
   return takes.flatMap((take, index): Row[] => {
-    const title = daySection(take.newestAt, now)
+    const section = daySection(take.newestAt, now)
     const before = takes[index - 1]
-    const isFirst = before === undefined || daySection(before.newestAt, now) !== title
+    const isFirst = before === undefined || daySection(before.newestAt, now) !== section
     const row: Row = { kind: 'take', take }
-    return isFirst ? [{ kind: 'heading', title }, row] : [row]
+    return isFirst ? [{ kind: 'heading', section }, row] : [row]
   })
 }
 
-const keyOf = (row: Row) => (row.kind === 'heading' ? row.title : row.take.id)
+const keyOf = (row: Row) => (row.kind === 'heading' ? row.section : row.take.id)
 
 export type VideoListPanelProps = {
   readonly list: VideoList
@@ -36,24 +39,27 @@ export type VideoListPanelProps = {
 export function VideoListPanel({ list, takeId, onOpen, onNew }: VideoListPanelProps) {
   const now = useNow(60_000)
   return (
-    <aside aria-label="Videos" className="flex w-60 shrink-0 flex-col border-r border-line max-[1360px]:w-[212px]">
+    <aside
+      aria-label={t('list.region')}
+      className="flex w-60 shrink-0 flex-col border-r border-line max-[1360px]:w-[212px]"
+    >
       <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
         <Button variant="strong" keys="shift+n" className="flex-1" onClick={onNew}>
           <Icon icon={Plus} />
-          New video
+          {t('list.newVideo')}
         </Button>
       </div>
       {list.state === 'failed' && (
         <div className="p-3">
-          <Note tone="error" actions={[{ label: 'Try again', run: list.tryAgain }]}>
-            {failureOf(list.error)?.message ?? 'The videos could not be read. Nothing was charged.'}
+          <Note tone="error" actions={[{ label: t('list.retry'), run: list.tryAgain }]}>
+            {failureOf(list.error)?.message ?? t('list.failed')}
           </Note>
         </div>
       )}
       {list.takes.length > 0 && (
         <div className="min-h-0 flex-1">
           <VirtualList
-            label="Videos, newest first"
+            label={t('list.label')}
             items={rowsOf(list.takes, now)}
             itemKey={keyOf}
             rowHeight={(row) => (row.kind === 'heading' ? 32 : 74)}
@@ -62,7 +68,7 @@ export function VideoListPanel({ list, takeId, onOpen, onNew }: VideoListPanelPr
             onSelect={(row) => row.kind === 'take' && onOpen(row.take.id)}
             renderItem={(row) =>
               row.kind === 'heading' ? (
-                <span className="self-end px-4 pb-1.5 text-caption text-ink-3">{row.title}</span>
+                <span className="self-end px-4 pb-1.5 text-caption text-ink-3">{t(`list.days.${row.section}`)}</span>
               ) : (
                 <VideoRow take={row.take} />
               )

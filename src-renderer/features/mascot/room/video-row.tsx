@@ -1,7 +1,7 @@
 import { useMediaUrl } from '../../../lib/bridge.tsx'
-import { formatPlural } from '../../../lib/format.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { partOf, type Take, titleOf } from '../takes.ts'
+import { t } from '../texts.ts'
 import { videoWords } from '../video-words.ts'
 
 /** A video in the list: its poster, what it is about, how many cuts it has, and where the newest of them stands. */
@@ -21,7 +21,7 @@ export function VideoRow({ take }: { readonly take: Take }) {
           {titleOf(take.video)}
         </span>
         <span className="block truncate text-caption text-ink-3">
-          {formatPlural(take.cuts.length, 'cut')}, {take.video.order.seconds} s asked for
+          {t('list.facts', { cuts: take.cuts.length, seconds: String(take.video.order.seconds) })}
         </span>
         <span className="block truncate text-caption text-ink-2">
           <StatusMark kind={mark} loud={mark !== 'running' && mark !== 'succeeded'}>

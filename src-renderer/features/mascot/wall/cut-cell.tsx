@@ -7,6 +7,7 @@ import { StatusMark } from '../../../ui/status-mark.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { deliveredSteps } from '../delivered.ts'
 import { flowName, type LetteredCut, partOf } from '../takes.ts'
+import { t } from '../texts.ts'
 import { costWords, videoWords } from '../video-words.ts'
 import { CutState } from './cut-state.tsx'
 import { FilmPlace } from './film-place.tsx'
@@ -30,16 +31,16 @@ export function CutCell(props: CutCellProps) {
   const skipped = cut.applied === null ? [] : deliveredSteps(cut.applied).filter(({ state }) => state === 'skipped')
   const detail =
     skipped.length > 0
-      ? `${skipped.map((step) => step.name).join(', ')} skipped`
+      ? t('cut.skipped', { steps: skipped.map((step) => step.name).join(', ') })
       : [
-          cut.takeId === null ? 'original' : 're-cut',
-          ...(cut.order.captions ? [] : ['no captions']),
-          ...(cut.order.music ? [] : ['no music']),
+          t(cut.takeId === null ? 'cut.original' : 'cut.recut'),
+          ...(cut.order.captions ? [] : [t('cut.noCaptions')]),
+          ...(cut.order.music ? [] : [t('cut.noMusic')]),
         ].join(', ')
   return (
     <li className="flex min-h-0 min-w-0 flex-col">
       <div className="flex h-7 shrink-0 items-center gap-2 text-small">
-        <Tooltip content="Pick this cut" keys={String(place)}>
+        <Tooltip content={t('cut.select')} keys={String(place)}>
           <button
             type="button"
             aria-pressed={isPicked}
@@ -61,7 +62,7 @@ export function CutCell(props: CutCellProps) {
       </div>
       <FilmPlace
         assetId={partOf(cut, 'final')}
-        label={`Cut ${letter}, ${name}`}
+        label={t('cut.name', { letter, edit: name })}
         mediaRef={mediaRef}
         isPicked={isPicked}
         onClick={onPick}
@@ -74,7 +75,7 @@ export function CutCell(props: CutCellProps) {
         {isChosen && (
           <span className="flex items-center gap-1 text-ink">
             <Icon icon={Check} size={14} />
-            Chosen
+            {t('cut.chosen')}
           </span>
         )}
         <span className="truncate text-ink-3">{detail}</span>

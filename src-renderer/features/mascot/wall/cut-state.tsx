@@ -5,6 +5,7 @@ import { useElapsed } from '../../../lib/hooks.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Leader } from '../../../ui/leader.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
+import { t } from '../texts.ts'
 import { percent, videoWords } from '../video-words.ts'
 
 const card =
@@ -12,11 +13,14 @@ const card =
 
 function refundWords({ charged, refunded }: MascotVideo['job'], isPractice: boolean): string {
   if (refunded > 0) {
-    return `${formatCredits(charged ?? refunded, isPractice)} charged, ${formatCredits(refunded, isPractice)} refunded.`
+    return t('cutState.chargedAndRefunded', {
+      charged: formatCredits(charged ?? refunded, isPractice),
+      refunded: formatCredits(refunded, isPractice),
+    })
   }
   return charged === null || charged === 0
-    ? 'Nothing was charged.'
-    : `${formatCredits(charged, isPractice)} charged; the refund is not seen yet.`
+    ? t('cutState.notCharged')
+    : t('cutState.noRefundYet', { charged: formatCredits(charged, isPractice) })
 }
 
 function Running({ video }: { readonly video: MascotVideo }) {
@@ -46,7 +50,7 @@ export function CutState({ video }: { readonly video: MascotVideo }) {
     case 'saving':
       return <Running video={video} />
     case 'done':
-      return <div className={card}>The film is not here: its file was moved, or it could not be fetched.</div>
+      return <div className={card}>{t('cutState.notFound')}</div>
     case 'failed':
       return (
         <div className={card}>
@@ -73,7 +77,7 @@ export function CutState({ video }: { readonly video: MascotVideo }) {
       return (
         <div className={card}>
           <StatusMark kind={mark}>{words}</StatusMark>
-          {mark === 'waiting' ? 'It is sent by itself. Nothing is charged until then.' : 'Let it go in the queue.'}
+          {t(mark === 'waiting' ? 'cutState.queued' : 'cutState.held')}
         </div>
       )
     default:

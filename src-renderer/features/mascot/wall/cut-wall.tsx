@@ -7,6 +7,7 @@ import { usePlayback, useSound } from '../../../lib/playback.ts'
 import { TransportBar } from '../../../ui/player/transport-bar.tsx'
 import { useTransport } from '../../../ui/player/use-transport.ts'
 import { type LetteredCut, partOf } from '../takes.ts'
+import { t } from '../texts.ts'
 import { CutCell } from './cut-cell.tsx'
 import { Lanes } from './lanes.tsx'
 
@@ -50,12 +51,12 @@ export function CutWall({ shown, pickedId, chosenId, flows, onPick }: CutWallPro
     heard,
   )
   useCommands(() =>
-    playerCommands({ id: 'mascot', group: 'Mascot' }, films.length === 0 ? null : control.transport, true),
+    playerCommands({ id: 'mascot', group: t('screen') }, films.length === 0 ? null : control.transport, true),
   )
   return (
     <>
       <div className="film-row">
-        <ul aria-label="Cuts side by side" className={rowOf[places.length] ?? 'three-films'}>
+        <ul aria-label={t('cut.region')} className={rowOf[places.length] ?? 'three-films'}>
           {places.map(({ letter, cut, mediaRef, place }) => (
             <CutCell
               key={cut.job.id}

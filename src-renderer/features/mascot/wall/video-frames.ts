@@ -6,7 +6,7 @@ const frameHeight = 80
 function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     video.addEventListener(event, () => resolve(), { once: true })
-    video.addEventListener('error', () => reject(new Error('The film cannot be read.')), { once: true })
+    video.addEventListener('error', () => reject(new Error('cannot read the video')), { once: true })
   })
 }
 

@@ -35,9 +35,9 @@ it('puts inputs and facts side by side, says what is the same, and leaves the pr
   ])
   expect(rows.filter(({ isSame }) => isSame).map(({ label }) => label)).toEqual([
     'Model',
-    'Took',
-    'Pixels',
+    'Run time',
+    'Dimensions',
     'File',
-    'Made',
+    'Created',
   ])
 })

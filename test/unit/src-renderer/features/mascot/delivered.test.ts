@@ -14,21 +14,22 @@ const applied = AppliedEdit.parse({
 // Would catch: a skipped step that reads as not asked for, and one of a newer service that is kept quiet about.
 it('tells what was done, skipped, not asked for and not told', () => {
   expect(deliveredSteps(applied).map(({ step, state, detail }) => [step, state, detail])).toEqual([
-    ['captions', 'done', 'burned in'],
-    ['broll', 'skipped', 'skipped'],
+    ['captions', 'done', 'Burned in'],
+    ['broll', 'skipped', 'Skipped'],
     ['images', 'done', '3×'],
-    ['music', 'not-told', 'not told'],
-    ['loudnorm', 'not-told', 'not told'],
-    ['other 0', 'skipped', 'skipped'],
+    ['music', 'not-told', 'Not reported'],
+    ['loudnorm', 'not-told', 'Not reported'],
+    ['other 0', 'skipped', 'Skipped'],
   ])
 })
 
-it('says why it is plainer and that the price stays', () => {
+it('says why steps were skipped and that they are not refunded', () => {
   const words = plainerWords({ applied, job: videoJobOf(1, { charged: 12 }) }, false)
-  expect(words).toContain('B-roll: no clip matched “kiln shelf”.')
-  expect(words).toMatch(/12.cr were charged/u)
+  expect(words).toMatch(
+    /^Some steps were skipped\. B-roll: no clip matched “kiln shelf”\. Other step: .+ Charged: 12.cr\. Skipped steps are not refunded\.$/u,
+  )
   expect(plainerWords({ applied, job: videoJobOf(1, { charged: null }) }, false)).toContain(
-    'No charge was reported yet',
+    'No charge has been reported yet.',
   )
   expect(plainerWords({ applied: AppliedEdit.parse({}), job: videoJobOf(1) }, false)).toBeNull()
 })

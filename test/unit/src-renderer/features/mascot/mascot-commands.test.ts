@@ -35,7 +35,7 @@ const transport = { toggle: nothing, pause: nothing, step: nothing, shuttle: not
 
 // Would catch: two commands on one key, and a key that the table of keys does not have.
 it('gives each command its own id and key, and each key a row in the table or a fixed meaning', () => {
-  const commands = [...mascotCommands(free), ...playerCommands({ id: 'mascot', group: 'Mascot' }, transport, true)]
+  const commands = [...mascotCommands(free), ...playerCommands({ id: 'mascot', group: 'Presenter' }, transport, true)]
   const keys = commands.flatMap((command) => command.keys ?? [])
   expect(new Set(keys).size).toBe(keys.length)
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
@@ -48,7 +48,7 @@ it('picks the cut at its place, and spends nothing while captions are edited', (
   const commands = mascotCommands(free)
   commands.find(({ keys }) => keys === '2')?.run()
   expect(store.getState().picks).toEqual(['job-2'])
-  expect(commands.find(({ keys }) => keys === '3')?.disabled).toBe('There is no such cut beside it.')
+  expect(commands.find(({ keys }) => keys === '3')?.disabled).toBe('No cut at this position.')
   const atDesk = mascotCommands({ ...free, isAtDesk: true }).map(({ keys }) => keys)
   expect(atDesk).not.toContain('mod+enter')
   expect(atDesk).not.toContain('mod+z')

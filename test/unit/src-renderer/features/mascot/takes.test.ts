@@ -41,7 +41,7 @@ it('calls a video by the first line of its topic', () => {
   expect(titled('Does clay crack? It does.')).toBe('Does clay crack?')
   expect(titled('1. Clay cracks when it dries fast.')).toBe('1. Clay cracks when it dries fast.')
   expect(titled('', 'Told by the service')).toBe('Told by the service')
-  expect(titled('')).toBe('An angle of the service')
+  expect(titled('')).toBe('Topic chosen by the service')
   const long = titled('👩‍🎨'.repeat(120))
   expect(long.endsWith('👩‍🎨…')).toBe(true)
 })

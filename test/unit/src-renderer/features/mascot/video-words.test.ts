@@ -11,9 +11,9 @@ it('says where a video stands', () => {
     progress: 0.998,
     stages: [{ ...stage, stage: 'animating', state: 'running' }],
   })
-  expect(videoWords(running)).toEqual({ mark: 'running', words: 'Animating 99 %' })
+  expect(videoWords(running)).toEqual({ mark: 'running', words: 'Animating 99%' })
   expect(videoWords({ ...running, progress: null, stages: [] }).words).toBe('Running')
-  expect(videoWords(videoOf(1, { degraded: true }))).toEqual({ mark: 'degraded', words: 'Done, degraded' })
+  expect(videoWords(videoOf(1, { degraded: true }))).toEqual({ mark: 'degraded', words: 'Done, steps skipped' })
   const failure = { code: 'SERVICE_FAILED', message: '', charged: 'yes', fields: [] } as const
   const failed = videoOf(1, {
     job: videoJobOf(1, {
@@ -28,5 +28,5 @@ it('says where a video stands', () => {
 
 it('says nothing of a share or a charge that was not told', () => {
   expect(percent(null)).toBe('')
-  expect(costWords({ job: videoJobOf(1, { charged: null }) }, false)).toBe('no charge reported yet')
+  expect(costWords({ job: videoJobOf(1, { charged: null }) }, false)).toBe('Charge pending')
 })

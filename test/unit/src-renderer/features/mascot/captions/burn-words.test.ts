@@ -12,12 +12,12 @@ const last: CaptionBurn['last'] = {
 
 // Would catch: a hundred percent before the end, a time that is made up, and a change that is not told.
 it('tells how far a burn is and what it would make anew', () => {
-  expect(burnProgress({ share: 0.999, secondsLeft: null })).toBe('99 %')
-  expect(burnProgress({ share: 0.42, secondsLeft: 0.2 })).toBe('42 %, 1 s left')
+  expect(burnProgress({ share: 0.999, secondsLeft: null })).toBe('99%')
+  expect(burnProgress({ share: 0.42, secondsLeft: 0.2 })).toBe('42%, 1 s left')
   expect(burnState({ last: null }, 4)).toBeNull()
-  expect(burnState({ last }, 4)).toBe('Changed since the burn: 4 s to render.')
+  expect(burnState({ last }, 4)).toBe('Edited since burn-in. 4 s to render.')
   expect(burnState({ last }, 1.4)).toContain('2 s to render')
-  expect(burnState({ last }, 0)).toMatch(/^Burned in at \d\d:\d\d\. Nothing was changed since\.$/)
+  expect(burnState({ last }, 0)).toMatch(/^Burned in at \d\d:\d\d\. Up to date\.$/)
 })
 
 it('knows signs that a film cannot show', () => {

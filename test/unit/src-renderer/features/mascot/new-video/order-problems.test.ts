@@ -21,7 +21,7 @@ it('says what is wrong with each field before anything is sent', () => {
     true,
   )
   expect(Object.keys(bad).toSorted()).toEqual(['flow', 'preset', 'seconds', 'topic', 'voice'])
-  expect(bad.topic).toBe('100,001 characters; 100,000 at most.')
+  expect(bad.topic).toBe('100,001 characters. The limit is 100,000.')
   expect(bad.seconds).toBe('Length must be 20 to 180 seconds.')
   expect(orderProblems({ ...emptyDraft, seconds: undefined }, options, null).seconds).toBeDefined()
 })
@@ -33,10 +33,10 @@ it('holds nothing against options that are not known', () => {
 it('wants topics and a whole budget of a series', () => {
   const series = { ...emptyDraft, way: 'series' as const }
   expect(orderProblems({ ...series, topics: ' \n ', budget: 0.5 }, options, true)).toEqual({
-    topics: 'Write at least one topic.',
-    budget: 'A budget is a whole number of credits, 1 or more.',
+    topics: 'Enter at least one topic.',
+    budget: 'Enter a whole number of credits, 1 or more.',
   })
   const held = { ...series, topics: 'one\ntwo', budget: 40 }
   expect(orderProblems(held, options, true)).toEqual({})
-  expect(orderProblems(held, options, false).budget).toContain('three videos of your own')
+  expect(orderProblems(held, options, false).budget).toContain('three past videos')
 })

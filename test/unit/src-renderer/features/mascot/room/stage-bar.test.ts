@@ -23,7 +23,7 @@ it('tells what runs, what is over, what is to come and what is reused', () => {
     'over ',
     'over 0:02',
     'running 1:05 of about 1:20',
-    'to-come usually 0:14',
+    'to-come Usually 0:14',
     'to-come ',
   ])
   const recut = stageBars({ job: videoJobOf(2), applied: null, stages: [] })
@@ -37,5 +37,5 @@ it('warns on the edit that skipped something', () => {
     applied,
     stages: [{ stage: 'captioning', state: 'over', startedAt: null, ms: 9_000, usualMs: null }],
   })
-  expect(bars.at(3)).toMatchObject({ look: 'warned', name: 'Captioning, 2 steps skipped' })
+  expect(bars.at(3)).toMatchObject({ look: 'warned', name: 'Edit, 2 steps skipped' })
 })
