@@ -24,7 +24,7 @@ test('the figures of the price stand in one line, however long their terms are',
   const facts = [
     { term: 'Cost', detail: '4' },
     { term: 'Priced by', detail: '5' },
-    { term: 'After queue', detail: '284' },
+    { term: 'Balance after queue', detail: '284' },
   ]
   mount(
     <div style={{ width: 300 }}>
