@@ -19,8 +19,8 @@ test('a run whose file does not come says on the stage what came instead', async
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
 })
 
-/** Would catch: figures of the price at different heights, because one of their terms takes two lines. */
-test('the figures of the price stand in one line, however long their terms are', () => {
+/** Would catch: figures of the price at different heights, because one of their terms takes two lines, and a term that is cut. */
+test('the terms and the figures of the price stand in one line each, and no term is cut', () => {
   const facts = [
     { term: 'Cost', detail: '4' },
     { term: 'Priced by', detail: '5' },
@@ -32,6 +32,8 @@ test('the figures of the price stand in one line, however long their terms are',
     </div>,
   )
   const tops = (tag: string) => [...document.querySelectorAll(tag)].map((one) => one.getBoundingClientRect())
-  expect(tops('dt')[2]?.height).toBeGreaterThan(tops('dd')[0]?.height ?? 0)
+  expect(new Set(tops('dt').map(({ height }) => height)).size).toBe(1)
+  const isCut = [...document.querySelectorAll('dt')].map((term) => term.scrollWidth > term.clientWidth)
+  expect(isCut).toEqual([false, false, false])
   expect(new Set(tops('dd').map(({ top }) => top)).size).toBe(1)
 })
