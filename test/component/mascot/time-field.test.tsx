@@ -82,14 +82,14 @@ test('a time that is out of its room stays as typed with an error that says what
     )
   }
   mount(<List />)
-  const begins = page.getByRole('textbox', { name: 'Caption 2 begins' })
-  const ends = page.getByRole('textbox', { name: 'Caption 2 ends' })
+  const begins = page.getByRole('textbox', { name: 'Caption 2 start' })
+  const ends = page.getByRole('textbox', { name: 'Caption 2 end' })
   const alert = page.getByRole('alert')
   await userEvent.fill(begins, '1')
   await userEvent.keyboard('{Enter}')
   await expect.element(begins).toHaveValue('1')
   await expect.element(begins).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(alert).toHaveTextContent('Caption 2 begins: enter a time from 0:01.84 to 0:03.8.')
+  await expect.element(alert).toHaveTextContent('Caption 2 start: enter a time from 0:01.84 to 0:03.8.')
   expect(moved).toEqual([])
 
   // What the error names can be typed.
@@ -99,6 +99,6 @@ test('a time that is out of its room stays as typed with an error that says what
   await userEvent.fill(ends, '99')
   await userEvent.keyboard('{Tab}')
   await expect.element(ends).toHaveValue('99')
-  await expect.element(alert).toHaveTextContent('Caption 2 ends: enter a time from 0:02.04 to 1:02.5.')
+  await expect.element(alert).toHaveTextContent('Caption 2 end: enter a time from 0:02.04 to 1:02.5.')
   expect(moved).toEqual([[2, 'start', 1.84]])
 })
