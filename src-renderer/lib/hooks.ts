@@ -17,8 +17,9 @@ export function useNow(everyMs: number, active = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!active) return
-    setNow(Date.now())
-    return ticker.follow(everyMs, setNow)
+    const read = () => setNow(Date.now())
+    read()
+    return ticker.follow(everyMs, read)
   }, [everyMs, active])
   return now
 }

@@ -1,3 +1,5 @@
+// Two projects compile this file, and only one of them finds these types by itself.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../react-profiling.d.ts" />
 import '#renderer/styles/index.css'
 import { BatchSheet } from '#renderer/features/create/batch/batch-sheet.tsx'
@@ -201,7 +203,11 @@ export function moveOn(job: Job): Job {
       return { ...job, state: { kind: 'running', since: new Date().toISOString() }, charged: 2 }
     case 'running':
       return { ...job, state: { kind: 'saving', since: job.state.since } }
-    default:
+    case 'saving':
+    case 'done':
+    case 'failed':
+    case 'refused':
+    case 'unconfirmed':
       return { ...job, state: { kind: 'done', at, assetIds: [AssetId.parse(`asset-${job.number}`)] } }
   }
 }

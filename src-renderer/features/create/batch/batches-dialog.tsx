@@ -79,7 +79,6 @@ const places = [
 
 /** The button that opens the list of batches: those of this computer, and those that the service drives. */
 export function BatchesButton({ onShow }: Props) {
-  const isPractice = usePractice()
   const [isOpen, setOpen] = useState(false)
   const [place, setPlace] = useState<'here' | 'service'>('here')
   const show = (setId: JobSetId) => {

@@ -71,6 +71,7 @@ export function RunPicture({ job }: { readonly job: Job }) {
   }
 }
 
+/** What a frame of the strip shows. */
 export type RunTileProps = {
   readonly job: Job
   /** It is on the stage. */

@@ -18,6 +18,7 @@ import { RunOutput } from './run-output.tsx'
 import { Stage } from './stage.tsx'
 import { useRunAsset } from './use-run-asset.ts'
 
+/** What the stage shows of a run, and what its commands do. */
 export type RunViewProps = {
   readonly run: Job
   /** Why nothing can be compared; null where it can. */
