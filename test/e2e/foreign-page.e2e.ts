@@ -142,7 +142,7 @@ test('a page that is opened with a used code says what to do, and its address is
   await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
   const second = await context.newPage()
   await second.goto(address)
-  await expect(second.getByText("This page’s address is no longer valid.")).toBeVisible()
+  await expect(second.getByText('This page’s address is no longer valid.')).toBeVisible()
   await expect(second.getByText(/Start Backlot again/)).toBeVisible()
   expect(second.url()).not.toContain('code')
   await second.close()
