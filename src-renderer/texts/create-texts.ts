@@ -87,11 +87,11 @@ export function createTexts<const English extends Messages>(
   }
   const read = (key: string, values?: Record<string, Plain>) => String(formatOf(key).format(values))
   const rich = (key: string, values?: Record<string, Plain | Wrap>) => {
-    const wrapped = Object.entries(values ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? (chunks: unknown) => value(together(chunks)) : value,
-    ])
-    return together(formatOf(key).format(Object.fromEntries(wrapped)))
+    const wrapped: Record<string, Plain | ((chunks: unknown) => ReactNode)> = {}
+    for (const [name, value] of Object.entries(values ?? {})) {
+      wrapped[name] = typeof value === 'function' ? (chunks) => value(together(chunks)) : value
+    }
+    return together(formatOf(key).format<unknown>(wrapped))
   }
   return Object.assign(read, { rich })
 }
