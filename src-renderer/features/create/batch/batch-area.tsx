@@ -10,6 +10,7 @@ import { BatchesButton } from './batches-dialog.tsx'
 import { BatchSlate } from './batch-slate.tsx'
 import { batchBlocked, chooseRuns, serviceRefusal } from './choose-runs.ts'
 import { useBatches } from './use-batch.ts'
+import { t } from '../texts.ts'
 
 export type BatchAreaProps = {
   readonly workspaceId: string
@@ -39,18 +40,18 @@ export function BatchArea({ workspaceId, form, status, isPractice, isPinned, onP
   useCommands([
     {
       id: 'batch.run',
-      title: 'Run the batch',
-      group: 'Create',
+      title: t('batch.commands.run'),
+      group: t('commands.group'),
       keys: 'mod+enter',
       hidden: true,
-      ...(blocked === null && shown === null ? {} : { disabled: blocked ?? 'A batch is shown.' }),
+      ...(blocked === null && shown === null ? {} : { disabled: blocked ?? t('batch.commands.startNew') }),
       run: () => void actions.run(choice.kept),
     },
     {
       id: 'batch.new',
-      title: 'New batch',
-      group: 'Create',
-      ...(shown === null ? { disabled: 'This is one.' } : {}),
+      title: t('batch.newBatch'),
+      group: t('commands.group'),
+      ...(shown === null ? { disabled: t('batch.commands.alreadyNew') } : {}),
       run: () => actions.show(null),
     },
   ])

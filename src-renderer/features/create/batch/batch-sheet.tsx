@@ -4,7 +4,6 @@ import { Grid3x3, List, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatPlural } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { useVerdicts } from '../../../lib/use-verdicts.ts'
 import { verdictCommands } from '../../../lib/verdict-commands.ts'
@@ -21,15 +20,19 @@ import type { SheetItem } from './sheet-items.ts'
 import { SheetList } from './sheet-list.tsx'
 import { SheetTile } from './sheet-tile.tsx'
 import { useBatchSet } from './use-batch-set.ts'
+import { t } from '../texts.ts'
 
-const views = [
-  { value: 'list', label: 'List', icon: List },
-  { value: 'sheet', label: 'Contact sheet', icon: Grid3x3 },
-] as const
+const views = () =>
+  [
+    { value: 'list', label: t('batch.sheet.views.list'), icon: List },
+    { value: 'sheet', label: t('batch.sheet.views.sheet'), icon: Grid3x3 },
+  ] as const
 
 /** Stars and marks for the picked prompt. Mounted after the screen's own, whose stage is hidden, so that these keys win. */
 function PickedCommands(options: Pick<Parameters<typeof verdictCommands>[0], 'assets' | 'verdicts' | 'last'>) {
-  useCommands(verdictCommands({ ...options, id: 'batch', group: 'Create', noFile: 'It has no file.' }))
+  useCommands(
+    verdictCommands({ ...options, id: 'batch', group: t('commands.group'), noFile: t('batch.commands.noFile') }),
+  )
   return null
 }
 
@@ -62,8 +65,8 @@ export function BatchSheet(props: BatchSheetProps) {
   useCommands([
     {
       id: 'batch.view',
-      title: view === 'sheet' ? 'Show the batch as a list' : 'Show the batch as a contact sheet',
-      group: 'Create',
+      title: t(view === 'sheet' ? 'batch.commands.asList' : 'batch.commands.asSheet'),
+      group: t('commands.group'),
       keys: 'g',
       run: () => onView(view === 'sheet' ? 'list' : 'sheet'),
     },
@@ -72,7 +75,7 @@ export function BatchSheet(props: BatchSheetProps) {
   const { set, items } = batch
   const models = [...new Set(items.map(({ job }) => job.modelName))]
   const isMatrix = models.length > 1
-  const label = `Runs of ${set.name}`
+  const label = t('batch.sheet.runs', { name: set.name })
   const pick = ({ key }: SheetItem) => setPicked(key)
   return (
     <>
@@ -82,14 +85,16 @@ export function BatchSheet(props: BatchSheetProps) {
           <div className="flex items-center gap-3">
             <h2 className="min-w-0 truncate text-title font-[620]">{set.name}</h2>
             <span className="min-w-0 flex-1 truncate text-ink-3">
-              {isMatrix ? formatPlural(models.length, 'model') : models[0]}, {formatPlural(items.length, 'prompt')}
+              {isMatrix
+                ? t('batch.sheet.matrixFacts', { models: models.length, count: items.length })
+                : t('batch.sheet.facts', { model: models[0] ?? '', count: items.length })}
             </span>
-            <Segmented label="View (G)" labelHidden options={views} value={view} onChange={onView} />
+            <Segmented label={t('batch.sheet.view')} labelHidden options={views()} value={view} onChange={onView} />
             <ExportButton exports={exports} setId={setId} />
             {tools}
             <Button size="small" onClick={onNew}>
               <Icon icon={Plus} size={14} />
-              New batch
+              {t('batch.newBatch')}
             </Button>
           </div>
           <LookCounts items={items} />

@@ -1,8 +1,8 @@
-import { formatCount } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { lookWords } from './look-words.ts'
 import { countLooks, segmentsOf, type SheetItem } from './sheet-items.ts'
+import { t } from '../texts.ts'
 
 /** How many of a batch stand how, in words. */
 export function LookCounts({ items }: { readonly items: readonly SheetItem[] }) {
@@ -10,7 +10,7 @@ export function LookCounts({ items }: { readonly items: readonly SheetItem[] }) 
     <div className="flex flex-wrap gap-x-4 text-small">
       {[...countLooks(items)].map(([look, count]) => (
         <StatusMark key={look} kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
-          {formatCount(count)} {lookWords[look].word}
+          {t(`batch.stateCounts.${look}`, { count })}
         </StatusMark>
       ))}
     </div>

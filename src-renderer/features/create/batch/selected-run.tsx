@@ -9,6 +9,7 @@ import { Section } from '../../../ui/section.tsx'
 import { tookMs } from '../../../lib/job-times.ts'
 import type { SheetItem } from './sheet-items.ts'
 import { SheetPicture } from './sheet-tile.tsx'
+import { t } from '../texts.ts'
 
 export type SelectedRunProps = {
   readonly item: SheetItem
@@ -31,11 +32,11 @@ export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: Sel
     ...(isMatrix ? [job.modelName] : []),
     ...(took === null ? [] : [formatElapsed(took / 1000)]),
     ...(credits === null ? [] : [formatCredits(credits, isPractice)]),
-    ...(seed === null ? [] : [`seed ${seed}`]),
+    ...(seed === null ? [] : [t('batch.selected.seed', { seed: String(seed) })]),
   ]
   const failure = failureOf(job)
   return (
-    <Section title="Selected">
+    <Section title={t('batch.selected.title')}>
       <div className="flex gap-3">
         <div className="relative size-16 shrink-0 rounded-media bg-stage">
           <SheetPicture item={item} />
@@ -51,14 +52,18 @@ export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: Sel
       {failure !== null && <p className="mt-2 text-small text-err">{failure}</p>}
       {asset !== null && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+          <Rating
+            label={t('batch.selected.rating')}
+            value={asset.rating}
+            onChange={(stars) => void verdicts.rate([asset], stars)}
+          />
           <Button
             size="small"
             keys="p"
             pressed={asset.mark === 'kept'}
             onClick={() => void verdicts.mark([asset], 'kept')}
           >
-            {asset.mark === 'kept' ? 'Kept' : 'Keep'}
+            {t(asset.mark === 'kept' ? 'batch.selected.kept' : 'batch.selected.keep')}
           </Button>
           <Button
             size="small"
@@ -66,13 +71,13 @@ export function SelectedRun({ item, asset, verdicts, isMatrix, isPractice }: Sel
             pressed={asset.mark === 'rejected'}
             onClick={() => void verdicts.mark([asset], 'rejected')}
           >
-            {asset.mark === 'rejected' ? 'Rejected' : 'Reject'}
+            {t(asset.mark === 'rejected' ? 'batch.selected.rejected' : 'batch.selected.reject')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
-            Show in Library
+            {t('batch.selected.show')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => toCreate({ reuseAsset: asset.id })}>
-            Reuse settings
+            {t('batch.selected.reuse')}
           </Button>
         </div>
       )}

@@ -4,6 +4,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { tookMs } from '../../../lib/job-times.ts'
 import { lookWords } from './look-words.ts'
 import type { SheetItem } from './sheet-items.ts'
+import { t } from '../texts.ts'
 
 export type SheetListProps = {
   readonly label: string
@@ -13,8 +14,6 @@ export type SheetListProps = {
   readonly selectedKey: string | null
   onSelect(item: SheetItem): void
 }
-
-const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The prompts of a batch in rows: number, state, prompt, model where they differ, time and cost. */
 export function SheetList({ label, items, isMatrix, isPractice, selectedKey, onSelect }: SheetListProps) {
@@ -33,7 +32,7 @@ export function SheetList({ label, items, isMatrix, isPractice, selectedKey, onS
             <span className="w-9 shrink-0 text-ink-3 tabular-nums">{String(place).padStart(2, '0')}</span>
             <span className="w-32 shrink-0">
               <StatusMark kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
-                {titled(lookWords[look].word)}
+                {t(`batch.states.${look}`)}
               </StatusMark>
             </span>
             <span className="min-w-0 flex-1 truncate">{prompt}</span>

@@ -1,7 +1,8 @@
-import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
+import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
+import { t } from '../texts.ts'
 
 export type PriceDialogProps = {
   /** Credits; null until the service said it. */
@@ -19,26 +20,25 @@ export function PriceDialog({ balance, isPractice }: PriceDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && actions.declinePrice()}
-      title={`Run at ${formatCredits(now, isPractice)}?`}
-      cancel="Do not run"
-      confirm="Run"
+      title={t('price.changed.title', { price: formatCredits(now, isPractice) })}
+      cancel={t('price.changed.cancel')}
+      confirm={t('price.run')}
       onConfirm={() => void actions.run(now)}
       action={
         <SpendButton
           compact
-          label="Run"
+          label={t('price.run')}
           amount={formatCredits(now, isPractice)}
-          name={`Run, ${speakCredits(now, isPractice)}`}
+          name={t('price.runFor', { price: speakCredits(now, isPractice) })}
           state="quoted"
           practice={isPractice}
           onClick={() => void actions.run(now)}
         />
       }
     >
-      The price was {formatCredits(was, isPractice)} on the button and is {formatCredits(now, isPractice)} now. Nothing
-      was sent or charged.{' '}
-      {balance !== null && `The balance goes from ${formatCount(balance)} to ${formatCount(balance - now)}. `}
-      It is refunded if the run fails or times out.
+      {t('price.changed.text', { was: formatCredits(was, isPractice), now: formatCredits(now, isPractice) })}{' '}
+      {balance !== null && t('price.changed.balance', { before: balance, after: balance - now })}{' '}
+      {t('price.changed.refund')}
     </ConfirmDialog>
   )
 }

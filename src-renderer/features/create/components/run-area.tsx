@@ -12,6 +12,7 @@ import { PromptField } from './prompt-field.tsx'
 import { ReplacedNote } from './replaced-note.tsx'
 import { RunStrip } from './run-strip.tsx'
 import { RunView } from './run-view.tsx'
+import { t } from '../texts.ts'
 
 export type RunAreaProps = {
   readonly form: ModelForm
@@ -35,7 +36,7 @@ export function RunArea({ form, list, run, onRemove, children }: RunAreaProps) {
       return after
     })
   return (
-    <section aria-label="Stage" className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section aria-label={t('stage.label')} className="flex min-h-0 min-w-0 flex-1 flex-col">
       {run !== null ? (
         <RunView
           key={run.id}

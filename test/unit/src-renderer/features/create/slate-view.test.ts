@@ -21,15 +21,15 @@ it('shows a price, what is short of it, and never a number that is not known', (
 it('blocks the button while the price is read, while it is short and while a run is sent', () => {
   const idle = { kind: 'idle' } as const
   expect(runBlocked(slateView(known(12), balance(12)), idle)).toBeNull()
-  expect(runBlocked(slateView(known(12), balance(1)), idle)).toMatch(/balance/)
+  expect(runBlocked(slateView(known(12), balance(1)), idle)).toMatch(/credits/)
   expect(runBlocked(slateView({ kind: 'reading', last: quoteOf(12) }, null), idle)).toMatch(/price/)
-  expect(runBlocked(slateView(known(12), null), { kind: 'sending' })).toMatch(/sent/)
+  expect(runBlocked(slateView(known(12), null), { kind: 'sending' })).toMatch(/Sending/)
 })
 
 it('says how the price is known', () => {
   const words = { age: () => '3 s ago', day: () => '19 Nov 2026' }
   expect(priceSource(quoteOf(12), words)).toBe('Quoted 3 s ago. Charged at start, refunded if it fails or times out.')
-  expect(priceSource({ ...quoteOf(12), label: { kind: 'learned', at: 'x' } }, words)).toMatch(/^Price of 19 Nov 2026/)
+  expect(priceSource({ ...quoteOf(12), label: { kind: 'learned', at: 'x' } }, words)).toMatch(/^Price from 19 Nov 2026/)
 })
 
 it('adds what was charged where the sentence does not say it', () => {
