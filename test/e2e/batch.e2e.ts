@@ -129,7 +129,7 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   await page.keyboard.press('Escape')
   await reach(page, sheet.getByRole('button', { name: 'Batches' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'Batches on this computer' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Batches in Backlot' }).getByRole('listitem')).toHaveCount(1)
   expect(await serious(page)).toEqual([])
 })
 

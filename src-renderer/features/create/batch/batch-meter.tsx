@@ -135,7 +135,10 @@ export function BatchMeter({ batch, isPractice, onAgain, note, children }: Batch
         <Section>
           <KeyValue
             rows={[
-              { term: t('batch.meter.runOn'), detail: t(hasServiceJobs ? 'batch.meter.service' : 'batch.meter.here') },
+              {
+                term: t('batch.meter.managedBy'),
+                detail: t(hasServiceJobs ? 'batch.meter.service' : 'batch.meter.here'),
+              },
               { term: t('batch.meter.models', { count: models.length }), detail: models.join(', ') },
               { term: t('batch.meter.price'), detail: priceWords(items, isPractice) },
               ...(counts.inDoubt > 0
