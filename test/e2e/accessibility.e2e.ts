@@ -22,7 +22,7 @@ test('every screen is accessible in either theme', async ({ page, program, first
   await create.prompt.fill('red silk')
   await create.quotedCredits()
   await create.spend.click()
-  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
   expect(await seriousInEither(page)).toEqual([])
 
   await page.keyboard.press('Control+k')

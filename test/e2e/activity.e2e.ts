@@ -86,7 +86,7 @@ test('a limit refuses before the call and says limit, spent and when it starts a
 
   await page.getByRole('link', { name: 'Create' }).click()
   await create.spend.click()
-  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
   const runs = () => proxy.seen.filter(({ path }) => path.endsWith('/run')).length
   expect(runs()).toBe(1)
   await create.prompt.fill('another lake')
@@ -178,7 +178,7 @@ test('Activity and the limits are accessible in either theme and go by keys', as
     await create.quotedCredits()
     await create.spend.click()
     await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
-    await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+    await expect(create.caption(/^Done in/)).toBeVisible(patiently)
   }
   await page.keyboard.press('Control+4')
   await expect(activity.runs.getByRole('option')).toHaveCount(2)

@@ -28,7 +28,7 @@ test('what is typed comes back after a crash; what is too much is told where it 
   await batch.prompts.fill('a {blue|green} tile')
   await batch.name.fill('Glaze study')
   await batch.budget.fill('7')
-  await page.getByRole('radio', { name: 'By the service' }).click()
+  await page.getByRole('radio', { name: 'Service' }).click()
   await page.getByRole('textbox', { name: /^Persona/ }).fill('Ada')
   await expect.poll(() => keptDrafts(profile)).toContain('"persona":"Ada"')
   await before.kill()
@@ -42,7 +42,7 @@ test('what is typed comes back after a crash; what is too much is told where it 
   await expect(batch.prompts).toHaveValue('a {blue|green} tile')
   await expect(batch.name).toHaveValue('Glaze study')
   await expect(batch.budget).toHaveValue('7')
-  await expect(page.getByRole('radio', { name: 'By the service' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Service' })).toBeChecked()
   await expect(page.getByRole('textbox', { name: /^Persona/ })).toHaveValue('Ada')
 
   await batch.prompts.evaluate((area) => {
@@ -50,7 +50,7 @@ test('what is typed comes back after a crash; what is too much is told where it 
     clipboardData.setData('text/plain', 'word '.repeat(1_000_000))
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await expect(page.getByText(/^What was pasted is 5,000,000 characters long/)).toBeVisible()
+  await expect(page.getByText(/^The pasted text has 5,000,000 characters/)).toBeVisible()
   await expect(batch.prompts).toHaveValue('a {blue|green} tile')
 
   // Found by place and number from here on: to look for words would read the whole text at every look.
@@ -61,6 +61,6 @@ test('what is typed comes back after a crash; what is too much is told where it 
   await expect(first).toBeVisible()
   await expect(first).toContainText('a blue tile')
   await batch.drop('more.csv', 'a\nb')
-  const refused = page.locator('[role="alert"]', { hasText: 'This makes 10,002 runs; one batch writes out at most' })
+  const refused = page.locator('[role="alert"]', { hasText: 'This makes 10,002 runs; the limit is' })
   await expect(refused).toBeVisible()
 })

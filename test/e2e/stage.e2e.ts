@@ -25,7 +25,7 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
     await create.quotedCredits()
     await page.keyboard.press('Control+Enter')
     await expect(stage.strip.getByRole('option', { name: prompt.includes('red') ? 'Run 2' : 'Run 1' })).toBeVisible()
-    await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+    await expect(create.caption(/^Done in/)).toBeVisible(patiently)
   }
   await expect(page.getByRole('option').filter({ hasText: 'Run 2' })).toHaveAttribute('aria-selected', 'true')
 
@@ -74,8 +74,8 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
   await page.keyboard.press('x')
   await expect(candidate.getByRole('button', { name: 'Rejected' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(stage.strip.getByRole('option', { name: /kept.*Run 1/ })).toBeVisible()
-  await expect(stage.strip.getByRole('option', { name: /rejected.*Run 2/ })).toBeVisible()
+  await expect(stage.strip.getByRole('option', { name: /Kept.*Run 1/ })).toBeVisible()
+  await expect(stage.strip.getByRole('option', { name: /Rejected.*Run 2/ })).toBeVisible()
 
   await runCommand(page, 'Go to Library')
   await expect(library.files).toHaveCount(2)
@@ -112,7 +112,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await page.keyboard.type('jolly kale')
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
   await expect(stage.player.getByText('0:08.0')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('jolly kale')
 
@@ -154,7 +154,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await page.keyboard.press('[')
   const second = stage.strip.getByRole('option').filter({ hasText: 'Run 2' })
   await expect(second).toHaveAttribute('aria-selected', 'true')
-  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
   await page.keyboard.press('c')
   const films = page.locator('video[aria-label]')
   const times = () => films.evaluateAll((all: HTMLVideoElement[]) => all.map((film) => film.currentTime))
@@ -183,7 +183,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await stage.leaveFields()
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
   const drawn = () =>
     stage.player
       .locator('canvas')

@@ -55,7 +55,7 @@ test('a command whose failure no view waits for says what happened', async ({ pa
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Meridian 100')
   proxy.act = () => ({ kind: 'answer', status: 500, headers: { 'content-type': 'text/plain' }, body: 'broken' })
-  await runCommand(page, 'Read the catalog again')
+  await runCommand(page, 'Refresh models')
   const messages = page.getByRole('region', { name: 'Notifications' })
   await expect(messages.getByRole('listitem')).toContainText('500')
   // It does not lie over the button that spends.

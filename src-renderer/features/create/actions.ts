@@ -42,7 +42,7 @@ export type CreateActions = ReturnType<typeof createCreateActions>
 /** Makes the actions of the Create screen over a store. Typing never waits for any of them. */
 export function createCreateActions(deps: CreateActionsDeps) {
   const { bridge, store, clock, random, explain, onSubmitted, report } = deps
-  const orUnasked = (error: unknown) => explain(error) ?? unaskedFailure
+  const orUnasked = (error: unknown) => explain(error) ?? unaskedFailure()
   const drafts = createDraftKeeper<ModelInput>({
     save: (modelId, input) => bridge.settings.saveDraft({ modelId, input }),
     onFail: report,

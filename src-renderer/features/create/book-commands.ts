@@ -4,6 +4,7 @@ import type { Command } from '../../lib/commands.tsx'
 import type { CreateActions } from './actions.ts'
 import type { ModelForm } from './model-form.ts'
 import type { PromptBookTab } from './store.ts'
+import { t } from './texts.ts'
 
 export type BookCommandsDeps = {
   readonly actions: CreateActions
@@ -16,27 +17,25 @@ export type BookCommandsDeps = {
 /** Recipes that the palette lists one by one; all of them are in their book. */
 const mostListed = 200
 
-const group = 'Create'
-
 /** What can be done with recipes and prompts, for the palette and the keys. Picking a recipe fills the form and spends nothing. */
 export function bookCommands({ actions, run, form, recipes }: BookCommandsDeps): Command[] {
-  const noForm = form === null && run === null ? { disabled: 'Open a model first.' } : {}
-  const noPrompt = (form?.prompt ?? null) === null ? { disabled: 'This model takes no prompt.' } : {}
-  const noTemplate =
-    (run?.template ?? null) === null ? { disabled: 'The prompt of this run was not rolled from a template.' } : {}
+  const group = t('commands.group')
+  const noForm = form === null && run === null ? { disabled: t('saved.commands.noForm') } : {}
+  const noPrompt = (form?.prompt ?? null) === null ? { disabled: t('saved.commands.noPrompt') } : {}
+  const noTemplate = (run?.template ?? null) === null ? { disabled: t('saved.commands.noTemplate') } : {}
   const example = form?.model.exampleInput ?? null
   const openPrompts = (tab: PromptBookTab) => actions.openBook({ kind: 'prompts', tab, draft: null })
   return [
     {
       id: 'create.recipes',
-      title: 'Open the recipes',
+      title: t('saved.commands.recipes'),
       group,
       keys: 'mod+o',
       run: () => actions.openBook({ kind: 'recipes' }),
     },
     {
       id: 'create.save-recipe',
-      title: 'Keep as a recipe',
+      title: t('saved.commands.saveRecipe'),
       group,
       keys: 'mod+s',
       ...noForm,
@@ -44,24 +43,24 @@ export function bookCommands({ actions, run, form, recipes }: BookCommandsDeps):
     },
     {
       id: 'create.prompts',
-      title: 'Open past and kept prompts',
+      title: t('saved.commands.prompts'),
       group,
       keys: 'mod+p',
       run: () => openPrompts('history'),
     },
     {
       id: 'create.example',
-      title: 'Fill in the example of this model',
+      title: t('saved.commands.example'),
       group,
-      ...(example === null ? { disabled: 'This model has no example.' } : {}),
+      ...(example === null ? { disabled: t('saved.commands.noExample') } : {}),
       run: () => form !== null && example !== null && void actions.reuse({ modelId: form.model.id, input: example }),
     },
-    { id: 'create.kept-prompts', title: 'Open the prompt library', group, run: () => openPrompts('prompt') },
-    { id: 'create.lists', title: 'Open the lists of words', group, run: () => openPrompts('list') },
-    { id: 'create.variables', title: 'Open the variables', group, run: () => openPrompts('variable') },
+    { id: 'create.kept-prompts', title: t('saved.commands.savedPrompts'), group, run: () => openPrompts('prompt') },
+    { id: 'create.lists', title: t('saved.commands.lists'), group, run: () => openPrompts('list') },
+    { id: 'create.variables', title: t('saved.commands.variables'), group, run: () => openPrompts('variable') },
     {
       id: 'create.save-prompt',
-      title: 'Keep this prompt by name',
+      title: t('saved.commands.savePrompt'),
       group,
       keys: 'mod+shift+s',
       ...noPrompt,
@@ -69,23 +68,23 @@ export function bookCommands({ actions, run, form, recipes }: BookCommandsDeps):
     },
     {
       id: 'create.roll-prompt',
-      title: 'Draw another prompt of the template',
+      title: t('saved.commands.variation'),
       group,
       ...noPrompt,
       run: actions.rollPrompt,
     },
     {
       id: 'create.roll-run',
-      title: 'Roll the template of this run again',
+      title: t('saved.commands.runVariation'),
       group,
       ...noTemplate,
       run: () => run !== null && void actions.rollRecipe(run),
     },
     ...recipes.slice(0, mostListed).map((recipe): Command => ({
       id: `create.recipe-${recipe.id}`,
-      title: `Recipe: ${recipe.folder === '' ? '' : `${recipe.folder} / `}${recipe.name}`,
+      title: recipe.folder === '' ? t('saved.commands.recipe', recipe) : t('saved.commands.recipeIn', recipe),
       group,
-      ...(recipe.standing.kind === 'gone' ? { disabled: 'Its model is no longer in the catalog.' } : {}),
+      ...(recipe.standing.kind === 'gone' ? { disabled: t('saved.commands.gone') } : {}),
       run: () => void actions.reuse(recipe),
     })),
   ]

@@ -2,6 +2,7 @@ import type { OutputType } from '#shared/contract/model.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
 import type { Catalog, ModelCard } from '#shared/bridge/catalog.ts'
 import { everyModel, type Narrowing, narrowModels } from './catalog-facets.ts'
+import { t } from './texts.ts'
 
 /** One row of the catalog: the head of a group, or a model. */
 export type CatalogRow =
@@ -39,10 +40,12 @@ export function catalogRows(
           ...cards.map((card): CatalogRow => ({ kind: 'model', card, isGone })),
         ]
   return [
-    ...rows('Pinned', pinned),
-    ...rows('Run last', recent),
-    ...[...groups].flatMap(([category, cards]) => rows(category === '' ? 'Other' : choiceLabelOf(category), cards)),
-    ...rows('No longer in the catalog', gone, true),
+    ...rows(t('catalog.groups.pinned'), pinned),
+    ...rows(t('catalog.groups.recent'), recent),
+    ...[...groups].flatMap(([category, cards]) =>
+      rows(category === '' ? t('catalog.groups.other') : choiceLabelOf(category), cards),
+    ),
+    ...rows(t('catalog.groups.gone'), gone, true),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { AssetId, JobId } from '#shared/domain/ids.ts'
+import { t } from './texts.ts'
 
 /** What Compare would open with: the files in order, which one is kept and which one is its rival. */
 export type CompareChoice =
@@ -33,11 +34,11 @@ export function compareChoice(jobs: readonly Job[], watched: Job | null, picked:
   const chosen = made.filter(({ jobId }) => picked.has(jobId))
   const some = chosen.length >= 2 ? chosen : made
   const at = some.findIndex(({ jobId }) => jobId === watched?.id)
-  if (chosen.length < 2 && at < 0) return { kind: 'refused', why: 'There is no file on the stage.' }
+  if (chosen.length < 2 && at < 0) return { kind: 'refused', why: t('compare.noFile') }
   const keep = some[Math.max(0, at)]
   const candidate = some[Math.max(0, at) + 1] ?? some[Math.max(0, at) - 1]
   if (keep === undefined || candidate === undefined) {
-    return { kind: 'refused', why: 'There is only one file yet. Make another one to compare it with.' }
+    return { kind: 'refused', why: t('compare.onlyOne') }
   }
   const from = Math.max(0, Math.min(some.indexOf(keep) - most / 2, some.length - most))
   const assets = some.slice(from, from + most).map(({ file }) => file)

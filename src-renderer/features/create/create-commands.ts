@@ -3,6 +3,7 @@ import type { Command } from '../../lib/commands.tsx'
 import type { CreateActions } from './actions.ts'
 import { runBeside, watchingOf } from './run-selectors.ts'
 import type { CreateTab } from './store.ts'
+import { t } from './texts.ts'
 
 export type CreateCommandsDeps = {
   readonly actions: CreateActions
@@ -15,8 +16,8 @@ export type CreateCommandsDeps = {
   readonly tab: CreateTab
   /** Why nothing can be run now; null where it can. */
   readonly blocked: string | null
-  /** The price as it stands on the button, for the palette. */
-  readonly price: string
+  /** The price as it stands on the button, for the palette; null where none is known. */
+  readonly price: string | null
   find(): void
   /** Moves the focus to the spend button. */
   focusSpend(): void
@@ -31,9 +32,9 @@ const unless = (reason: string | null) => (reason === null ? {} : { disabled: re
 /** Everything that can be done on the Create screen, for the palette and the keys. */
 export function createCommands(deps: CreateCommandsDeps): Command[] {
   const { actions, jobs, run, modelId, blocked } = deps
-  const group = 'Create'
-  const noRun = run === null ? 'There is no run yet.' : null
-  const noModel = modelId === null ? 'Pick a model first.' : null
+  const group = t('commands.group')
+  const noRun = run === null ? t('commands.noRun') : null
+  const noModel = modelId === null ? t('commands.noModel') : null
   const step = (by: 1 | -1) => {
     const next = runBeside(jobs, run?.id ?? null, by)
     if (next !== null) actions.watch(watchingOf(jobs, next.id))
@@ -45,7 +46,7 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
       : [
           {
             id: 'create.run',
-            title: 'Run what is in the form',
+            title: t('commands.run'),
             group,
             keys: 'mod+enter',
             hidden: true,
@@ -53,35 +54,41 @@ export function createCommands(deps: CreateCommandsDeps): Command[] {
             run: () => void actions.run(),
           },
         ]),
-    { id: 'create.slate', title: `Go to Run${deps.price}`, group, ...unless(noModel), run: deps.focusSpend },
-    { id: 'create.generate', title: 'One run at a time', group, run: () => actions.showTab('generate') },
-    { id: 'create.batch', title: 'Batch: many runs from one form', group, run: () => actions.showTab('batch') },
-    { id: 'create.find', title: 'Find a model', group, keys: '/', run: deps.find },
-    { id: 'create.newer', title: 'Newer run', group, keys: '[', ...unless(noRun), run: () => step(-1) },
-    { id: 'create.older', title: 'Older run', group, keys: ']', ...unless(noRun), run: () => step(1) },
-    { id: 'create.newest', title: 'Follow the newest run', group, ...unless(noRun), run: () => actions.watch(null) },
+    {
+      id: 'create.slate',
+      title: deps.price === null ? t('commands.goToRun') : t('commands.goToRunFor', { price: deps.price }),
+      group,
+      ...unless(noModel),
+      run: deps.focusSpend,
+    },
+    { id: 'create.generate', title: t('commands.generate'), group, run: () => actions.showTab('generate') },
+    { id: 'create.batch', title: t('commands.batch'), group, run: () => actions.showTab('batch') },
+    { id: 'create.find', title: t('commands.find'), group, keys: '/', run: deps.find },
+    { id: 'create.newer', title: t('commands.newer'), group, keys: '[', ...unless(noRun), run: () => step(-1) },
+    { id: 'create.older', title: t('commands.older'), group, keys: ']', ...unless(noRun), run: () => step(1) },
+    { id: 'create.newest', title: t('commands.newest'), group, ...unless(noRun), run: () => actions.watch(null) },
     {
       id: 'create.reuse',
-      title: 'Reuse the settings of this run',
+      title: t('commands.reuse'),
       group,
       keys: 'shift+r',
       ...unless(noRun),
       run: () => run !== null && void actions.reuse(run),
     },
-    { id: 'create.copy-prompt', title: 'Copy the prompt of this run', group, ...unless(noRun), run: deps.copyPrompt },
-    { id: 'create.catalog', title: 'Show or hide the catalog', group, keys: 'm', run: actions.toggleCatalog },
-    { id: 'create.inspector', title: 'Show or hide the inputs', group, keys: 'mod+i', run: actions.toggleInspector },
-    { id: 'create.refresh', title: 'Read the catalog again', group, run: deps.refreshCatalog },
+    { id: 'create.copy-prompt', title: t('commands.copyPrompt'), group, ...unless(noRun), run: deps.copyPrompt },
+    { id: 'create.catalog', title: t('commands.catalog'), group, keys: 'm', run: actions.toggleCatalog },
+    { id: 'create.inspector', title: t('commands.inspector'), group, keys: 'mod+i', run: actions.toggleInspector },
+    { id: 'create.refresh', title: t('commands.refresh'), group, run: deps.refreshCatalog },
     {
       id: 'create.pin',
-      title: deps.isPinned ? 'Unpin this model' : 'Pin this model',
+      title: t(deps.isPinned ? 'commands.unpin' : 'commands.pin'),
       group,
       ...unless(noModel),
       run: deps.pin,
     },
-    { id: 'create.seed', title: 'Roll a seed', group, ...unless(noModel), run: () => actions.rollSeed() },
-    { id: 'create.lock', title: 'Lock or unlock seed', group, ...unless(noModel), run: actions.toggleSeedLock },
-    { id: 'create.price', title: 'Read the price again', group, ...unless(noModel), run: actions.readPriceAgain },
-    { id: 'create.defaults', title: "Back to the model's defaults", group, ...unless(noModel), run: actions.startOver },
+    { id: 'create.seed', title: t('commands.seed'), group, ...unless(noModel), run: () => actions.rollSeed() },
+    { id: 'create.lock', title: t('commands.lockSeed'), group, ...unless(noModel), run: actions.toggleSeedLock },
+    { id: 'create.price', title: t('commands.price'), group, ...unless(noModel), run: actions.readPriceAgain },
+    { id: 'create.defaults', title: t('commands.defaults'), group, ...unless(noModel), run: actions.startOver },
   ]
 }

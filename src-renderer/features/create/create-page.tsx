@@ -29,6 +29,7 @@ import { openModelId, useCreateCommands } from './use-create-commands.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useOpening } from './use-opening.ts'
 import { useWords } from './use-words.ts'
+import { t } from './texts.ts'
 
 const noIds: readonly string[] = []
 
@@ -81,17 +82,17 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
           <span className="flex-1" />
           <Button variant="quiet" size="small" keys="mod+o" onClick={() => actions.openBook({ kind: 'recipes' })}>
             <Icon icon={NotebookText} size={14} />
-            Recipes
+            {t('page.recipes')}
           </Button>
           {!state.catalogShown && (
             <Button variant="quiet" size="small" keys="m" onClick={actions.toggleCatalog}>
               <Icon icon={PanelLeft} size={14} />
-              Model catalog
+              {t('page.showModels')}
             </Button>
           )}
           <IconButton
             icon={PanelRight}
-            label={state.inspectorShown ? 'Hide the inputs' : 'Show the inputs'}
+            label={t(state.inspectorShown ? 'page.hideInputs' : 'page.showInputs')}
             keys="mod+i"
             pressed={state.inspectorShown}
             onClick={actions.toggleInspector}
@@ -112,10 +113,10 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
             <div className="w-[276px] shrink-0 border-r border-line p-3">
               <Note
                 tone="error"
-                title="The catalog could not be read."
-                actions={[{ label: 'Try again', run: () => void catalog.refetch() }]}
+                title={t('page.loadFailed')}
+                actions={[{ label: t('page.retry'), run: () => void catalog.refetch() }]}
               >
-                {failureOf(catalog.error)?.message ?? 'Nothing was charged.'}
+                {failureOf(catalog.error)?.message ?? t('page.notCharged')}
               </Note>
             </div>
           )}
@@ -123,7 +124,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
             <div className="grid flex-1 place-items-center bg-stage p-5">
               <Note
                 tone="error"
-                actions={[{ label: 'Try again', run: () => openId !== null && void actions.openModel(openId) }]}
+                actions={[{ label: t('page.retry'), run: () => openId !== null && void actions.openModel(openId) }]}
               >
                 {state.open.failure.message}
               </Note>

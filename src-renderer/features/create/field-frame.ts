@@ -1,5 +1,6 @@
 import type { Field } from '#shared/domain/input-form/field.ts'
 import type { FieldFrame } from '../../ui/field.tsx'
+import { t } from './texts.ts'
 
 /** What every control of the form is given. */
 export type FieldControlProps<Kind extends Field = Field> = {
@@ -20,7 +21,7 @@ export function frameOf({ field, path, problemAt }: FieldControlProps): FieldFra
     priced: field.priced,
     help: field.help === '' ? undefined : field.help,
     error: problemAt(path),
-    ...(field.priced ? { aside: 'changes the price' } : {}),
+    ...(field.priced ? { aside: t('field.affectsPrice') } : {}),
     ...(field.required ? { requirement: 'required' as const } : {}),
   }
 }

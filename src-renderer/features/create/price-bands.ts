@@ -1,4 +1,5 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
+import { t } from './texts.ts'
 
 /** Models by their listed price, both ends included. Credits; `most` is infinite in the last one. */
 export type PriceBand = {
@@ -13,10 +14,10 @@ const roundCredits = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 1
 
 const labelOf = (least: number, most: number) =>
   least <= 1
-    ? `Up to ${most} cr`
+    ? t('catalog.bands.upTo', { most })
     : most === Number.POSITIVE_INFINITY
-      ? `More than ${least - 1} cr`
-      : `${least} to ${most} cr`
+      ? t('catalog.bands.over', { most: least - 1 })
+      : t('catalog.bands.between', { least, most })
 
 /**
  * Parts the catalog by price into free ones and up to three bands, at round numbers near its thirds, so that a catalog of
@@ -31,7 +32,8 @@ export function priceBands(models: readonly Pick<ModelCard, 'credits'>[]): Price
     return roundCredits.find((round) => round >= price) ?? highest
   }
   const ends = [...new Set([endAt(1 / 3), endAt(2 / 3)])].filter((end) => end < highest)
-  const free: PriceBand[] = paid.length < models.length ? [{ id: 'free', label: 'Free', least: 0, most: 0 }] : []
+  const free: PriceBand[] =
+    paid.length < models.length ? [{ id: 'free', label: t('catalog.bands.free'), least: 0, most: 0 }] : []
   const bands = [...ends, Number.POSITIVE_INFINITY].map((most, index): PriceBand => {
     const least = (ends[index - 1] ?? 0) + 1
     return { id: `from ${least}`, label: labelOf(least, most), least, most }

@@ -1,6 +1,7 @@
 import type { OptionPrice } from '#shared/bridge/quote.ts'
 import type { ChoiceValue } from '#shared/domain/input-form/field.ts'
 import { formatMovement, speakCredits } from '../../lib/format.ts'
+import { t } from './texts.ts'
 
 /** What another choice would cost, as shown beside it (`+6`) and as spoken. */
 export type Difference = { readonly shown: string; readonly spoken: string }
@@ -12,6 +13,6 @@ export function differenceOf(prices: readonly OptionPrice[], value: ChoiceValue)
   const amount = speakCredits(Math.abs(difference))
   return {
     shown: formatMovement(difference).replace(/[^\d+−,]+/gu, ''),
-    spoken: difference > 0 ? `${amount} more` : `${amount} less`,
+    spoken: t(difference > 0 ? 'field.more' : 'field.less', { credits: amount }),
   }
 }

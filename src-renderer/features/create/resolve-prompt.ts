@@ -3,6 +3,7 @@ import { escapeTemplate } from '#shared/domain/template/escape-template.ts'
 import { rollTemplate } from '#shared/domain/template/roll-template.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
 import type { ModelForm } from './model-form.ts'
+import { t } from './texts.ts'
 
 /** What a form would send: its input with the prompt rolled, or why its prompt gives none. `template`: null where nothing varies. */
 export type ResolvedInput =
@@ -23,7 +24,7 @@ export function resolveInput(form: ModelForm, input: ModelInput, words: Template
   switch (rolled.kind) {
     case 'wrong': {
       const message = rolled.problems.map((problem) => problem.message).join(' ')
-      return { kind: 'wrong', field: name, message: `${message} Nothing was sent or charged.` }
+      return { kind: 'wrong', field: name, message: `${message} ${t('submit.notCharged')}` }
     }
     case 'plain':
       return { kind: 'ready', input: { ...input, [name]: rolled.text }, template: null }

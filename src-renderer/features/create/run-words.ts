@@ -1,6 +1,7 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import { type JobWords, jobWords } from '../../lib/job-words.ts'
 import { tookMs } from '../../lib/job-times.ts'
+import { t } from './texts.ts'
 
 /** Where a run stands, with the time that it took; `elapsed` writes seconds as `0:38`. */
 export function runWords(job: Job, elapsed: (seconds: number) => string): JobWords {
@@ -9,9 +10,9 @@ export function runWords(job: Job, elapsed: (seconds: number) => string): JobWor
   const time = took === null ? '' : elapsed(took / 1000)
   switch (job.state.kind) {
     case 'done':
-      return time === '' ? said : { ...said, words: `Succeeded in ${time}` }
+      return time === '' ? said : { ...said, words: t('run.doneIn', { time }) }
     case 'failed':
-      return time === '' ? said : { ...said, words: `Failed after ${time}` }
+      return time === '' ? said : { ...said, words: t('run.failedAfter', { time }) }
     case 'waiting':
     case 'sending':
     case 'running':

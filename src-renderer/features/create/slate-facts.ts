@@ -4,26 +4,27 @@ import { formatCount, formatCredits, speakCredits } from '../../lib/format.ts'
 import type { SlateFact } from '../../ui/slate.tsx'
 import type { SpendState } from '../../ui/spend-button.tsx'
 import type { SlateView } from './slate-view.ts'
+import { t } from './texts.ts'
 
 /** The three facts of the slate: the price, how it was priced, the balance after. */
 export function slateFacts(view: SlateView, isPractice: boolean): SlateFact[] {
   // The narrow column has no room for the whole unit beside a figure; the button below has it.
-  const cost = { term: isPractice ? 'Practice cost' : 'Cost of this run', unit: 'cr', look: 'figure' } as const
-  const balance = (credits: number | null) => (credits === null ? 'Not known' : formatCount(credits))
+  const cost = { term: t(isPractice ? 'price.practiceCost' : 'price.cost'), unit: 'cr', look: 'figure' } as const
+  const balance = (credits: number | null) => (credits === null ? t('price.unknown') : formatCount(credits))
   switch (view.kind) {
     case 'empty':
     case 'unpriced':
       return [
-        { term: cost.term, detail: view.kind === 'empty' ? 'No model' : 'Not quoted', look: 'strong' },
-        { term: 'Priced by', detail: 'not known', look: 'text' },
-        { term: 'Balance', detail: balance(view.kind === 'empty' ? null : view.balance) },
+        { term: cost.term, detail: t(view.kind === 'empty' ? 'price.noModel' : 'price.unavailable'), look: 'strong' },
+        { term: t('price.pricedBy'), detail: t('price.unknown'), look: 'text' },
+        { term: t('price.balance'), detail: balance(view.kind === 'empty' ? null : view.balance) },
       ]
     case 'reading': {
       const after = view.last === null || view.balance === null ? null : view.balance - view.reserved - view.last
       return [
         { ...cost, detail: view.last ?? '–' },
-        { term: 'Priced by', detail: 'reading price…', look: 'text' },
-        { term: 'Balance after', detail: balance(after) },
+        { term: t('price.pricedBy'), detail: t('price.loading'), look: 'text' },
+        { term: t('price.balanceAfter'), detail: balance(after) },
       ]
     }
     case 'priced': {
@@ -31,9 +32,9 @@ export function slateFacts(view: SlateView, isPractice: boolean): SlateFact[] {
       const by = view.quote.pricedBy.map((name) => labelOf(name).toLowerCase()).join(', ')
       return [
         { ...cost, detail: formatCount(view.credits) },
-        { term: 'Priced by', detail: by === '' ? 'one price for every run' : by, look: 'text' },
+        { term: t('price.pricedBy'), detail: by === '' ? t('price.fixed') : by, look: 'text' },
         {
-          term: view.reserved > 0 ? 'After queue' : 'Balance after',
+          term: t(view.reserved > 0 ? 'price.balanceAfterQueue' : 'price.balanceAfter'),
           detail: balance(after),
           ...(after !== null && after < 0 ? { tone: 'err' as const } : {}),
         },
@@ -42,8 +43,8 @@ export function slateFacts(view: SlateView, isPractice: boolean): SlateFact[] {
     case 'short':
       return [
         { ...cost, detail: formatCount(view.credits) },
-        { term: 'Balance', detail: formatCount(view.balance) },
-        { term: 'Short by', detail: formatCount(view.by), tone: 'err' },
+        { term: t('price.balance'), detail: formatCount(view.balance) },
+        { term: t('price.shortBy'), detail: formatCount(view.by), tone: 'err' },
       ]
     default:
       return assertNever(view)
@@ -71,10 +72,11 @@ export function spendState(view: SlateView, isOffline: boolean): SpendState {
 
 /** The price on the button, as shown and as spoken. */
 export function amountWords(view: SlateView, isPractice: boolean): { shown: string | null; spoken: string } {
-  if (view.kind !== 'priced' && view.kind !== 'short') return { shown: null, spoken: 'price not quoted' }
+  if (view.kind !== 'priced' && view.kind !== 'short') return { shown: null, spoken: t('price.spoken.unavailable') }
+  const spoken = speakCredits(view.credits, isPractice)
   const isApprox = view.kind === 'priced' && view.quote.label.kind === 'assumed'
   return {
     shown: `${isApprox ? '≈ ' : ''}${formatCredits(view.credits, isPractice)}`,
-    spoken: `${isApprox ? 'about ' : ''}${speakCredits(view.credits, isPractice)}`,
+    spoken: isApprox ? t('price.spoken.about', { credits: spoken }) : spoken,
   }
 }

@@ -4,6 +4,7 @@ import type { FailureRecord } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { lastQuote, type QuoteState } from './quote-state.ts'
 import type { SubmitState } from './store.ts'
+import { t } from './texts.ts'
 
 /**
  * What the slate shows. Credits throughout; `balance` is null until the service said it, `reserved` is what other runs may
@@ -62,22 +63,21 @@ export function slateView(quote: QuoteState, status: MoneyStatus | null): SlateV
   }
 }
 
-const terms = 'Charged at start, refunded if it fails or times out.'
-
 /** How a price is known, in a sentence; `age` writes a time in words ("3 s ago"), `day` a date. */
 export function priceSource(quote: Quote, words: { age(iso: string): string; day(iso: string): string }): string {
   const { label } = quote
+  const terms = t('price.terms')
   switch (label.kind) {
     case 'exact':
-      return `From the catalog. ${terms}`
+      return `${t('price.source.exact')} ${terms}`
     case 'quoted':
-      return `Quoted ${words.age(label.at)}. ${terms}`
+      return `${t('price.source.quoted', { ago: words.age(label.at) })} ${terms}`
     case 'learned':
-      return `Price from ${words.day(label.at)}. We’ll ask if it has gone up. ${terms}`
+      return `${t('price.source.learned', { day: words.day(label.at) })} ${terms}`
     case 'assumed':
-      return `The length could not be read: ${label.seconds} s are assumed, and the run may be refused. ${terms}`
+      return `${t('price.source.assumed', { seconds: String(label.seconds) })} ${terms}`
     case 'unknown':
-      return `Not quoted. ${label.reason}`
+      return t('price.source.unknown', { reason: label.reason })
     default:
       return assertNever(label)
   }
@@ -85,14 +85,14 @@ export function priceSource(quote: Quote, words: { age(iso: string): string; day
 
 /** Why the run cannot be sent now, for the button's tooltip; null where it can. */
 export function runBlocked(view: SlateView, submit: SubmitState): string | null {
-  if (submit.kind === 'sending') return 'This run is being sent.'
+  if (submit.kind === 'sending') return t('price.blocked.sending')
   switch (view.kind) {
     case 'empty':
-      return 'Pick a model first.'
+      return t('price.blocked.empty')
     case 'reading':
-      return 'The price is being read.'
+      return t('price.blocked.reading')
     case 'short':
-      return 'The balance does not cover this run.'
+      return t('price.blocked.short')
     case 'priced':
     case 'unpriced':
       return null
@@ -104,16 +104,5 @@ export function runBlocked(view: SlateView, submit: SubmitState): string | null 
 /** What is known of the money after a failed submit, in a sentence; empty where the failure's own sentence says it. */
 export function chargedWords(failure: FailureRecord): string {
   if (/charged/iu.test(failure.message)) return ''
-  switch (failure.charged) {
-    case 'no':
-      return 'Nothing was charged.'
-    case 'yes':
-      return 'It was charged.'
-    case 'returned':
-      return 'It was charged and returned in the same step.'
-    case 'unknown':
-      return 'It is not known yet whether it was charged.'
-    default:
-      return assertNever(failure.charged)
-  }
+  return t(`price.charged.${failure.charged}`)
 }

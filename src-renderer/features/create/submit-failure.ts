@@ -1,5 +1,6 @@
 import { failureData, type FailureRecord } from '#shared/domain/failure.ts'
 import { z } from 'zod'
+import { t } from './texts.ts'
 
 /** What a submit that threw means for the form. */
 export type SubmitProblem =
@@ -13,20 +14,15 @@ const PriceChanged = z.object({ code: z.literal('PRICE_CHANGED'), data: failureD
 const PriceUnknown = z.object({ code: z.literal('PRICE_UNKNOWN'), data: z.object({ mayConfirm: z.literal(true) }) })
 
 /** The failure for anything that is not in the error tree: the connection to the studio broke, or a bug. */
-export const lostFailure: FailureRecord = {
+export const lostFailure = (): FailureRecord => ({
   code: 'LOST',
-  message:
-    'Backlot did not hear whether the run was started, so it may or may not be charged. Press Run again: the same run is never started twice.',
+  message: t('submit.unconfirmed'),
   charged: 'unknown',
   fields: [],
-}
+})
 
 /** The failure for the same where nothing could be charged: a price, or a model, was asked for. */
-export const unaskedFailure: FailureRecord = {
-  ...lostFailure,
-  message: 'Backlot could not be asked. Nothing was charged.',
-  charged: 'no',
-}
+export const unaskedFailure = (): FailureRecord => ({ ...lostFailure(), message: t('submit.noAnswer'), charged: 'no' })
 
 /** Sorts what a submit threw, with `explain` reading failures of the error tree out of it. */
 export function readSubmitProblem(error: unknown, explain: (error: unknown) => FailureRecord | null): SubmitProblem {
@@ -35,7 +31,7 @@ export function readSubmitProblem(error: unknown, explain: (error: unknown) => F
     const { was, now } = changed.data.data
     return { kind: 'price-changed', was, now }
   }
-  const failure = explain(error) ?? lostFailure
+  const failure = explain(error) ?? lostFailure()
   if (PriceUnknown.safeParse(error).success) return { kind: 'unpriced', failure }
   return failure.code === 'INVALID_INPUT' && failure.fields.length > 0
     ? { kind: 'fields', failure }
@@ -46,9 +42,9 @@ export function readSubmitProblem(error: unknown, explain: (error: unknown) => F
 export function lateFailure(problem: SubmitProblem, modelName: string): FailureRecord {
   if (problem.kind !== 'price-changed') {
     const { failure } = problem
-    return { ...failure, message: `About the last run of ${modelName}: ${failure.message}`, fields: [] }
+    return { ...failure, message: t('submit.late', { model: modelName, message: failure.message }), fields: [] }
   }
-  const prices = `The price was ${problem.was} cr on the button and is ${problem.now} cr now`
-  const message = `The last run of ${modelName} was not started. ${prices}. Nothing was charged. Open it again to run it.`
+  const { was, now } = problem
+  const message = t('submit.latePrice', { model: modelName, was, now })
   return { code: 'PRICE_CHANGED', message, charged: 'no', fields: [] }
 }

@@ -64,7 +64,7 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
         tab,
         isPinned: modelId !== null && options.pinnedIds.includes(modelId),
         blocked: runBlocked(view, submit),
-        price: view.kind === 'priced' ? `, ${formatCredits(view.credits, isPractice)}` : '',
+        price: view.kind === 'priced' ? formatCredits(view.credits, isPractice) : null,
         pin: () => modelId !== null && options.pin(modelId),
         copyPrompt: () => run !== null && void navigator.clipboard.writeText(run.prompt).catch(reportError),
       }),

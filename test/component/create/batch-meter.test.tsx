@@ -74,11 +74,10 @@ test.each([
       </BatchMeter>
     </BridgeProvider>,
   )
-  await page.getByRole('button', { name: 'Stop the rest' }).click()
-  const told =
-    /2 runs removed from the queue\. Nothing was charged for them\. .*he service stops after its next prompt\./u
+  await page.getByRole('button', { name: 'Stop remaining' }).click()
+  const told = /2 runs removed\. Nothing was charged\. .*he service stops after its next prompt\./u
   await expect.element(page.getByText(told)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('2 runs put back.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('2 runs restored.', { exact: false })).toBeVisible()
   expect(restored).toEqual(['removal'])
 })

@@ -68,7 +68,7 @@ test('the Create page is rendered at most once by a change of a run that it show
 test('the form of a batch is not rendered by the runs of its model', async () => {
   const measured = await openPage()
   await page.getByRole('radio', { name: 'Batch' }).click()
-  await expect.element(page.getByRole('textbox', { name: /^Prompts, one a line/u })).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: /^Prompts, one per line/u })).toBeVisible()
   const commits = await commitsOf(measured, (event) => {
     const job = measured.jobs[event % 40]
     if (job !== undefined) measured.sendJob({ ...job, isPaused: !job.isPaused })

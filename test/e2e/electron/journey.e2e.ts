@@ -28,10 +28,10 @@ for (const { name, open } of hosts) {
     await create.prompt.fill('deep blue silk with a gold thread')
     await create.quotedCredits()
     await create.spend.click()
-    await expect(create.caption(/^Succeeded in/)).toBeVisible(patiently)
+    await expect(create.caption(/^Done in/)).toBeVisible(patiently)
     await stage.pictureShown()
 
-    const file = await desktop.saved(() => create.stage.getByRole('button', { name: 'Save file to…' }).click())
+    const file = await desktop.saved(() => create.stage.getByRole('button', { name: 'Download' }).click())
     expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG')
 
     await create.openModel('Marquee 20')

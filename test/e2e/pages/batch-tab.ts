@@ -15,11 +15,11 @@ export class BatchTab {
   constructor(page: Page) {
     this.page = page
     this.tab = page.getByRole('radio', { name: 'Batch' })
-    this.prompts = page.getByRole('textbox', { name: /^Prompts, one a line/ })
+    this.prompts = page.getByRole('textbox', { name: /^Prompts, one per line/ })
     this.name = page.getByRole('textbox', { name: /^Name/ })
-    this.budget = page.getByRole('spinbutton', { name: /^Fit a budget/ })
-    this.copies = page.getByRole('spinbutton', { name: 'Runs of each' })
-    this.runs = page.getByRole('listbox', { name: 'Runs of the batch' })
+    this.budget = page.getByRole('spinbutton', { name: /^Budget/ })
+    this.copies = page.getByRole('spinbutton', { name: 'Runs each' })
+    this.runs = page.getByRole('listbox', { name: 'Runs in this batch' })
     this.spend = page.getByRole('region', { name: 'Price' }).getByRole('button', { name: /^Run/ })
     this.meter = page.getByRole('complementary', { name: 'Batch' })
   }

@@ -18,9 +18,9 @@ export class CreatePage {
     this.price = page.getByRole('region', { name: 'Price' })
     this.spend = this.price.getByRole('button', { name: /^(Run|Hold)/ })
     this.strip = page.getByRole('listbox', { name: 'Runs' })
-    this.stage = page.getByRole('region', { name: 'Stage' })
+    this.stage = page.getByRole('region', { name: 'Viewer' })
     this.models = page.getByRole('listbox', { name: 'Models' })
-    this.findModel = page.getByRole('searchbox', { name: 'Find a model' })
+    this.findModel = page.getByRole('searchbox', { name: 'Search models' })
     this.dock = page.getByRole('contentinfo', { name: 'Status' })
   }
 

@@ -11,24 +11,24 @@ export class RecipeBooks {
   constructor(page: Page) {
     this.page = page
     this.recipes = page.getByRole('dialog', { name: 'Recipes' })
-    this.prompts = page.getByRole('dialog', { name: 'Prompts and words' })
-    this.changes = page.getByRole('dialog', { name: 'Changes in the catalog' })
-    this.completion = page.getByRole('listbox', { name: 'Words to insert' })
+    this.prompts = page.getByRole('dialog', { name: 'Prompts' })
+    this.changes = page.getByRole('dialog', { name: 'Model changes' })
+    this.completion = page.getByRole('listbox', { name: 'Suggestions' })
   }
 
   /** Opens a part of the book of prompts; the focus is in its search then. */
-  async openPrompts(part: 'Prompts' | 'Lists' | 'Variables'): Promise<void> {
+  async openPrompts(part: 'Saved prompts' | 'Lists' | 'Variables'): Promise<void> {
     await this.page.keyboard.press('Control+p')
     await expect(this.prompts.getByRole('searchbox')).toBeFocused()
     await this.page.keyboard.press('Shift+Tab')
     const parts = this.prompts.getByRole('radio')
     // The focus of a group of choices follows an arrow key in a timer of its own.
-    for (let step = 1; step <= { Prompts: 1, Lists: 2, Variables: 3 }[part]; step += 1) {
+    for (let step = 1; step <= { 'Saved prompts': 1, Lists: 2, Variables: 3 }[part]; step += 1) {
       await this.page.keyboard.press('ArrowRight')
       await expect(parts.nth(step)).toBeFocused()
     }
     await this.page.keyboard.press('Enter')
-    const search = this.prompts.getByRole('searchbox', { name: `Find ${part.toLowerCase()}` })
+    const search = this.prompts.getByRole('searchbox', { name: `Search ${part.toLowerCase()}` })
     await expect(search).toBeVisible()
     await this.page.keyboard.press('Tab')
     await expect(search).toBeFocused()
@@ -45,14 +45,14 @@ export class RecipeBooks {
       await keyboard.insertText(text)
     }
     await keyboard.press('Control+Enter')
-    await this.prompts.getByText(`“${fields[0]}” is kept.`).waitFor()
+    await this.prompts.getByText(`“${fields[0]}” saved.`).waitFor()
   }
 
   /** Keeps a recipe from the Create screen. */
   async keepRecipe(name: string, folder: string): Promise<void> {
     const { keyboard } = this.page
     await keyboard.press('Control+s')
-    const dialog = this.page.getByRole('dialog', { name: 'Keep as a recipe' })
+    const dialog = this.page.getByRole('dialog', { name: 'Save as recipe' })
     await expect(dialog.getByRole('textbox', { name: /^Name/ })).toBeFocused()
     await keyboard.type(name)
     await keyboard.press('Tab')

@@ -13,7 +13,7 @@ export class Stage {
 
   constructor(page: Page) {
     this.page = page
-    const stage = page.getByRole('region', { name: 'Stage' })
+    const stage = page.getByRole('region', { name: 'Viewer' })
     this.picture = stage.getByRole('group', { name: /^Image, / })
     this.player = page.getByRole('group', { name: 'Playback controls' })
     this.play = this.player.getByRole('button', { name: 'Play', exact: true })
@@ -27,7 +27,7 @@ export class Stage {
     const models = this.page.getByRole('listbox', { name: 'Models' })
     await this.leaveFields()
     await this.page.keyboard.press('/')
-    await expect(this.page.getByRole('searchbox', { name: 'Find a model' })).toBeFocused()
+    await expect(this.page.getByRole('searchbox', { name: 'Search models' })).toBeFocused()
     await this.page.keyboard.press('Control+a')
     await this.page.keyboard.type(name)
     await expect(this.page.getByRole('complementary', { name: 'Models' })).toHaveAttribute('aria-busy', 'false')

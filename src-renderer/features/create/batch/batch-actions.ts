@@ -19,6 +19,7 @@ import { priceRuns } from './price-runs.ts'
 import { lostFailure, unaskedFailure } from '../submit-failure.ts'
 import { asTyped } from './as-typed.ts'
 import { type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
+import { t } from '../texts.ts'
 
 export type BatchActionsDeps = {
   readonly bridge: Pick<Bridge, 'queue' | 'quote' | 'jobs' | 'batch' | 'catalog'>
@@ -43,13 +44,11 @@ type Shared = {
   /** Lists and values that prompts may name. */
   readonly words: TemplateWords
 }
-const bounds: Record<BatchNumber, { readonly most: number; readonly problem: string }> = {
-  copies: { most: 100, problem: 'Enter 1 to 100.' },
-  budget: { most: Number.MAX_SAFE_INTEGER, problem: 'Enter a whole number of credits, 1 or more.' },
-  concurrency: {
-    most: mostServiceConcurrency,
-    problem: `Enter a whole number of runs at once, 1 to ${mostServiceConcurrency}.`,
-  },
+/** The most that each number may be; the least is 1. */
+const mostOf: Record<BatchNumber, number> = {
+  copies: 100,
+  budget: Number.MAX_SAFE_INTEGER,
+  concurrency: mostServiceConcurrency,
 }
 
 type Typed = Partial<Omit<BatchDraft, 'isSeedShared' | 'seed'>>
@@ -88,7 +87,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
       if (mine === reading) store.setState({ prices, isAsking: false })
     } catch (error) {
       if (mine !== reading) return
-      store.setState({ isAsking: false, submit: { kind: 'failed', failure: explain(error) ?? unaskedFailure } })
+      store.setState({ isAsking: false, submit: { kind: 'failed', failure: explain(error) ?? unaskedFailure() } })
     }
   }
 
@@ -129,7 +128,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
     if (store.getState().modelIds !== modelIds) return
     const others = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const failed = read.find((one) => one.status === 'rejected')
-    const trouble = failed === undefined ? null : (explain(failed.reason) ?? unaskedFailure).message
+    const trouble = failed === undefined ? null : (explain(failed.reason) ?? unaskedFailure()).message
     store.setState({ others, modelIds: others.map(({ model }) => model.id), trouble })
     plan()
   }
@@ -187,7 +186,8 @@ export function createBatchActions(deps: BatchActionsDeps) {
     /** Types a number. What cannot be taken stays as typed with its problem, and the last good one is kept. */
     typeNumber(name: BatchNumber, next: TypedNumber) {
       const { [name]: _, ...wrong } = store.getState().wrong
-      const { most, problem } = bounds[name]
+      const most = mostOf[name]
+      const problem = name === 'budget' ? t('batch.wrongNumber.budget') : t(`batch.wrongNumber.${name}`, { most })
       const isNone = name === 'budget' && next === undefined
       const isGood = typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most
       store.setState({ wrong: isGood || isNone ? wrong : { ...wrong, [name]: { typed: next, problem } } })
@@ -237,7 +237,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
         const shown = await (state.way === 'local' ? sendToQueue(sending) : sendToService(sending))
         store.setState({ submit: { kind: 'idle' }, shown })
       } catch (error) {
-        store.setState({ submit: { kind: 'failed', failure: explain(error) ?? lostFailure } })
+        store.setState({ submit: { kind: 'failed', failure: explain(error) ?? lostFailure() } })
       }
     },
   }

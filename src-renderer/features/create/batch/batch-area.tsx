@@ -11,6 +11,7 @@ import { BatchesButton } from './batches-dialog.tsx'
 import { BatchSlate } from './batch-slate.tsx'
 import { batchRefusals, chooseRuns } from './choose-runs.ts'
 import { useBatches } from './use-batch.ts'
+import { t } from '../texts.ts'
 
 export type BatchAreaProps = {
   readonly workspaceId: string
@@ -45,18 +46,18 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
     return [
       {
         id: 'batch.run',
-        title: 'Run the batch',
-        group: 'Create',
+        title: t('batch.commands.run'),
+        group: t('commands.group'),
         keys: 'mod+enter',
         hidden: true,
-        ...(blocked === null && shown === null ? {} : { disabled: blocked ?? 'A batch is shown.' }),
+        ...(blocked === null && shown === null ? {} : { disabled: blocked ?? t('batch.commands.startNew') }),
         run: () => void actions.run(choice.kept),
       },
       {
         id: 'batch.new',
-        title: 'New batch',
-        group: 'Create',
-        ...(shown === null ? { disabled: 'This is one.' } : {}),
+        title: t('batch.newBatch'),
+        group: t('commands.group'),
+        ...(shown === null ? { disabled: t('batch.commands.alreadyNew') } : {}),
         run: () => actions.show(null),
       },
     ]

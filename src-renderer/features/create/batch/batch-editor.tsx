@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -17,6 +16,7 @@ import { BatchPreview } from './batch-preview.tsx'
 import { DropText } from './drop-text.tsx'
 import { ModelAxis } from './model-axis.tsx'
 import type { Batches } from './use-batch.ts'
+import { t } from '../texts.ts'
 
 /** Problems that are told in full; the rest as a count. */
 const mostTold = 5
@@ -42,12 +42,12 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
   const addPrompt = (more: string) => actions.change({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` })
   useWriting(({ text: written }) => addPrompt(written.replaceAll(/\s*\n\s*/gu, ' ')))
   return (
-    <section aria-label="Batch" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
+    <section aria-label={t('batch.label')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
       <div className="shrink-0 space-y-3 border-b border-line bg-surface-1 px-4 py-3">
         <div className="flex items-start gap-3">
           <TextField
             className="flex-1"
-            label="Name"
+            label={t('batch.editor.name')}
             requirement="optional"
             placeholder={form.model.name}
             maxLength={120}
@@ -56,7 +56,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
           />
           <div className="w-28">
             <NumberField
-              label="Runs of each"
+              label={t('batch.editor.copies')}
               integer
               min={1}
               max={100}
@@ -73,18 +73,18 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
         {form.prompt !== null && (
           <DropText room={mostBatchText - text.length} onText={addPrompt}>
             <TemplateArea
-              label="Prompts, one a line"
+              label={t('batch.editor.prompts')}
               words={words}
               rows={5}
               lang=""
               aside={
                 plan.kind === 'ready'
-                  ? `makes ${formatPlural(plan.runs.length, 'run')}`
+                  ? t('batch.editor.runs', { count: plan.runs.length })
                   : plan.kind === 'reading'
-                    ? 'writing out…'
+                    ? t('batch.editor.counting')
                     : ''
               }
-              placeholder={'a {celadon|ochre} moon jar, raking light\na stack of {3..5} bowls'}
+              placeholder={t('batch.editor.placeholder')}
               value={text}
               onChange={(next) => actions.change({ text: next })}
               error={
@@ -92,11 +92,15 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
                   ? undefined
                   : lines
                       .slice(0, mostTold)
-                      .map(({ line, message }) => `Line ${line}: ${message}`)
-                      .concat(lines.length > mostTold ? [`and ${lines.length - mostTold} more`] : [])
+                      .map(({ line, message }) => t('batch.editor.line', { line: String(line), message }))
+                      .concat(
+                        lines.length > mostTold
+                          ? [t('batch.editor.moreProblems', { count: lines.length - mostTold })]
+                          : [],
+                      )
                       .join(' ')
               }
-              help="{a|b} takes each word in turn, {1..9} each number, __name__ each line of a list. Text and CSV files can be dropped here."
+              help={t('batch.editor.help')}
             />
           </DropText>
         )}
@@ -114,10 +118,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
       </div>
       {plan.kind === 'too-many' && (
         <div className="p-4">
-          <Note tone="error">
-            This makes {formatCount(plan.count)} runs; one batch writes out at most {formatCount(mostPlannedRuns)}.
-            Nothing was sent. Take out choices, or split it.
-          </Note>
+          <Note tone="error">{t('batch.editor.tooMany', { count: plan.count, most: mostPlannedRuns })}</Note>
         </div>
       )}
       <div className="min-h-0 flex-1">
@@ -131,9 +132,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
           />
         ) : (
           plan.kind === 'empty' && (
-            <EmptyState title="Each line is a prompt">
-              What comes of it is listed here, with its price, before anything runs.
-            </EmptyState>
+            <EmptyState title={t('batch.editor.empty.title')}>{t('batch.editor.empty.text')}</EmptyState>
           )
         )}
       </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCredits, formatDateTime, formatPlural } from '../../../lib/format.ts'
+import { formatCredits, formatDateTime } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
@@ -12,16 +12,15 @@ import { RetryFailed } from './retry-failed.tsx'
 import type { SheetTotals } from './sheet-totals.ts'
 import type { BatchSet } from './use-batch-set.ts'
 import { useSheetModels, useSheetTotals } from './use-sheet.ts'
+import { t } from '../texts.ts'
 
 type Told = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
-
-const lostSentence = 'Backlot did not hear whether that was done. Press again: nothing is done or charged twice.'
 
 /** A failure in words; what has none is reported as a bug. */
 function sentenceOf(error: unknown): string {
   const failure = failureOf(error)
   if (failure === null) reportError(error)
-  return failure?.message ?? lostSentence
+  return failure?.message ?? t('batch.meter.unknown')
 }
 
 export type BatchMeterProps = {
@@ -35,9 +34,11 @@ export type BatchMeterProps = {
 }
 
 function priceWords(price: SheetTotals['price'], isPractice: boolean): string {
-  if (price === null) return 'By the service'
+  if (price === null) return t('batch.meter.priceByService')
   const { least, most } = price
-  return least === most ? formatCredits(least, isPractice) : `${least}–${formatCredits(most, isPractice)}`
+  return least === most
+    ? formatCredits(least, isPractice)
+    : t('batch.meter.priceRange', { least, most: formatCredits(most, isPractice) })
 }
 
 /** What a batch has cost of what it may, and the ways to hold it, stop the rest of it, or try what failed again. */
@@ -72,21 +73,16 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
         stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason),
       )
       // What was taken out can be put back, whatever became of the batches.
-      const taken =
-        count === 0
-          ? []
-          : [
-              `${formatPlural(count, 'run')} removed from the queue. Nothing was charged for ${count === 1 ? 'it' : 'them'}.`,
-            ]
+      const taken = count === 0 ? [] : [t('batch.meter.removed', { count })]
       const tone = stops.some(({ status }) => status === 'rejected') ? 'error' : 'ok'
       return { tone, message: [...taken, ...new Set(sentences)].join(' '), removalId }
     })
   const undo = (removalId: string) =>
-    act(async () => `${formatPlural((await call.queue.restore({ removalId })).count, 'run')} put back.`)
+    act(async () => t('batch.meter.restored', { count: (await call.queue.restore({ removalId })).count }))
   const hold = () =>
     act(async () => {
       const { count } = set.isPaused ? await call.queue.resume({ target }) : await call.queue.pause({ target })
-      return `${formatPlural(count, 'run')} ${set.isPaused ? 'let go' : 'held'}.`
+      return t(set.isPaused ? 'batch.meter.resumed' : 'batch.meter.paused', { count })
     })
   const writeNotMade = () =>
     onAgain(
@@ -97,12 +93,14 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
     )
   return (
     <aside
-      aria-label="Batch"
+      aria-label={t('batch.label')}
       className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
     >
       <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b border-line px-4">
-        <h2>Batch</h2>
-        <span className="text-small text-ink-3">started {formatDateTime(set.createdAt)}</span>
+        <h2>{t('batch.label')}</h2>
+        <span className="text-small text-ink-3">
+          {t('batch.meter.started', { time: formatDateTime(set.createdAt) })}
+        </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section>
@@ -113,14 +111,12 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
           <div className="space-y-2 border-b border-line px-4 py-3">
             {past > 0 && (
               <Note tone="warn">
-                At this ceiling {formatPlural(past, 'prompt')} will not be sent. Raise the budget in the queue, or stop
-                the rest and run them as a new batch for {formatCredits(totals.pastBudget, isPractice)}.
+                {t('batch.meter.overBudget', { count: past, credits: formatCredits(totals.pastBudget, isPractice) })}
               </Note>
             )}
             {notMade > 0 && (
-              <Note tone="warn" actions={[{ label: 'Write them as a new batch', run: writeNotMade }]}>
-                Of {formatPlural(notMade, 'prompt')} nothing was made: they failed and were refunded, or were never
-                sent.
+              <Note tone="warn" actions={[{ label: t('batch.meter.again'), run: writeNotMade }]}>
+                {t('batch.meter.notMade', { count: notMade })}
               </Note>
             )}
             {told !== null && (
@@ -128,9 +124,9 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
                 tone={told.tone}
                 actions={[
                   ...(typeof told.removalId === 'string'
-                    ? [{ label: 'Undo', run: () => void undo(told.removalId ?? '') }]
+                    ? [{ label: t('batch.meter.undo'), run: () => void undo(told.removalId ?? '') }]
                     : []),
-                  { label: 'Close', run: () => setTold(null) },
+                  { label: t('batch.meter.dismiss'), run: () => setTold(null) },
                 ]}
               >
                 {told.message}
@@ -141,11 +137,14 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
         <Section>
           <KeyValue
             rows={[
-              { term: 'Driven', detail: hasServiceJobs ? 'by the service' : 'from here' },
-              { term: models.length === 1 ? 'Model' : 'Models', detail: models.join(', ') },
-              { term: 'Price of a run', detail: priceWords(totals.price, isPractice) },
+              {
+                term: t('batch.meter.managedBy'),
+                detail: t(hasServiceJobs ? 'batch.meter.service' : 'batch.meter.here'),
+              },
+              { term: t('batch.meter.models', { count: models.length }), detail: models.join(', ') },
+              { term: t('batch.meter.price'), detail: priceWords(totals.price, isPractice) },
               ...(counts.inDoubt > 0
-                ? [{ term: 'May still be charged', detail: formatCredits(counts.inDoubt, isPractice) }]
+                ? [{ term: t('batch.meter.mayCharge'), detail: formatCredits(counts.inDoubt, isPractice) }]
                 : []),
             ]}
           />
@@ -155,15 +154,17 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
       <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-4 py-3">
         {(counts.waiting > 0 || driven.length > 0) && (
           <Button variant="danger" onClick={() => void stop()}>
-            Stop the rest
+            {t('batch.meter.stop')}
           </Button>
         )}
-        {counts.waiting > 0 && <Button onClick={() => void hold()}>{set.isPaused ? 'Resume set' : 'Pause set'}</Button>}
+        {counts.waiting > 0 && (
+          <Button onClick={() => void hold()}>{t(set.isPaused ? 'batch.meter.resume' : 'batch.meter.pause')}</Button>
+        )}
         <RetryFailed set={set} act={act} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
-            ? `What is sent finishes and stays charged: ${formatPlural(counts.underWay, hasServiceJobs ? 'batch' : 'run', hasServiceJobs ? 'batches' : 'runs')}.`
-            : 'All done.'}
+            ? t(hasServiceJobs ? 'batch.meter.sentBatches' : 'batch.meter.sentRuns', { count: counts.underWay })
+            : t(counts.waiting > 0 ? 'batch.meter.noneSent' : 'batch.meter.allDone')}
         </p>
       </div>
     </aside>

@@ -6,6 +6,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { BatchChoice } from './batch-store.ts'
 import type { PlannedRun } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
+import { t } from '../texts.ts'
 
 type Row = {
   readonly index: number
@@ -54,7 +55,7 @@ export function BatchPreview({ runs, prices, choice, differing, isMatrix }: Batc
   const rows = useMemo(() => rowsOf(runs, prices, choice), [runs, prices, choice])
   return (
     <VirtualList
-      label="Runs of the batch"
+      label={t('batch.preview.label')}
       items={rows}
       itemKey={({ index }) => String(index)}
       rowHeight={() => 36}
@@ -65,7 +66,11 @@ export function BatchPreview({ runs, prices, choice, differing, isMatrix }: Batc
           <span className="min-w-0 flex-1 truncate">{run.prompt}</span>
           <span className="max-w-[45%] shrink-0 truncate text-ink-3">{differenceOf(run, differing, isMatrix)}</span>
           <span className="w-24 shrink-0 text-right tabular-nums">
-            {isLeft ? 'Left out' : credits === null ? 'No price yet' : formatCredits(credits, isPractice)}
+            {isLeft
+              ? t('batch.preview.skipped')
+              : credits === null
+                ? t('batch.preview.noPrice')
+                : formatCredits(credits, isPractice)}
           </span>
         </div>
       )}

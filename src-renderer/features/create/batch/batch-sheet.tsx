@@ -4,7 +4,6 @@ import { Grid3x3, List, Plus } from 'lucide-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
-import { formatPlural } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { useVerdicts } from '../../../lib/use-verdicts.ts'
 import { verdictCommands } from '../../../lib/verdict-commands.ts'
@@ -22,11 +21,13 @@ import { SheetTile } from './sheet-tile.tsx'
 import type { Sheet } from './sheet.ts'
 import { type BatchSet, useBatchSet } from './use-batch-set.ts'
 import { useSheetItem, useSheetModels, useSheetRows } from './use-sheet.ts'
+import { t } from '../texts.ts'
 
-const views = [
-  { value: 'list', label: 'List', icon: List },
-  { value: 'sheet', label: 'Contact sheet', icon: Grid3x3 },
-] as const
+const views = () =>
+  [
+    { value: 'list', label: t('batch.sheet.views.list'), icon: List },
+    { value: 'sheet', label: t('batch.sheet.views.sheet'), icon: Grid3x3 },
+  ] as const
 
 type PickedProps = {
   readonly sheet: Sheet
@@ -48,11 +49,11 @@ function Picked({ sheet, itemKey, workspaceId, isMatrix }: PickedProps) {
       ? []
       : verdictCommands({
           id: 'batch',
-          group: 'Create',
+          group: t('commands.group'),
           assets: asset === null ? [] : [asset],
           verdicts,
           last,
-          noFile: 'It has no file.',
+          noFile: t('batch.commands.noFile'),
         }),
   )
   return item === null ? null : <SelectedRun item={item} asset={asset} verdicts={verdicts} isMatrix={isMatrix} />
@@ -113,7 +114,9 @@ function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }
     <>
       <h2 className="min-w-0 truncate text-title font-[620]">{name}</h2>
       <span className="min-w-0 flex-1 truncate text-ink-3">
-        {models.length > 1 ? formatPlural(models.length, 'model') : models[0]}, {formatPlural(rows.length, 'prompt')}
+        {models.length > 1
+          ? t('batch.sheet.matrixFacts', { models: models.length, count: rows.length })
+          : t('batch.sheet.facts', { model: models[0] ?? '', count: rows.length })}
       </span>
     </>
   )
@@ -138,8 +141,8 @@ export function BatchSheet(props: BatchSheetProps) {
   useCommands(() => [
     {
       id: 'batch.view',
-      title: view === 'sheet' ? 'Show the batch as a list' : 'Show the batch as a contact sheet',
-      group: 'Create',
+      title: t(view === 'sheet' ? 'batch.commands.asList' : 'batch.commands.asSheet'),
+      group: t('commands.group'),
       keys: 'g',
       run: () => onView(view === 'sheet' ? 'list' : 'sheet'),
     },
@@ -159,19 +162,19 @@ function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
         <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface-1 px-4 py-2.5">
           <div className="flex items-center gap-3">
             <Title name={set.name} sheet={sheet} />
-            <Segmented label="View (G)" labelHidden options={views} value={view} onChange={onView} />
+            <Segmented label={t('batch.sheet.view')} labelHidden options={views()} value={view} onChange={onView} />
             <ExportButton exports={exports} setId={setId} />
             {tools}
             <Button size="small" onClick={onNew}>
               <Icon icon={Plus} size={14} />
-              New batch
+              {t('batch.newBatch')}
             </Button>
           </div>
           <BatchProgress sheet={sheet} />
         </div>
         <div className="min-h-0 flex-1">
           <Prompts
-            label={`Runs of ${set.name}`}
+            label={t('batch.sheet.runs', { name: set.name })}
             sheet={sheet}
             view={view}
             isMatrix={isMatrix}

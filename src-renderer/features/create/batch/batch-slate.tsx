@@ -1,7 +1,7 @@
 import type { StudioStatus } from '#shared/bridge/status.ts'
 import { useStore } from 'zustand'
 import { FillPracticeLink } from '../../../lib/fill-practice-link.tsx'
-import { formatCount, formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
 import { balanceIn, useStudioStatus } from '../../../lib/status.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -15,18 +15,9 @@ import { chargedWords } from '../slate-view.ts'
 import type { BatchChoice } from './batch-store.ts'
 import { batchRefusals } from './choose-runs.ts'
 import type { Batches } from './use-batch.ts'
+import { t } from '../texts.ts'
 
-const ways = [
-  { value: 'local', label: 'From here' },
-  { value: 'service', label: 'By the service' },
-] as const
-
-const wayWords = {
-  local:
-    'Each run is sent from this queue under a key of its own: it can be changed until then and is never paid twice.',
-  service:
-    'The service goes through the prompts by itself, also while Backlot is closed. A start whose answer is lost is not repeated.',
-} as const
+const ways = ['local', 'service'] as const
 
 /** What runs that wait or are under way may still take of the balance. Credits. */
 const readReserved = ({ reserved }: StudioStatus) => reserved
@@ -56,15 +47,15 @@ export function BatchSlate({ batches, choice, hasPrompt }: BatchSlateProps) {
   const after = balance === null ? null : balance - reserved - choice.credits
   const facts: SlateFact[] = [
     {
-      term: isPractice ? 'Practice cost' : 'Cost of all',
+      term: t(isPractice ? 'batch.price.practiceCost' : 'batch.price.cost'),
       unit: 'cr',
       look: 'figure',
       detail: formatCount(choice.credits),
     },
-    { term: 'Runs', detail: left > 0 ? `${count} of ${formatCount(all)}` : formatCount(count) },
+    { term: t('batch.price.runs'), detail: left > 0 ? t('batch.price.runsOf', { count, all }) : formatCount(count) },
     {
-      term: reserved > 0 ? 'After queue' : 'Balance after',
-      detail: after === null ? 'Not known' : formatCount(after),
+      term: t(reserved > 0 ? 'batch.price.balanceAfterQueue' : 'batch.price.balanceAfter'),
+      detail: after === null ? t('batch.price.unknown') : formatCount(after),
       ...(short > 0 || (after !== null && after < 0) ? { tone: 'err' } : {}),
     },
   ]
@@ -72,24 +63,27 @@ export function BatchSlate({ batches, choice, hasPrompt }: BatchSlateProps) {
     <>
       {submit.kind === 'failed' && (
         <div className="shrink-0 px-3 pb-3">
-          <Note tone="error" actions={[{ label: isUnread ? 'Try again' : 'Close', run: actions.closeFailure }]}>
+          <Note
+            tone="error"
+            actions={[{ label: t(isUnread ? 'batch.price.retry' : 'batch.price.dismiss'), run: actions.closeFailure }]}
+          >
             {submit.failure.message} {chargedWords(submit.failure)}
           </Note>
         </div>
       )}
       <div className="min-h-[92px] shrink space-y-3 overflow-y-auto border-t border-line px-4 py-3">
         <Segmented
-          label="Run it"
+          label={t('batch.price.way')}
           full
-          options={ways}
+          options={ways.map((value) => ({ value, label: t(`batch.price.ways.${value}`) }))}
           value={way}
           onChange={(next) => actions.set({ way: next })}
-          help={way === 'service' && refusal !== null ? refusal : wayWords[way]}
+          help={way === 'service' && refusal !== null ? refusal : t(`batch.price.wayHelp.${way}`)}
         />
         {way === 'service' && (
           <>
             <Slider
-              label="At once"
+              label={t('batch.price.concurrency')}
               min={1}
               max={5}
               step={1}
@@ -99,9 +93,9 @@ export function BatchSlate({ batches, choice, hasPrompt }: BatchSlateProps) {
               error={wrong.concurrency?.problem}
             />
             <TextField
-              label="Persona"
+              label={t('batch.price.persona')}
               requirement="optional"
-              placeholder="Its name or id at the service"
+              placeholder={t('batch.price.personaPlaceholder')}
               maxLength={200}
               value={persona}
               onChange={(next) => actions.set({ persona: next })}
@@ -109,19 +103,21 @@ export function BatchSlate({ batches, choice, hasPrompt }: BatchSlateProps) {
           </>
         )}
         <NumberField
-          label="Fit a budget"
+          label={t('batch.price.budget')}
           requirement="optional"
           integer
           min={1}
           placeholder={
-            prices === null || prices.credits === 0 ? 'No budget' : `All of it: ${formatCount(prices.credits)} cr`
+            prices === null || prices.credits === 0
+              ? t('batch.price.noBudget')
+              : t('batch.price.all', { credits: formatCount(prices.credits) })
           }
           value={wrong.budget === undefined ? (budget ?? undefined) : wrong.budget.typed}
           onChange={(next) => actions.typeNumber('budget', next)}
           error={wrong.budget?.problem}
           help={
             left > 0 && prices !== null
-              ? `Spread evenly: ${formatPlural(left, 'run')} left out. Raise it to ${formatCredits(prices.credits, isPractice)} for all.`
+              ? t('batch.price.skipped', { count: left, credits: formatCredits(prices.credits, isPractice) })
               : undefined
           }
         />
@@ -133,26 +129,26 @@ export function BatchSlate({ batches, choice, hasPrompt }: BatchSlateProps) {
           <div className="min-h-8">
             {prices !== null && prices.unpriced > 0 ? (
               <>
-                {formatPlural(prices.unpriced, 'run')} without a price.{' '}
+                {t('batch.price.unpriced', { count: prices.unpriced })}{' '}
                 <button type="button" className="link" disabled={isAsking} onClick={() => void actions.readPrices()}>
-                  {isAsking ? 'Reading…' : `Read ${formatPlural(prices.requestsNeeded, 'price')} now`}
+                  {isAsking ? t('batch.price.loading') : t('batch.price.get', { count: prices.requestsNeeded })}
                 </button>
               </>
             ) : short > 0 ? (
               <>
-                {speakCredits(short, isPractice)} short. Set a budget, or take out runs{isPractice ? ', or ' : '.'}
+                {t('batch.price.short', { credits: speakCredits(short, isPractice) })}{' '}
                 {isPractice && <FillPracticeLink />}
               </>
             ) : (
-              'Runs that are not sent yet can be taken out at no cost.'
+              t('batch.price.note')
             )}
           </div>
         }
       >
         <SpendButton
-          label={count === 0 ? 'Run' : `Run ${formatCount(count)}`}
+          label={count === 0 ? t('batch.price.run') : t('batch.price.runCount', { count })}
           amount={prices === null && count > 0 ? null : formatCredits(choice.credits, isPractice)}
-          name={`Run ${formatPlural(count, 'run')}, ${speakCredits(choice.credits, isPractice)}`}
+          name={t('batch.price.runFor', { count, price: speakCredits(choice.credits, isPractice) })}
           state={isReading ? 'reading' : 'quoted'}
           practice={isPractice}
           busy={submit.kind === 'sending'}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCount, formatCredits, formatDateTime, formatPlural } from '../../../lib/format.ts'
+import { formatCredits, formatDateTime } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { ServiceBatches } from './service-batches.tsx'
+import { t } from '../texts.ts'
 
 const firstPage = 20
 const mostSets = 100
@@ -27,20 +28,20 @@ function SetsHere({ onShow }: Props) {
     placeholderData: keepPreviousData,
   })
   if (read.data === undefined) {
-    if (!read.isError) return <p className="text-ink-3">Reading the list…</p>
+    if (!read.isError) return <p className="text-ink-3">{t('batch.list.loading')}</p>
     return (
-      <Note tone="error" actions={[{ label: 'Try again', run: () => void read.refetch() }]}>
-        {failureOf(read.error)?.message ?? 'The batches could not be read. Nothing was charged.'}
+      <Note tone="error" actions={[{ label: t('batch.list.retry'), run: () => void read.refetch() }]}>
+        {failureOf(read.error)?.message ?? t('batch.list.loadFailed')}
       </Note>
     )
   }
   const { sets, next } = read.data
   if (sets.length === 0) {
-    return <EmptyState title="No batch was run yet">What you run from the Batch tab is listed here.</EmptyState>
+    return <EmptyState title={t('batch.list.empty.title')}>{t('batch.list.empty.text')}</EmptyState>
   }
   return (
     <>
-      <ul aria-label="Batches here" className="divide-y divide-line">
+      <ul aria-label={t('batch.list.here')} className="divide-y divide-line">
         {sets.map(({ id, name, createdAt, counts }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1">
@@ -48,34 +49,33 @@ function SetsHere({ onShow }: Props) {
               <p className="text-caption text-ink-3">
                 {[
                   formatDateTime(createdAt),
-                  `${formatCount(counts.done)} done`,
-                  ...(counts.failed + counts.refused > 0 ? [`${counts.failed + counts.refused} failed`] : []),
+                  t('batch.list.done', { count: counts.done }),
+                  ...(counts.failed + counts.refused > 0
+                    ? [t('batch.list.failed', { count: counts.failed + counts.refused })]
+                    : []),
                   ...(counts.waiting + counts.underWay > 0
-                    ? [`${formatPlural(counts.waiting + counts.underWay, 'run')} to come`]
+                    ? [t('batch.list.remaining', { count: counts.waiting + counts.underWay })]
                     : []),
                   formatCredits(counts.charged - counts.refunded, isPractice),
                 ].join(' · ')}
               </p>
             </div>
             <Button size="small" onClick={() => onShow(id)}>
-              Show
+              {t('batch.list.show')}
             </Button>
           </li>
         ))}
       </ul>
       {next !== null && limit < mostSets && (
         <Button size="small" onClick={() => setLimit(mostSets)}>
-          Show more
+          {t('batch.list.more')}
         </Button>
       )}
     </>
   )
 }
 
-const places = [
-  { value: 'here', label: 'Run from here' },
-  { value: 'service', label: 'At the service' },
-] as const
+const places = ['here', 'service'] as const
 
 /** The button that opens the list of batches: those of this computer, and those that the service drives. */
 export function BatchesButton({ onShow }: Props) {
@@ -88,14 +88,14 @@ export function BatchesButton({ onShow }: Props) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Batches
+        {t('batch.list.title')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Batches" width="large">
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t('batch.list.title')} width="large">
         <div className="space-y-3">
           <Segmented
-            label="Which batches"
+            label={t('batch.list.place')}
             labelHidden
-            options={places}
+            options={places.map((value) => ({ value, label: t(`batch.list.places.${value}`) }))}
             value={place}
             onChange={(next) => setPlace(next)}
           />

@@ -3,6 +3,7 @@ import { fitBudget } from '#shared/domain/batch-plan/fit-budget.ts'
 import type { BatchChoice, BatchState, BatchWay } from './batch-store.ts'
 import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
+import { t } from '../texts.ts'
 
 /** What of a plan runs within a budget; all of it where there is none. Without prices nothing can be fitted. */
 export function chooseRuns(plan: BatchPlan, prices: BatchPrices | null, budget: number | null): BatchChoice {
@@ -16,10 +17,10 @@ export function serviceRefusal(
   draft: Pick<BatchState, 'axes' | 'copies' | 'modelIds'>,
   hasPrompt: boolean,
 ): string | null {
-  if (!hasPrompt) return 'The service’s batch goes through prompts, and this model takes none.'
-  if (draft.modelIds.length > 0) return 'The service’s batch runs one model; this one goes through several.'
-  if (draft.axes.length > 0) return 'The service’s batch has one set of inputs; this one goes through several.'
-  return draft.copies > 1 ? 'The service’s batch runs each prompt once.' : null
+  if (!hasPrompt) return t('batch.refused.noPrompt')
+  if (draft.modelIds.length > 0) return t('batch.refused.models')
+  if (draft.axes.length > 0) return t('batch.refused.inputs')
+  return draft.copies > 1 ? t('batch.refused.copies') : null
 }
 
 /** Why a batch cannot be run now, in a sentence; null where it can. */
@@ -35,25 +36,22 @@ export function batchBlocked(
   if (wrongNumber !== null) return wrongNumber
   switch (plan.kind) {
     case 'empty':
-      return 'Write a prompt first.'
+      return t('batch.blocked.empty')
     case 'reading':
-      return 'The runs are being written out.'
+      return t('batch.blocked.reading')
     case 'wrong':
-      return 'Some of it is not right yet.'
+      return t('batch.blocked.wrong')
     case 'too-many':
-      return 'This is more than one batch may hold.'
+      return t('batch.blocked.tooMany')
     case 'ready':
       break
   }
-  if (prices === null) return 'The price is being read.'
+  if (prices === null) return t('batch.blocked.pricing')
   if (way.way === 'service' && way.refusal !== null) return way.refusal
-  if (choice.kept.some((index) => prices.each[index] === null))
-    return 'Some of it has no price yet. Read the prices first.'
-  if (choice.kept.length > mostQueueJobs)
-    return `One batch runs at most ${mostQueueJobs.toLocaleString('en')}. Set a budget, which chooses an even part, or take out prompts.`
-  if (choice.kept.length === 0) return 'The budget does not bear one run.'
-  if (balance !== null && choice.credits > balance)
-    return 'The balance does not bear it. Set a budget, or take out runs.'
+  if (choice.kept.some((index) => prices.each[index] === null)) return t('batch.blocked.unpriced')
+  if (choice.kept.length > mostQueueJobs) return t('batch.blocked.tooManyKept', { most: mostQueueJobs })
+  if (choice.kept.length === 0) return t('batch.blocked.budget')
+  if (balance !== null && choice.credits > balance) return t('batch.blocked.short')
   return null
 }
 

@@ -1,12 +1,12 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { mostBatchText } from '#shared/domain/batch-plan/batch-limit.ts'
 import { inSlices } from '#shared/util/in-slices.ts'
-import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { createPageClock } from '../../../lib/page-clock.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
 import { asTyped } from './as-typed.ts'
 import { type PromptsFile, readPromptsFile } from './read-prompts-file.ts'
+import { t } from '../texts.ts'
 
 export type DropTextProps = {
   /** Characters that still have room. */
@@ -27,10 +27,12 @@ export function DropText({ room, onText, children }: DropTextProps) {
   const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
 
   /** Whether so much more has room; where it does not, that is told and nothing is taken. */
-  function hasRoom(length: number, what: string): boolean {
+  function hasRoom(length: number, what: 'file' | 'files' | 'paste', file = ''): boolean {
     if (length <= room) return true
-    const most = `The prompts of a batch have at most ${formatCount(mostBatchText)} characters together.`
-    setTold({ tone: 'error', message: `${what} is ${formatCount(length)} characters long. ${most} Nothing was taken.` })
+    const sizes = { count: length, most: mostBatchText }
+    const message =
+      what === 'file' ? t('batch.files.tooLong.file', { file, ...sizes }) : t(`batch.files.tooLong.${what}`, sizes)
+    setTold({ tone: 'error', message })
     return false
   }
 
@@ -48,9 +50,9 @@ export function DropText({ room, onText, children }: DropTextProps) {
       for (const prompt of read.prompts) prompts.push(asTyped(prompt))
     }
     const text = prompts.join('\n')
-    if (!hasRoom(text.length, files.length === 1 ? `The text of ${files[0]?.name}` : 'The text of these files')) return
+    if (!hasRoom(text.length, files.length === 1 ? 'file' : 'files', files[0]?.name)) return
     onText(text)
-    setTold({ tone: 'ok', message: `${formatPlural(prompts.length, 'prompt')} added.` })
+    setTold({ tone: 'ok', message: t('batch.files.added', { count: prompts.length }) })
   }
   return (
     // The field inside has the focus; this only takes what is dropped on it.
@@ -59,7 +61,7 @@ export function DropText({ room, onText, children }: DropTextProps) {
       className={classNames('space-y-2 rounded-control', isOver && 'outline-2 outline-offset-4 outline-mark')}
       onPaste={(event) => {
         const { length } = event.clipboardData.getData('text')
-        if (hasRoom(length, 'What was pasted')) setTold(null)
+        if (hasRoom(length, 'paste')) setTold(null)
         else event.preventDefault()
       }}
       onDragOver={(event) => {
@@ -77,7 +79,7 @@ export function DropText({ room, onText, children }: DropTextProps) {
     >
       {children}
       {told !== null && (
-        <Note tone={told.tone} actions={[{ label: 'Close', run: () => setTold(null) }]}>
+        <Note tone={told.tone} actions={[{ label: t('batch.files.dismiss'), run: () => setTold(null) }]}>
           {told.message}
         </Note>
       )}

@@ -2,17 +2,17 @@ import type { ExportKind } from '#shared/bridge/batch.ts'
 import type { JobSetId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCount, formatPlural } from '../../../lib/format.ts'
 import { createKeeper } from '../../../lib/kept.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { createExports, type Exports, type ExportState } from './export-store.ts'
+import { t } from '../texts.ts'
 
 const kept = createKeeper<Exports>()
 
@@ -25,17 +25,13 @@ export function useExports(workspaceId: string): Exports {
       explain(error) {
         const failure = failureOf(error)
         if (failure === null) reportError(error)
-        return failure?.message ?? 'The files could not be written. What was written stays. Nothing was charged.'
+        return failure?.message ?? t('batch.export.failed')
       },
     }),
   )
 }
 
-const kinds: readonly { readonly as: ExportKind; readonly label: string; readonly help: string }[] = [
-  { as: 'contact-sheet', label: 'Contact sheet', help: 'One picture, numbered; several for more than 60 prompts.' },
-  { as: 'csv', label: 'Table (CSV)', help: 'Prompts, inputs, seeds, charges and file names.' },
-  { as: 'files', label: 'Folder of files', help: 'The originals, named by number and prompt.' },
-]
+const kinds: readonly ExportKind[] = ['contact-sheet', 'csv', 'files']
 
 type Props = { readonly exports: Exports; readonly setId: JobSetId }
 
@@ -45,19 +41,19 @@ export function ExportButton({ exports, setId }: Props) {
   const isRunning = useStore(exports.store, ({ kind }) => kind === 'running')
   return (
     <Popover
-      label="Export the batch"
+      label={t('batch.export.title')}
       open={isOpen}
       onOpenChange={setOpen}
       align="end"
       className="w-[300px] p-1.5"
       trigger={
-        <Button size="small" {...(isRunning ? { disabled: 'An export is being written.' } : {})}>
+        <Button size="small" {...(isRunning ? { disabled: t('batch.export.busy') } : {})}>
           <Icon icon={Download} size={14} />
-          Export
+          {t('batch.export.button')}
         </Button>
       }
     >
-      {kinds.map(({ as, label, help }) => (
+      {kinds.map((as) => (
         <button
           key={as}
           type="button"
@@ -67,40 +63,36 @@ export function ExportButton({ exports, setId }: Props) {
             void exports.start(setId, as)
           }}
         >
-          {label}
-          <span className="block text-caption text-ink-3">{help}</span>
+          {t(`batch.export.kinds.${as}`)}
+          <span className="block text-caption text-ink-3">{t(`batch.export.help.${as}`)}</span>
         </button>
       ))}
     </Popover>
   )
 }
 
-function doneWords({ as, count }: Extract<ExportState, { kind: 'done' }>): string {
-  switch (as) {
-    case 'csv':
-      return 'The table is in'
-    case 'files':
-      return `${formatPlural(count, 'file')} copied to`
-    case 'contact-sheet':
-      return `${formatPlural(count, 'sheet')} drawn in`
-    default:
-      return assertNever(as)
-  }
+function doneWords({ as, count, folder }: Extract<ExportState, { kind: 'done' }>): ReactNode {
+  const path = (text: ReactNode) => <span className="mono wrap-anywhere">{text}</span>
+  return as === 'csv'
+    ? t.rich('batch.export.done.csv', { folder, path })
+    : t.rich(`batch.export.done.${as}`, { count, folder, path })
 }
 
 /** How the export stands: its progress with a stop, where it went, or why it did not. */
 export function ExportNote({ exports }: Pick<Props, 'exports'>) {
   const state = useStore(exports.store)
-  const close = { label: 'Close', run: exports.close }
+  const close = { label: t('batch.export.dismiss'), run: exports.close }
   switch (state.kind) {
     case 'idle':
       return null
     case 'running':
       return (
-        <Note title="Exporting." actions={[{ label: 'Stop', run: exports.stop }]}>
-          {state.total === 0 ? 'Reading the batch…' : `${formatCount(state.done)} of ${formatCount(state.total)}`}
+        <Note title={t('batch.export.running')} actions={[{ label: t('batch.export.stop'), run: exports.stop }]}>
+          {state.total === 0
+            ? t('batch.export.loading')
+            : t('batch.export.progress', { done: state.done, total: state.total })}
           <progress
-            aria-label="Export"
+            aria-label={t('batch.export.button')}
             max={Math.max(1, state.total)}
             value={state.done}
             className="mt-1.5 block h-1 w-full"
@@ -112,17 +104,18 @@ export function ExportNote({ exports }: Pick<Props, 'exports'>) {
         <Note
           tone="ok"
           actions={[
-            { label: 'Copy the path', run: () => void navigator.clipboard.writeText(state.folder).catch(reportError) },
+            {
+              label: t('batch.export.copyPath'),
+              run: () => void navigator.clipboard.writeText(state.folder).catch(reportError),
+            },
             close,
           ]}
         >
-          {doneWords(state)} <span className="mono wrap-anywhere">{state.folder}</span>
-          {state.left > 0 &&
-            ` Without ${formatPlural(state.left, 'result')} that ${state.left === 1 ? 'is' : 'are'} not on this computer.`}
+          {doneWords(state)} {state.left > 0 && t('batch.export.skipped', { count: state.left })}
         </Note>
       )
     case 'stopped':
-      return <Note actions={[close]}>The export was stopped. What was written stays.</Note>
+      return <Note actions={[close]}>{t('batch.export.stopped')}</Note>
     case 'failed':
       return (
         <Note tone="error" actions={[close]}>

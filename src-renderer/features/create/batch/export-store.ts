@@ -58,7 +58,7 @@ export function createExports(deps: { batch: Pick<Bridge['batch'], 'exportSet'>;
       }
     },
     /** Ends what is being written; what is written stays. */
-    stop: () => stopping?.abort(new Error('The export was stopped.')),
+    stop: () => stopping?.abort(new Error('export stopped')),
     close: () => store.setState({ kind: 'idle' }, true),
   }
 }

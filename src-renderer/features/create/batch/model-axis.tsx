@@ -13,6 +13,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { findModels } from '../catalog-selectors.ts'
 import type { ModelForm } from '../model-form.ts'
 import type { PlanProblem } from './read-prompts.ts'
+import { t } from '../texts.ts'
 
 const rowHeight = 34
 
@@ -37,9 +38,9 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
   const toggle = (id: string) =>
     onChange(modelIds.includes(id) ? modelIds.filter((one) => one !== id) : [...modelIds, id])
   return (
-    <div className="space-y-1.5" role="group" aria-label="Models">
+    <div className="space-y-1.5" role="group" aria-label={t('batch.models.label')}>
       <div className="flex flex-wrap items-center gap-1.5">
-        <span className="text-small text-ink-2">Models</span>
+        <span className="text-small text-ink-2">{t('batch.models.label')}</span>
         <span className="inline-flex h-[26px] items-center rounded-control bg-control px-2 text-small">
           {form.model.name}
         </span>
@@ -49,25 +50,32 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
             className="inline-flex h-[26px] items-center gap-1 rounded-control bg-control pr-0.5 pl-2 text-small"
           >
             {nameOf(id)}
-            <IconButton icon={X} size="small" label={`Take out ${nameOf(id)}`} onClick={() => toggle(id)} />
+            <IconButton
+              icon={X}
+              size="small"
+              label={t('batch.models.remove', { model: nameOf(id) })}
+              onClick={() => toggle(id)}
+            />
           </span>
         ))}
         <Popover
-          label="Models to go through"
+          label={t('batch.models.popover')}
           className="w-[340px] p-2"
           trigger={
             <Button
               size="small"
-              {...(modelIds.length >= mostMatrixModels ? { disabled: `A batch takes ${mostMatrixModels} more.` } : {})}
+              {...(modelIds.length >= mostMatrixModels
+                ? { disabled: t('batch.models.full', { most: mostMatrixModels }) }
+                : {})}
             >
-              Add models
+              {t('batch.models.add')}
             </Button>
           }
         >
-          <SearchField label="Find a model to add" value={find} onChange={setFind} />
+          <SearchField label={t('batch.models.find')} value={find} onChange={setFind} />
           <div className="mt-2 h-[min(300px,40vh)]">
             <VirtualList
-              label="Models of the same kind"
+              label={t('batch.models.list')}
               items={fitting}
               itemKey={({ id }) => id}
               rowHeight={() => rowHeight}
@@ -80,14 +88,15 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
                     {modelIds.includes(id) && (
                       <>
                         <Icon icon={Check} size={14} />
-                        <span className="sr-only">added</span>
+                        <span className="sr-only">{t('batch.models.added')}</span>
                       </>
                     )}
                   </span>
                   <span className="min-w-0 flex-1 truncate">{name}</span>
                   <span className="text-ink-3">
-                    {variesBy.length > 0 ? 'from ' : ''}
-                    {formatCredits(credits)}
+                    {variesBy.length > 0
+                      ? t('batch.models.from', { credits: formatCredits(credits) })
+                      : formatCredits(credits)}
                   </span>
                 </span>
               )}

@@ -2,9 +2,10 @@ import type { QueueSet } from '#shared/bridge/queue.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { formatCredits, formatPlural, speakCredits } from '../../../lib/format.ts'
+import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { SpendButton } from '../../../ui/spend-button.tsx'
+import { t } from '../texts.ts'
 
 export type RetryFailedProps = {
   readonly set: QueueSet
@@ -32,19 +33,22 @@ export function RetryFailed({ set, act }: RetryFailedProps) {
       try {
         const done = await call.queue.retry({ target, changes: {}, draftId, quoted: credits })
         setDraftId(crypto.randomUUID())
-        return `${formatPlural(done.count, 'run')} tried again.`
+        return t('batch.retry.done', { count: done.count })
       } finally {
         // Also where it was refused: the price may be what for.
         await cost.refetch()
       }
     })
-  const label = `Try ${count} again`
   return (
     <SpendButton
       compact
-      label={label}
+      label={t('batch.retry.label', { count })}
       amount={credits === null ? null : formatCredits(credits, isPractice)}
-      name={credits === null ? `${label}, price not known` : `${label}, ${speakCredits(credits, isPractice)}`}
+      name={
+        credits === null
+          ? t('batch.retry.labelUnpriced', { count })
+          : t('batch.retry.labelFor', { count, price: speakCredits(credits, isPractice) })
+      }
       state={cost.isPending ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
       practice={isPractice}
       onClick={() => void retry()}

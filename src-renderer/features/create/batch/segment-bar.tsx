@@ -1,10 +1,10 @@
-import { formatCount } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { lookWords } from './look-words.ts'
 import { orderedLooks } from './sheet-items.ts'
 import type { Sheet } from './sheet.ts'
 import { useSheetTotals } from './use-sheet.ts'
+import { t } from '../texts.ts'
 
 /** How far a batch is: how many of its prompts stand how in words, and a bar with a segment for each prompt. */
 export function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
@@ -14,7 +14,7 @@ export function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
       <div className="flex flex-wrap gap-x-4 text-small">
         {orderedLooks(looks).map(({ look, count }) => (
           <StatusMark key={look} kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
-            {formatCount(count)} {lookWords[look].word}
+            {t(`batch.stateCounts.${look}`, { count })}
           </StatusMark>
         ))}
       </div>

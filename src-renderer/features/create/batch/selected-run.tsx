@@ -10,6 +10,7 @@ import { tookMs } from '../../../lib/job-times.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import type { SheetItem } from './sheet-items.ts'
 import { SheetPicture } from './sheet-tile.tsx'
+import { t } from '../texts.ts'
 
 export type SelectedRunProps = {
   readonly item: SheetItem
@@ -32,11 +33,11 @@ export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProp
     ...(isMatrix ? [job.modelName] : []),
     ...(took === null ? [] : [formatElapsed(took / 1000)]),
     ...(credits === null ? [] : [formatCredits(credits, isPractice)]),
-    ...(seed === null ? [] : [`seed ${seed}`]),
+    ...(seed === null ? [] : [t('batch.selected.seed', { seed: String(seed) })]),
   ]
   const failure = failureOf(job)
   return (
-    <Section title="Selected">
+    <Section title={t('batch.selected.title')}>
       <div className="flex gap-3">
         <div className="relative size-16 shrink-0 rounded-media bg-stage">
           <SheetPicture item={item} />
@@ -52,14 +53,18 @@ export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProp
       {failure !== null && <p className="mt-2 text-small text-err">{failure}</p>}
       {asset !== null && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+          <Rating
+            label={t('batch.selected.rating')}
+            value={asset.rating}
+            onChange={(stars) => void verdicts.rate([asset], stars)}
+          />
           <Button
             size="small"
             keys="p"
             pressed={asset.mark === 'kept'}
             onClick={() => void verdicts.mark([asset], 'kept')}
           >
-            {asset.mark === 'kept' ? 'Kept' : 'Keep'}
+            {t(asset.mark === 'kept' ? 'batch.selected.kept' : 'batch.selected.keep')}
           </Button>
           <Button
             size="small"
@@ -67,13 +72,13 @@ export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProp
             pressed={asset.mark === 'rejected'}
             onClick={() => void verdicts.mark([asset], 'rejected')}
           >
-            {asset.mark === 'rejected' ? 'Rejected' : 'Reject'}
+            {t(asset.mark === 'rejected' ? 'batch.selected.rejected' : 'batch.selected.reject')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
-            Show in Library
+            {t('batch.selected.show')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => toCreate({ reuseAsset: asset.id })}>
-            Reuse settings
+            {t('batch.selected.reuse')}
           </Button>
         </div>
       )}

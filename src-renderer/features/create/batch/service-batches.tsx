@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { serviceBatchWords } from './service-batch-words.ts'
+import { t } from '../texts.ts'
 
 const firstPage = 20
 
@@ -41,7 +42,7 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
-      setTold({ tone: 'error', message: failure?.message ?? 'Backlot could not be asked. Nothing was charged.' })
+      setTold({ tone: 'error', message: failure?.message ?? t('batch.service.noAnswer') })
     } finally {
       setBusy(null)
     }
@@ -52,7 +53,7 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
   const show = (batch: ServiceBatch) =>
     act(batch.id, async () => {
       const { setId } = await take(batch)
-      if (setId === null) return 'It is followed here. What it makes comes into the library.'
+      if (setId === null) return t('batch.service.imported')
       onShow(setId)
       return null
     })
@@ -63,31 +64,31 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
   return (
     <div className="space-y-3">
       {told !== null && (
-        <Note tone={told.tone} actions={[{ label: 'Close', run: () => setTold(null) }]}>
+        <Note tone={told.tone} actions={[{ label: t('batch.service.dismiss'), run: () => setTold(null) }]}>
           {told.message}
         </Note>
       )}
       {list.isError && (
-        <Note tone="error" actions={[{ label: 'Try again', run: () => void list.refetch() }]}>
-          {failureOf(list.error)?.message ?? 'The service’s batches could not be read. Nothing was charged.'}
+        <Note tone="error" actions={[{ label: t('batch.service.retry'), run: () => void list.refetch() }]}>
+          {failureOf(list.error)?.message ?? t('batch.service.loadFailed')}
         </Note>
       )}
-      {list.isPending && <p className="text-ink-3">Reading the service’s list…</p>}
+      {list.isPending && <p className="text-ink-3">{t('batch.service.loading')}</p>}
       {list.data !== undefined && batches.length === 0 && (
-        <EmptyState title="The service drives no batch">
-          One that is started “By the service”, here or by another program of this account, is listed here.
-        </EmptyState>
+        <EmptyState title={t('batch.service.empty.title')}>{t('batch.service.empty.text')}</EmptyState>
       )}
-      <ul aria-label="Batches at the service" className="divide-y divide-line">
+      <ul aria-label={t('batch.service.label')} className="divide-y divide-line">
         {batches.map((batch) => {
           const { mark, words, isOpen } = serviceBatchWords(batch)
           const facts = [
             batch.modelName,
             ...(batch.createdAt === null ? [] : [formatDateTime(batch.createdAt)]),
-            ...(batch.charged === null ? [] : [`${formatCredits(batch.charged, isPractice)} charged`]),
+            ...(batch.charged === null
+              ? []
+              : [t('batch.service.charged', { credits: formatCredits(batch.charged, isPractice) })]),
             ...(batch.refunded === null || batch.refunded === 0
               ? []
-              : [`${formatCredits(batch.refunded, isPractice)} returned`]),
+              : [t('batch.service.refunded', { credits: formatCredits(batch.refunded, isPractice) })]),
           ]
           return (
             <li key={batch.id} className="flex items-center gap-3 py-2.5">
@@ -100,11 +101,11 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
               </div>
               {isOpen && (
                 <Button size="small" variant="danger" busy={busyId === batch.id} onClick={() => void stop(batch)}>
-                  Stop
+                  {t('batch.service.stop')}
                 </Button>
               )}
               <Button size="small" busy={busyId === batch.id} onClick={() => void show(batch)}>
-                {batch.jobId === null ? 'Take in' : 'Show'}
+                {t(batch.jobId === null ? 'batch.service.import' : 'batch.service.show')}
               </Button>
             </li>
           )
@@ -112,11 +113,11 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
       </ul>
       {list.data?.isAll === false && limit < mostListedBatches && (
         <Button size="small" busy={list.isFetching} onClick={() => setLimit(mostListedBatches)}>
-          Show more
+          {t('batch.service.more')}
         </Button>
       )}
       {list.data?.isAll === false && limit >= mostListedBatches && (
-        <p className="text-caption text-ink-3">The service lists its {mostListedBatches} newest batches.</p>
+        <p className="text-caption text-ink-3">{t('batch.service.newestOnly', { count: mostListedBatches })}</p>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { lookWords } from './look-words.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import { useSheetItem, useSheetRows } from './use-sheet.ts'
+import { t } from '../texts.ts'
 
 export type SheetListProps = {
   readonly label: string
@@ -14,8 +15,6 @@ export type SheetListProps = {
   readonly selectedKey: string | null
   onSelect(row: SheetRow): void
 }
-
-const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 type RowProps = Pick<SheetListProps, 'sheet' | 'isMatrix'> & { readonly row: SheetRow }
 
@@ -30,7 +29,7 @@ function Row({ sheet, row, isMatrix }: RowProps) {
       <span className="w-9 shrink-0 text-ink-3 tabular-nums">{String(row.place).padStart(2, '0')}</span>
       <span className="w-32 shrink-0">
         <StatusMark kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
-          {titled(lookWords[look].word)}
+          {t(`batch.states.${look}`)}
         </StatusMark>
       </span>
       <span className="min-w-0 flex-1 truncate">{prompt}</span>

@@ -2,16 +2,15 @@ import { mostPromptLength } from '#shared/domain/book-limit.ts'
 import { wordMark } from '#shared/domain/template/word-name.ts'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { readPromptsFile } from '../batch/read-prompts-file.ts'
-import { bookWords } from './book-words.ts'
 import { pickFile } from './pick-file.ts'
 import type { EntryDraft } from './use-prompts.ts'
+import { t } from '../texts.ts'
 
 export type EntryFormProps = {
   readonly start: EntryDraft
@@ -37,17 +36,16 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
     if (start.id === null) name.current?.focus()
   }, [start.id])
   const { kind } = draft
-  const words = bookWords[kind]
   const isSame = draft.name === start.name && draft.folder === start.folder && draft.body === start.body
   const blocked =
     draft.name.trim() === ''
-      ? 'Give it a name.'
+      ? t('saved.entry.nameFirst')
       : isSame && start.id !== null
-        ? 'Nothing was changed.'
+        ? t('saved.entry.unchanged')
         : draft.body.trim() === ''
-          ? 'There is nothing in it yet.'
+          ? t('saved.entry.empty')
           : draft.body.length > mostPromptLength
-            ? `It is longer than ${formatCount(mostPromptLength)} characters. Part it.`
+            ? t('saved.entry.tooLong', { most: mostPromptLength })
             : undefined
   const save = () => {
     if (blocked === undefined) void onSave({ ...draft, name: draft.name.trim() })
@@ -60,21 +58,26 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
     setDraft({ ...draft, name: called, body: `${draft.body.trimEnd()}\n${read.prompts.join('\n')}`.trimStart() })
   }
   return (
-    <section aria-label={start.name === '' ? words.add : start.name} className="flex min-h-0 flex-col gap-3">
+    <section
+      aria-label={start.name === '' ? t(`saved.entries.${kind}.add`) : start.name}
+      className="flex min-h-0 flex-col gap-3"
+    >
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Name"
+          label={t('saved.entry.name')}
           requirement="required"
           maxLength={120}
           value={draft.name}
           onChange={(typed) => setDraft({ ...draft, name: typed })}
           onEnter={save}
           inputRef={name}
-          {...(kind === 'prompt' || draft.name === '' ? {} : { help: `In a prompt: ${wordMark(kind, draft.name)}` })}
+          {...(kind === 'prompt' || draft.name === ''
+            ? {}
+            : { help: t('saved.entry.usage', { mark: wordMark(kind, draft.name) }) })}
         />
         {kind === 'prompt' && (
           <TextField
-            label="Folder"
+            label={t('saved.entry.folder')}
             requirement="optional"
             maxLength={120}
             value={draft.folder}
@@ -85,7 +88,7 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <TextArea
-          label={words.body}
+          label={t(`saved.entries.${kind}.body`)}
           requirement="required"
           rows={kind === 'variable' ? 2 : 6}
           lang=""
@@ -96,7 +99,7 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
             event.preventDefault()
             save()
           }}
-          help={words.help}
+          help={t(`saved.entries.${kind}.help`)}
         />
         {trouble !== null && (
           <div className="mt-2">
@@ -106,18 +109,25 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Button variant="strong" disabled={blocked} onClick={save}>
-          {start.id === null ? 'Keep' : 'Keep changes'}
+          {t('saved.entry.save')}
         </Button>
-        {onWrite !== undefined && <Button onClick={() => onWrite('cursor')}>Insert at the cursor</Button>}
-        {onWrite !== undefined && kind === 'prompt' && <Button onClick={() => onWrite('all')}>Use this prompt</Button>}
+        {onWrite !== undefined && <Button onClick={() => onWrite('cursor')}>{t('saved.entry.insert')}</Button>}
+        {onWrite !== undefined && kind === 'prompt' && (
+          <Button onClick={() => onWrite('all')}>{t('saved.entry.use')}</Button>
+        )}
         {kind === 'list' && (
           <Button onClick={() => pickFile('.txt,.csv,.tsv,text/plain', (file) => void take(file).catch(reportError))}>
-            Import a text file
+            {t('saved.entry.importFile')}
           </Button>
         )}
         <span className="flex-1" />
         {onRemove !== undefined && (
-          <IconButton icon={Trash2} variant="plain" label={`Delete “${start.name}”`} onClick={onRemove} />
+          <IconButton
+            icon={Trash2}
+            variant="plain"
+            label={t('saved.entry.delete', { name: start.name })}
+            onClick={onRemove}
+          />
         )}
       </div>
     </section>

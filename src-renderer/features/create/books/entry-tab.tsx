@@ -2,13 +2,12 @@ import type { PromptEntry } from '#shared/bridge/prompts.ts'
 import { linesOf, wordMark } from '#shared/domain/template/word-name.ts'
 import { Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { formatPlural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Chooser } from './chooser.tsx'
 import { EntryForm } from './entry-form.tsx'
-import { bookWords } from './book-words.ts'
 import type { EntryDraft, usePrompts } from './use-prompts.ts'
+import { t } from '../texts.ts'
 
 export type EntryTabProps = {
   readonly kind: PromptEntry['kind']
@@ -28,7 +27,7 @@ function aboutOf({ kind, folder, body }: PromptEntry): string {
       return folder === '' ? body : `${folder} · ${body}`
     case 'list': {
       const lines = linesOf(body)
-      return `${formatPlural(lines.length, 'line')} · ${lines.slice(0, 4).join(', ')}`
+      return `${t('saved.entry.lines', { count: lines.length })} · ${lines.slice(0, 4).join(', ')}`
     }
     case 'variable':
       return body
@@ -37,7 +36,6 @@ function aboutOf({ kind, folder, body }: PromptEntry): string {
 
 /** The entries of one kind, and the one that is open, to be read, changed, used or deleted. */
 export function EntryTab({ kind, book, fresh, searchRef, onWrite }: EntryTabProps) {
-  const words = bookWords[kind]
   const entries = book.entries.filter((entry) => entry.kind === kind)
   const [begun, setBegun] = useState<EntryDraft | null>(fresh)
   const [selectedId, setSelectedId] = useState<string | null>(null)
@@ -47,7 +45,7 @@ export function EntryTab({ kind, book, fresh, searchRef, onWrite }: EntryTabProp
   return (
     <div className="grid h-full grid-cols-[280px_minmax(0,1fr)] gap-4">
       <Chooser
-        label={words.many}
+        label={t(`saved.entries.${kind}.many`)}
         items={entries}
         itemKey={({ id }) => id}
         textOf={({ name, folder, body }) => `${name} ${folder} ${body}`}
@@ -58,11 +56,11 @@ export function EntryTab({ kind, book, fresh, searchRef, onWrite }: EntryTabProp
         }}
         onTake={(entry) => onWrite(markOf(entry), entry.kind === 'prompt' ? 'all' : 'cursor')}
         searchRef={searchRef}
-        empty={words.empty}
+        empty={t(`saved.entries.${kind}.empty`)}
         tools={
           <Button className="mt-2" onClick={begin}>
             <Icon icon={Plus} size={14} />
-            {words.add}
+            {t(`saved.entries.${kind}.add`)}
           </Button>
         }
         renderItem={(entry) => (
@@ -73,7 +71,7 @@ export function EntryTab({ kind, book, fresh, searchRef, onWrite }: EntryTabProp
         )}
       />
       {open === null ? (
-        <p className="text-small text-ink-2">{words.about}</p>
+        <p className="text-small text-ink-2">{t(`saved.entries.${kind}.about`)}</p>
       ) : (
         <EntryForm
           key={open.id ?? 'new'}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { t } from '../texts.ts'
 
 /** A name and the folder that it is in. */
 export type Named = { readonly name: string; readonly folder: string }
@@ -31,7 +32,7 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
     <div className="space-y-3">
       {children}
       <TextField
-        label="Name"
+        label={t('saved.names.name')}
         requirement="required"
         maxLength={120}
         value={named.name}
@@ -41,17 +42,22 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
         inputRef={field}
       />
       <TextField
-        label="Folder"
+        label={t('saved.names.folder')}
         requirement="optional"
         maxLength={120}
         value={named.folder}
         onChange={(folder) => setNamed({ ...named, folder })}
         onEnter={() => !isEmpty && save()}
-        help={folders.length === 0 ? undefined : `Folders: ${folders.join(', ')}`}
+        help={folders.length === 0 ? undefined : t('saved.names.folders', { folders: folders.join(', ') })}
       />
       <div className="flex justify-end gap-2">
-        {onCancel !== undefined && <Button onClick={onCancel}>Keep the name</Button>}
-        <Button variant="strong" disabled={isEmpty ? 'Give it a name.' : undefined} keys="enter" onClick={save}>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('saved.names.cancel')}</Button>}
+        <Button
+          variant="strong"
+          disabled={isEmpty ? t('saved.names.nameFirst') : undefined}
+          keys="enter"
+          onClick={save}
+        >
           {action}
         </Button>
       </div>

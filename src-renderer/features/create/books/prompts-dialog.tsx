@@ -7,6 +7,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { useBookKeys } from './use-book-keys.ts'
 import { type EntryDraft, usePrompts } from './use-prompts.ts'
+import { t } from '../texts.ts'
 
 export type PromptsDialogProps = {
   readonly modelId: string | null
@@ -18,12 +19,7 @@ export type PromptsDialogProps = {
   onClose(): void
 }
 
-const tabs = [
-  { value: 'history', label: 'History' },
-  { value: 'prompt', label: 'Prompts' },
-  { value: 'list', label: 'Lists' },
-  { value: 'variable', label: 'Variables' },
-] as const
+const tabs = ['history', 'prompt', 'list', 'variable'] as const
 
 const longestName = 60
 
@@ -46,7 +42,7 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Prompts and words"
+      title={t('saved.prompts.title')}
       width="large"
       initialFocus={search}
     >
@@ -55,12 +51,12 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
       <div onKeyDown={undo}>
         <div className="mb-3">
           <Segmented
-            label="Book"
+            label={t('saved.prompts.section')}
             labelHidden
-            options={tabs.map((one) => ({
-              ...one,
-              detail:
-                one.value === 'history' ? undefined : book.entries.filter(({ kind }) => kind === one.value).length,
+            options={tabs.map((value) => ({
+              value,
+              label: t(`saved.prompts.tabs.${value}`),
+              detail: value === 'history' ? undefined : book.entries.filter(({ kind }) => kind === value).length,
             }))}
             value={tab}
             onChange={(next) => {

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { valueWords } from './recipe-words.ts'
+import { t } from '../texts.ts'
 
 export type RecipeDetailsProps = {
   readonly recipe: NamedRecipe
@@ -26,62 +27,65 @@ export function RecipeDetails(props: RecipeDetailsProps) {
   const { recipe, onTake, onRoll, onAccept, onRename, onExport, onRemove } = props
   const { standing, template, quoted } = recipe
   const isPractice = usePractice()
-  const gone = standing.kind === 'gone' ? 'Its model is no longer in the catalog.' : undefined
-  const price = quoted === null ? 'not known' : formatCredits(quoted, isPractice)
+  const gone = standing.kind === 'gone' ? t('saved.recipe.gone') : undefined
+  const price = quoted === null ? t('saved.recipe.priceUnknown') : formatCredits(quoted, isPractice)
   const settings = Object.entries(recipe.input).filter(([name]) => !textNames.has(name))
   return (
     <section aria-label={recipe.name} className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="flex items-center gap-1">
         <h3 className="min-w-0 flex-1 truncate text-lead font-[640]">{recipe.name}</h3>
-        <IconButton icon={Pencil} size="small" label="Rename or move" onClick={onRename} />
-        <IconButton icon={Download} size="small" label="Export this recipe" onClick={onExport} />
-        <IconButton icon={Trash2} size="small" label="Delete this recipe" onClick={onRemove} />
+        <IconButton icon={Pencil} size="small" label={t('saved.recipe.rename')} onClick={onRename} />
+        <IconButton icon={Download} size="small" label={t('saved.recipe.export')} onClick={onExport} />
+        <IconButton icon={Trash2} size="small" label={t('saved.recipe.delete')} onClick={onRemove} />
       </div>
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto">
         {standing.kind === 'changed' && (
           <Note
             tone="warn"
-            title={`${recipe.modelName} has changed since this was kept.`}
-            actions={[{ label: 'Take it as it is today', run: onAccept }]}
+            title={t('saved.recipe.changedNote.title', { model: recipe.modelName })}
+            actions={[{ label: t('saved.recipe.changedNote.accept'), run: onAccept }]}
           >
-            {standing.changes.map(({ sentence }) => sentence).join(' ')} It cost {price} then; what it costs now stands
-            on Run.
+            {t('saved.recipe.changedNote.text', {
+              changes: standing.changes.map(({ sentence }) => sentence).join(' '),
+              price,
+            })}
           </Note>
         )}
         {standing.kind === 'gone' && (
-          <Note tone="error" title={`${recipe.modelName} is no longer in the catalog.`}>
-            The recipe is kept; it runs again when the model comes back.
+          <Note tone="error" title={t('saved.recipe.goneNote.title', { model: recipe.modelName })}>
+            {t('saved.recipe.goneNote.text')}
           </Note>
         )}
         <p className="text-small wrap-anywhere" data-selectable>
-          {recipe.prompt === '' ? <span className="text-ink-3">No prompt.</span> : recipe.prompt}
+          {recipe.prompt === '' ? <span className="text-ink-3">{t('saved.recipe.noPrompt')}</span> : recipe.prompt}
         </p>
         {template !== null && (
           <p className="text-small wrap-anywhere text-ink-2" data-selectable>
-            <span className="text-ink-3">Rolled from </span>
-            {template}
+            {t.rich('saved.recipe.fromTemplate', {
+              template,
+              label: (text) => <span className="text-ink-3">{text}</span>,
+            })}
           </p>
         )}
         <KeyValue
           left
           rows={[
-            { term: 'Model', detail: recipe.modelName },
-            { term: 'Price then', detail: price },
-            { term: 'Kept', detail: formatDate(recipe.createdAt) },
+            { term: t('saved.recipe.model'), detail: recipe.modelName },
+            { term: t('saved.recipe.price'), detail: price },
+            { term: t('saved.recipe.savedOn'), detail: formatDate(recipe.createdAt) },
             ...settings.map(([name, value]) => ({ term: labelOf(name), detail: valueWords(value) })),
           ]}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <Button variant="strong" disabled={gone} keys="enter" onClick={onTake}>
-          As rolled
+          {t('saved.recipe.use')}
         </Button>
         <Button disabled={gone} keys="alt+enter" onClick={onRoll}>
-          Roll again
+          {t('saved.recipe.variation')}
         </Button>
         <span className="min-w-0 flex-1 text-caption text-ink-3">
-          {template === null ? 'Again: with a new seed.' : 'Again: another prompt of its template, a new seed.'} Nothing
-          runs before Run.
+          {t(`saved.recipe.help.${template === null ? 'seed' : 'template'}`)}
         </span>
       </div>
     </section>

@@ -14,6 +14,7 @@ import { RecipeDetails } from './recipe-details.tsx'
 import { recipePlace, standingMark } from './recipe-words.ts'
 import { useBookKeys } from './use-book-keys.ts'
 import { foldersOf, useRecipes } from './use-recipes.ts'
+import { t } from '../texts.ts'
 
 export type RecipesDialogProps = {
   onClose(): void
@@ -59,7 +60,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Recipes"
+      title={t('saved.recipes.title')}
       width="large"
       initialFocus={search}
       returnFocus={() => (wasTaken.current ? returnFocus() : null)}
@@ -67,11 +68,11 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
         <>
           <Button onClick={() => pickFile('.json,application/json', (file) => void book.importFile(file))}>
             <Icon icon={FileInput} size={14} />
-            Import a file
+            {t('saved.recipes.importFile')}
           </Button>
-          <Button onClick={() => void book.exportFile()}>Export all</Button>
+          <Button onClick={() => void book.exportFile()}>{t('saved.recipes.exportAll')}</Button>
           <Button keys="mod+s" onClick={onKeep}>
-            Keep as a recipe
+            {t('saved.recipes.save')}
           </Button>
         </>
       }
@@ -87,7 +88,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
           )}
         >
           <Chooser
-            label="Recipes"
+            label={t('saved.recipes.title')}
             items={shown}
             itemKey={({ id }) => id}
             textOf={(recipe) => `${recipe.name} ${recipePlace(recipe)} ${recipe.template ?? ''} ${recipe.prompt}`}
@@ -95,15 +96,15 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
             onSelect={({ id }) => setSelectedId(id)}
             onTake={(recipe) => void take(recipe, 'rolled')}
             searchRef={search}
-            empty="No recipe is kept yet. Keep what is in the form, or the run that you look at."
+            empty={t('saved.recipes.empty')}
             tools={
               folders.length > 0 && (
                 <div className="mt-2">
                   <Select
-                    label="Folder"
+                    label={t('saved.recipes.folder')}
                     labelHidden
                     options={[
-                      { value: everywhere, label: 'All folders', detail: book.recipes.length },
+                      { value: everywhere, label: t('saved.recipes.allFolders'), detail: book.recipes.length },
                       ...folders.map((value) => ({
                         value,
                         label: value,
@@ -146,7 +147,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
               key={selected.id}
               start={selected}
               folders={folders}
-              action="Rename"
+              action={t('saved.recipes.rename')}
               problem={null}
               onSave={(named) => void book.rename(selected, named).then((done) => done && setNaming(false))}
               onCancel={() => setNaming(false)}

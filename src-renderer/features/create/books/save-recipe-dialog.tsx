@@ -10,6 +10,7 @@ import { NameForm } from './name-form.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { useNotice } from './use-notice.ts'
 import { foldersOf, useRecipes } from './use-recipes.ts'
+import { t } from '../texts.ts'
 
 export type SaveRecipeDialogProps = {
   /** The run on the stage. */
@@ -54,30 +55,30 @@ export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Keep as a recipe"
-      description="Template, prompt, inputs, seed, model and price are kept, so that it can be run as it is or rolled again."
+      title={t('saved.saveRecipe.title')}
+      description={t('saved.saveRecipe.description')}
       width="small"
       initialFocus={name}
     >
       <NoticeLine said={said} onClose={forget} />
       {draft === null ? (
-        <p className="text-small text-ink-2">The prompt is not right yet, or no model is open. Nothing can be kept.</p>
+        <p className="text-small text-ink-2">{t('saved.saveRecipe.nothing')}</p>
       ) : (
         <NameForm
           start={{ name: draft.prompt.slice(0, longestName).trim(), folder: '' }}
           folders={foldersOf(recipes)}
-          action="Keep"
+          action={t('saved.saveRecipe.save')}
           problem={null}
           onSave={(named) => void save(named)}
           nameRef={name}
         >
           {run !== null && form !== null && (
             <Segmented<'form' | 'run'>
-              label="What is kept"
+              label={t('saved.saveRecipe.source')}
               full
               options={[
-                { value: 'form', label: 'What is in the form' },
-                { value: 'run', label: `Run ${run.number}` },
+                { value: 'form', label: t('saved.saveRecipe.form') },
+                { value: 'run', label: t('saved.saveRecipe.run', { number: String(run.number) }) },
               ]}
               value={source}
               onChange={setSource}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { failureOf } from '../../../lib/failure-of.ts'
+import { t } from '../texts.ts'
 
 /** What was just done in a book, with the way back; or why it was not done. */
 export type Notice = {
@@ -26,8 +27,8 @@ export function useNotice() {
       const details = (failure?.fields ?? []).length > 1 ? (failure?.fields ?? []) : []
       setSaid({
         tone: 'problem',
-        text: failure?.message ?? 'Backlot could not be asked. Nothing was changed.',
-        details: details.map(({ field, message }) => `${field}: ${message}`),
+        text: failure?.message ?? t('saved.notice.noAnswer'),
+        details: details.map(({ field, message }) => t('saved.notice.problem', { field, message })),
       })
       return false
     }

@@ -2,9 +2,9 @@ import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import { mostRecipeFileLength } from '#shared/domain/book-limit.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { formatPlural } from '../../../lib/format.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { useNotice } from './use-notice.ts'
+import { t } from '../texts.ts'
 
 /** The recipes that are kept, what can be done with them, and what is said about the last thing that was done. */
 export function useRecipes() {
@@ -22,7 +22,7 @@ export function useRecipes() {
   const restore = (recipe: NamedRecipe) =>
     change(async () => {
       await call.recipes.restore({ id: recipe.id })
-      return `“${recipe.name}” is back.`
+      return t('saved.notice.restored', { name: recipe.name })
     })
   return {
     recipes: data ?? [],
@@ -31,14 +31,14 @@ export function useRecipes() {
       change(
         async () => {
           await call.recipes.remove({ id: recipe.id })
-          return `“${recipe.name}” is deleted. It can come back for thirty days.`
+          return t('saved.notice.deleted', { name: recipe.name })
         },
         () => void restore(recipe),
       ),
     accept: (recipe: NamedRecipe) =>
       change(async () => {
         await call.recipes.accept({ id: recipe.id })
-        return `“${recipe.name}” goes with ${recipe.modelName} as it is today.`
+        return t('saved.recipes.accepted', { name: recipe.name, model: recipe.modelName })
       }),
     rename: (recipe: NamedRecipe, place: { name: string; folder: string }) =>
       change(async () => {
@@ -48,15 +48,15 @@ export function useRecipes() {
     exportFile: (ids?: readonly string[]) =>
       notice.attempt(async () => {
         const file = await call.recipes.exportFile(ids === undefined ? {} : { ids: [...ids] })
-        if (file.count === 0) return 'No recipe is kept, so there is nothing to export.'
+        if (file.count === 0) return t('saved.recipes.nothingToExport')
         saveBlob(new Blob([file.text], { type: 'application/json' }), file.fileName)
-        return `${formatPlural(file.count, 'recipe')} exported to ${file.fileName}.`
+        return t('saved.recipes.exported', { count: file.count, file: file.fileName })
       }),
     importFile: (file: File) =>
       change(async () => {
-        if (file.size > mostRecipeFileLength) return `${file.name} is larger than 20 MB. Nothing was added or changed.`
+        if (file.size > mostRecipeFileLength) return t('saved.recipes.tooLarge', { file: file.name })
         const { count } = await call.recipes.importFile({ text: await file.text() })
-        return `${formatPlural(count, 'recipe')} imported from ${file.name}.`
+        return t('saved.recipes.imported', { count, file: file.name })
       }),
   }
 }

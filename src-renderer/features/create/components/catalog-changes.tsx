@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { changeSentences, changesLine } from '../change-words.ts'
 import { useCreateActions } from '../create-context.tsx'
+import { t } from '../texts.ts'
 
 export type CatalogChangesProps = {
   readonly changes: Catalog['changes']
@@ -28,14 +29,14 @@ export function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
       >
         <Icon icon={History} size={14} />
         <span className="truncate underline underline-offset-2">{changesLine(changes)}</span>
-        <span className="sr-only">since you last looked</span>
+        <span className="sr-only">{t('catalog.changes.since')}</span>
       </button>
-      <IconButton icon={X} size="small" label="Take the changes as seen" onClick={onSeen} />
+      <IconButton icon={X} size="small" label={t('catalog.changes.dismiss')} onClick={onSeen} />
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Changes in the catalog"
-        description="Since you last took them as seen. Recipes that they concern say so too."
+        title={t('catalog.changes.title')}
+        description={t('catalog.changes.description')}
         footer={
           <Button
             variant="strong"
@@ -44,7 +45,7 @@ export function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
               onSeen()
             }}
           >
-            Take all as seen
+            {t('catalog.changes.seen')}
           </Button>
         }
       >
@@ -62,13 +63,13 @@ export function CatalogChanges({ changes, onSeen }: CatalogChangesProps) {
               {change.kind !== 'gone' && (
                 <Button
                   size="small"
-                  aria-label={`Open ${change.name}`}
+                  aria-label={t('catalog.changes.openModel', { model: change.name })}
                   onClick={() => {
                     setOpen(false)
                     void actions.openModel(change.modelId)
                   }}
                 >
-                  Open
+                  {t('catalog.changes.open')}
                 </Button>
               )}
             </li>

@@ -5,8 +5,8 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { countFacets, type Narrowing } from '../catalog-facets.ts'
 import { useCreateActions } from '../create-context.tsx'
+import { t } from '../texts.ts'
 
-const typeNames = { image: 'Image', video: 'Video', audio: 'Audio', unknown: 'Other' } as const
 /** Stands for no choice in a list, where every option needs a value. */
 const any = 'any'
 
@@ -26,12 +26,16 @@ export const CatalogFilters = memo(function CatalogFilters({ models, narrowing }
       {types.length > 1 && (
         <div className="mt-2">
           <Segmented
-            label="Type"
+            label={t('catalog.filters.type')}
             labelHidden
             full
             options={[
-              { value: any, label: 'All' },
-              ...types.map(({ value, count }) => ({ value, label: typeNames[value], detail: count })),
+              { value: any, label: t('catalog.filters.allTypes') },
+              ...types.map(({ value, count }) => ({
+                value,
+                label: t(`catalog.filters.types.${value}`),
+                detail: count,
+              })),
             ]}
             value={narrowing.type ?? any}
             onChange={(type) => actions.narrow({ type: type === any ? null : type })}
@@ -41,28 +45,28 @@ export const CatalogFilters = memo(function CatalogFilters({ models, narrowing }
       <div className="mt-2 grid grid-cols-2 gap-1.5">
         {categories.length > 1 && (
           <Select
-            label="Category"
+            label={t('catalog.filters.category')}
             labelHidden
             options={[
-              { value: any, label: 'Any category' },
+              { value: any, label: t('catalog.filters.anyCategory') },
               ...categories.map(({ value, count }) =>
-                option(value, value === '' ? 'Other' : choiceLabelOf(value), count),
+                option(value, value === '' ? t('catalog.filters.otherCategory') : choiceLabelOf(value), count),
               ),
             ]}
-            placeholder="Category"
+            placeholder={t('catalog.filters.category')}
             value={narrowing.category === null ? undefined : `=${narrowing.category}`}
             onChange={(value) => actions.narrow({ category: valueOf(value) })}
           />
         )}
         {bands.length > 1 && (
           <Select
-            label="Price"
+            label={t('catalog.filters.price')}
             labelHidden
             options={[
-              { value: any, label: 'Any price' },
+              { value: any, label: t('catalog.filters.anyPrice') },
               ...bands.map(({ value, label, count }) => option(value, label, count)),
             ]}
-            placeholder="Price"
+            placeholder={t('catalog.filters.price')}
             value={narrowing.band === null ? undefined : `=${narrowing.band}`}
             onChange={(value) => actions.narrow({ band: valueOf(value) })}
           />

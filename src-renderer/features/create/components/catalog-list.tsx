@@ -6,6 +6,7 @@ import type { CatalogRow } from '../catalog-selectors.ts'
 import { changeMark } from '../change-words.ts'
 import { useCreateActions } from '../create-context.tsx'
 import { ModelRow } from './model-row.tsx'
+import { t } from '../texts.ts'
 
 const headingHeight = 30
 const modelHeight = 50
@@ -24,13 +25,11 @@ export const CatalogList = memo(function CatalogList({
 }) {
   const actions = useCreateActions()
   if (rows.length === 0) {
-    return (
-      <p className="px-4 py-3 text-small text-ink-3">No model fits all of this. Fewer words or facets find more.</p>
-    )
+    return <p className="px-4 py-3 text-small text-ink-3">{t('catalog.none')}</p>
   }
   return (
     <VirtualList
-      label="Models"
+      label={t('catalog.label')}
       items={rows}
       itemKey={keyOf}
       rowHeight={(row) => (row.kind === 'heading' ? headingHeight : modelHeight)}
@@ -49,7 +48,7 @@ export const CatalogList = memo(function CatalogList({
           <ModelRow
             card={row.card}
             isOpen={selected}
-            price={row.isGone ? 'gone' : formatCredits(row.card.credits)}
+            price={row.isGone ? t('catalog.unavailable') : formatCredits(row.card.credits)}
             mark={row.isGone ? null : changeMark(changes.find(({ modelId }) => modelId === row.card.id))}
           />
         )

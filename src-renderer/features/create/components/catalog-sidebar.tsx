@@ -9,6 +9,7 @@ import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { CatalogChanges } from './catalog-changes.tsx'
 import { CatalogFilters } from './catalog-filters.tsx'
 import { CatalogList } from './catalog-list.tsx'
+import { t } from '../texts.ts'
 
 /** Keys in the search that walk through what was found; with any other, nothing is looked for. */
 const walkKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
@@ -60,13 +61,13 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
   const today = catalog.updatedAt !== null && formatDate(catalog.updatedAt) === formatDate(new Date(now).toISOString())
   return (
     <aside
-      aria-label="Models"
+      aria-label={t('catalog.label')}
       aria-busy={shown !== narrowing}
       className="flex min-h-0 w-[276px] shrink-0 flex-col border-r border-line max-[1360px]:w-60"
     >
       <div className="px-3 pt-2.5 pb-2">
         <SearchField
-          label="Find a model"
+          label={t('catalog.find')}
           keys="/"
           value={narrowing.find}
           onChange={(find) => actions.narrow({ find })}
@@ -79,10 +80,13 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
       {isNarrowed(shown) && (
         <p role="status" className="flex items-center gap-2 px-4 pb-1 text-caption text-ink-3">
           <span className="flex-1">
-            {rows.filter((row) => row.kind === 'model').length} of {catalog.models.length}
+            {t('catalog.count', {
+              shown: rows.filter((row) => row.kind === 'model').length,
+              all: catalog.models.length,
+            })}
           </span>
           <button type="button" className="link min-h-6" onClick={() => actions.narrow(everyModel)}>
-            Show all
+            {t('catalog.clear')}
           </button>
         </p>
       )}
@@ -91,8 +95,10 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
       </div>
       <div className="border-t border-line px-4 py-2 text-caption text-ink-3">
         {catalog.updatedAt === null
-          ? 'Catalog not read yet.'
-          : `Catalog updated ${formatTime(catalog.updatedAt)} ${today ? 'today' : formatDate(catalog.updatedAt)}. No key needed.`}
+          ? t('catalog.notLoaded')
+          : today
+            ? t('catalog.updatedToday', { time: formatTime(catalog.updatedAt) })
+            : t('catalog.updated', { date: formatDate(catalog.updatedAt), time: formatTime(catalog.updatedAt) })}
       </div>
     </aside>
   )

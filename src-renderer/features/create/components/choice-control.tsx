@@ -6,6 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { type FieldControlProps, frameOf } from '../field-frame.ts'
 import { differenceOf } from '../price-differences.ts'
 import { useOptionPrices } from '../use-option-prices.ts'
+import { t } from '../texts.ts'
 
 const mostSegments = 5
 // About what fits side by side in the narrowest inspector.
@@ -41,6 +42,6 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   if (options.length <= mostSegments && width <= mostCharacters) {
     return <Segmented {...frame} full options={options} value={at < 0 ? undefined : String(at)} onChange={pick} />
   }
-  const listed = field.required ? options : [{ value: none, label: 'Not set' }, ...options]
+  const listed = field.required ? options : [{ value: none, label: t('field.notSet') }, ...options]
   return <Select {...frame} options={listed} value={at < 0 ? undefined : String(at)} onChange={pick} />
 }

@@ -1,10 +1,8 @@
 import { ToggleGroup } from 'radix-ui'
 import type { CreateTab } from '../store.ts'
+import { t } from '../texts.ts'
 
-const tabs = [
-  { value: 'generate', label: 'Generate' },
-  { value: 'batch', label: 'Batch' },
-] as const
+const tabs = ['generate', 'batch'] as const
 
 /** Which way of making is open. */
 export function CreateTabs({ tab, onPick }: { readonly tab: CreateTab; onPick(tab: CreateTab): void }) {
@@ -13,16 +11,16 @@ export function CreateTabs({ tab, onPick }: { readonly tab: CreateTab; onPick(ta
       type="single"
       value={tab}
       onValueChange={(next) => {
-        const picked = tabs.find(({ value }) => value === next)
-        if (picked !== undefined) onPick(picked.value)
+        const picked = tabs.find((value) => value === next)
+        if (picked !== undefined) onPick(picked)
       }}
-      aria-label="Ways to make"
+      aria-label={t('tabs.label')}
       className="flex self-stretch"
     >
-      <h1 className="sr-only">Create</h1>
-      {tabs.map(({ value, label }) => (
+      <h1 className="sr-only">{t('tabs.title')}</h1>
+      {tabs.map((value) => (
         <ToggleGroup.Item key={value} value={value} className="tab" data-state={value === tab ? 'active' : 'inactive'}>
-          {label}
+          {t(`tabs.${value}`)}
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>

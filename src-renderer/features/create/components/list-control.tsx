@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { type FieldControlProps, frameOf } from '../field-frame.ts'
 import { MediaListAdd } from '../media/media-list-add.tsx'
 import { MediaControl } from './media-control.tsx'
+import { t } from '../texts.ts'
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry : '')) : []
@@ -33,7 +34,7 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
       {(_, labelId) => (
         <div ref={list} role="group" aria-labelledby={labelId} className="space-y-1.5">
           {entries.map((entry, index) => {
-            const label = `${field.label} ${index + 1}`
+            const label = t('field.list.entry', { label: field.label, number: String(index + 1) })
             const line = { label, labelHidden: true, error: problemAt(`${path}/${index}`) }
             const change = (text: unknown) => set(entries.with(index, typeof text === 'string' ? text : ''))
             return (
@@ -46,20 +47,24 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
                     <TextField {...line} value={entry} onChange={change} />
                   )}
                 </div>
-                <IconButton icon={X} label={`Remove ${label}`} onClick={() => set(entries.toSpliced(index, 1))} />
+                <IconButton
+                  icon={X}
+                  label={t('field.list.remove', { entry: label })}
+                  onClick={() => set(entries.toSpliced(index, 1))}
+                />
               </div>
             )
           })}
           <Button
             size="small"
-            disabled={isFull ? `${field.label} takes at most ${field.most}.` : undefined}
+            disabled={isFull ? t('field.list.full', { most: field.most ?? 0 }) : undefined}
             onClick={() => {
               isAdding.current = true
               set([...entries, ''])
             }}
           >
             <Icon icon={Plus} size={14} />
-            Add {field.kind === 'media-list' ? 'a link' : 'an entry'}
+            {t(field.kind === 'media-list' ? 'field.list.addLink' : 'field.list.addEntry')}
           </Button>
           {field.kind === 'media-list' && !isFull && (
             <MediaListAdd

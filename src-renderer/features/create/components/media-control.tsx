@@ -12,10 +12,9 @@ import { MediaPreview } from '../media/media-preview.tsx'
 import { MediaSources } from '../media/media-sources.tsx'
 import { AddressHint, TakingLine } from '../media/taking-line.tsx'
 import { useTaking } from '../media/use-taking.ts'
+import { t } from '../texts.ts'
 
 const icons: Record<MediaKind, LucideIcon> = { image: Image, video: Clapperboard, audio: AudioLines, any: Link }
-
-const goneSentence = 'The file is not on this computer any more. Put it in again.'
 
 export type MediaControlProps = {
   readonly frame: FieldFrame
@@ -42,8 +41,8 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
     onChange(text === '' ? undefined : text)
   }
   const takeOne = (files: readonly File[], folder?: string) => {
-    if (folder !== undefined) field.refuse(`“${folder}” is a folder. Choose one file in it.`)
-    else if (files.length > 1) field.refuse(`${frame.label} takes one file, and these are ${files.length}.`)
+    if (folder !== undefined) field.refuse(t('media.folder', { folder }))
+    else if (files.length > 1) field.refuse(t('media.oneOnly', { label: frame.label, count: files.length }))
     else field.takeFiles(files)
   }
   // What had the focus may be gone with what it changed: the field has it then.
@@ -55,16 +54,17 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
     wasFilled.current = isFilled
     if (document.activeElement === document.body) zone.current?.querySelector<HTMLElement>('input, button')?.focus()
   }, [isFilled])
-  const own = taking.kind === 'refused' ? taking.sentence : file?.isHere === false ? goneSentence : undefined
+  const own = taking.kind === 'refused' ? taking.sentence : file?.isHere === false ? t('media.missing') : undefined
   const error = frame.error ?? own ?? (wasLeft ? linkProblem(value.trim()) : null) ?? undefined
-  const aside = frame.aside ?? (frame.requirement === undefined && frame.labelHidden !== true ? 'optional' : undefined)
+  const aside =
+    frame.aside ?? (frame.requirement === undefined && frame.labelHidden !== true ? t('field.optional') : undefined)
   return (
     <Field {...frame} error={error} aside={aside}>
       {(control) => (
         <DropZone
           onDrop={(dropped) => {
             if (dropped.kind === 'files') takeOne(dropped.files, dropped.folders[0]?.name)
-            else if (dropped.kind === 'asset') field.takeAsset(dropped.assetId, 'The file')
+            else if (dropped.kind === 'asset') field.takeAsset(dropped.assetId, t('media.libraryFile'))
             else change(dropped.link)
           }}
           className={(isOver) =>
@@ -88,7 +88,7 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
                     aria-describedby={control['aria-describedby']}
                     icon={X}
                     size="small"
-                    label={`Take ${file.name} out of ${frame.label}`}
+                    label={t('media.removeFile', { file: file.name, label: frame.label })}
                     onClick={() => change('')}
                   />
                 )}
@@ -103,13 +103,18 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
                   spellCheck={false}
                   autoComplete="off"
                   value={value}
-                  placeholder="Drop a file, or paste an https link"
+                  placeholder={t('media.placeholder')}
                   onChange={(event) => change(event.target.value)}
                   onBlur={() => setLeft(true)}
                   className="min-w-0 flex-1 bg-transparent py-2 text-small shadow-none! placeholder:text-ink-3"
                 />
                 {value !== '' && !isEntry && (
-                  <IconButton icon={X} size="small" label={`Empty ${frame.label}`} onClick={() => change('')} />
+                  <IconButton
+                    icon={X}
+                    size="small"
+                    label={t('media.clear', { label: frame.label })}
+                    onClick={() => change('')}
+                  />
                 )}
               </>
             )}

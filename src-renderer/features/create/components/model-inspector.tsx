@@ -7,14 +7,15 @@ import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { fieldIn } from '../field-focus.ts'
 import type { ModelForm } from '../model-form.ts'
 import { FieldControl } from './field-control.tsx'
+import { t } from '../texts.ts'
 
 function AboutModel({ model }: { readonly model: ModelDetail }) {
   return (
     <Popover
-      label={`About ${model.name}`}
+      label={t('inspector.about', { model: model.name })}
       align="end"
       className="w-[300px] p-4"
-      trigger={<IconButton icon={Info} size="small" label="About this model" />}
+      trigger={<IconButton icon={Info} size="small" label={t('inspector.aboutThis')} />}
     >
       <p className="font-medium">{model.name}</p>
       <p className="mt-1 text-small text-ink-2">{model.description}</p>
@@ -49,7 +50,7 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
   }, [focus])
   return (
     <aside
-      aria-label="Inputs"
+      aria-label={t('inspector.label')}
       className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
     >
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
@@ -57,14 +58,14 @@ export function ModelInspector({ form, isPinned, onPin, children }: ModelInspect
         <IconButton
           icon={isPinned ? PinOff : Pin}
           size="small"
-          label={isPinned ? 'Unpin this model' : 'Pin this model to the top of the catalog'}
+          label={t(isPinned ? 'inspector.unpin' : 'inspector.pin')}
           onClick={onPin}
         />
-        <IconButton icon={RotateCcw} size="small" label="Back to the model's defaults" onClick={actions.startOver} />
+        <IconButton icon={RotateCcw} size="small" label={t('inspector.reset')} onClick={actions.startOver} />
         <AboutModel model={form.model} />
       </div>
       <div ref={body} className="min-h-0 flex-1 space-y-[13px] overflow-y-auto px-4 py-3">
-        {form.fields.length === 0 && <p className="text-small text-ink-3">This model takes the prompt alone.</p>}
+        {form.fields.length === 0 && <p className="text-small text-ink-3">{t('inspector.promptOnly')}</p>}
         {form.fields.map((field) => (
           <div key={field.name} data-field={field.name}>
             <FieldControl

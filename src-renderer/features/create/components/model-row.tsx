@@ -1,6 +1,7 @@
 import type { ModelCard } from '#shared/bridge/catalog.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { ModelCover } from './model-cover.tsx'
+import { t } from '../texts.ts'
 
 export type ModelRowProps = {
   readonly card: ModelCard
@@ -25,7 +26,7 @@ export function ModelRow({ card, isOpen, price, mark }: ModelRowProps) {
       </span>
       <span className="text-right whitespace-nowrap">
         {price}
-        {card.variesBy.length > 0 && <span className="block text-caption text-ink-3">varies</span>}
+        {card.variesBy.length > 0 && <span className="block text-caption text-ink-3">{t('catalog.varies')}</span>}
       </span>
     </span>
   )

@@ -1,9 +1,10 @@
-import { formatCount, formatCredits, speakCredits } from '../../../lib/format.ts'
+import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { balanceIn, useStudioStatus } from '../../../lib/status.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
+import { t } from '../texts.ts'
 
 /** Asks when the price rose between the button and the service: both numbers, and nothing is sent until it is agreed to. */
 export function PriceDialog() {
@@ -17,26 +18,25 @@ export function PriceDialog() {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && actions.declinePrice()}
-      title={`Run at ${formatCredits(now, isPractice)}?`}
-      cancel="Cancel"
-      confirm="Run"
+      title={t('price.changed.title', { price: formatCredits(now, isPractice) })}
+      cancel={t('price.changed.cancel')}
+      confirm={t('price.run')}
       onConfirm={() => void actions.run(now)}
       action={
         <SpendButton
           compact
-          label="Run"
+          label={t('price.run')}
           amount={formatCredits(now, isPractice)}
-          name={`Run, ${speakCredits(now, isPractice)}`}
+          name={t('price.runFor', { price: speakCredits(now, isPractice) })}
           state="quoted"
           practice={isPractice}
           onClick={() => void actions.run(now)}
         />
       }
     >
-      The price was {formatCredits(was, isPractice)} on the button and is {formatCredits(now, isPractice)} now. Nothing
-      was sent or charged.{' '}
-      {balance !== null && `The balance goes from ${formatCount(balance)} to ${formatCount(balance - now)}. `}
-      It is refunded if the run fails or times out.
+      {t('price.changed.text', { was: formatCredits(was, isPractice), now: formatCredits(now, isPractice) })}{' '}
+      {balance !== null && t('price.changed.balance', { before: balance, after: balance - now })}{' '}
+      {t('price.changed.refund')}
     </ConfirmDialog>
   )
 }

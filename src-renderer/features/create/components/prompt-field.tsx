@@ -2,7 +2,6 @@ import type { FieldOf } from '#shared/domain/input-form/field.ts'
 import { BookOpenText } from 'lucide-react'
 import { rollTemplate } from '#shared/domain/template/roll-template.ts'
 import { useEffect, useMemo, useRef } from 'react'
-import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
@@ -10,6 +9,7 @@ import { useWriting } from '../use-writing.ts'
 import { RollLine } from './roll-line.tsx'
 import { typeOver } from './type-over.ts'
 import { TemplateArea } from './template-area.tsx'
+import { t } from '../texts.ts'
 
 /** The prompt, in the large, with the count of its characters, and what comes of it where it varies. */
 export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
@@ -32,7 +32,6 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
   const text = typeof value === 'string' ? value : ''
   const rolled = useMemo(() => rollTemplate(text, words, roll), [text, words, roll])
   const count = [...(rolled.kind === 'wrong' ? text : rolled.text)].length
-  const most = field.most === null ? '' : ` of ${formatCount(field.most)}`
   return (
     <div className="border-t border-line bg-surface-1 px-4 pt-2.5 pb-3">
       <TemplateArea
@@ -44,7 +43,7 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
         aside={
           <span className="flex items-center gap-2">
             <span className="whitespace-nowrap max-[1040px]:hidden">
-              {`${formatCount(count)}${most} ${count === 1 && most === '' ? 'character' : 'characters'}`}
+              {field.most === null ? t('prompt.count', { count }) : t('prompt.countOf', { count, most: field.most })}
             </span>
             <Button
               variant="quiet"
@@ -53,7 +52,7 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
               onClick={() => actions.openBook({ kind: 'prompts', tab: 'history', draft: null })}
             >
               <Icon icon={BookOpenText} size={14} />
-              Prompts
+              {t('prompt.open')}
             </Button>
           </span>
         }
@@ -61,7 +60,7 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
         value={text}
         words={words}
         onChange={(next) => actions.setField(field.name, next)}
-        placeholder="Describe what to make"
+        placeholder={t('prompt.placeholder')}
         areaRef={(element) => {
           area.current = element
         }}

@@ -3,6 +3,7 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
+import { t } from '../texts.ts'
 
 /** Says that reused settings replaced what was typed, and puts it back. Nothing where nothing was replaced. */
 export function ReplacedNote() {
@@ -10,18 +11,25 @@ export function ReplacedNote() {
   const isReplaced = useCreateState(({ replaced }) => replaced !== null)
   useCommands(() =>
     isReplaced
-      ? [{ id: 'create.restore', title: 'Undo: replace settings', group: 'Create', run: actions.restoreInput }]
+      ? [
+          {
+            id: 'create.restore',
+            title: t('commands.undoReplace'),
+            group: t('commands.group'),
+            run: actions.restoreInput,
+          },
+        ]
       : [],
   )
   return (
     <div role="status" className={isReplaced ? 'shrink-0 border-t border-line bg-surface-1 px-4 py-1.5' : 'sr-only'}>
       {isReplaced && (
         <div className="flex items-center gap-2 text-small">
-          <p className="min-w-0 flex-1">The settings in this form were replaced.</p>
+          <p className="min-w-0 flex-1">{t('replaced.text')}</p>
           <Button size="small" onClick={actions.restoreInput}>
-            Undo
+            {t('replaced.undo')}
           </Button>
-          <IconButton icon={X} label="Close this message" size="small" onClick={actions.closeReplaced} />
+          <IconButton icon={X} label={t('replaced.dismiss')} size="small" onClick={actions.closeReplaced} />
         </div>
       )}
     </div>

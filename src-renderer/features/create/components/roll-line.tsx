@@ -1,8 +1,8 @@
 import { Dices } from 'lucide-react'
 import type { RolledPrompt } from '#shared/domain/template/roll-template.ts'
-import { formatCount } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useCreateActions } from '../create-context.tsx'
+import { t } from '../texts.ts'
 
 /** What the next run takes of a template, before it is paid for; or what is wrong with it. Nothing where nothing varies. */
 export function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
@@ -17,13 +17,11 @@ export function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
   }
   return (
     <div className="mt-1.5 flex items-center gap-2 text-small text-ink-2">
-      <span className="shrink-0 text-ink-3">
-        Next: {formatCount(rolled.index + 1)} of {formatCount(rolled.count)}
-      </span>
+      <span className="shrink-0 text-ink-3">{t('prompt.next', { index: rolled.index + 1, count: rolled.count })}</span>
       <span className="min-w-0 flex-1 truncate" title={rolled.text}>
         {rolled.text}
       </span>
-      <IconButton icon={Dices} size="small" label="Draw another of them" onClick={actions.rollPrompt} />
+      <IconButton icon={Dices} size="small" label={t('prompt.another')} onClick={actions.rollPrompt} />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { PromptField } from './prompt-field.tsx'
 import { ReplacedNote } from './replaced-note.tsx'
 import { RunStrip } from './run-strip.tsx'
 import { RunView } from './run-view.tsx'
+import { t } from '../texts.ts'
 
 export type RunAreaProps = {
   readonly form: ModelForm
@@ -38,7 +39,7 @@ export function RunArea({ form, children }: RunAreaProps) {
   const openCompare = useHandler(() => compare.kind === 'ready' && toCompare({ ...compare.target, from: 'create' }))
   const remove = useHandler(() => run !== null && void call.jobs.remove({ jobId: run.id }).catch(reportError))
   return (
-    <section aria-label="Stage" className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section aria-label={t('stage.label')} className="flex min-h-0 min-w-0 flex-1 flex-col">
       {run !== null ? (
         <RunView
           key={run.id}

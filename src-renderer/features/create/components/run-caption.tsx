@@ -16,6 +16,7 @@ import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { choicesOf, costOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
 import { UseAsInput } from './use-as-input.tsx'
+import { t } from '../texts.ts'
 
 export type RunCaptionProps = {
   readonly job: Job
@@ -48,30 +49,40 @@ export function RunCaption(props: RunCaptionProps) {
   return (
     <div className="@container shrink-0 bg-stage">
       <div className="flex h-[42px] items-center gap-3.5 overflow-hidden px-5 text-small whitespace-nowrap text-ink-2 @max-[860px]:gap-2.5 @max-[680px]:gap-1.5 @max-[680px]:px-3">
-        <span className="font-medium text-ink">Run {job.number}</span>
+        <span className="font-medium text-ink">{t('run.name', { number: String(job.number) })}</span>
         <StatusMark kind={mark}>{words}</StatusMark>
         {left !== '' && <span>{left}</span>}
         {cost !== null && <span className="@max-[680px]:hidden">{formatCredits(cost)}</span>}
         {size !== '' && <span className="@max-[900px]:hidden">{size}</span>}
-        {seed !== null && <span className="@max-[1100px]:hidden">Seed {seed}</span>}
+        {seed !== null && <span className="@max-[1100px]:hidden">{t('run.seed', { seed: String(seed) })}</span>}
         <span className="flex-1" />
         {files.count > 1 && (
           <span className="flex items-center">
             <IconButton
               icon={ChevronLeft}
               size="small"
-              label="File before"
+              label={t('run.previousOutput')}
               keys="comma"
               onClick={() => files.turn(-1)}
             />
-            {files.at + 1} of {files.count}
-            <IconButton icon={ChevronRight} size="small" label="Next file" keys="." onClick={() => files.turn(1)} />
+            {t('run.output', { number: files.at + 1, count: files.count })}
+            <IconButton
+              icon={ChevronRight}
+              size="small"
+              label={t('run.nextOutput')}
+              keys="."
+              onClick={() => files.turn(1)}
+            />
           </span>
         )}
         {zoom !== null && <ZoomButton zoom={zoom} />}
         {asset !== null && (
           <>
-            <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+            <Rating
+              label={t('run.rating')}
+              value={asset.rating}
+              onChange={(stars) => void verdicts.rate([asset], stars)}
+            />
             <span className="flex">
               <JudgeButtons
                 {...judging({ verdicts, last, shown: asset, judged: [asset] })}
@@ -80,17 +91,17 @@ export function RunCaption(props: RunCaptionProps) {
               <IconButton
                 icon={Columns2}
                 size="small"
-                label="Compare"
+                label={t('run.compare')}
                 keys="c"
                 disabled={noCompare}
                 onClick={onCompare}
               />
-              <IconButton icon={Download} size="small" label="Save file to…" onClick={onSave} />
+              <IconButton icon={Download} size="small" label={t('run.download')} onClick={onSave} />
               <UseAsInput asset={asset} />
               <IconButton
                 icon={LayoutGrid}
                 size="small"
-                label="Show in Library"
+                label={t('run.show')}
                 className="@max-[680px]:hidden"
                 onClick={onOpenInLibrary}
               />
@@ -99,7 +110,7 @@ export function RunCaption(props: RunCaptionProps) {
         )}
         <Button size="small" onClick={onReuse}>
           <Icon icon={RotateCw} size={14} />
-          <span className="@max-[860px]:sr-only">Reuse settings</span>
+          <span className="@max-[860px]:sr-only">{t('run.reuse')}</span>
         </Button>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Note } from '../../../ui/note.tsx'
 import { MediaSurface } from '../../../ui/player/media-surface.tsx'
 import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
+import { t } from '../texts.ts'
 
 export type RunOutputProps = {
   readonly assetId: AssetId
@@ -34,8 +35,8 @@ export function RunOutput(props: RunOutputProps) {
   if (isMissing) {
     return (
       <div className="w-[420px] max-w-full">
-        <Note tone="warn" title="The file is not here.">
-          The run succeeded and stays charged. Its file may have been moved, or its drive is not connected.
+        <Note tone="warn" title={t('stage.fileMissing.title')}>
+          {t('stage.fileMissing.text')}
         </Note>
       </div>
     )
@@ -43,9 +44,7 @@ export function RunOutput(props: RunOutputProps) {
   if (asset?.kind === 'unknown') {
     return (
       <div className="w-[420px] max-w-full">
-        <Note title="This file cannot be shown.">
-          It is no picture, film or sound that Backlot knows. It is kept as it came; “Save file to…” takes it elsewhere.
-        </Note>
+        <Note title={t('stage.noPreview.title')}>{t('stage.noPreview.text')}</Note>
       </div>
     )
   }

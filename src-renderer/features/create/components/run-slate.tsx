@@ -14,6 +14,7 @@ import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { amountWords, slateFacts, spendState } from '../slate-facts.ts'
 import { priceSource, runBlocked, type SlateView, slateView } from '../slate-view.ts'
 import { SubmitNote } from './submit-note.tsx'
+import { t } from '../texts.ts'
 
 function noteOf(
   view: SlateView,
@@ -25,26 +26,23 @@ function noteOf(
   if (isOffline) return offlineText()
   switch (view.kind) {
     case 'empty':
-      return 'Pick a model to see what a run costs.'
+      return t('price.note.empty')
     case 'reading':
-      return 'The last price stays in grey until the new one arrives.'
+      return t('price.note.loading')
     case 'priced':
       return priceSource(view.quote, { age: (iso) => agoWords(iso, now), day: formatDate })
     case 'short':
       return (
         <>
-          {speakCredits(view.by, isPractice)} short. Nothing was sent or charged. Choose cheaper inputs, or another
-          model
-          {isPractice ? ', or ' : '.'}
-          {isPractice && <FillPracticeLink />}
+          {t('price.note.short', { credits: speakCredits(view.by, isPractice) })} {isPractice && <FillPracticeLink />}
         </>
       )
     case 'unpriced':
       return (
         <>
-          Not quoted. {view.reason}{' '}
+          {t('price.note.unavailable', { reason: view.reason })}{' '}
           <button type="button" className="link" onClick={readAgain}>
-            Read the price now
+            {t('price.note.get')}
           </button>
         </>
       )
@@ -86,9 +84,9 @@ export function RunSlate({ spendRef = null }: RunSlateProps) {
         note={<div className="min-h-8">{noteOf(view, now, isOffline, isPractice, actions.readPriceAgain)}</div>}
       >
         <SpendButton
-          label="Run"
+          label={t('price.run')}
           amount={amount.shown}
-          name={`Run, ${amount.spoken}`}
+          name={t('price.runFor', { price: amount.spoken })}
           state={spendState(view, isOffline)}
           practice={isPractice}
           busy={submit.kind === 'sending'}

@@ -2,10 +2,10 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { newerThan, runForKey } from '../run-selectors.ts'
 import { RunTile } from './run-tile.tsx'
+import { t } from '../texts.ts'
 
 const tileWidth = 114
 const gap = 8
@@ -87,7 +87,7 @@ export function RunStrip(props: RunStripProps) {
       <div
         ref={scroller}
         role="listbox"
-        aria-label="Runs"
+        aria-label={t('strip.label')}
         aria-orientation="horizontal"
         aria-multiselectable
         aria-activedescendant={watchedAt < 0 ? undefined : `${id}-${watchedId}`}
@@ -126,7 +126,7 @@ export function RunStrip(props: RunStripProps) {
       <span role="status" className="absolute top-2 left-2">
         {fresh > 0 && (
           <Button size="small" variant="strong" className="shadow-pop" onClick={onNewest}>
-            {formatCount(fresh)} new
+            {t('strip.fresh', { count: fresh })}
           </Button>
         )}
       </span>

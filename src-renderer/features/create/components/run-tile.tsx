@@ -13,13 +13,16 @@ import { StatusMark } from '../../../ui/status-mark.tsx'
 import { costOf, sinceOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
 import { useRunAsset } from './use-run-asset.ts'
+import { t } from '../texts.ts'
 
 const card =
   'absolute inset-0 flex flex-col items-center justify-center gap-0.5 rounded-media bg-surface-2 px-1 text-center text-caption leading-[15px] text-ink-2 inset-ring inset-ring-line-hi'
 
 function TileLeader({ job }: { readonly job: Job }) {
   const seconds = useElapsed(sinceOf(job))
-  return <Leader seconds={seconds} text={formatElapsed(seconds)} label={`Run ${job.number}`} />
+  return (
+    <Leader seconds={seconds} text={formatElapsed(seconds)} label={t('run.name', { number: String(job.number) })} />
+  )
 }
 
 /** The picture of a run, or what is there instead; fills the place that it is put in. */
@@ -49,9 +52,11 @@ export function RunPicture({ job }: { readonly job: Job }) {
       return (
         <div className={card}>
           <StatusMark kind="failed" loud>
-            Failed
+            {t('strip.failed')}
           </StatusMark>
-          <span>{state.refunded ? `${formatCredits(job.refunded)} refunded` : 'refund not seen yet'}</span>
+          <span>
+            {state.refunded ? t('strip.refunded', { credits: formatCredits(job.refunded) }) : t('strip.refundPending')}
+          </span>
         </div>
       )
     case 'waiting':
@@ -61,7 +66,7 @@ export function RunPicture({ job }: { readonly job: Job }) {
       return (
         <div className={card}>
           <StatusMark kind={mark} loud={state.kind === 'refused'}>
-            {state.kind === 'waiting' ? (mark === 'held' ? 'Paused' : 'Waiting') : words}
+            {state.kind === 'waiting' ? t(mark === 'held' ? 'strip.paused' : 'strip.queued') : words}
           </StatusMark>
         </div>
       )
@@ -104,7 +109,7 @@ export const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTi
         {mark !== 'none' && (
           <span className="badge bottom-1 left-1 px-[3px]">
             <Icon icon={mark === 'kept' ? Check : X} size={12} />
-            <span className="sr-only">{mark === 'kept' ? 'kept' : 'rejected'}</span>
+            <span className="sr-only">{t(`strip.marks.${mark}`)}</span>
           </span>
         )}
         {typeof asset?.duration === 'number' && (
@@ -113,7 +118,7 @@ export const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTi
         {isPicked && (
           <span className="badge top-1 left-1 px-[3px]">
             <Icon icon={Columns2} size={12} />
-            <span className="sr-only">picked to compare</span>
+            <span className="sr-only">{t('strip.comparing')}</span>
           </span>
         )}
       </div>
@@ -123,7 +128,7 @@ export const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTi
           isWatched ? 'text-ink' : 'text-ink-3',
         )}
       >
-        <span>Run {job.number}</span>
+        <span>{t('run.name', { number: String(job.number) })}</span>
         <span>{cost === null ? '' : formatCredits(cost)}</span>
       </div>
     </>

@@ -5,23 +5,24 @@ import { isDeclined } from '../../../lib/job-words.ts'
 import { Note } from '../../../ui/note.tsx'
 import { useCreateActions } from '../create-context.tsx'
 import { chargedWords } from '../slate-view.ts'
+import { t } from '../texts.ts'
 
 function titleOf(job: Job): string {
+  const number = String(job.number)
   switch (job.state.kind) {
     case 'failed':
-      return `Run ${job.number} failed.`
+      return t('stage.trouble.title.failed', { number })
     case 'refused':
-      return `Run ${job.number} was not started.`
+      return t('stage.trouble.title.refused', { number })
     case 'unconfirmed':
-      if (job.state.why === 'no-file') return `Run ${job.number} has no file.`
-      return `It is not known whether run ${job.number} was started.`
+      return t(`stage.trouble.title.${job.state.why === 'no-file' ? 'noFile' : 'unconfirmed'}`, { number })
     case 'waiting':
-      return `Run ${job.number} waits.`
+      return t(`stage.trouble.title.${job.isPaused ? 'paused' : 'waiting'}`, { number })
     case 'sending':
     case 'running':
     case 'saving':
     case 'done':
-      return `Run ${job.number}`
+      return t('stage.trouble.title.other', { number })
     default:
       return assertNever(job.state)
   }
@@ -30,22 +31,18 @@ function titleOf(job: Job): string {
 function reasonOf(job: Job): string {
   const { state } = job
   if (state.kind !== 'waiting') return 'failure' in state ? state.failure.message : ''
-  const until = state.until === null ? '' : ` until ${formatTime(state.until)}`
+  const time = state.until === null ? null : formatTime(state.until)
   switch (state.why) {
     case 'queue':
-      return job.isPaused
-        ? 'It is held in the queue until you let it go. Nothing is charged until it is sent.'
-        : 'It waits its turn in the queue. Nothing is charged until it is sent.'
+      return t(`stage.trouble.waits.${job.isPaused ? 'paused' : 'queue'}`)
     case 'rate':
-      return `This minute's requests are used${until}. Nothing is charged until it is sent.`
+      return time === null ? t('stage.trouble.waits.rate') : t('stage.trouble.waits.rateUntil', { time })
     case 'account':
-      return 'It belongs to another key. Switch back to that key to send it; nothing is charged until then.'
     case 'key':
-      return 'The key was refused, so nothing was charged. The run keeps its place and is sent once you enter a new key in the status bar.'
     case 'offline':
-      return 'The service cannot be reached. The run is kept here and sent by itself; nothing is charged until then.'
+      return t(`stage.trouble.waits.${state.why}`)
     case 'retry':
-      return `The service did not take it${until === '' ? '' : `; it waits${until}`}. It is sent again with the same key, so it is charged once at most.`
+      return time === null ? t('stage.trouble.waits.retry') : t('stage.trouble.waits.retryUntil', { time })
   }
 }
 
@@ -53,23 +50,24 @@ function reasonOf(job: Job): string {
 export function RunTrouble({ job, onRemove }: { readonly job: Job; onRemove(): void }) {
   const actions = useCreateActions()
   const isWaiting = job.state.kind === 'waiting'
+  const failure = 'failure' in job.state ? job.state.failure : null
   const isWithoutFile = job.state.kind === 'unconfirmed' && job.state.why === 'no-file'
-  const ask = { label: 'Ask again', run: () => void actions.askAgain(job) }
+  const ask = { label: t('stage.trouble.checkAgain'), run: () => void actions.askAgain(job) }
   const reuse = isDeclined(job)
-    ? { label: 'Edit and retry', run: () => void actions.editAndRetry(job) }
-    : { label: 'Reuse settings', run: () => void actions.reuse(job) }
+    ? { label: t('stage.trouble.editAndRetry'), run: () => void actions.editAndRetry(job) }
+    : { label: t('stage.trouble.reuse'), run: () => void actions.reuse(job) }
   return (
     <div className="w-[440px] max-w-full">
       <Note
         tone={isWaiting ? 'info' : job.state.kind === 'unconfirmed' ? 'warn' : 'error'}
         title={titleOf(job)}
         actions={[
-          ...(isWaiting ? [{ label: 'Take it out of the queue', run: onRemove }] : []),
+          ...(isWaiting ? [{ label: t('stage.trouble.remove'), run: onRemove }] : []),
           ...(isWithoutFile ? [ask] : []),
           reuse,
         ]}
       >
-        {reasonOf(job)} {'failure' in job.state && chargedWords(job.state.failure)}
+        {reasonOf(job)} {failure !== null && chargedWords(failure)}
       </Note>
     </div>
   )

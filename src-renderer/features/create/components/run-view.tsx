@@ -17,6 +17,7 @@ import { RunCaption } from './run-caption.tsx'
 import { RunOutput } from './run-output.tsx'
 import { Stage } from './stage.tsx'
 import { useRunAsset } from './use-run-asset.ts'
+import { t } from '../texts.ts'
 
 /** What the stage shows of a run, and what its commands do. */
 export type RunViewProps = {
@@ -28,13 +29,12 @@ export type RunViewProps = {
   onRemove(): void
 }
 
-const where = { id: 'create', group: 'Create' }
-
 /**
  * The run on the stage with what belongs to it: its player, its line of facts, and the keys for both. Begins anew for each
  * run. Looking closely and playing hold the stage where it is: newer runs then wait in the strip.
  */
 export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemove }: RunViewProps) {
+  const where = { id: 'create', group: t('commands.group') }
   const actions = useCreateActions()
   const media = useMediaUrl()
   const { toLibrary } = useNavigation()
@@ -76,7 +76,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   const address = assetId === null ? undefined : media.download(assetId)
   const save = () => address !== undefined && saveFile(address)
   const showInLibrary = () => asset !== null && toLibrary({ asset: asset.id })
-  const noFile = 'There is no file on the stage.'
+  const noFile = t('commands.noFile')
   const ifFile = asset === null ? { disabled: noFile } : {}
   const transport = isPlayed && control.transport !== null ? { ...control.transport, toggle: play } : null
   useCommands(() => [
@@ -85,15 +85,27 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
     ...playerCommands(where, transport, kind === 'video'),
     ...(files.length > 1
       ? [
-          { id: 'create.file-before', title: 'File before', group: where.group, keys: 'comma', run: () => turn(-1) },
-          { id: 'create.file-next', title: 'Next file of this run', group: where.group, keys: '.', run: () => turn(1) },
+          {
+            id: 'create.file-before',
+            title: t('commands.previousOutput'),
+            group: where.group,
+            keys: 'comma',
+            run: () => turn(-1),
+          },
+          {
+            id: 'create.file-next',
+            title: t('commands.nextOutput'),
+            group: where.group,
+            keys: '.',
+            run: () => turn(1),
+          },
         ]
       : []),
-    { id: 'create.show', title: 'Show this run in Library', group: where.group, ...ifFile, run: showInLibrary },
-    { id: 'create.save', title: 'Save file to…', group: where.group, ...ifFile, run: save },
+    { id: 'create.show', title: t('commands.show'), group: where.group, ...ifFile, run: showInLibrary },
+    { id: 'create.save', title: t('commands.download'), group: where.group, ...ifFile, run: save },
     {
       id: 'create.compare',
-      title: 'Compare',
+      title: t('commands.compare'),
       group: where.group,
       keys: 'c',
       ...(noCompare === null ? {} : { disabled: noCompare }),

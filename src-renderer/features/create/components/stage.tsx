@@ -8,18 +8,25 @@ import { Note } from '../../../ui/note.tsx'
 import { sinceOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
 import { RunTrouble } from './run-trouble.tsx'
+import { t } from '../texts.ts'
 
 function RunLeader({ job }: { readonly job: Job }) {
   const seconds = useElapsed(sinceOf(job))
   const { words } = runWords(job, formatElapsed)
+  const number = String(job.number)
   return (
     <div className="flex size-full flex-col items-center justify-center gap-3">
       <div className="relative aspect-square max-h-[420px] min-h-0 w-full max-w-[420px] flex-1 overflow-hidden rounded-media">
-        <Leader large seconds={seconds} text={formatElapsed(seconds)} label={`Run ${job.number}: ${words}`} />
+        <Leader
+          large
+          seconds={seconds}
+          text={formatElapsed(seconds)}
+          label={t('stage.progress', { number, status: words })}
+        />
       </div>
       {job.state.kind === 'saving' && job.state.problem && (
         <div className="w-[440px] max-w-full shrink-0">
-          <Note tone="warn" title={`Run ${job.number} has no file yet.`}>
+          <Note tone="warn" title={t('stage.noFileYet', { number })}>
             {job.state.problem.message}
           </Note>
         </div>

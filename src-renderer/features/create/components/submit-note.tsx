@@ -1,6 +1,7 @@
 import { Note } from '../../../ui/note.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { chargedWords } from '../slate-view.ts'
+import { t } from '../texts.ts'
 
 /** Why the last run was not started, above the slate: what happened, what was charged, what to do. */
 export function SubmitNote() {
@@ -11,7 +12,7 @@ export function SubmitNote() {
     const { failure } = submit
     return (
       <div className="shrink-0 px-3 pb-3">
-        <Note tone="error" actions={[{ label: 'Close', run: actions.closeFailure }]}>
+        <Note tone="error" actions={[{ label: t('submit.dismiss'), run: actions.closeFailure }]}>
           {failure.message} {chargedWords(failure)}
         </Note>
       </div>
@@ -21,9 +22,7 @@ export function SubmitNote() {
   if (first === undefined) return null
   return (
     <div className="shrink-0 px-3 pb-3">
-      <Note tone="error">
-        {others.length === 0 ? first.message : `Check ${problems.length} fields. Nothing was charged.`}
-      </Note>
+      <Note tone="error">{others.length === 0 ? first.message : t('submit.fields', { count: problems.length })}</Note>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { usePractice } from '../../../lib/workspace.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SpendButton } from '../../../ui/spend-button.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
+import { t } from '../texts.ts'
 
 /** Asks before a run whose price nobody told: it says "unknown", and nothing is sent until it is agreed to. */
 export function UnpricedDialog() {
@@ -14,23 +15,23 @@ export function UnpricedDialog() {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && actions.closeFailure()}
-      title="Run without a known price?"
-      cancel="Cancel"
-      confirm="Run"
+      title={t('price.unpriced.title')}
+      cancel={t('price.unpriced.cancel')}
+      confirm={t('price.run')}
       onConfirm={run}
       action={
         <SpendButton
           compact
-          label="Run"
-          amount="unknown"
-          name="Run, price unknown"
+          label={t('price.run')}
+          amount={t('price.unpriced.amount')}
+          name={t('price.runFor', { price: t('price.unpriced.amount') })}
           state="unquoted"
           practice={isPractice}
           onClick={run}
         />
       }
     >
-      {submit.failure.message} What it costs shows once it has started. It is refunded if the run fails or times out.
+      {submit.failure.message} {t('price.unpriced.text')}
     </ConfirmDialog>
   )
 }

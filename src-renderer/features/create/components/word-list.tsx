@@ -1,5 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts'
 import type { WordOption } from '../complete-word.ts'
+import { t } from '../texts.ts'
 
 export type WordListProps = {
   readonly id: string
@@ -19,7 +20,7 @@ export function WordList({ id, options, active, place, onPick }: WordListProps) 
     <div
       id={id}
       role="listbox"
-      aria-label="Words to insert"
+      aria-label={t('prompt.suggestions')}
       className="fixed z-50 rounded-pop bg-surface-2 p-1 text-small shadow-pop"
       style={{
         width,

@@ -1,14 +1,13 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
-import { kindWords } from '#shared/domain/media-fit.ts'
 import { useState } from 'react'
 import { filesInFolders } from '../../../lib/dropped-folder.ts'
-import { formatPlural } from '../../../lib/format.ts'
 import { takeProblem } from '../../../lib/take-file.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { DropZone, type Dropped } from './drop-zone.tsx'
 import { MediaSources } from './media-sources.tsx'
 import { AddressHint, TakingLine } from './taking-line.tsx'
 import { useTaking } from './use-taking.ts'
+import { t } from '../texts.ts'
 
 type MediaListAddProps = {
   readonly field: FieldOf<'media-list'>
@@ -27,14 +26,14 @@ export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
   const [leftOut, setLeftOut] = useState(0)
   const takeFiles = (files: readonly File[]) => {
     setLeftOut(0)
-    if (files.length > room) taker.refuse(`${field.label} takes ${room} more, and these are ${files.length} files.`)
+    if (files.length > room) taker.refuse(t('media.tooMany', { label: field.label, room, count: files.length }))
     else taker.takeFiles(files)
   }
   const takeFolders = async ({ files, folders }: Extract<Dropped, { kind: 'files' }>) => {
     const name = folders[0]?.name ?? ''
     const found = await filesInFolders(folders, field.media)
-    if (found === null) taker.refuse(`“${name}” holds thousands of files. Choose some of them.`)
-    else if (found.files.length === 0) taker.refuse(`“${name}” holds nothing that is ${kindWords[field.media]}.`)
+    if (found === null) taker.refuse(t('media.folderTooLarge', { folder: name }))
+    else if (found.files.length === 0) taker.refuse(t(`media.folderEmpty.${field.media}`, { folder: name }))
     else {
       takeFiles([...files, ...found.files])
       setLeftOut(found.others)
@@ -50,7 +49,7 @@ export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
     <DropZone
       onDrop={(dropped) => {
         if (dropped.kind === 'files') takeAll(dropped)
-        else if (dropped.kind === 'asset') taker.takeAsset(dropped.assetId, 'The file')
+        else if (dropped.kind === 'asset') taker.takeAsset(dropped.assetId, t('media.libraryFile'))
         else onAdd([dropped.link])
       }}
       className={(isOver) =>
@@ -73,7 +72,7 @@ export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
       )}
       {leftOut > 0 && taking.kind !== 'refused' && (
         <p role="status" className="mt-1 text-small text-ink-3">
-          {`${formatPlural(leftOut, 'other file')} of the folder left out: not ${kindWords[field.media]}.`}
+          {t(`media.skipped.${field.media}`, { count: leftOut })}
         </p>
       )}
       {taking.kind === 'refused' && (

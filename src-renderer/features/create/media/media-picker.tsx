@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { t } from '../texts.ts'
 
 const pageSize = 60
 const kinds = ['image', 'video', 'audio'] as const
@@ -35,7 +36,9 @@ function Tile({ asset }: { readonly asset: Asset }) {
 const aspectOf = ({ width, height }: Asset) => (width === null || height === null ? 1 : width / height)
 
 function labelOf(asset: Asset): string {
-  return asset.duration === null ? asset.title : `${asset.title}, ${formatElapsed(asset.duration)}`
+  return asset.duration === null
+    ? asset.title
+    : t('media.picker.length', { title: asset.title, length: formatElapsed(asset.duration) })
 }
 
 type MediaPickerProps = {
@@ -64,32 +67,32 @@ export function MediaPicker({ media, onPick, onClose }: MediaPickerProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Choose from the library"
+      title={t('media.picker.title')}
       width="large"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('media.picker.cancel')}</Button>
           <Button
             variant="strong"
-            disabled={picked === undefined ? 'Select a file first.' : undefined}
+            disabled={picked === undefined ? t('media.picker.selectFirst') : undefined}
             onClick={() => picked !== undefined && onPick(picked)}
           >
-            Use this file
+            {t('media.picker.use')}
           </Button>
         </>
       }
     >
-      <SearchField label="Search the library" value={typed} onChange={setTyped} />
+      <SearchField label={t('media.picker.search')} value={typed} onChange={setTyped} />
       <div className="mt-3 h-[min(52vh,440px)] bg-stage">
-        {list.isError && <Note tone="error">{failureOf(list.error)?.message ?? 'The library could not be read.'}</Note>}
+        {list.isError && <Note tone="error">{failureOf(list.error)?.message ?? t('media.picker.loadFailed')}</Note>}
         {list.isSuccess && assets.length === 0 && (
           <p className="grid h-full place-items-center px-6 text-center text-small text-ink-2">
-            {text === '' ? 'Nothing in the library fits this input yet.' : `Nothing in the library matches “${text}”.`}
+            {text === '' ? t('media.picker.empty') : t('media.picker.noMatch', { text })}
           </p>
         )}
         {assets.length > 0 && (
           <JustifiedGrid
-            label="Files of the library"
+            label={t('media.picker.files')}
             items={assets}
             itemKey={(asset) => asset.id}
             itemLabel={labelOf}

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MediaPicker } from './media-picker.tsx'
+import { t } from '../texts.ts'
 
 const accepted: Record<MediaKind, string> = {
   image: 'image/*',
@@ -33,7 +34,7 @@ export function MediaSources({ label, media, several = false, onFiles, onAsset }
         type="file"
         hidden
         tabIndex={-1}
-        aria-label={`File for ${label}`}
+        aria-label={t('media.sources.input', { label })}
         accept={accepted[media]}
         multiple={several}
         onChange={(event) => {
@@ -43,13 +44,17 @@ export function MediaSources({ label, media, several = false, onFiles, onAsset }
           onFiles(files)
         }}
       />
-      <Button size="small" aria-label={`Choose a file for ${label}`} onClick={() => chooser.current?.click()}>
+      <Button
+        size="small"
+        aria-label={t(several ? 'media.sources.filesFor' : 'media.sources.fileFor', { label })}
+        onClick={() => chooser.current?.click()}
+      >
         <Icon icon={FolderOpen} size={14} />
-        {several ? 'Choose files' : 'Choose a file'}
+        {t(several ? 'media.sources.files' : 'media.sources.file')}
       </Button>
-      <Button size="small" aria-label={`From the library for ${label}`} onClick={() => setPicking(true)}>
+      <Button size="small" aria-label={t('media.sources.libraryFor', { label })} onClick={() => setPicking(true)}>
         <Icon icon={LayoutGrid} size={14} />
-        From the library
+        {t('media.sources.library')}
       </Button>
       {isPicking && (
         <MediaPicker

@@ -29,12 +29,12 @@ it('offers each recipe, and nothing that cannot be done', () => {
   const named = (title: string) => commands.find((command) => command.title === title)
   named('Recipe: Ceramics / Jar')?.run()
   expect(opened).toEqual([recipes[0]])
-  expect(named('Recipe: Ceramics / Bowl')?.disabled).toBe('Its model is no longer in the catalog.')
-  expect(named('Roll the template of this run again')?.disabled).toContain('not rolled from a template')
-  expect(named('Fill in the example of this model')?.disabled).toBe('This model has no example.')
-  expect(named('Keep as a recipe')?.disabled).toBeUndefined()
+  expect(named('Recipe: Ceramics / Bowl')?.disabled).toBe('Its model is no longer available')
+  expect(named('New variation of this run')?.disabled).toContain('wasn’t made from a template')
+  expect(named('Use example')?.disabled).toBe('This model has no example')
+  expect(named('Save as recipe')?.disabled).toBeUndefined()
   const [none] = bookCommands({ actions, run: null, form: null, recipes: [] }).filter(
     ({ id }) => id === 'create.save-recipe',
   )
-  expect(none?.disabled).toBe('Open a model first.')
+  expect(none?.disabled).toBe('Open a model first')
 })

@@ -11,15 +11,15 @@ const rowsOf = (pinned: string[], recent: string[], gone = [lost]) =>
     row.kind === 'heading' ? `${row.title} ${row.count}` : row.card.id,
   )
 
-it('lists every model once: pinned, run last, by category, and gone ones at the end', () => {
+it('lists every model once: pinned, recent, by category, and gone ones at the end', () => {
   expect(rowsOf(['clip', 'gone'], ['clip', 'flat', 'other'])).toEqual([
     'Pinned 1',
     'clip',
-    'Run last 1',
+    'Recent 1',
     'flat',
     'Still 1',
     'varied',
-    'No longer in the catalog 1',
+    'No longer available 1',
     'lost',
   ])
 })

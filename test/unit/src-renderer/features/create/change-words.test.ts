@@ -16,12 +16,12 @@ const dearer = change('changed', [
 ])
 
 it('counts, marks and tells each change', () => {
-  expect(changesLine([dearer, change('new'), change('gone')])).toBe('1 changed, 1 new, 1 gone')
+  expect(changesLine([dearer, change('new'), change('gone')])).toBe('1 changed, 1 new, 1 removed')
   expect(changesLine([change('new'), change('new')])).toBe('2 new')
   expect([dearer, change('changed'), change('new'), change('gone'), undefined].map(changeMark)).toEqual([
-    'price changed',
-    'inputs changed',
-    'new',
+    'Price changed',
+    'Inputs changed',
+    'New',
     null,
     null,
   ])

@@ -20,7 +20,7 @@ function start(change: Partial<CreateCommandsDeps> = {}) {
     tab: 'generate',
     isPinned: false,
     blocked: null,
-    price: '',
+    price: null,
     find: note('find'),
     focusSpend: note('focusSpend'),
     pin: note('pin'),
@@ -56,7 +56,7 @@ it('lists nothing that spends, and leads to the button instead', () => {
 })
 
 it('refuses with the reason of the button', () => {
-  const { byId } = start({ blocked: 'The price is being read.', run: null })
-  expect(byId('create.run')?.disabled).toBe('The price is being read.')
-  expect(byId('create.reuse')?.disabled).toMatch(/no run/)
+  const { byId } = start({ blocked: 'Loading price', run: null })
+  expect(byId('create.run')?.disabled).toBe('Loading price')
+  expect(byId('create.reuse')?.disabled).toMatch(/No runs/)
 })

@@ -6,8 +6,8 @@ import { priceBands } from '#renderer/features/create/price-bands.ts'
 const labels = (...prices: number[]) => priceBands(prices.map((credits) => ({ credits }))).map(({ label }) => label)
 
 it('parts a catalog at round numbers near its thirds', () => {
-  expect(labels(0, 1, 2, 3, 4, 6, 8, 12, 30, 45, 120)).toEqual(['Free', 'Up to 5 cr', '6 to 20 cr', 'More than 20 cr'])
-  expect(labels(2, 2, 2, 8)).toEqual(['Up to 2 cr', 'More than 2 cr'])
+  expect(labels(0, 1, 2, 3, 4, 6, 8, 12, 30, 45, 120)).toEqual(['Free', 'Up to 5 cr', '6–20 cr', 'Over 20 cr'])
+  expect(labels(2, 2, 2, 8)).toEqual(['Up to 2 cr', 'Over 2 cr'])
   expect(labels(4, 4)).toEqual([])
   expect(labels()).toEqual([])
 })

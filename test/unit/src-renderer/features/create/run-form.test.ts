@@ -180,7 +180,7 @@ it('never asks about the price of one model over the form of another, and says w
     failure: {
       code: 'PRICE_CHANGED',
       message:
-        'The last run of Varied Still was not started. The price was 12 cr on the button and is 15 cr now. Nothing was charged. Open it again to run it.',
+        'The last run of Varied Still wasn’t started: its price changed from 12 cr to 15 cr. Nothing was charged; open the model to run it again.',
       charged: 'no',
       fields: [],
     },
@@ -196,7 +196,7 @@ it('puts what the service refused under no field of a model that was opened sinc
   await studio.answer({ error: new Failure('INVALID_INPUT', 'One input.', { charged: 'no', fields }) })
   expect(studio.state()).toMatchObject({
     problems: [],
-    submit: { kind: 'failed', failure: { message: 'About the last run of Varied Still: One input.' } },
+    submit: { kind: 'failed', failure: { message: 'Last run of Varied Still: One input.' } },
   })
 })
 

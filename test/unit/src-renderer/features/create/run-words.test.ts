@@ -12,7 +12,7 @@ it('says where a run stands', () => {
   const words = (state: Parameters<typeof jobOf>[1]) => runWords(jobOf(1, state), formatElapsed)
   expect(words({ state: { kind: 'done', at, assetIds: [] } })).toEqual({
     mark: 'succeeded',
-    words: 'Succeeded in 0:37',
+    words: 'Done in 0:37',
   })
   expect(words({ state: { kind: 'failed', at, failure, refunded: true } }).words).toBe('Failed after 0:37')
   expect(words({ state: { kind: 'waiting', why: 'offline', until: null } }).mark).toBe('held')

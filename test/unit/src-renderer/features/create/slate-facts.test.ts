@@ -10,10 +10,10 @@ const priced: SlateView = { kind: 'priced', credits: 12, quote: quoteOf(12), rea
 const details = (view: SlateView) => slateFacts(view, false).map(({ term, detail }) => `${term}: ${String(detail)}`)
 
 it('states cost, what it is priced by and the balance after', () => {
-  expect(details(priced)).toEqual(['Cost of this run: 12', 'Priced by: quality, size', 'Balance after: 4,170'])
-  expect(details({ ...priced, balance: null })[2]).toBe('Balance after: Not known')
+  expect(details(priced)).toEqual(['Cost: 12', 'Priced by: quality, size', 'Balance after: 4,170'])
+  expect(details({ ...priced, balance: null })[2]).toBe('Balance after: Unknown')
   expect(details({ kind: 'short', credits: 96, balance: 61, by: 35 })).toEqual([
-    'Cost of this run: 96',
+    'Cost: 96',
     'Balance: 61',
     'Short by: 35',
   ])
@@ -29,11 +29,11 @@ it('takes what waits in the queue off the balance after', () => {
 })
 
 it('never shows a number that is not known', () => {
-  expect(details({ kind: 'unpriced', reason: 'x', balance: 5 })[0]).toBe('Cost of this run: Not quoted')
+  expect(details({ kind: 'unpriced', reason: 'x', balance: 5 })[0]).toBe('Cost: Unavailable')
   expect(details({ kind: 'reading', last: null, balance: 5, reserved: 0 })).toEqual([
-    'Cost of this run: –',
-    'Priced by: reading price…',
-    'Balance after: Not known',
+    'Cost: –',
+    'Priced by: Loading price…',
+    'Balance after: Unknown',
   ])
 })
 
@@ -48,5 +48,5 @@ it('looks as sure as the price is', () => {
   expect(spendState({ kind: 'unpriced', reason: 'x', balance: null }, false)).toBe('unquoted')
   expect(amountWords(approx, false)).toEqual({ shown: '≈ 38\u00A0cr', spoken: 'about 38 credits' })
   expect(amountWords(priced, true).spoken).toBe('12 practice credits')
-  expect(amountWords({ kind: 'empty' }, false)).toEqual({ shown: null, spoken: 'price not quoted' })
+  expect(amountWords({ kind: 'empty' }, false)).toEqual({ shown: null, spoken: 'price unavailable' })
 })

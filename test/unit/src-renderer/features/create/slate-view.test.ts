@@ -21,9 +21,9 @@ it('shows a price, what is short of it, and never a number that is not known', (
 it('blocks the button while the price is read, while it is short and while a run is sent', () => {
   const idle = { kind: 'idle' } as const
   expect(runBlocked(slateView(known(12), balance(12)), idle)).toBeNull()
-  expect(runBlocked(slateView(known(12), balance(1)), idle)).toMatch(/balance/)
+  expect(runBlocked(slateView(known(12), balance(1)), idle)).toMatch(/credits/)
   expect(runBlocked(slateView({ kind: 'reading', last: quoteOf(12) }, null), idle)).toMatch(/price/)
-  expect(runBlocked(slateView(known(12), null), { kind: 'sending' })).toMatch(/sent/)
+  expect(runBlocked(slateView(known(12), null), { kind: 'sending' })).toMatch(/Sending/)
 })
 
 it('says how the price is known', () => {

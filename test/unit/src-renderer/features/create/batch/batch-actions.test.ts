@@ -150,7 +150,7 @@ it('says of prices that could not be read that nothing was charged, and reads th
   await settle()
   actions.change({ text: 'a bowl' })
   await move(1000)
-  const message = 'Backlot could not be asked. Nothing was charged.'
+  const message = 'Backlot did not respond. Nothing was charged; try again.'
   expect(store.getState()).toMatchObject({
     prices: null,
     submit: { kind: 'failed', failure: { message, charged: 'no' } },

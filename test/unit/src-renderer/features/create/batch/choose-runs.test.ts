@@ -25,18 +25,18 @@ it('says why a batch of more than a set holds cannot run, until a budget chooses
   const plan = planOf('{1..2500}')
   const prices = pricesOf(2500)
   const blocked = (budget: number | null) => batchBlocked(plan, prices, chooseRuns(plan, prices, budget), here, 10_000)
-  expect(blocked(null)).toMatch(/at most 2,000/)
+  expect(blocked(null)).toMatch(/up to 2,000/)
   expect(blocked(4_000)).toBeNull()
   expect(chooseRuns(plan, prices, 4_000)).toMatchObject({ credits: 4_000 })
-  expect(blocked(1)).toBe('The budget does not bear one run.')
+  expect(blocked(1)).toBe('The budget is too low for one run')
 })
 
 it('says what the service cannot drive', () => {
   const one = { axes: [], copies: 1, modelIds: [] }
   expect(serviceRefusal(one, true)).toBeNull()
-  expect(serviceRefusal({ ...one, modelIds: ['varied'] }, true)).toMatch(/one model/)
-  expect(serviceRefusal({ ...one, copies: 2 }, true)).toMatch(/once/)
-  expect(serviceRefusal(one, false)).toMatch(/takes none/)
+  expect(serviceRefusal({ ...one, modelIds: ['varied'] }, true)).toMatch(/several models/)
+  expect(serviceRefusal({ ...one, copies: 2 }, true)).toMatch(/more than once/)
+  expect(serviceRefusal(one, false)).toMatch(/doesn’t take a prompt/)
 })
 
 it('has words of its own for each state of a batch at the service', () => {
@@ -60,5 +60,5 @@ it('has words of its own for each state of a batch at the service', () => {
   )
   expect(new Set(states.map(({ words: told }) => told.split(/[.:]/u)[0])).size).toBe(7)
   expect(states.map(({ isOpen }) => isOpen)).toEqual([true, true, true, false, false, false, true])
-  expect(states.every(({ words: told }) => told.includes('9 of 12 prompts made, 1 failed, 2 never sent'))).toBe(true)
+  expect(states.every(({ words: told }) => told.includes('9 of 12 prompts done, 1 failed, 2 not sent'))).toBe(true)
 })

@@ -85,7 +85,7 @@ describe('planBatch', () => {
       ['flat', { text: 'a jar', size: 512, steps: 2, random_seed: 7 }],
       ['flat', { text: 'a bowl', size: 512, steps: 2, random_seed: 8 }],
     ])
-    expect(made).toMatchObject({ notes: ['Flat Draft goes without Quality, Size.'] })
+    expect(made).toMatchObject({ notes: ['Flat Draft ignores Quality, Size.'] })
     expect(new Set(runs.map(({ priceKey }) => priceKey)).size).toBe(3)
   })
 
@@ -93,7 +93,7 @@ describe('planBatch', () => {
     const inputSchema = { required: ['image_url'], properties: { image_url: { type: 'string', format: 'uri' } } }
     const made = plan({ text: 'a jar' }, [readForm({ ...flatModel, inputSchema })])
     expect(made.kind === 'wrong' ? made.problems.map(({ modelId, message }) => [modelId, message]) : made).toEqual([
-      ['flat', 'Flat Draft takes no prompt. Take it out.'],
+      ['flat', 'Flat Draft doesn’t take a prompt. Remove it from the batch.'],
       ['flat', expect.stringContaining('needs Image')],
     ])
   })

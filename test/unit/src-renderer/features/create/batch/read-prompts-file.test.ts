@@ -35,10 +35,10 @@ describe('readPromptsFile', () => {
 
   it.each([
     ['a quotation mark that is open', 'a.csv', 'a\n"b\nc', /quotation mark/],
-    ['a picture', 'a.txt', 'PNG\0\0', /not a text file/],
-    ['a quotation mark far down', 'a.csv', `${'a,b\n'.repeat(2_000)}"c\nd`, /quotation mark in row 2001/],
+    ['a picture', 'a.txt', 'PNG\0\0', /isn’t a text file/],
+    ['a quotation mark far down', 'a.csv', `${'a,b\n'.repeat(2_000)}"c\nd`, /Row 2001 has an unclosed quotation mark/],
     ['more than a list', 'a.txt', 'a'.repeat(5_000_001), /larger than 5 MB/],
-    ['nothing', 'a.csv', '\n\n', /holds no prompts/],
+    ['nothing', 'a.csv', '\n\n', /contains no text/],
   ])('says what is wrong with %s and takes nothing', (_, name, text, message) => {
     expect(read(name, text)).toEqual({ kind: 'problem', message: expect.stringMatching(message) })
   })

@@ -27,14 +27,14 @@ it('marks what changed, the price first', () => {
   ]
   expect(standings.map((standing) => standingMark(recipe(standing)))).toEqual([
     null,
-    'model gone',
-    'price changed',
-    'inputs changed',
+    'Model unavailable',
+    'Price changed',
+    'Inputs changed',
   ])
 })
 
 it('says where a recipe is, and its values in words', () => {
   expect(recipePlace(recipe({ kind: 'same' }, 'Ceramics'))).toBe('Ceramics · Still')
   expect(recipePlace(recipe({ kind: 'same' }))).toBe('Still')
-  expect([true, 'high', 7, ['a']].map(valueWords)).toEqual(['yes', 'high', '7', '["a"]'])
+  expect([true, 'high', 7, ['a']].map(valueWords)).toEqual(['Yes', 'high', '7', '["a"]'])
 })
