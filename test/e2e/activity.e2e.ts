@@ -34,7 +34,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   const failed = activity.runs.getByRole('option', { name: /a lake/ })
   await expect(failed).toContainText('Failed, refunded', patiently)
   await failed.click()
-  for (const words of ['Quoted', 'Accepted, charged', 'Failed', 'Refunded']) {
+  for (const words of ['Estimated', 'Charged', 'Failed', 'Refunded']) {
     await expect(activity.inspector.getByText(words, { exact: true }).first()).toBeVisible()
   }
   await expect(activity.inspector.getByText(`−${quoted} cr`)).toBeVisible()
@@ -42,7 +42,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
 
   await activity.showState('Failed')
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
-  await activity.showState('All states')
+  await activity.showState('All statuses')
   await activity.filter.fill('dunes')
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
   await activity.filter.fill('')
@@ -60,7 +60,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   expect(rows[1]).toContain(`"'=1+1, a lake"`)
 
   await activity.openSpending()
-  await expect(page.getByText('Spent', { exact: true })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Spent' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Cameo 12/ })).toBeVisible()
 })
 
@@ -143,7 +143,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
 
   await activity.open()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible(patiently)
-  await expect(page.getByText('7 cr more than was quoted for Cameo 12.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Cameo 12 cost 7 cr more than estimated.', { exact: false })).toBeVisible()
   expect(await serious(page)).toEqual([])
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toHaveCount(0)
@@ -190,7 +190,7 @@ test('Activity and the limits are accessible in either theme and go by keys', as
   await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, patiently)
   expect(await seriousInEither(page)).toEqual([])
   await activity.openSpending()
-  await expect(page.getByRole('heading', { name: 'Credits a day' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Credits per day' })).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])
   await page.getByRole('link', { name: 'Settings' }).click()
   const form = page.getByRole('form', { name: 'Set a limit' })
