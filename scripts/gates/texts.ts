@@ -7,6 +7,7 @@ export const finishedFolders: readonly string[] = [
   'src-renderer/features/activity',
   'src-renderer/features/library',
   'src-renderer/features/queue',
+  'src-renderer/features/settings',
   'src-renderer/app',
   'src-renderer/lib',
   'src-renderer/ui',
