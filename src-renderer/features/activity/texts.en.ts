@@ -122,7 +122,7 @@ export const en = {
     ranAgain: 'Run again on {time}; you may have been charged twice.',
     ranAgainCharged: 'Run again on {time}; both runs were charged.',
     check: 'Check again',
-    match: 'Match to a service run…',
+    match: 'Link a run…',
     again: 'Run again…',
     loading: 'Loading runs from the service…',
     loadFailed: 'Couldn’t load runs from the service. Nothing was charged.',
