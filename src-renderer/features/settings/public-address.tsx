@@ -68,7 +68,7 @@ export function PublicAddress() {
           <TextField
             label={t('hosting.address')}
             requirement="optional"
-            placeholder="https://files.example.org"
+            placeholder={t('hosting.placeholder')}
             inputMode="url"
             autoComplete="off"
             spellCheck={false}

@@ -73,6 +73,7 @@ export const en = {
     title: 'Files for hosted models',
     help: 'Hosted models read media from public https links. With your own public address, they can read files on this computer.',
     address: 'Public address',
+    placeholder: 'https://files.example.org',
     invalid: 'Enter an address that starts with https, e.g. https://files.example.org. Nothing was changed.',
     port: 'Local port',
     portRange: 'Enter a port from {least} to {most}',
