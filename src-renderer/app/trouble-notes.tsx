@@ -20,7 +20,7 @@ export function TroubleNotes() {
         .toSorted((one, other) => Number(other.stopsSpending) - Number(one.stopsSpending))
         .map((one) => (
           <div key={one.kind} className="border-b border-line">
-            <Note tone={one.stopsSpending ? 'error' : 'warn'} actions={actionsOf(one)}>
+            <Note isBanner tone={one.stopsSpending ? 'error' : 'warn'} actions={actionsOf(one)}>
               {one.sentence}
             </Note>
           </div>

@@ -16,21 +16,28 @@ export type NoteProps = {
   /** The first words, heavier. */
   readonly title?: string | undefined
   readonly children?: ReactNode
-  /** Underlined words below. */
+  /** Underlined words below the text; beside it in a banner. */
   readonly actions?: readonly { readonly label: string; run(): void }[]
+  /** Spans the window: no round corners, and its actions take no line of their own. */
+  readonly isBanner?: boolean
 }
 
 /** A message where its cause is: what happened, what was charged, what to do. Errors are announced at once. */
-export function Note({ tone = 'info', icon, title, children, actions = [] }: NoteProps) {
+export function Note({ tone = 'info', icon, title, children, actions = [], isBanner = false }: NoteProps) {
   const look = tones[tone]
   return (
-    <div role={look.role} className={classNames('flex gap-2 rounded-control px-3.5 py-3 text-small', look.wash)}>
-      <Icon icon={icon ?? look.icon} className={classNames('mt-px', look.ink)} />
-      <div className="min-w-0 flex-1">
-        {title !== undefined && <b className="font-medium">{title} </b>}
-        {children}
+    <div
+      role={look.role}
+      className={classNames('flex gap-2 px-3.5 text-small', isBanner ? 'py-2' : 'rounded-control py-3', look.wash)}
+    >
+      <Icon icon={icon ?? look.icon} className={classNames(isBanner ? 'mt-[3px]' : 'mt-px', look.ink)} />
+      <div className={classNames('min-w-0 flex-1', isBanner && 'flex items-start gap-4')}>
+        <div className={classNames(isBanner && 'min-w-0 flex-1 py-0.5')}>
+          {title !== undefined && <b className="font-medium">{title} </b>}
+          {children}
+        </div>
         {actions.length > 0 && (
-          <div className="mt-2 flex flex-wrap gap-3">
+          <div className={classNames('flex flex-wrap gap-3', isBanner ? 'shrink-0' : 'mt-2')}>
             {actions.map(({ label, run }) => (
               <button key={label} type="button" onClick={run} className="link min-h-6">
                 {label}

@@ -67,7 +67,7 @@ test('a spending limit that is not a number is not set and stays as typed', asyn
   await type('Credits', 'abc')
   await page.getByRole('button', { name: 'Set limit' }).click()
   await expect.element(field('Credits')).toHaveValue('abc')
-  expect(errors()).toEqual(['A whole number of credits, 0 or more.'])
+  expect(errors()).toEqual(['Enter a whole number of credits'])
   await type('Credits', '12')
   await page.getByRole('button', { name: 'Set limit' }).click()
   expect(set).toMatchObject([{ cap: 12 }])

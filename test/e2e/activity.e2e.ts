@@ -34,7 +34,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   const failed = activity.runs.getByRole('option', { name: /a lake/ })
   await expect(failed).toContainText('Failed, refunded', patiently)
   await failed.click()
-  for (const words of ['Quoted', 'Accepted, charged', 'Failed', 'Refunded']) {
+  for (const words of ['Estimated', 'Charged', 'Failed', 'Refunded']) {
     await expect(activity.inspector.getByText(words, { exact: true }).first()).toBeVisible()
   }
   await expect(activity.inspector.getByText(`−${quoted} cr`)).toBeVisible()
@@ -42,7 +42,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
 
   await activity.showState('Failed')
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
-  await activity.showState('All states')
+  await activity.showState('All statuses')
   await activity.filter.fill('dunes')
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
   await activity.filter.fill('')
@@ -60,7 +60,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   expect(rows[1]).toContain(`"'=1+1, a lake"`)
 
   await activity.openSpending()
-  await expect(page.getByText('Spent', { exact: true })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Spent' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Cameo 12/ })).toBeVisible()
 })
 
@@ -79,10 +79,10 @@ test('a limit refuses before the call and says limit, spent and when it starts a
   const quoted = await create.quotedCredits()
 
   await page.getByRole('link', { name: 'Settings' }).click()
-  const form = page.getByRole('form', { name: 'Set a limit' })
+  const form = page.getByRole('form', { name: 'New spending limit' })
   await form.getByRole('spinbutton', { name: 'Credits' }).fill(String(2 * quoted - 1))
   await form.getByRole('button', { name: 'Set limit' }).click()
-  await expect(page.getByText(`${2 * quoted - 1} cr a day`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${2 * quoted - 1} cr per day`, { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Create' }).click()
   await create.spend.click()
@@ -100,8 +100,8 @@ test('a limit refuses before the call and says limit, spent and when it starts a
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByText(`${quoted} cr spent, ${quoted - 1} cr left`)).toBeVisible()
-  await page.getByRole('button', { name: /^Take away the limit/ }).click()
-  await expect(page.getByText(`${2 * quoted - 1} cr a day`, { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Remove limit/ }).click()
+  await expect(page.getByText(`${2 * quoted - 1} cr per day`, { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Create' }).click()
   await create.spend.click()
   await expect(create.strip.getByRole('option')).toHaveCount(2)
@@ -132,10 +132,10 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Cameo 12')
   await page.getByRole('link', { name: 'Settings' }).click()
-  const form = page.getByRole('form', { name: 'Set a limit' })
+  const form = page.getByRole('form', { name: 'New spending limit' })
   await form.getByRole('spinbutton', { name: 'Credits' }).fill('8')
   await form.getByRole('button', { name: 'Set limit' }).click()
-  await expect(page.getByText('8 cr a day', { exact: true })).toBeVisible()
+  await expect(page.getByText('8 cr per day', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Create' }).click()
   await create.prompt.fill('a lake')
   expect(await create.quotedCredits()).toBe(2)
@@ -143,7 +143,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
 
   await activity.open()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible(patiently)
-  await expect(page.getByText('7 cr more than was quoted for Cameo 12.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Cameo 12 cost 7 cr more than estimated.', { exact: false })).toBeVisible()
   expect(await serious(page)).toEqual([])
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toHaveCount(0)
@@ -190,14 +190,14 @@ test('Activity and the limits are accessible in either theme and go by keys', as
   await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, patiently)
   expect(await seriousInEither(page)).toEqual([])
   await activity.openSpending()
-  await expect(page.getByRole('heading', { name: 'Credits a day' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Credits per day' })).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])
   await page.getByRole('link', { name: 'Settings' }).click()
-  const form = page.getByRole('form', { name: 'Set a limit' })
+  const form = page.getByRole('form', { name: 'New spending limit' })
   await form.getByRole('button', { name: 'Set limit' }).click()
-  await expect(form.getByRole('alert')).toHaveText('A whole number of credits, 0 or more.')
+  await expect(form.getByRole('alert')).toHaveText('Enter a whole number of credits')
   await form.getByRole('spinbutton', { name: 'Credits' }).fill('200')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('200 practice cr a day', { exact: true })).toBeVisible()
+  await expect(page.getByText('200 practice cr per day', { exact: true })).toBeVisible()
   expect(await seriousInEither(page)).toEqual([])
 })

@@ -94,7 +94,7 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
     })
   await expect.poll(dragged).toMatch(/^image\/png:\d{4}-\d\d-\d\d deep .+\.png:http.+\/download$/u)
   const saved = page.waitForEvent('download')
-  await runCommand(page, 'Save file to')
+  await runCommand(page, 'Download')
   expect((await saved).suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d deep .+\.png$/u)
 })
 

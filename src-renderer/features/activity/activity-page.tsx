@@ -20,25 +20,15 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { RunsPanel } from './components/runs-panel.tsx'
 import { SpendPanel } from './components/spend-panel.tsx'
 import { readCsv } from './save-csv.ts'
+import { t } from './texts.ts'
 
 const readRunning = ({ running }: StudioStatus) => running
 
-const states = [
-  { value: 'all', label: 'All states' },
-  { value: 'open', label: 'Under way and waiting' },
-  { value: 'done', label: 'Succeeded' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'refused', label: 'Not started' },
-  { value: 'unconfirmed', label: 'Not confirmed' },
-] as const
-type StateChoice = (typeof states)[number]['value']
+const states = ['all', 'open', 'done', 'failed', 'refused', 'unconfirmed'] as const
+type StateChoice = (typeof states)[number]
 
-const spans = [
-  { value: '7', label: '7 d' },
-  { value: '30', label: '30 d' },
-  { value: '90', label: '90 d' },
-] as const
-type Span = (typeof spans)[number]['value']
+const spans = ['7', '30', '90'] as const
+type Span = (typeof spans)[number]
 
 // Long enough that a word is typed through.
 const typingMs = 250
@@ -63,18 +53,23 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   const save = async () =>
     saveBlob(await readCsv(call, filter), `backlot-ledger-${new Date().toISOString().slice(0, 10)}.csv`)
   useCommands(() => [
-    { id: 'activity.runs', title: 'Show the ledger of runs', group: 'Activity', run: () => setTab('runs') },
-    { id: 'activity.spending', title: 'Show spending', group: 'Activity', run: () => setTab('spending') },
+    { id: 'activity.runs', title: t('commands.runs'), group: t('commands.group'), run: () => setTab('runs') },
+    {
+      id: 'activity.spending',
+      title: t('commands.spending'),
+      group: t('commands.group'),
+      run: () => setTab('spending'),
+    },
     {
       id: 'activity.csv',
-      title: 'Save the ledger as CSV',
-      group: 'Activity',
+      title: t('commands.csv'),
+      group: t('commands.group'),
       run: () => void save().catch(reportError),
     },
     {
       id: 'activity.find',
-      title: 'Find a run',
-      group: 'Activity',
+      title: t('commands.filter'),
+      group: t('commands.group'),
       keys: '/',
       run() {
         setTab('runs')
@@ -84,12 +79,16 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
   ])
   return (
     <div className="h-full bg-surface-1">
-      <h1 className="sr-only">Activity</h1>
+      <h1 className="sr-only">{t('title')}</h1>
       <Tabs
-        label="Activity"
+        label={t('title')}
         tabs={[
-          { value: 'runs', label: 'Runs', ...(running === 0 ? {} : { detail: `${running} running` }) },
-          { value: 'spending', label: 'Spending' },
+          {
+            value: 'runs',
+            label: t('tabs.runs'),
+            ...(running === 0 ? {} : { detail: t('tabs.running', { count: running }) }),
+          },
+          { value: 'spending', label: t('tabs.spending') },
         ]}
         value={tab}
         onChange={(next) => setTab(next)}
@@ -98,24 +97,36 @@ function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {
             {tab === 'runs' ? (
               <>
                 <div className="w-[190px]">
-                  <SearchField label="Filter" value={typed} onChange={setTyped} keys="/" inputRef={findField.take} />
+                  <SearchField
+                    label={t('filter')}
+                    value={typed}
+                    onChange={setTyped}
+                    keys="/"
+                    inputRef={findField.take}
+                  />
                 </div>
                 <div className="w-[176px]">
                   <Select
-                    label="State"
+                    label={t('status.label')}
                     labelHidden
-                    options={states}
+                    options={states.map((one) => ({ value: one, label: t(`status.${one}`) }))}
                     value={state}
                     onChange={(next) => setState(next)}
                   />
                 </div>
               </>
             ) : (
-              <Segmented label="Time" labelHidden options={spans} value={span} onChange={(next) => setSpan(next)} />
+              <Segmented
+                label={t('period.label')}
+                labelHidden
+                options={spans.map((days) => ({ value: days, label: t('period.days', { days: Number(days) }) }))}
+                value={span}
+                onChange={(next) => setSpan(next)}
+              />
             )}
             <Button variant="quiet" onClick={() => void save().catch(reportError)}>
               <Icon icon={Download} size={14} />
-              CSV
+              {t('exportCsv')}
             </Button>
           </>
         }

@@ -2,6 +2,7 @@ import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
 import type { QuoteLabel } from '#shared/bridge/quote.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCredits, formatMovement } from '../../lib/format.ts'
+import { t } from './texts.ts'
 
 /** One thing that happened to a run. `at` is ISO 8601; null where no moment is known. */
 export type TimelineStep = {
@@ -12,59 +13,50 @@ export type TimelineStep = {
   readonly tone: 'plain' | 'bad' | 'open'
 }
 
-function sourceOf(label: QuoteLabel): string {
-  switch (label.kind) {
-    case 'exact':
-      return 'from the catalog'
-    case 'quoted':
-      return 'asked of the service'
-    case 'learned':
-      return 'learned from earlier runs'
-    case 'assumed':
-      return `${label.seconds} s assumed`
-    case 'unknown':
-      return 'not known'
-    default:
-      return assertNever(label)
-  }
+function estimateOf(credits: string, label: QuoteLabel): string {
+  return label.kind === 'assumed'
+    ? t('timeline.estimate.assumed', { credits, seconds: String(label.seconds) })
+    : t(`timeline.estimate.${label.kind}`, { credits })
 }
 
-function lastStep({ state }: Job, practice: boolean): TimelineStep | null {
+function lastStep({ state }: Job): TimelineStep | null {
   const base = { key: 'state', words: '', tone: 'plain' } as const
   switch (state.kind) {
     case 'waiting':
-      return { ...base, title: 'Waiting to be sent', words: 'Nothing is charged until then', at: null, tone: 'open' }
+      return { ...base, title: t('timeline.queued.title'), words: t('timeline.queued.text'), at: null, tone: 'open' }
     case 'sending':
-      return { ...base, title: 'Sending', words: 'Being confirmed with the same key', at: null, tone: 'open' }
+      return { ...base, title: t('timeline.sending.title'), words: t('timeline.sending.text'), at: null, tone: 'open' }
     case 'running':
     case 'saving':
       return {
         ...base,
-        title: state.kind === 'running' ? 'Running' : 'Saving the file',
+        title: t(`timeline.${state.kind}`),
         words: state.kind === 'saving' ? (state.problem?.message ?? '') : '',
         at: state.since,
         tone: 'open',
       }
     case 'done':
-      return { ...base, title: 'Succeeded', words: 'The file is in the library', at: state.at }
+      return { ...base, title: t('timeline.done.title'), words: t('timeline.done.text'), at: state.at }
     case 'failed':
-      return { ...base, title: 'Failed', words: reasonOf(state.failure.message), at: state.at, tone: 'bad' }
+      return { ...base, title: t('timeline.failed'), words: reasonOf(state.failure.message), at: state.at, tone: 'bad' }
     case 'refused':
       return {
         ...base,
-        title: 'Not started',
-        words: `${formatMovement(0, practice)}, never started`,
+        title: t('timeline.refused.title'),
+        words: t('timeline.refused.text'),
         at: state.at,
         tone: 'bad',
       }
-    case 'unconfirmed':
+    case 'unconfirmed': {
+      const why = state.why === 'no-file' ? 'noFile' : 'unconfirmed'
       return {
         ...base,
-        title: state.why === 'no-file' ? 'Finished, no file' : 'Not confirmed',
-        words: state.why === 'no-file' ? 'No file was provided' : 'It may or may not have been charged',
+        title: t(`timeline.${why}.title`),
+        words: t(`timeline.${why}.text`),
         at: state.since,
         tone: 'bad',
       }
+    }
     default:
       return assertNever(state)
   }
@@ -79,18 +71,18 @@ export function timelineOf(job: Job, ledger: readonly LedgerLine[], practice: bo
   const quote = line('quote')
   const charge = line('charge')
   const refund = line('refund')
-  const last = lastStep(job, practice)
+  const last = lastStep(job)
   const owes = job.state.kind === 'failed' && !job.state.refunded && (job.charged ?? 0) > job.refunded
   const steps: (TimelineStep | null)[] = [
     quote === null
       ? null
       : {
           key: 'quote',
-          title: quote.credits === null ? 'Not quoted' : 'Quoted',
+          title: t(quote.credits === null ? 'timeline.notEstimated' : 'timeline.estimated'),
           words:
             quote.credits === null
-              ? 'The price was not known'
-              : `${formatCredits(quote.credits, practice)}, ${sourceOf(job.quote.label)}`,
+              ? t('timeline.priceUnavailable')
+              : estimateOf(formatCredits(quote.credits, practice), job.quote.label),
           at: quote.at,
           tone: 'plain',
         },
@@ -98,7 +90,7 @@ export function timelineOf(job: Job, ledger: readonly LedgerLine[], practice: bo
       ? null
       : {
           key: 'charge',
-          title: 'Accepted, charged',
+          title: t('timeline.charged'),
           words: formatMovement(-(charge.credits ?? 0), practice),
           at: charge.at,
           tone: 'plain',
@@ -108,7 +100,7 @@ export function timelineOf(job: Job, ledger: readonly LedgerLine[], practice: bo
       ? null
       : {
           key: 'refund',
-          title: 'Refunded',
+          title: t('timeline.refunded'),
           words: formatMovement(refund.credits ?? 0, practice),
           at: refund.at,
           tone: 'plain',
@@ -116,8 +108,8 @@ export function timelineOf(job: Job, ledger: readonly LedgerLine[], practice: bo
     owes
       ? {
           key: 'owed',
-          title: 'Refund not seen yet',
-          words: 'The balance is asked for until it shows',
+          title: t('timeline.owed.title'),
+          words: t('timeline.owed.text'),
           at: null,
           tone: 'open',
         }

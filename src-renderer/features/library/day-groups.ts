@@ -1,5 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
+import { t } from './texts.ts'
 
 /** The heading that an asset stands under. */
 export type DayGroup = { readonly key: string; readonly title: string; readonly detail?: string }
@@ -22,9 +23,7 @@ export function dayGroups(assets: readonly Asset[], isWhole: boolean, now: Date)
     days.flatMap(([key, made], at) => {
       const title = dayTitle(new Date(made[0]?.createdAt ?? 0), now)
       const isCounted = at < days.length - 1 || isWhole
-      const group = isCounted
-        ? { key, title, detail: `${made.length} ${made.length === 1 ? 'item' : 'items'}` }
-        : { key, title }
+      const group = isCounted ? { key, title, detail: t('items', { count: made.length }) } : { key, title }
       return made.map((asset): [AssetId, DayGroup] => [asset.id, group])
     }),
   )

@@ -1,6 +1,7 @@
 import type { Asset, Recipe } from '#shared/bridge/library.ts'
 import type { Command } from '../../lib/commands.tsx'
 import type { LibraryActions } from './actions.ts'
+import { t } from './texts.ts'
 
 export type LibraryCommandsDeps = {
   readonly actions: LibraryActions
@@ -23,33 +24,39 @@ const unless = (reason: string | null) => (reason === null ? {} : { disabled: re
 /** Everything that can be done on the Library screen, for the palette and the keys. */
 export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
   const { actions, asset, recipe } = deps
-  const group = 'Library'
-  const noFile = asset === null ? 'Select a file first.' : null
-  const noRecipe = noFile ?? (recipe === null ? 'How it was made is not known.' : null)
-  const noTemplate =
-    noRecipe ?? (recipe?.template === null ? 'The prompt of this file was not rolled from a template.' : null)
-  const noPrompt = noRecipe ?? (recipe?.prompt === '' ? 'It was made without a prompt.' : null)
+  const group = t('commands.group')
+  const noFile = asset === null ? t('commands.selectFirst') : null
+  const noRecipe = noFile ?? (recipe === null ? t('commands.noSettings') : null)
+  const noTemplate = noRecipe ?? (recipe?.template === null ? t('commands.noTemplate') : null)
+  const noPrompt = noRecipe ?? (recipe?.prompt === '' ? t('commands.noPrompt') : null)
   return [
-    { id: 'library.search', title: 'Search the library', group, keys: '/', run: deps.search },
+    { id: 'library.search', title: t('commands.search'), group, keys: '/', run: deps.search },
     {
       id: 'library.show-all',
-      title: 'Show all media',
+      title: t('commands.showAll'),
       group,
-      ...unless(deps.isNarrowed ? null : 'All media is shown.'),
+      ...unless(deps.isNarrowed ? null : t('commands.allShown')),
       run: actions.showAll,
     },
-    { id: 'library.preview', title: 'Open large', group, keys: 'space', ...unless(noFile), run: actions.openPreview },
-    { id: 'library.reuse', title: 'Reuse settings', group, keys: 'shift+r', ...unless(noRecipe), run: deps.reuse },
+    {
+      id: 'library.preview',
+      title: t('commands.preview'),
+      group,
+      keys: 'space',
+      ...unless(noFile),
+      run: actions.openPreview,
+    },
+    { id: 'library.reuse', title: t('commands.reuse'), group, keys: 'shift+r', ...unless(noRecipe), run: deps.reuse },
     {
       id: 'library.roll',
-      title: 'Roll the template of this file again',
+      title: t('commands.variation'),
       group,
       ...unless(noTemplate),
       run: deps.roll,
     },
     {
       id: 'library.copy-prompt',
-      title: 'Copy the prompt',
+      title: t('commands.copyPrompt'),
       group,
       keys: 'y',
       ...unless(noPrompt),
@@ -57,23 +64,23 @@ export function libraryCommands(deps: LibraryCommandsDeps): Command[] {
     },
     {
       id: 'library.compare',
-      title: 'Compare what is selected',
+      title: t('commands.compare'),
       group,
       keys: 'c',
       ...unless(deps.noCompare),
       run: deps.compare,
     },
-    { id: 'library.save', title: 'Save file to…', group, ...unless(noFile), run: deps.save },
-    { id: 'library.newer', title: 'Select the newer file', group, keys: '[', run: () => deps.step(-1) },
-    { id: 'library.older', title: 'Select the older file', group, keys: ']', run: () => deps.step(1) },
-    { id: 'library.picks', title: 'Show picks, 4 stars and more', group, run: () => actions.toggleRating(4) },
+    { id: 'library.save', title: t('commands.download'), group, ...unless(noFile), run: deps.save },
+    { id: 'library.newer', title: t('commands.newer'), group, keys: '[', run: () => deps.step(-1) },
+    { id: 'library.older', title: t('commands.older'), group, keys: ']', run: () => deps.step(1) },
+    { id: 'library.picks', title: t('commands.picks'), group, run: () => actions.toggleRating(4) },
     {
       id: 'library.inspector',
-      title: 'Show or hide the inspector',
+      title: t('commands.details'),
       group,
       keys: 'mod+i',
       run: actions.toggleInspector,
     },
-    { id: 'library.sidebar', title: 'Show or hide the facets', group, keys: 'mod+b', run: actions.toggleSidebar },
+    { id: 'library.sidebar', title: t('commands.filters'), group, keys: 'mod+b', run: actions.toggleSidebar },
   ]
 }

@@ -27,6 +27,7 @@ import { libraryCommands } from './library-commands.ts'
 import { isNarrowed } from './store.ts'
 import { whyNotCompared } from './why-not-compared.ts'
 import { useAssets } from './use-assets.ts'
+import { t } from './texts.ts'
 import { useLibraryScreen } from './use-library.ts'
 
 /** The Library screen: everything that was made, found again, looked at and made again. */
@@ -94,11 +95,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   useCommands(() => [
     ...verdictCommands({
       id: 'library',
-      group: 'Library',
+      group: t('commands.group'),
       assets: judged,
       verdicts,
       last,
-      noFile: 'Select a file first.',
+      noFile: t('commands.selectFirst'),
     }),
     ...libraryCommands({
       actions,
@@ -133,23 +134,19 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
       />
       {isOffline && (
         <div className="border-b border-line p-2">
-          <Note icon={WifiOff} title="Offline.">
-            Everything here works without a connection. What is queued waits, and nothing is charged for it.
+          <Note icon={WifiOff} title={t('offline.title')}>
+            {t('offline.text')}
           </Note>
         </div>
       )}
       <div className="flex min-h-0 flex-1">
         {state.sidebarShown && <LibrarySidebar state={state} actions={actions} all={list.all} />}
-        <section aria-label="Files" className="min-h-0 min-w-0 flex-1 bg-stage">
+        <section aria-label={t('files')} className="min-h-0 min-w-0 flex-1 bg-stage">
           {list.state === 'loading' && <LibraryLoading />}
           {list.state === 'failed' && (
             <div className="grid h-full place-items-center p-5">
-              <Note
-                tone="error"
-                title="The library could not be read."
-                actions={[{ label: 'Try again', run: list.retry }]}
-              >
-                {failureOf(list.error)?.message ?? 'Your files are not touched.'}
+              <Note tone="error" title={t('failed.title')} actions={[{ label: t('failed.retry'), run: list.retry }]}>
+                {failureOf(list.error)?.message ?? t('failed.text')}
               </Note>
             </div>
           )}

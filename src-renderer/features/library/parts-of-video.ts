@@ -1,13 +1,6 @@
-import type { MascotPart, MascotVideo } from '#shared/bridge/mascot.ts'
+import type { MascotVideo } from '#shared/bridge/mascot.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
-
-const names: Readonly<Record<MascotPart, string>> = {
-  portrait: 'Portrait',
-  raw: 'Raw cut',
-  captioned: 'Captioned',
-  final: 'Film',
-  poster: 'Poster',
-}
+import { t } from './texts.ts'
 
 /** A file of a short video in the library, and what it is of it. */
 export type VideoFile = { readonly assetId: AssetId; readonly name: string }
@@ -29,8 +22,14 @@ export function partsOfVideo(read: {
   return ordered.flatMap(({ parts, takeId, flow }) =>
     parts.flatMap(({ part, assetId }): VideoFile[] => {
       if (assetId === null) return []
-      const ofCut = takeId === null ? '' : ` ${flow ?? 're-cut'}`
-      return [{ assetId, name: `${names[part]}${ofCut}` }]
+      const name = t(`parts.${part}`)
+      if (takeId === null) return [{ assetId, name }]
+      return [
+        {
+          assetId,
+          name: flow === null ? t('parts.ofRecut', { part: name }) : t('parts.ofStyle', { part: name, style: flow }),
+        },
+      ]
     }),
   )
 }

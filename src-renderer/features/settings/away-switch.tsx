@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useChangeSettings, useSettings } from '../../lib/settings.ts'
 import { Switch } from '../../ui/switch.tsx'
+import { t } from './texts.ts'
 
 const readLeave = () => ('Notification' in window ? Notification.permission : 'denied')
 
-/** Whether the system tells of ended runs while the window is away; asks the system for leave when it is switched on. */
+/** Switches system notifications of ended runs; asks the system for permission when it is switched on. */
 export function AwaySwitch() {
   const { awayNotices } = useSettings()
   const change = useChangeSettings()
@@ -15,9 +16,9 @@ export function AwaySwitch() {
   }
   return (
     <Switch
-      label="Tell me when runs end"
+      label={t('notifications.label')}
       checked={awayNotices && leave === 'granted'}
-      help={leave === 'denied' ? 'Messages of Backlot are switched off in the system or in the browser.' : undefined}
+      help={leave === 'denied' ? t('notifications.blocked') : undefined}
       onChange={(on) => void turn(on)}
     />
   )

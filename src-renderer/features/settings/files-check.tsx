@@ -2,12 +2,12 @@ import type { FilesReport } from '#shared/bridge/library.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useBridge } from '../../lib/bridge.tsx'
 import { failureOf } from '../../lib/failure-of.ts'
-import { formatCount } from '../../lib/format.ts'
 import { unansweredText } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type FilesFinding, filesFindings, filesLine } from './files-words.ts'
+import { t } from './texts.ts'
 
 type Check =
   | { readonly kind: 'none' }
@@ -26,12 +26,12 @@ function Finding({ title, words, names, more }: FilesFinding) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-2 text-small text-ink-3">And {formatCount(more)} more.</p>}
+      {more > 0 && <p className="mt-2 text-small text-ink-3">{t('files.more', { count: more })}</p>}
     </Section>
   )
 }
 
-/** Compares the library with the disk when asked, and tells what it found. Leaving the page stops it. */
+/** Compares the library with the disk when asked, and shows what it found. Leaving the page stops it. */
 export function FilesCheck() {
   const { call } = useBridge()
   const [check, setCheck] = useState<Check>({ kind: 'none' })
@@ -56,11 +56,9 @@ export function FilesCheck() {
   const isBusy = check.kind === 'busy'
   return (
     <div>
-      <Button onClick={isBusy ? check.stop : () => void begin()}>
-        {isBusy ? 'Stop the check' : 'Check the files'}
-      </Button>
+      <Button onClick={isBusy ? check.stop : () => void begin()}>{t(isBusy ? 'files.stop' : 'files.check')}</Button>
       <p role="status" className="mt-3 text-small text-ink-2">
-        {isBusy && 'Comparing the library with the disk.'}
+        {isBusy && t('files.checking')}
         {check.kind === 'done' && filesLine(check.report)}
       </p>
       {check.kind === 'failed' && (
@@ -74,7 +72,10 @@ export function FilesCheck() {
             <Finding key={finding.title} {...finding} />
           ))}
           <p className="mt-2 text-small text-ink-3 wrap-anywhere">
-            Media folder: <span className="mono">{check.report.folder}</span>
+            {t.rich('files.folder', {
+              folder: check.report.folder,
+              path: (text) => <span className="mono">{text}</span>,
+            })}
           </p>
         </div>
       )}

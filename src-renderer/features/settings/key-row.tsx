@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { isMacPlatform } from '../../ui/key-labels.ts'
 import type { Keymap } from '../../ui/keymap.tsx'
+import { t } from './texts.ts'
 
 type KeyRowProps = {
   readonly row: Row
@@ -48,7 +49,7 @@ export function KeyRow({ row, keymap, onChange }: KeyRowProps) {
         <IconButton
           icon={RotateCcw}
           size="small"
-          label={`${row.does}: back to the built-in keys`}
+          label={t('keys.reset', { action: row.does })}
           onClick={() => onChange(null)}
         />
       )}
@@ -56,12 +57,12 @@ export function KeyRow({ row, keymap, onChange }: KeyRowProps) {
         size="small"
         variant="quiet"
         pressed={isListening}
-        aria-label={isListening ? `${row.does}: press the new keys, or Escape` : `${row.does}: change its keys`}
+        aria-label={t(isListening ? 'keys.pressNamed' : 'keys.changeNamed', { action: row.does })}
         onClick={() => (isListening ? stop() : setListening(true))}
         onKeyDown={press}
         onBlur={stop}
       >
-        {isListening ? 'Press keys' : 'Change'}
+        {t(isListening ? 'keys.press' : 'keys.change')}
       </Button>
     </div>
   )

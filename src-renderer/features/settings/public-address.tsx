@@ -9,6 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import type { TypedNumber } from '../../ui/number-text.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { t } from './texts.ts'
 
 type Checking =
   | { readonly kind: 'none' }
@@ -24,7 +25,6 @@ function readAddress(typed: string): string | null | undefined {
   return isPlain && text.length <= 500 ? text : undefined
 }
 
-const notAnAddress = 'An address that starts with https, such as https://files.example.org. Nothing was changed.'
 const least = 1_024
 const most = 65_535
 
@@ -37,7 +37,7 @@ export function PublicAddress() {
   const [port, setPort] = useState<TypedNumber>(undefined)
   const [checking, setChecking] = useState<Checking>({ kind: 'none' })
   const text = typed ?? publicAddress ?? ''
-  const problem = readAddress(text) === undefined ? notAnAddress : undefined
+  const problem = readAddress(text) === undefined ? t('hosting.invalid') : undefined
   const portShown = port ?? filesPort
   const portKept = typeof portShown === 'number' ? portShown : filesPort
   const isPort = typeof portShown === 'number' && Number.isInteger(portShown) && portShown >= least && portShown <= most
@@ -66,9 +66,9 @@ export function PublicAddress() {
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <TextField
-            label="Public address"
+            label={t('hosting.address')}
             requirement="optional"
-            placeholder="https://files.example.org"
+            placeholder={t('hosting.placeholder')}
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
@@ -84,7 +84,7 @@ export function PublicAddress() {
         </div>
         <div className="w-[140px]">
           <NumberField
-            label="Port of this computer"
+            label={t('hosting.port')}
             integer
             min={least}
             max={most}
@@ -93,20 +93,17 @@ export function PublicAddress() {
               setPort(next)
               setChecking({ kind: 'none' })
             }}
-            error={isPort ? undefined : `Enter a port from ${least} to ${most}.`}
+            error={isPort ? undefined : t('hosting.portRange', { least: String(least), most: String(most) })}
           />
         </div>
       </div>
-      <p className="text-small text-ink-3">
-        Let a tunnel of yours lead from the address to http://127.0.0.1:{portKept}. Only files that an open form or a
-        run under way names can be read there, each at an address that nobody can guess.
-      </p>
+      <p className="text-small text-ink-3">{t('hosting.tunnel', { port: String(portKept) })}</p>
       <Button
         busy={checking.kind === 'busy'}
-        disabled={text === '' ? 'Type an address first.' : undefined}
+        disabled={text === '' ? t('hosting.noAddress') : undefined}
         onClick={() => void check()}
       >
-        Check the address
+        {t('hosting.check')}
       </Button>
       {checking.kind === 'done' && <Note tone={checking.check.works ? 'ok' : 'warn'}>{checking.check.sentence}</Note>}
     </div>

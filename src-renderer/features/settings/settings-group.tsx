@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-type SettingsGroupProps = { readonly title: string; readonly words: string; readonly children: ReactNode }
+type SettingsGroupProps = { readonly title: string; readonly words?: string; readonly children: ReactNode }
 
 /** Settings that belong together: what they are at the left, themselves at the right. */
 export function SettingsGroup({ title, words, children }: SettingsGroupProps) {
@@ -12,7 +12,7 @@ export function SettingsGroup({ title, words, children }: SettingsGroupProps) {
     >
       <div>
         <h2 id={id}>{title}</h2>
-        <p className="mt-1 text-small text-ink-3">{words}</p>
+        {words !== undefined && <p className="mt-1 text-small text-ink-3">{words}</p>}
       </div>
       <div className="min-w-0">{children}</div>
     </section>

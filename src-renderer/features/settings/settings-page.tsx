@@ -12,14 +12,11 @@ import { FilesCheck } from './files-check.tsx'
 import { KeyList } from './key-list.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { SettingsGroup } from './settings-group.tsx'
+import { t } from './texts.ts'
 import { WallList } from './wall-list.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
 
-const themes = [
-  { value: 'system', label: 'As the system' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-] as const
+const themes = ['system', 'dark', 'light'] as const
 
 /** Workspaces, appearance, keys, and where things are kept. */
 export function SettingsPage() {
@@ -33,38 +30,37 @@ export function SettingsPage() {
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-(--h-bar) shrink-0 items-center border-b border-line px-6">
-        <h1 className="text-lead">Settings</h1>
+        <h1 className="text-lead">{t('title')}</h1>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-10">
         <div className="max-w-[880px]">
-          <SettingsGroup title="Workspaces" words="Items of one workspace never mix with those of another.">
+          <SettingsGroup title={t('workspaces.title')} words={t('workspaces.help')}>
             <WorkspaceList />
           </SettingsGroup>
-          <SettingsGroup
-            title="Limits"
-            words="A run that would pass one is refused before anything is sent. Days and months are those of this computer's calendar. Limits hold for the open workspace and change here alone."
-          >
+          <SettingsGroup title={t('limits.title')} words={t('limits.help')}>
             <WallList />
           </SettingsGroup>
-          <SettingsGroup title="Appearance" words="Chrome is grey in both; pictures bring the colour.">
-            <Segmented label="Theme" options={themes} value={theme} onChange={(next) => change({ theme: next })} />
+          <SettingsGroup title={t('appearance.title')}>
+            <Segmented
+              label={t('appearance.theme')}
+              options={themes.map((value) => ({ value, label: t(`appearance.themes.${value}`) }))}
+              value={theme}
+              onChange={(next) => change({ theme: next })}
+            />
           </SettingsGroup>
-          <SettingsGroup title="Messages" words="Of the system, and only while the window is away.">
+          <SettingsGroup title={t('notifications.title')} words={t('notifications.help')}>
             <AwaySwitch />
           </SettingsGroup>
-          <SettingsGroup title="Queue" words="What was sent always goes on by itself and is charged once.">
+          <SettingsGroup title={t('queue.title')} words={t('queue.help')}>
             <Switch
-              label="Hold waiting runs after an unexpected end"
+              label={t('queue.pause')}
               checked={pauseAfterCrash}
               onChange={(next) => change({ pauseAfterCrash: next })}
             />
           </SettingsGroup>
-          <SettingsGroup
-            title="Requests"
-            words="A key has 60 a minute. Leave a part of them to other programs that use the same key."
-          >
+          <SettingsGroup title={t('rate.title')} words={t('rate.help')}>
             <Slider
-              label="Percent for Backlot"
+              label={t('rate.share')}
               value={typedShare ?? keyShare}
               min={10}
               max={100}
@@ -77,36 +73,29 @@ export function SettingsPage() {
               }}
             />
           </SettingsGroup>
-          <SettingsGroup
-            title="Files for hosted models"
-            words="Hosted models read media from a public https link. With an address of your own they can read files of this computer."
-          >
+          <SettingsGroup title={t('hosting.title')} words={t('hosting.help')}>
             <PublicAddress />
           </SettingsGroup>
-          <SettingsGroup
-            title="Files"
-            words="What the library holds, against what is on the disk. Nothing is deleted or changed."
-          >
+          <SettingsGroup title={t('files.title')} words={t('files.help')}>
             <FilesCheck />
           </SettingsGroup>
-          <SettingsGroup title="Where things are kept" words="All of it is on this computer.">
+          <SettingsGroup title={t('storage.title')} words={t('storage.help')}>
             <div data-selectable>
               <KeyValue
                 left
                 rows={[
-                  { term: 'Library and settings', detail: app?.profileFolder ?? '', mono: true },
-                  { term: 'Keys', detail: vault?.sentence ?? '' },
-                  { term: 'Version', detail: app === undefined ? '' : `Backlot ${app.version}` },
+                  { term: t('storage.profile'), detail: app?.profileFolder ?? '', mono: true },
+                  { term: t('storage.keys'), detail: vault?.sentence ?? '' },
+                  {
+                    term: t('storage.version'),
+                    detail: app === undefined ? '' : t('storage.backlot', { version: app.version }),
+                  },
                 ]}
               />
             </div>
           </SettingsGroup>
-          <SettingsGroup title="Keys" words="A key can be changed; it is the same wherever it works.">
-            <Switch
-              label="Single letters outside text fields"
-              checked={letterKeys}
-              onChange={(next) => change({ letterKeys: next })}
-            />
+          <SettingsGroup title={t('keys.title')} words={t('keys.help')}>
+            <Switch label={t('keys.letters')} checked={letterKeys} onChange={(next) => change({ letterKeys: next })} />
             <KeyList />
           </SettingsGroup>
         </div>

@@ -5,6 +5,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import type { TypedNumber } from '../../ui/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { t } from './texts.ts'
 import { wallPeriods, wallSubjects } from './wall-words.ts'
 
 /** Sets a limit, or changes the one for the same runs and time. Answers to `onSet` once the form is right. */
@@ -14,9 +15,8 @@ export function WallForm({ onSet }: { onSet(order: WallOrder): void }) {
   const [period, setPeriod] = useState<WallOrder['period']>('day')
   const [cap, setCap] = useState<TypedNumber>(undefined)
   const [isTried, setTried] = useState(false)
-  const capProblem =
-    typeof cap !== 'number' || !Number.isInteger(cap) || cap < 0 ? 'A whole number of credits, 0 or more.' : undefined
-  const subjectProblem = who !== 'all' && subject.trim() === '' ? `Which ${who}?` : undefined
+  const capProblem = typeof cap !== 'number' || !Number.isInteger(cap) || cap < 0 ? t('limits.wholeNumber') : undefined
+  const subjectProblem = who !== 'all' && subject.trim() === '' ? t(`limits.noSubject.${who}`) : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -26,10 +26,10 @@ export function WallForm({ onSet }: { onSet(order: WallOrder): void }) {
     setCap(undefined)
   }
   return (
-    <form onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-3" aria-label="Set a limit">
+    <form onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-3" aria-label={t('limits.form')}>
       <div className="w-[130px]">
         <NumberField
-          label="Credits"
+          label={t('limits.credits')}
           integer
           min={0}
           value={cap}
@@ -38,15 +38,20 @@ export function WallForm({ onSet }: { onSet(order: WallOrder): void }) {
         />
       </div>
       <div className="w-[120px]">
-        <Select label="Over" options={wallPeriods} value={period} onChange={(next) => setPeriod(next)} />
+        <Select
+          label={t('limits.period')}
+          options={wallPeriods()}
+          value={period}
+          onChange={(next) => setPeriod(next)}
+        />
       </div>
       <div className="w-[130px]">
-        <Select label="For" options={wallSubjects} value={who} onChange={(next) => setWho(next)} />
+        <Select label={t('limits.appliesTo')} options={wallSubjects()} value={who} onChange={(next) => setWho(next)} />
       </div>
       {who !== 'all' && (
         <div className="w-[160px]">
           <TextField
-            label={who === 'brand' ? 'Brand' : 'Agent'}
+            label={t(`limits.subject.${who}`)}
             value={subject}
             onChange={(next) => setSubject(next)}
             error={isTried ? subjectProblem : undefined}
@@ -54,7 +59,7 @@ export function WallForm({ onSet }: { onSet(order: WallOrder): void }) {
         </div>
       )}
       <Button type="submit" className="mt-[22px]">
-        Set limit
+        {t('limits.set')}
       </Button>
     </form>
   )

@@ -7,6 +7,7 @@ import { usePractice } from '../../lib/workspace.ts'
 import { unansweredText } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { t } from './texts.ts'
 import { WallForm } from './wall-form.tsx'
 import { wallState, wallTitle } from './wall-words.ts'
 
@@ -41,9 +42,7 @@ export function WallList() {
   const set = (order: WallOrder) => take(call.money.setWall(order))
   return (
     <div>
-      {walls.length === 0 && (
-        <p className="text-small text-ink-3">No limit is set: only the balance holds runs back.</p>
-      )}
+      {walls.length === 0 && <p className="text-small text-ink-3">{t('limits.none')}</p>}
       <ul>
         {walls.map((wall) => (
           <li key={wall.id} className="flex min-h-14 items-center gap-3 border-b border-line px-3 py-2">
@@ -55,10 +54,10 @@ export function WallList() {
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Take away the limit of ${wallTitle(wall, isPractice)}`}
+              aria-label={t('limits.removeNamed', { limit: wallTitle(wall, isPractice) })}
               onClick={() => take(call.money.removeWall({ id: wall.id }))}
             >
-              Take away
+              {t('limits.remove')}
             </Button>
           </li>
         ))}

@@ -1,48 +1,33 @@
 import type { Wall, WallOrder } from '#shared/bridge/money.ts'
-import { assertNever } from '#shared/util/assert-never.ts'
 import { formatCredits, formatDateTime } from '../../lib/format.ts'
+import { t } from './texts.ts'
 
-/** Over what time a limit is, as a user picks it. */
-export const wallPeriods = [
-  { value: 'run', label: 'One run' },
-  { value: 'day', label: 'A day' },
-  { value: 'month', label: 'A month' },
-  { value: 'ever', label: 'In all' },
-] as const satisfies readonly { value: WallOrder['period']; label: string }[]
+const periods = ['run', 'day', 'month', 'ever'] as const
+const subjects = ['all', 'brand', 'agent'] as const
 
-/** On whose runs a limit is, as a user picks it. */
-export const wallSubjects = [
-  { value: 'all', label: 'Every run' },
-  { value: 'brand', label: 'A brand' },
-  { value: 'agent', label: 'An agent' },
-] as const satisfies readonly { value: WallOrder['who']; label: string }[]
+/** The periods that a limit can have, to choose from. */
+export const wallPeriods = (): { value: WallOrder['period']; label: string }[] =>
+  periods.map((value) => ({ value, label: t(`limits.periods.${value}`) }))
 
-function periodWords(period: WallOrder['period']): string {
-  switch (period) {
-    case 'run':
-      return 'for one run'
-    case 'day':
-      return 'a day'
-    case 'month':
-      return 'a month'
-    case 'ever':
-      return 'in all'
-    default:
-      return assertNever(period)
-  }
-}
+/** The runs that a limit can apply to, to choose from. */
+export const wallSubjects = (): { value: WallOrder['who']; label: string }[] =>
+  subjects.map((value) => ({ value, label: t(`limits.subjects.${value}`) }))
 
-/** A limit in words: `200 cr a day, for the brand “Ida”`. */
+/** A limit in words: `200 cr per day for brand “Ida”`. */
 export function wallTitle({ who, subject, period, cap }: WallOrder, practice: boolean): string {
-  const whose = who === 'all' ? '' : `, for the ${who} “${subject}”`
-  return `${formatCredits(cap, practice)} ${periodWords(period)}${whose}`
+  const limit = t(`limits.amount.${period}`, { credits: formatCredits(cap, practice) })
+  if (who === 'all') return limit
+  return t(who === 'brand' ? 'limits.forBrand' : 'limits.forAgent', { limit, subject })
 }
 
-/** What of a limit is gone, and when it starts again. */
+/** What of a limit is spent, reserved and left, and when it resets. */
 export function wallState({ period, spent, held, cap, resetsAt }: Wall, practice: boolean): string {
-  if (period === 'run') return 'Held against the quote of each run before it is sent'
+  if (period === 'run') return t('limits.perRun')
   const left = Math.max(0, cap - spent - held)
-  const under = held === 0 ? '' : `, ${formatCredits(held, practice)} held for what is under way`
-  const again = resetsAt === null ? '' : `; starts again ${formatDateTime(resetsAt)}`
-  return `${formatCredits(spent, practice)} spent${under}, ${formatCredits(left, practice)} left${again}`
+  const state = [
+    t('limits.spent', { credits: formatCredits(spent, practice) }),
+    ...(held === 0 ? [] : [t('limits.reserved', { credits: formatCredits(held, practice) })]),
+    t('limits.left', { credits: formatCredits(left, practice) }),
+  ].join(', ')
+  return resetsAt === null ? state : t('limits.resets', { state, time: formatDateTime(resetsAt) })
 }

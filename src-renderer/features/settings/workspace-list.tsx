@@ -1,16 +1,22 @@
+import type { StudioStatus } from '#shared/bridge/status.ts'
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useState } from 'react'
 import { useNavigation } from '../../lib/navigate.tsx'
+import { useStudioStatus } from '../../lib/status.ts'
 import { useWorkspaces } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { t } from './texts.ts'
 import { WorkspaceRow } from './workspace-row.tsx'
 
-/** The workspaces: open one, add one, forget one. */
+const isKeyRejectedIn = ({ connection }: StudioStatus) => connection.kind === 'key-refused'
+
+/** The workspaces: open one, add one, remove one. */
 export function WorkspaceList() {
   const { current, all, openOne, forget } = useWorkspaces()
   const { toFirstRun } = useNavigation()
+  const isKeyRejected = useStudioStatus(isKeyRejectedIn) === true
   const [leaving, setLeaving] = useState<Workspace | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   return (
@@ -21,29 +27,28 @@ export function WorkspaceList() {
             key={workspace.id}
             workspace={workspace}
             isOpen={workspace.id === current?.id}
+            isKeyRejected={isKeyRejected && workspace.id === current?.id}
             onOpen={() => void openOne(workspace.id).then(setProblem)}
-            onForget={() => setLeaving(workspace)}
+            onRemove={() => setLeaving(workspace)}
           />
         ))}
       </ul>
       {problem !== null && <Note tone="error">{problem}</Note>}
       <Button className="mt-3" onClick={toFirstRun}>
-        Add a workspace
+        {t('workspaces.add')}
       </Button>
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}
-        title={`Forget “${leaving?.name ?? ''}”?`}
-        cancel="Keep workspace"
-        confirm="Forget workspace"
+        title={t('workspaces.removal.title', { name: leaving?.name ?? '' })}
+        cancel={t('workspaces.removal.cancel')}
+        confirm={t('workspaces.removal.confirm')}
         danger
         onConfirm={() => {
           if (leaving !== null) void forget(leaving.id).then(setProblem)
         }}
       >
-        {leaving?.kind === 'hosted'
-          ? 'Its key is deleted from this computer, so runs that wait for it stop waiting. The library and the ledger stay here. Nothing changes at the service.'
-          : 'It leaves the list. Its pictures and its ledger stay on this computer, and come back when it is opened again.'}
+        {t(leaving?.kind === 'hosted' ? 'workspaces.removal.hosted' : 'workspaces.removal.practice')}
       </ConfirmDialog>
     </div>
   )

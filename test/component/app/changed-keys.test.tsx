@@ -31,8 +31,8 @@ test('a key is changed in Settings, works on its screen, is shown there, is kept
   const close = openWindow({ catalog, settings })
   const models = page.getByRole('complementary', { name: 'Models' })
   const show = page.getByRole('button', { name: 'Model catalog' })
-  const change = page.getByRole('button', { name: 'Show or hide models: change its keys' })
-  const goBack = page.getByRole('button', { name: 'Show or hide models: back to the built-in keys' })
+  const change = page.getByRole('button', { name: 'Show or hide models: change shortcut' })
+  const goBack = page.getByRole('button', { name: 'Show or hide models: restore default shortcut' })
   await expect.element(models).toBeVisible()
 
   await keyboard.press('Control+,')

@@ -12,8 +12,8 @@ export class ActivityPage {
     this.page = page
     this.runs = page.getByRole('listbox', { name: /^Runs, newest first/ })
     this.inspector = page.getByRole('complementary', { name: 'Run' })
-    this.filter = page.getByRole('searchbox', { name: 'Filter' })
-    this.csv = page.getByRole('button', { name: 'CSV' })
+    this.filter = page.getByRole('searchbox', { name: 'Filter runs' })
+    this.csv = page.getByRole('button', { name: 'Export CSV' })
   }
 
   async open(): Promise<void> {
@@ -27,7 +27,7 @@ export class ActivityPage {
 
   /** Shows only runs in a state, by its name in the list. */
   async showState(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: /^State/ }).click()
+    await this.page.getByRole('button', { name: /^Status/ }).click()
     await this.page.getByRole('option', { name, exact: true }).click()
   }
 }

@@ -2,6 +2,7 @@ import type { Claim } from '#shared/bridge/money.ts'
 import { formatCredits, formatDateTime } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../texts.ts'
 
 export type ClaimNotesProps = {
   readonly claims: readonly Claim[]
@@ -14,22 +15,22 @@ const mostShown = 2
 
 function wordsOf(claim: Claim, isPractice: boolean): { title: string; words: string } {
   const credits = formatCredits(claim.credits, isPractice)
-  const run = `run ${claim.number} (${claim.modelName})`
+  const number = String(claim.number)
+  const model = claim.modelName
   if (claim.kind === 'no-refund') {
     return {
-      title: `${credits} of ${run} did not come back.`,
-      words: `It failed, and the balance has not shown the return by ${formatDateTime(claim.raisedAt)}. Send the evidence to the service.`,
+      title: t('claims.noRefund.title', { credits, number, model }),
+      words: t('claims.noRefund.text', { time: formatDateTime(claim.raisedAt) }),
     }
   }
   if (claim.kind === 'no-file') {
-    return {
-      title: `Run ${claim.number} finished without a file.`,
-      words: `${credits} were charged for ${claim.modelName}, and the service provided no file. Send the evidence to the service, or ask again at the run.`,
-    }
+    return { title: t('claims.noFile.title', { number }), words: t('claims.noFile.text', { model, credits }) }
   }
+  const charged = formatCredits(claim.charged, isPractice)
+  const quoted = formatCredits(claim.quoted ?? 0, isPractice)
   return {
-    title: `Run ${claim.number} was charged ${formatCredits(claim.charged, isPractice)}, not ${formatCredits(claim.quoted ?? 0, isPractice)}.`,
-    words: `${credits} more than was quoted for ${claim.modelName}. The ledger shows what was charged.`,
+    title: t('claims.overcharge.title', { number, charged, quoted }),
+    words: t('claims.overcharge.text', { model, credits }),
   }
 }
 
@@ -47,9 +48,9 @@ export function ClaimNotes({ claims, onShow, onCopy, onClose }: ClaimNotesProps)
             tone="warn"
             title={title}
             actions={[
-              { label: 'Copy the evidence', run: () => onCopy(claim) },
-              { label: 'Show the run', run: () => onShow(claim) },
-              { label: 'Dismiss', run: () => onClose(claim) },
+              { label: t('claims.copy'), run: () => onCopy(claim) },
+              { label: t('claims.show'), run: () => onShow(claim) },
+              { label: t('claims.dismiss'), run: () => onClose(claim) },
             ]}
           >
             {words}
@@ -57,7 +58,7 @@ export function ClaimNotes({ claims, onShow, onCopy, onClose }: ClaimNotesProps)
         )
       })}
       {claims.length > mostShown && (
-        <p className="px-1 text-small text-ink-3">and {claims.length - mostShown} more of the same kind</p>
+        <p className="px-1 text-small text-ink-3">{t('claims.more', { count: claims.length - mostShown })}</p>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
 import type { SpendReport } from '#shared/bridge/money.ts'
 import { useState } from 'react'
-import { formatCount, formatDate } from '../../../lib/format.ts'
+import { formatCount, formatCredits, formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { scaleOf } from '../day-scale.ts'
+import { t } from '../texts.ts'
 import { DayTable } from './day-table.tsx'
 
 type Day = SpendReport['days'][number]
@@ -12,31 +13,35 @@ const netOf = ({ charged, refunded }: Day) => Math.max(0, charged - refunded)
 // Noon, so that no time zone moves a day that has no hour.
 const dayWords = (day: string) => formatDate(`${day}T12:00:00`)
 
-/** Credits of each day, kept and returned, as bars; or the same as a table. */
-export function DayBars({ days, unit }: { readonly days: readonly Day[]; readonly unit: string }) {
+/** What the day spent, and what of it was refunded. */
+function dayLine(day: Day, isPractice: boolean): string {
+  const shown = { day: dayWords(day.day), spent: formatCredits(netOf(day), isPractice) }
+  return day.refunded === 0
+    ? t('days.shown', shown)
+    : t('days.shownRefunded', { ...shown, refunded: formatCredits(day.refunded, isPractice) })
+}
+
+/** Credits of each day, spent and refunded, as bars; or the same as a table. */
+export function DayBars({ days, isPractice }: { readonly days: readonly Day[]; readonly isPractice: boolean }) {
   const [isTable, setTable] = useState(false)
   const [pointed, setPointed] = useState<string | null>(null)
   const { top, steps } = scaleOf(Math.max(...days.map(({ charged }) => charged), 0))
   const shown = days.find(({ day }) => day === pointed) ?? days.at(-1)
   const share = (credits: number) => `${(credits / top) * 100}%`
   return (
-    <section aria-label="Credits a day" className="border-b border-line px-5 py-4">
+    <section aria-label={t('days.title')} className="border-b border-line px-5 py-4">
       <div className="mb-3 flex items-center gap-3 text-small">
-        <h2 className="text-body">Credits a day</h2>
-        <span className="text-ink-3">
-          {shown === undefined
-            ? ''
-            : `${dayWords(shown.day)}: ${formatCount(netOf(shown))} ${unit}${shown.refunded > 0 ? `, ${formatCount(shown.refunded)} returned` : ''}`}
-        </span>
+        <h2 className="text-body">{t('days.title')}</h2>
+        <span className="text-ink-3">{shown !== undefined && dayLine(shown, isPractice)}</span>
         <span className="flex-1" />
         <span className="flex items-center gap-1.5 text-ink-2">
-          <i className="size-2.5 bg-data-1" /> Kept
+          <i className="size-2.5 bg-data-1" /> {t('days.spent')}
         </span>
         <span className="flex items-center gap-1.5 text-ink-2">
-          <i className="size-2.5 bg-data-3" /> Returned
+          <i className="size-2.5 bg-data-3" /> {t('days.refunded')}
         </span>
         <Button size="small" variant="quiet" pressed={isTable} onClick={() => setTable(!isTable)}>
-          Show as table
+          {t('days.asTable')}
         </Button>
       </div>
       {isTable ? (

@@ -1,13 +1,14 @@
 import type { SpendReport } from '#shared/bridge/money.ts'
 import { formatCount, formatDate } from '../../../lib/format.ts'
 import { FigureHead } from '../../../ui/figure-head.tsx'
+import { t } from '../texts.ts'
 
 /** The same figures as the bars, in words and numbers. */
 export function DayTable({ days }: { readonly days: readonly SpendReport['days'][number][] }) {
   return (
     <table className="w-full text-small">
-      <caption className="sr-only">Credits of each day</caption>
-      <FigureHead columns={['Day', 'Runs', 'Charged', 'Returned']} />
+      <caption className="sr-only">{t('days.title')}</caption>
+      <FigureHead columns={[t('days.day'), t('days.runs'), t('days.charged'), t('days.refunded')]} />
       <tbody>
         {days.map(({ day, jobs, charged, refunded }) => (
           <tr key={day} className="border-t border-line">

@@ -2,6 +2,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 import type { KeyboardEvent } from 'react'
 import { usePractice } from '../../../lib/workspace.ts'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { t } from '../texts.ts'
 import { LedgerRow, ledgerColumns, roomyColumn } from './ledger-row.tsx'
 
 export type LedgerListProps = {
@@ -23,18 +24,18 @@ export function LedgerList({ jobs, pickedId, onPick, onKey, onEndReached }: Ledg
         className={`${ledgerColumns} h-7 shrink-0 overflow-hidden border-b border-line text-caption text-ink-3 [scrollbar-gutter:stable]`}
       >
         <span />
-        <span>State</span>
-        <span>Run</span>
-        <span className={roomyColumn.wide}>Made with</span>
-        <span className={`text-right ${roomyColumn.medium}`}>Ordered</span>
-        <span className={`text-right ${roomyColumn.wide}`}>Took</span>
-        <span className="text-right">Quoted</span>
-        <span className="text-right">Charged</span>
-        <span className="text-right">Returned</span>
+        <span>{t('list.status')}</span>
+        <span>{t('list.run')}</span>
+        <span className={roomyColumn.wide}>{t('list.model')}</span>
+        <span className={`text-right ${roomyColumn.medium}`}>{t('list.created')}</span>
+        <span className={`text-right ${roomyColumn.wide}`}>{t('list.duration')}</span>
+        <span className="text-right">{t('list.estimate')}</span>
+        <span className="text-right">{t('list.charged')}</span>
+        <span className="text-right">{t('list.refunded')}</span>
       </div>
       <div className="min-h-0 flex-1 [&>.virtual-list]:[scrollbar-gutter:stable]">
         <VirtualList
-          label={`Runs, newest first, in ${isPractice ? 'practice credits' : 'credits'}`}
+          label={t(isPractice ? 'list.labelPractice' : 'list.label')}
           items={jobs}
           itemKey={(job) => job.id}
           rowHeight={() => 40}

@@ -5,6 +5,7 @@ import { jobWords } from '../../../lib/job-words.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { endOf } from '../run-end.ts'
+import { t } from '../texts.ts'
 import { RunPicture } from './run-picture.tsx'
 
 /** The columns of the ledger, for its head and its rows alike. What a run cost is shown in any window; the inspector has the rest. */
@@ -38,7 +39,11 @@ export function LedgerRow({ job }: { readonly job: Job }) {
         </StatusMark>
       </span>
       <span className="min-w-0 truncate text-body">
-        {job.prompt === '' ? <span className="text-ink-3">Run {job.number}</span> : job.prompt}
+        {job.prompt === '' ? (
+          <span className="text-ink-3">{t('run', { number: String(job.number) })}</span>
+        ) : (
+          job.prompt
+        )}
       </span>
       <span className={classNames('min-w-0 truncate text-ink-3', roomyColumn.wide)}>{job.modelName}</span>
       <span className={classNames('text-right text-ink-3', roomyColumn.medium)}>
@@ -48,10 +53,10 @@ export function LedgerRow({ job }: { readonly job: Job }) {
         <Took job={job} />
       </span>
       <span className="text-right whitespace-nowrap text-ink-3">
-        {job.quote.credits === null ? 'not quoted' : formatCount(job.quote.credits)}
+        {job.quote.credits === null ? '–' : formatCount(job.quote.credits)}
       </span>
       <span className={classNames('text-right', isOver ? 'text-ink' : 'text-ink-3')}>
-        {job.state.kind === 'refused' ? '0' : job.charged === null ? 'none yet' : formatCount(job.charged)}
+        {job.state.kind === 'refused' ? '0' : job.charged === null ? t('list.pending') : formatCount(job.charged)}
       </span>
       <span className={classNames('text-right', job.refunded > 0 ? 'text-ok' : 'text-ink-off')}>
         {job.refunded > 0 ? formatMovement(job.refunded).replace(/\u00A0cr$/u, '') : '–'}

@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { t } from '../texts.ts'
 import { timelineOf } from '../timeline.ts'
 import { Timeline } from './timeline.tsx'
 import { UnconfirmedCard } from './unconfirmed-card.tsx'
@@ -29,18 +30,21 @@ function recordOf(job: Job, isPractice: boolean) {
   const credits = (amount: number | null, otherwise: string) =>
     amount === null ? otherwise : formatCredits(amount, isPractice)
   const times = [
-    { term: 'Queued', ms: queuedMs(job) },
-    { term: 'Took', ms: tookMs(job) },
+    { term: t('inspector.queued'), ms: queuedMs(job) },
+    { term: t('inspector.duration'), ms: tookMs(job) },
   ].flatMap(({ term, ms }) => (ms === null ? [] : [{ term, detail: formatElapsed(ms / 1000) }]))
   return [
-    { term: 'Run', detail: String(job.number) },
-    { term: 'Model', detail: job.modelName },
-    { term: 'Ordered', detail: formatDateTime(job.createdAt) },
+    { term: t('inspector.run'), detail: String(job.number) },
+    { term: t('inspector.model'), detail: job.modelName },
+    { term: t('inspector.created'), detail: formatDateTime(job.createdAt) },
     ...times,
-    { term: 'Quoted', detail: credits(quote.credits, 'not quoted') },
-    { term: 'Charged', detail: credits(charged, job.state.kind === 'refused' ? 'nothing' : 'none yet') },
-    { term: 'Returned', detail: credits(refunded, '') },
-    { term: 'Job', detail: shortId(job.id), mono: true },
+    { term: t('inspector.estimate'), detail: credits(quote.credits, t('inspector.noEstimate')) },
+    {
+      term: t('inspector.charged'),
+      detail: credits(charged, t(job.state.kind === 'refused' ? 'inspector.notCharged' : 'inspector.notYetCharged')),
+    },
+    { term: t('inspector.refunded'), detail: credits(refunded, '') },
+    { term: t('inspector.id'), detail: shortId(job.id), mono: true },
   ]
 }
 
@@ -51,15 +55,17 @@ export function RunInspector(props: RunInspectorProps) {
   const { state } = job
   return (
     <aside
-      aria-label="Run"
+      aria-label={t('inspector.label')}
       className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
     >
       <div className="flex h-11 shrink-0 items-center border-b border-line px-4">
-        <h2 className="min-w-0 truncate">{job.prompt === '' ? `Run ${job.number}` : job.prompt}</h2>
+        <h2 className="min-w-0 truncate">
+          {job.prompt === '' ? t('run', { number: String(job.number) }) : job.prompt}
+        </h2>
       </div>
       {/* What is longer than the window is scrolled by keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div role="group" aria-label="About this run" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
+      <div role="group" aria-label={t('inspector.about')} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
         {(state.kind === 'failed' || state.kind === 'refused') && (
           <Section>
             <Note tone="error">{state.failure.message}</Note>
@@ -71,37 +77,37 @@ export function RunInspector(props: RunInspectorProps) {
           </Section>
         )}
         {state.kind === 'unconfirmed' && (
-          <Section title={state.why === 'no-file' ? 'No file' : 'Not confirmed'}>
+          <Section title={t(state.why === 'no-file' ? 'inspector.noFile' : 'inspector.unconfirmed')}>
             <UnconfirmedCard key={job.id} job={job} state={state} />
           </Section>
         )}
         {claims.map((claim) => (
-          <Section key={claim.kind} title="Evidence">
+          <Section key={claim.kind} title={t('inspector.evidence')}>
             <pre className="mono text-caption wrap-anywhere whitespace-pre-wrap text-ink-2" data-selectable>
               {claim.text}
             </pre>
           </Section>
         ))}
-        <Section title="What happened">
+        <Section title={t('inspector.timeline')}>
           <Timeline steps={timelineOf(job, ledger, isPractice)} />
         </Section>
-        <Section title="Record">
+        <Section title={t('inspector.details')}>
           <KeyValue rows={recordOf(job, isPractice)} />
         </Section>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 border-t border-line-hi bg-surface-2 px-4 py-3">
         <Button className="w-full" onClick={onReuse} keys="shift+r">
           <Icon icon={RotateCcw} size={14} />
-          {isDeclined(job) ? 'Edit and retry' : 'Reuse settings'}
+          {t(isDeclined(job) ? 'inspector.edit' : 'inspector.reuse')}
         </Button>
         {state.kind === 'done' && state.assetIds.length > 0 && (
           <Button variant="quiet" onClick={onShowInLibrary}>
-            Show in Library
+            {t('inspector.show')}
           </Button>
         )}
         <Button variant="quiet" onClick={onCopyId}>
           <Icon icon={Copy} size={14} />
-          Copy id
+          {t('inspector.copyId')}
         </Button>
       </div>
     </aside>

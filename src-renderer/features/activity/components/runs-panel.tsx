@@ -7,6 +7,7 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../texts.ts'
 import { useLedger } from '../use-ledger.ts'
 import { ClaimNotes } from './claim-notes.tsx'
 import { LedgerList } from './ledger-list.tsx'
@@ -38,21 +39,21 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
   const job = listed ?? (detail.data?.job.id === open ? detail.data.job : undefined)
   const lines = detail.data?.job.id === open ? detail.data.ledger : []
   const copy = (text: string) => void navigator.clipboard.writeText(text).catch(reportError)
-  const noRun = job === undefined ? { disabled: 'Pick a run first.' } : {}
+  const noRun = job === undefined ? { disabled: t('commands.selectFirst') } : {}
   const reuse = () => open !== null && toCreate({ reuseJob: open })
   useCommands(() => [
     {
       id: 'activity.reuse',
-      title: 'Reuse the settings of this run',
-      group: 'Activity',
+      title: t('commands.reuse'),
+      group: t('commands.group'),
       keys: 'shift+r',
       ...noRun,
       run: reuse,
     },
     {
       id: 'activity.copy',
-      title: 'Copy the id of this run',
-      group: 'Activity',
+      title: t('commands.copyId'),
+      group: t('commands.group'),
       keys: 'y',
       ...noRun,
       run: () => open !== null && copy(open),
@@ -75,22 +76,20 @@ export function RunsPanel({ workspace, filter, pickedId, onPick, onClearFilter }
         />
         {ledger.isFailed && (
           <div className="p-3">
-            <Note tone="error" actions={[{ label: 'Try again', run: ledger.readAgain }]}>
-              The ledger could not be read. Nothing was charged.
+            <Note tone="error" actions={[{ label: t('retry'), run: ledger.readAgain }]}>
+              {t('list.failed')}
             </Note>
           </div>
         )}
         {ledger.jobs.length === 0 && !ledger.isLoading && !ledger.isFailed ? (
           isFiltered ? (
-            <EmptyState title="No run is like that">
+            <EmptyState title={t('list.noMatch')}>
               <button type="button" className="link" onClick={onClearFilter}>
-                Show all runs
+                {t('list.showAll')}
               </button>
             </EmptyState>
           ) : (
-            <EmptyState title="No runs yet">
-              Every run stands here with its quote, its charge and its refund, from the moment of the click.
-            </EmptyState>
+            <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>
           )
         ) : (
           <div className="min-h-0 flex-1">

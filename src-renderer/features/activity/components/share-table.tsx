@@ -1,10 +1,11 @@
 import type { SpendShare } from '#shared/bridge/money.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { FigureHead } from '../../../ui/figure-head.tsx'
+import { t } from '../texts.ts'
 
 export type ShareTableProps = {
   readonly title: string
-  /** What the rows are: "Made with". */
+  /** What the rows are: "Model". */
   readonly what: string
   readonly rows: readonly (SpendShare & { readonly kept?: number })[]
   /** What stands where there is nothing. */
@@ -24,7 +25,15 @@ export function ShareTable({ title, what, rows, none }: ShareTableProps) {
         <p className="text-small text-ink-3">{none}</p>
       ) : (
         <table className="w-full text-small">
-          <FigureHead columns={[what, 'Runs', 'Credits', 'Each', ...(hasKept ? ['Per rated file'] : [])]} />
+          <FigureHead
+            columns={[
+              what,
+              t('spending.runs'),
+              t('spending.credits'),
+              t('spending.perRun'),
+              ...(hasKept ? [t('spending.perRated')] : []),
+            ]}
+          />
           <tbody>
             {rows.map(({ id, name, jobs, charged, refunded, kept = 0 }) => {
               const net = charged - refunded

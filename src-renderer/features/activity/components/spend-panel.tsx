@@ -2,22 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCount, formatDateTime } from '../../../lib/format.ts'
+import { formatCredits, formatDateTime } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
+import { unansweredText } from '../../../lib/workspaces.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { figuresOf } from '../spend-figures.ts'
+import { t } from '../texts.ts'
 import { DayBars } from './day-bars.tsx'
 import { ShareTable } from './share-table.tsx'
 
-/** What was spent, on what, and how our books stand beside the account. */
+/** What was spent, on what, and how the ledger compares with the account. */
 export function SpendPanel({ days }: { readonly days: number }) {
   const isPractice = usePractice()
   const { call, query } = useBridge()
   const report = useQuery(query.money.spend.queryOptions({ input: { days }, refetchOnMount: 'always' }))
   const account = useQuery(query.money.account.queryOptions({ refetchOnMount: 'always' }))
   const [problem, setProblem] = useState<string | null>(null)
-  const unit = isPractice ? 'practice cr' : 'cr'
+  const inCredits = (credits: number | null) =>
+    credits === null ? t('balance.unknown') : formatCredits(credits, isPractice)
   const refresh = () => {
     call.money
       .refresh()
@@ -25,13 +28,13 @@ export function SpendPanel({ days }: { readonly days: number }) {
         setProblem(null)
         return account.refetch()
       })
-      .catch((error: unknown) => setProblem(failureOf(error)?.message ?? 'Backlot did not answer.'))
+      .catch((error: unknown) => setProblem(failureOf(error)?.message ?? unansweredText()))
   }
   if (report.isError) {
     return (
       <div className="p-5">
-        <Note tone="error" actions={[{ label: 'Try again', run: () => void report.refetch() }]}>
-          The spending could not be added up. Nothing was charged.
+        <Note tone="error" actions={[{ label: t('retry'), run: () => void report.refetch() }]}>
+          {t('spending.failed')}
         </Note>
       </div>
     )
@@ -52,37 +55,37 @@ export function SpendPanel({ days }: { readonly days: number }) {
           </div>
         ))}
       </dl>
-      <DayBars days={report.data.days} unit={unit} />
+      <DayBars days={report.data.days} isPractice={isPractice} />
       <div className="grid grid-cols-2 divide-x divide-line border-b border-line">
-        <ShareTable title="By model" what="Made with" rows={models} none="Nothing was charged in this time." />
-        <section aria-label="Ledger and account" className="min-w-0 px-5 py-4">
-          <h2 className="mb-2">Ledger and account</h2>
+        <ShareTable
+          title={t('spending.byModel')}
+          what={t('spending.model')}
+          rows={models}
+          none={t('spending.noCharges')}
+        />
+        <section aria-label={t('balance.title')} className="min-w-0 px-5 py-4">
+          <h2 className="mb-2">{t('balance.title')}</h2>
           {books !== undefined && (
             <dl className="grid grid-cols-[1fr_auto] gap-y-[7px] text-small">
-              <dt className="text-ink-2">Service balance</dt>
-              <dd className="text-right">
-                {books.told === null ? 'not known yet' : `${formatCount(books.told)} ${unit}`}
-              </dd>
-              <dt className="text-ink-2">Ledger balance</dt>
-              <dd className="text-right">
-                {books.expected === null ? 'not known yet' : `${formatCount(books.expected + books.held)} ${unit}`}
-              </dd>
-              <dt className="text-ink-2">Unexplained charges</dt>
-              <dd className="text-right">{`${formatCount(books.takenElsewhere)} ${unit}`}</dd>
-              <dt className="text-ink-2">Unexplained credits</dt>
-              <dd className="text-right">{`${formatCount(books.addedElsewhere)} ${unit}`}</dd>
+              <dt className="text-ink-2">{t('balance.service')}</dt>
+              <dd className="text-right">{inCredits(books.told)}</dd>
+              <dt className="text-ink-2">{t('balance.ledger')}</dt>
+              <dd className="text-right">{inCredits(books.expected === null ? null : books.expected + books.held)}</dd>
+              <dt className="text-ink-2">{t('balance.charges')}</dt>
+              <dd className="text-right">{inCredits(books.takenElsewhere)}</dd>
+              <dt className="text-ink-2">{t('balance.credits')}</dt>
+              <dd className="text-right">{inCredits(books.addedElsewhere)}</dd>
             </dl>
           )}
-          <p className="mt-2 text-small text-ink-3">
-            These can come from another program, a purchase or an unconfirmed run. Limits count only the runs of this
-            computer.
-          </p>
+          <p className="mt-2 text-small text-ink-3">{t('balance.help')}</p>
           <div className="mt-3 flex items-center gap-3">
             <Button size="small" onClick={refresh}>
-              Read the balance again
+              {t('balance.refresh')}
             </Button>
             <span className="text-caption text-ink-3">
-              {books?.toldAt === null || books === undefined ? '' : `read ${formatDateTime(books.toldAt)}`}
+              {books?.toldAt === null || books === undefined
+                ? ''
+                : t('balance.updated', { time: formatDateTime(books.toldAt) })}
             </span>
           </div>
           {problem !== null && (
@@ -94,8 +97,18 @@ export function SpendPanel({ days }: { readonly days: number }) {
       </div>
       {(brands.length > 0 || projects.length > 0) && (
         <div className="grid grid-cols-2 divide-x divide-line">
-          <ShareTable title="By brand" what="Brand" rows={brands} none="No run carries a brand." />
-          <ShareTable title="By project" what="Project" rows={projects} none="No run carries a project." />
+          <ShareTable
+            title={t('spending.byBrand')}
+            what={t('spending.brand')}
+            rows={brands}
+            none={t('spending.noBrands')}
+          />
+          <ShareTable
+            title={t('spending.byProject')}
+            what={t('spending.project')}
+            rows={projects}
+            none={t('spending.noProjects')}
+          />
         </div>
       )}
     </div>

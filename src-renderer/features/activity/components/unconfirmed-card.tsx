@@ -3,25 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { formatCredits, formatDateTime, formatPlural, shortId } from '../../../lib/format.ts'
+import { formatCredits, formatDateTime, shortId } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { t } from '../texts.ts'
 
 type UnconfirmedState = Extract<Job['state'], { kind: 'unconfirmed' }>
 export type UnconfirmedCardProps = { readonly job: Job; readonly state: UnconfirmedState }
 
 function sentWords({ evidence }: UnconfirmedState, isPractice: boolean): string {
   const { firstSentAt, attempts, upTo, keyHint } = evidence
-  const when =
+  const sent =
     firstSentAt === null
-      ? 'It was accepted once.'
-      : `Sent ${formatDateTime(firstSentAt)}, ${formatPlural(attempts, 'attempt')}.`
-  const key = keyHint === '' ? '' : ` With the key ending in ${keyHint}.`
+      ? t('unconfirmed.accepted')
+      : t('unconfirmed.sent', { time: formatDateTime(firstSentAt), attempts })
+  const key = keyHint === '' ? [] : [t('unconfirmed.key', { hint: keyHint })]
   const cost =
-    upTo === null ? 'What it may have cost is not known.' : `At most ${formatCredits(upTo, isPractice)} were taken.`
-  return `${when}${key} ${cost}`
+    upTo === null ? t('unconfirmed.costUnknown') : t('unconfirmed.cost', { credits: formatCredits(upTo, isPractice) })
+  return [sent, ...key, cost].join(' ')
 }
 
 /** A run that may or may not have been charged, or that gave no file: what is known of it, and what a person can do. */
@@ -45,7 +46,7 @@ export function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
     try {
       await call.jobs.decide({ jobId: job.id, choice })
     } catch (error) {
-      setProblem(failureOf(error)?.message ?? 'Backlot did not answer. Nothing was changed. Try again.')
+      setProblem(failureOf(error)?.message ?? t('unconfirmed.notAnswered'))
     } finally {
       setBusy(false)
     }
@@ -58,7 +59,7 @@ export function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
         <Note tone="warn">{state.failure.message}</Note>
       ) : (
         <>
-          <Note tone="warn" title="It is not known whether this was charged.">
+          <Note tone="warn" title={t('unconfirmed.title')}>
             {state.failure.message}
           </Note>
           <p className="text-small text-ink-2">{sentWords(state, isPractice)}</p>
@@ -66,40 +67,37 @@ export function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
       )}
       {evidence.looks > 0 && (
         <p className="text-small text-ink-3">
-          Looked for {formatPlural(evidence.looks, 'time')}; {formatPlural(evidence.found, 'thing')} at the service may
-          be it.
+          {t('unconfirmed.checked', { checks: evidence.looks, found: evidence.found })}
         </p>
       )}
       {evidence.ranAgainAt !== null && (
         <p className="text-small text-ink-3">
-          You ran it again on {formatDateTime(evidence.ranAgainAt)}; {isWithoutFile ? 'both were' : 'it may have been'}{' '}
-          paid
-          {isWithoutFile ? '' : ' twice'}.
+          {t(isWithoutFile ? 'unconfirmed.ranAgainCharged' : 'unconfirmed.ranAgain', {
+            time: formatDateTime(evidence.ranAgainAt),
+          })}
         </p>
       )}
       <p className="text-small text-ink-3">{evidence.look.sentence}</p>
       <div className="flex flex-wrap gap-2">
         <Button busy={isBusy} onClick={() => void decide({ kind: 'look' })}>
-          {isWithoutFile ? 'Ask again' : 'Look again'}
+          {t('unconfirmed.check')}
         </Button>
         {!isWithoutFile && (
           <Button pressed={shown === 'list'} onClick={() => setShown(shown === 'list' ? 'nothing' : 'list')}>
-            Link this one…
+            {t('unconfirmed.match')}
           </Button>
         )}
         <Button variant="line" onClick={() => setShown('again')}>
-          Run again…
+          {t('unconfirmed.again')}
         </Button>
       </div>
       {shown === 'list' && (
         <div className="text-small">
-          {candidates.isPending && <p className="text-ink-3">Reading the service’s list…</p>}
+          {candidates.isPending && <p className="text-ink-3">{t('unconfirmed.loading')}</p>}
           {candidates.isError && (
-            <p className="text-err">{failureOf(candidates.error)?.message ?? 'The list could not be read.'}</p>
+            <p className="text-err">{failureOf(candidates.error)?.message ?? t('unconfirmed.loadFailed')}</p>
           )}
-          {candidates.data?.length === 0 && (
-            <p className="text-ink-3">The service lists nothing that it could be. It may list none of this kind.</p>
-          )}
+          {candidates.data?.length === 0 && <p className="text-ink-3">{t('unconfirmed.noMatch')}</p>}
           <ul>
             {candidates.data?.map(({ resourceId, what, createdAt, matches }) => (
               <li key={resourceId} className="flex items-center gap-2 border-b border-line py-1.5 last:border-b-0">
@@ -108,11 +106,11 @@ export function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
                   <span className="block text-caption text-ink-3">
                     <span className="mono">{shortId(resourceId)}</span>
                     {createdAt !== null && `, ${formatDateTime(createdAt)}`}
-                    {matches && ', looks like this run'}
+                    {matches && `, ${t('unconfirmed.likely')}`}
                   </span>
                 </span>
                 <Button size="small" busy={isBusy} onClick={() => void decide({ kind: 'link', resourceId })}>
-                  Link
+                  {t('unconfirmed.link')}
                 </Button>
               </li>
             ))}
@@ -123,15 +121,16 @@ export function UnconfirmedCard({ job, state }: UnconfirmedCardProps) {
       <ConfirmDialog
         open={shown === 'again'}
         onOpenChange={(open) => !open && setShown('nothing')}
-        title={isWithoutFile ? 'Run it again and pay again?' : 'Run it again and maybe pay twice?'}
-        cancel="Cancel"
-        confirm="Run again"
+        title={t(isWithoutFile ? 'again.titleCharged' : 'again.title')}
+        cancel={t('again.cancel')}
+        confirm={t('again.confirm')}
         danger
         onConfirm={() => void decide({ kind: 'again' })}
       >
-        This starts a new run
-        {job.quote.credits === null ? '' : ` and costs ${formatCredits(job.quote.credits, isPractice)}`}.{' '}
-        {isWithoutFile ? 'The first run stays charged.' : 'If the first run was charged after all, you pay for both.'}
+        {job.quote.credits === null
+          ? t('again.costUnknown')
+          : t('again.cost', { credits: formatCredits(job.quote.credits, isPractice) })}{' '}
+        {t(isWithoutFile ? 'again.textCharged' : 'again.text')}
       </ConfirmDialog>
     </div>
   )

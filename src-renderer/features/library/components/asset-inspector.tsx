@@ -1,14 +1,7 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
 import { Columns2, Copy, Dices, Download, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lucide-react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
-import {
-  formatCount,
-  formatCredits,
-  formatDateTime,
-  formatElapsed,
-  formatPixels,
-  formatSize,
-} from '../../../lib/format.ts'
+import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
 import { recipeLines } from '../../../lib/recipe-lines.ts'
 import { type Judged, judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
 import { usePractice } from '../../../lib/workspace.ts'
@@ -19,16 +12,12 @@ import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { t } from '../texts.ts'
 import { FileNote } from './file-note.tsx'
 import { UseAsInput } from './use-as-input.tsx'
 import { VideoParts } from './video-parts.tsx'
 
-const places = {
-  here: { icon: HardDrive, words: 'On this computer' },
-  away: { icon: FolderX, words: 'File or drive missing' },
-  changed: { icon: TriangleAlert, words: 'Changed outside Backlot' },
-  damaged: { icon: TriangleAlert, words: 'Damaged file' },
-} as const
+const placeIcons = { here: HardDrive, away: FolderX, changed: TriangleAlert, damaged: TriangleAlert } as const
 
 function formatOf(asset: Asset): string {
   const type = asset.contentType.split('/')[1]?.toUpperCase() ?? ''
@@ -42,11 +31,13 @@ function madeWith({ asset, recipe }: AssetDetail, isPractice: boolean) {
   const cost = charged === null ? '' : formatCredits(charged, isPractice)
   const tookAndCost = [took, cost].filter(Boolean).join(', ')
   return [
-    { term: 'Model', detail: asset.modelName },
-    { term: 'When', detail: formatDateTime(asset.createdAt) },
-    ...(queuedMs === null || queuedMs < 1_000 ? [] : [{ term: 'Queued', detail: formatElapsed(queuedMs / 1000) }]),
-    ...(tookAndCost === '' ? [] : [{ term: 'Took, cost', detail: tookAndCost }]),
-    { term: 'File', detail: formatOf(asset) },
+    { term: t('inspector.model'), detail: asset.modelName },
+    { term: t('inspector.created'), detail: formatDateTime(asset.createdAt) },
+    ...(queuedMs === null || queuedMs < 1_000
+      ? []
+      : [{ term: t('inspector.queued'), detail: formatElapsed(queuedMs / 1000) }]),
+    ...(tookAndCost === '' ? [] : [{ term: t('inspector.durationAndCost'), detail: tookAndCost }]),
+    { term: t('inspector.file'), detail: formatOf(asset) },
   ]
 }
 
@@ -71,27 +62,28 @@ export type AssetInspectorProps = {
   onCopyPrompt(prompt: string): void
 }
 
-/** Everything about the selected file: the picture, its rating, how it was made, and making it again. */
+/** Everything about the selected file: its preview, its rating, how it was made, and making it again. */
 export function AssetInspector(props: AssetInspectorProps) {
   const { asset, detail, pickedCount, noCompare, verdicts, last, judged } = props
   const isPractice = usePractice()
   const { onReuse, onRoll, onPreview, onCopyPrompt, onCompare, onSave } = props
   const { thumbnail } = useMediaUrl()
-  const place = places[asset.file]
   const recipe = detail?.recipe ?? null
   const lines = recipe === null ? [] : recipeLines(recipe)
   return (
-    <aside aria-label="Selected file" className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
+    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
       <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="min-w-0 flex-1 truncate">{asset.title}</h2>
-        <span className="text-small whitespace-nowrap text-ink-3">{formatCount(pickedCount)} selected</span>
+        <span className="text-small whitespace-nowrap text-ink-3">
+          {t('inspector.selected', { count: pickedCount })}
+        </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="px-4 pt-3">
           {asset.kind !== 'audio' && (
             <button
               type="button"
-              aria-label="Open large"
+              aria-label={t('inspector.preview')}
               onClick={onPreview}
               className="block w-full rounded-media bg-stage"
             >
@@ -104,41 +96,41 @@ export function AssetInspector(props: AssetInspectorProps) {
             </button>
           )}
           <div className="mt-2 flex items-center">
-            <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate(judged, stars)} />
+            <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void verdicts.rate(judged, stars)} />
             <JudgeButtons {...judging({ verdicts, last, shown: asset, judged })} />
           </div>
           <div className="mt-1 flex items-center">
             <span className="flex items-center gap-1.5 text-small text-ink-2">
-              <Icon icon={place.icon} size={14} />
-              {place.words}
+              <Icon icon={placeIcons[asset.file]} size={14} />
+              {t(`inspector.places.${asset.file}`)}
             </span>
             <span className="flex-1" />
             <IconButton
               icon={Columns2}
               size="small"
-              label="Compare what is selected"
+              label={t('inspector.compare')}
               keys="c"
               disabled={noCompare ?? undefined}
               onClick={onCompare}
             />
-            <IconButton icon={Download} size="small" label="Save file to…" onClick={onSave} />
+            <IconButton icon={Download} size="small" label={t('inspector.download')} onClick={onSave} />
           </div>
         </div>
         <FileNote key={`${asset.id} ${asset.file}`} asset={asset} />
         {detail !== null && (
-          <Section title="Made with">
+          <Section title={t('inspector.createdWith')}>
             <KeyValue rows={madeWith(detail, isPractice)} />
           </Section>
         )}
         {typeof asset.part === 'string' && asset.jobId !== null && <VideoParts asset={asset} jobId={asset.jobId} />}
         {recipe !== null && recipe.prompt !== '' && (
           <Section
-            title="Prompt"
+            title={t('inspector.prompt')}
             aside={
               <IconButton
                 icon={Copy}
                 size="small"
-                label="Copy the prompt"
+                label={t('inspector.copyPrompt')}
                 onClick={() => onCopyPrompt(recipe.prompt)}
               />
             }
@@ -150,10 +142,10 @@ export function AssetInspector(props: AssetInspectorProps) {
         )}
         {lines.length > 0 && (
           <Section
-            title="Inputs"
+            title={t('inspector.inputs')}
             aside={
               (recipe?.template ?? null) !== null && (
-                <IconButton icon={Dices} size="small" label="Roll the template again" onClick={onRoll} />
+                <IconButton icon={Dices} size="small" label={t('inspector.variation')} onClick={onRoll} />
               )
             }
           >
@@ -161,7 +153,7 @@ export function AssetInspector(props: AssetInspectorProps) {
           </Section>
         )}
         {detail !== null && (
-          <Section title="File" folds="closed">
+          <Section title={t('inspector.location')} folds="closed">
             <p data-selectable className="mono wrap-anywhere text-ink-2">
               {detail.path}
             </p>
@@ -172,14 +164,14 @@ export function AssetInspector(props: AssetInspectorProps) {
         <Button
           className="flex-1"
           keys="shift+r"
-          disabled={recipe === null ? 'How it was made is not known.' : undefined}
+          disabled={recipe === null ? t('commands.noSettings') : undefined}
           onClick={onReuse}
         >
           <Icon icon={RotateCw} />
-          Reuse settings
+          {t('inspector.reuse')}
         </Button>
         <UseAsInput asset={asset} />
-        <IconButton icon={Maximize2} variant="plain" label="Open large" keys="space" onClick={onPreview} />
+        <IconButton icon={Maximize2} variant="plain" label={t('inspector.preview')} keys="space" onClick={onPreview} />
       </div>
     </aside>
   )

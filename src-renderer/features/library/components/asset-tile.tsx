@@ -6,6 +6,7 @@ import { dragFileOut } from '../../../lib/file-out.ts'
 import { formatElapsed } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { t } from '../texts.ts'
 import { thumbnailSize } from '../thumbnail-size.ts'
 
 export type AssetTileProps = {
@@ -48,7 +49,7 @@ export function AssetTile({ asset, width, height }: AssetTileProps) {
       {asset.mark !== 'none' && (
         <span className="badge top-1 right-1 px-[3px]">
           <Icon icon={asset.mark === 'kept' ? Check : X} size={12} />
-          <span className="sr-only">{asset.mark === 'kept' ? 'kept' : 'rejected'}</span>
+          <span className="sr-only">{t(`tile.${asset.mark}`)}</span>
         </span>
       )}
       {asset.rating >= 4 && (

@@ -1,9 +1,9 @@
 import { PanelRight } from 'lucide-react'
 import type { Ref } from 'react'
-import { formatCount } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Slider } from '../../../ui/slider.tsx'
+import { t } from '../texts.ts'
 import type { AssetList } from '../use-assets.ts'
 
 export type LibraryBarProps = {
@@ -21,14 +21,17 @@ export type LibraryBarProps = {
 /** The bar over the grid: the search with how long it took, how much it left, and the size of the tiles. */
 export function LibraryBar(props: LibraryBarProps) {
   const { list, text, onType, searchRef, tileSize, onTileSize, inspectorShown, onToggleInspector } = props
-  const took = text === '' || list.state !== 'ready' ? undefined : `${Math.max(1, Math.round(list.tookMs))} ms`
+  const took =
+    text === '' || list.state !== 'ready'
+      ? undefined
+      : t('bar.took', { ms: String(Math.max(1, Math.round(list.tookMs))) })
   return (
     <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
-      <h1 className="sr-only">Library</h1>
+      <h1 className="sr-only">{t('title')}</h1>
       <div className="w-[490px] max-w-full min-w-0 shrink">
         <SearchField
-          label="Search the library"
-          placeholder="Words in a title, prompt or model"
+          label={t('bar.search')}
+          placeholder={t('bar.placeholder')}
           keys="/"
           value={text}
           onChange={onType}
@@ -37,12 +40,12 @@ export function LibraryBar(props: LibraryBarProps) {
         />
       </div>
       <span role="status" className="text-small whitespace-nowrap text-ink-3">
-        {list.all > 0 && `${formatCount(list.total)} of ${formatCount(list.all)}`}
+        {list.all > 0 && t('bar.shown', { shown: list.total, all: list.all })}
       </span>
       <span className="flex-1" />
       <div className="w-[90px]">
         <Slider
-          label="Size of the pictures"
+          label={t('bar.size')}
           bare
           min={80}
           max={320}
@@ -54,7 +57,7 @@ export function LibraryBar(props: LibraryBarProps) {
       </div>
       <IconButton
         icon={PanelRight}
-        label={inspectorShown ? 'Hide the inspector' : 'Show the inspector'}
+        label={t(inspectorShown ? 'bar.hideDetails' : 'bar.showDetails')}
         keys="mod+i"
         pressed={inspectorShown}
         onClick={onToggleInspector}

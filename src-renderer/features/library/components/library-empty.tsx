@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { t } from '../texts.ts'
 
 const Centre = ({ children }: { readonly children: ReactNode }) => (
   <div className="grid h-full place-items-center bg-stage">{children}</div>
@@ -11,14 +12,14 @@ export function NothingYet({ onCreate }: { onCreate(): void }) {
   return (
     <Centre>
       <EmptyState
-        title="Nothing here yet"
+        title={t('empty.title')}
         actions={
           <Button variant="strong" onClick={onCreate}>
-            Create something
+            {t('empty.create')}
           </Button>
         }
       >
-        What you make lands here and stays on this computer, searchable without a connection.
+        {t('empty.text')}
       </EmptyState>
     </Centre>
   )
@@ -28,10 +29,8 @@ export function NothingYet({ onCreate }: { onCreate(): void }) {
 export function NothingFound({ text, onShowAll }: { readonly text: string; onShowAll(): void }) {
   return (
     <Centre>
-      <EmptyState title="Nothing matches" actions={<Button onClick={onShowAll}>Show all media</Button>}>
-        {text.trim() === ''
-          ? 'No file has all of these facets. Take one away to see more.'
-          : `No file has “${text.trim()}” in its title, prompt or model${' '}together with these facets. Fewer words find more.`}
+      <EmptyState title={t('noMatch.title')} actions={<Button onClick={onShowAll}>{t('noMatch.showAll')}</Button>}>
+        {text.trim() === '' ? t('noMatch.filters') : t('noMatch.text', { text: text.trim() })}
       </EmptyState>
     </Centre>
   )
@@ -40,11 +39,7 @@ export function NothingFound({ text, onShowAll }: { readonly text: string; onSho
 /** Plain blocks while the first page is read. */
 export function LibraryLoading() {
   return (
-    <div
-      aria-busy
-      aria-label="Reading the library"
-      className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4"
-    >
+    <div aria-busy aria-label={t('loading')} className="grid h-full grid-cols-4 content-start gap-1.5 bg-stage p-4">
       {Array.from({ length: 12 }, (_, block) => (
         <div key={block} className="h-28 rounded-media bg-surface-1" />
       ))}

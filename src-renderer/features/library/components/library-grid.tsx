@@ -5,6 +5,7 @@ import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
 import type { LibraryActions } from '../actions.ts'
 import { dayGroups } from '../day-groups.ts'
 import type { LibraryState } from '../store.ts'
+import { t } from '../texts.ts'
 import type { AssetList } from '../use-assets.ts'
 import { AssetTile } from './asset-tile.tsx'
 
@@ -21,7 +22,7 @@ export type LibraryGridProps = {
 /** What a tile shows in letters: its title, its length, and what was decided about it. */
 function spokenName({ title, duration, mark }: Asset): string {
   const length = duration === null ? '' : formatElapsed(duration)
-  return [title, length, mark === 'none' ? '' : mark].filter(Boolean).join(', ')
+  return [title, length, mark === 'none' ? '' : t(`tile.${mark}`)].filter(Boolean).join(', ')
 }
 
 /** The files by day, newest first; the selection and the place in the list are kept while other screens are open. */
@@ -31,7 +32,7 @@ export function LibraryGrid({ list, state, actions, tileSize }: LibraryGridProps
   const groups = dayGroups(list.assets, !list.hasMore, new Date(now))
   return (
     <JustifiedGrid
-      label="Files"
+      label={t('files')}
       items={list.assets}
       itemKey={(asset) => asset.id}
       itemLabel={spokenName}

@@ -9,20 +9,26 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { LibraryActions } from '../actions.ts'
 import { isNarrowed, type LibraryState } from '../store.ts'
+import { t } from '../texts.ts'
 
-const kinds: Record<OutputType, { label: string; icon: LucideIcon }> = {
-  image: { label: 'Image', icon: Image },
-  video: { label: 'Video', icon: Clapperboard },
-  audio: { label: 'Audio', icon: AudioLines },
-  unknown: { label: 'Other', icon: File },
+const kindIcons: Record<OutputType, LucideIcon> = {
+  image: Image,
+  video: Clapperboard,
+  audio: AudioLines,
+  unknown: File,
 }
-const isKind = (value: string): value is OutputType => Object.hasOwn(kinds, value)
+const isKind = (value: string): value is OutputType => Object.hasOwn(kindIcons, value)
 
 const marks = [
-  { mark: 'kept', label: 'Kept', icon: Check },
-  { mark: 'none', label: 'Not decided', icon: Circle },
-  { mark: 'rejected', label: 'Rejected', icon: X },
+  { mark: 'kept', icon: Check },
+  { mark: 'none', icon: Circle },
+  { mark: 'rejected', icon: X },
 ] as const
+
+function starsLabel(stars: number): string {
+  if (stars === 1) return t('filters.rated')
+  return t(stars === 5 ? 'filters.stars' : 'filters.starsUp', { stars: String(stars) })
+}
 
 // As many as stand in the column without scrolling; the rest unfolds.
 const fewModels = 8
@@ -36,7 +42,7 @@ export type LibrarySidebarProps = {
   readonly all: number
 }
 
-/** What the library can be narrowed by: kind, rating, decision, model, each with its count. */
+/** What the library can be narrowed by: type, rating, flag, model, each with its count. */
 export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
   const { query } = useBridge()
   const facets = useQuery(query.library.facets.queryOptions())
@@ -47,7 +53,7 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
   const isAll = !isNarrowed(state)
   return (
     <aside
-      aria-label="Narrow the library"
+      aria-label={t('filters.label')}
       className="w-56 shrink-0 overflow-y-auto border-r border-line text-small text-ink-2"
     >
       <button
@@ -60,7 +66,7 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
         )}
       >
         <Icon icon={Images} size={14} className="text-ink-3" />
-        <span className="flex-1 text-left">All media</span>
+        <span className="flex-1 text-left">{t('filters.all')}</span>
         <span className="text-ink-3">{formatCount(all)}</span>
       </button>
       <button
@@ -73,18 +79,18 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
         )}
       >
         <Icon icon={Star} size={14} className="text-ink-3" />
-        <span className="flex-1 text-left">Picks, 4 stars and more</span>
+        <span className="flex-1 text-left">{t('filters.picks')}</span>
       </button>
 
       {found.length > 0 && (
         <>
-          <h2 className={heading}>Kind</h2>
+          <h2 className={heading}>{t('filters.type')}</h2>
           <div className="px-4">
             {found.map(({ value, count }) => (
               <Checkbox
                 key={value}
-                label={kinds[value].label}
-                icon={kinds[value].icon}
+                label={t(`filters.types.${value}`)}
+                icon={kindIcons[value]}
                 checked={state.kinds.includes(value)}
                 onChange={() => actions.toggleKind(value)}
                 detail={formatCount(count)}
@@ -94,24 +100,24 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
         </>
       )}
 
-      <h2 className={heading}>Rating</h2>
+      <h2 className={heading}>{t('filters.rating')}</h2>
       <div className="px-4">
         {[5, 3, 1].map((stars) => (
           <Checkbox
             key={stars}
-            label={stars === 5 ? '5 stars' : stars === 1 ? 'Rated' : `${stars} stars and more`}
+            label={starsLabel(stars)}
             checked={state.leastRating === stars}
             onChange={() => actions.toggleRating(stars)}
           />
         ))}
       </div>
 
-      <h2 className={heading}>Decision</h2>
+      <h2 className={heading}>{t('filters.flag')}</h2>
       <div className="px-4">
-        {marks.map(({ mark, label, icon }) => (
+        {marks.map(({ mark, icon }) => (
           <Checkbox
             key={mark}
-            label={label}
+            label={t(`filters.flags.${mark}`)}
             icon={icon}
             checked={state.marks.includes(mark)}
             onChange={() => actions.toggleMark(mark)}
@@ -119,7 +125,7 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
         ))}
       </div>
 
-      {models.length > 0 && <h2 className={heading}>Model</h2>}
+      {models.length > 0 && <h2 className={heading}>{t('filters.model')}</h2>}
       <div className="px-4 pb-4">
         {shown.map(({ value, label, count }) => (
           <Checkbox
@@ -132,7 +138,7 @@ export function LibrarySidebar({ state, actions, all }: LibrarySidebarProps) {
         ))}
         {models.length > fewModels && (
           <button type="button" className="link min-h-6" onClick={() => setLong(!isLong)}>
-            {isLong ? 'Fewer' : `${models.length - fewModels} more`}
+            {isLong ? t('filters.fewer') : t('filters.more', { count: models.length - fewModels })}
           </button>
         )}
       </div>

@@ -17,6 +17,7 @@ import { useZoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
 import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
 import { fitted } from '../../../ui/zoom/zoom-view.ts'
+import { t } from '../texts.ts'
 
 export type PreviewProps = {
   readonly asset: Asset
@@ -76,16 +77,26 @@ function LargeFile({ asset, onStep, verdicts, last, onClose }: PreviewProps) {
     >
       <div className="flex h-11 shrink-0 items-center gap-2 px-4">
         <Dialog.Title className="min-w-0 flex-1 truncate text-small text-ink-2">{asset.title}</Dialog.Title>
-        <Rating label="Rating" value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
+        <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
         <JudgeButtons {...judging({ verdicts, last, shown: asset, judged: [asset] })} />
         {kind === 'image' && !failed && <ZoomButton zoom={zoom} />}
-        <IconButton icon={ChevronLeft} label="Newer" keys={isPlayed ? 'up' : 'left'} onClick={() => onStep(-1)} />
-        <IconButton icon={ChevronRight} label="Older" keys={isPlayed ? 'down' : 'right'} onClick={() => onStep(1)} />
-        <IconButton icon={X} label="Close" keys={isPlayed ? 'escape' : 'space'} onClick={onClose} />
+        <IconButton
+          icon={ChevronLeft}
+          label={t('preview.newer')}
+          keys={isPlayed ? 'up' : 'left'}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label={t('preview.older')}
+          keys={isPlayed ? 'down' : 'right'}
+          onClick={() => onStep(1)}
+        />
+        <IconButton icon={X} label={t('preview.close')} keys={isPlayed ? 'escape' : 'space'} onClick={onClose} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-1 place-items-center px-6 pb-6 [&>*]:min-h-0">
         {failed || kind === 'unknown' ? (
-          <Note tone="warn">The file cannot be read. It may have been moved, or its drive is not connected.</Note>
+          <Note tone="warn">{t('preview.unreadable')}</Note>
         ) : kind === 'image' ? (
           <ZoomPane zoom={zoom} source={original(asset.id)} alt={asset.title} onError={() => setFailed(true)} />
         ) : (

@@ -6,6 +6,7 @@ import { useNavigation } from '../../../lib/navigate.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Section } from '../../../ui/section.tsx'
 import { partsOfVideo } from '../parts-of-video.ts'
+import { t } from '../texts.ts'
 
 /** The files of the short video that a file is a part of, and of its cuts: what each is, and the way to it. */
 export function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly jobId: JobId }) {
@@ -17,10 +18,10 @@ export function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly j
   const takeId = data.video.takeId ?? data.video.job.id
   return (
     <Section
-      title="Parts of this video"
+      title={t('parts.title')}
       aside={
         <button type="button" className="link" onClick={() => navigation.toMascot({ video: takeId })}>
-          Open in Mascot
+          {t('parts.open')}
         </button>
       }
     >

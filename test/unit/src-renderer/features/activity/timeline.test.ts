@@ -19,12 +19,12 @@ const titles = (job: Job, ledger: readonly LedgerLine[]) => timelineOf(job, ledg
 
 it('a failed run tells its refund once it was seen, and until then that it was not', () => {
   const failed = { ...jobOf(1), charged: 12, state: { kind: 'failed' as const, at, failure, refunded: false } }
-  expect(titles(failed, lines)).toEqual(['Quoted', 'Accepted, charged', 'Failed', 'Refund not seen yet'])
+  expect(titles(failed, lines)).toEqual(['Estimated', 'Charged', 'Failed', 'Refund pending'])
   const returned = { ...failed, refunded: 12, state: { ...failed.state, refunded: true } }
   const story = timelineOf(returned, [...lines, { kind: 'refund', credits: 12, at }], false)
   expect(story.map(({ title, words }) => [title, words])).toEqual([
-    ['Quoted', '12\u00A0cr, asked of the service'],
-    ['Accepted, charged', '−12\u00A0cr'],
+    ['Estimated', '12\u00A0cr from the service'],
+    ['Charged', '−12\u00A0cr'],
     ['Failed', '“Generation timed out”'],
     ['Refunded', '+12\u00A0cr'],
   ])
@@ -32,5 +32,5 @@ it('a failed run tells its refund once it was seen, and until then that it was n
 
 it('a run that was never started has no charge; one without a price says so', () => {
   const refused = { ...jobOf(1), charged: null, state: { kind: 'refused' as const, at, failure } }
-  expect(titles(refused, [{ kind: 'quote', credits: null, at }])).toEqual(['Not quoted', 'Not started'])
+  expect(titles(refused, [{ kind: 'quote', credits: null, at }])).toEqual(['Not estimated', 'Not started'])
 })

@@ -46,5 +46,5 @@ it('rolls the template of a file again where there was one', () => {
     return start({ asset: assetOf(1), recipe }).find(({ id }) => id === 'library.roll')?.disabled
   }
   expect(rollOf('a {red|blue} jar')).toBeUndefined()
-  expect(rollOf(null)).toBe('The prompt of this file was not rolled from a template.')
+  expect(rollOf(null)).toBe('This file’s prompt isn’t from a template')
 })

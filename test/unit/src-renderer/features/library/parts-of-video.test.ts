@@ -23,8 +23,8 @@ it('puts the files of a video and of its cuts together, whichever of them was as
   })
   const files = [
     { assetId: 'p', name: 'Portrait' },
-    { assetId: 'f', name: 'Film' },
-    { assetId: 'k', name: 'Film karaoke' },
+    { assetId: 'f', name: 'Final cut' },
+    { assetId: 'k', name: 'Final cut, karaoke' },
   ]
   expect(partsOfVideo({ video: take, take: null, cuts: [cut] })).toEqual(files)
   expect(partsOfVideo({ video: cut, take, cuts: [cut] })).toEqual(files)

@@ -25,8 +25,8 @@ it('spans a range from where it began, both ways, also when it turns round', () 
 
 it('says why files cannot be compared', () => {
   const picture = assetOf(1)
-  expect(whyNotCompared([picture])).toMatch(/two files/)
-  expect(whyNotCompared([picture, assetOf(2, { kind: 'video' })])).toMatch(/one kind/)
-  expect(whyNotCompared(Array.from({ length: 49 }, () => picture))).toMatch(/at most/)
+  expect(whyNotCompared([picture])).toMatch(/two or more files/)
+  expect(whyNotCompared([picture, assetOf(2, { kind: 'video' })])).toMatch(/same type/)
+  expect(whyNotCompared(Array.from({ length: 49 }, () => picture))).toMatch(/or fewer/)
   expect(whyNotCompared([picture, assetOf(2)])).toBeNull()
 })

@@ -14,12 +14,12 @@ const wall = {
 } as const
 
 it('a limit says what it is and what is left of it', () => {
-  expect(wallTitle(wall, false)).toBe('200\u00A0cr a day')
+  expect(wallTitle(wall, false)).toBe('200\u00A0cr per day')
   expect(wallTitle({ ...wall, who: 'brand', subject: 'Ida', period: 'ever' }, false)).toBe(
-    '200\u00A0cr in all, for the brand “Ida”',
+    '200\u00A0cr in total for brand “Ida”',
   )
-  expect(wallState(wall, false)).toBe('120\u00A0cr spent, 16\u00A0cr held for what is under way, 64\u00A0cr left')
+  expect(wallState(wall, false)).toBe('120\u00A0cr spent, 16\u00A0cr reserved for runs in progress, 64\u00A0cr left')
   expect(wallState({ ...wall, spent: 230, held: 0, resetsAt: '2026-11-20T00:00:00' }, false)).toBe(
-    '230\u00A0cr spent, 0\u00A0cr left; starts again 20 Nov 2026, 00:00',
+    '230\u00A0cr spent, 0\u00A0cr left; resets 20 Nov 2026, 00:00',
   )
 })
