@@ -18,9 +18,9 @@ it('tells a price that rose, fell, or hangs on other inputs than before', () => 
   expect(told(facts({}), facts({}, { credits: 8 }))).toEqual(['Its price rose from 5 cr to 8 cr.'])
   expect(told(facts({}), facts({}, { credits: 2 }))).toEqual(['Its price fell from 5 cr to 2 cr.'])
   expect(told(facts({}), facts({}, { pricing: matrix }))).toEqual(['Its price depends on size now.'])
-  expect(told(facts({}, { pricing: matrix }), facts({}))).toEqual(['Every run costs the same now.'])
+  expect(told(facts({}, { pricing: matrix }), facts({}))).toEqual(['Every run now costs the same.'])
   expect(told(facts({}, { pricing: matrix }), facts({}, { pricing: { ...matrix, rate: 2 } }))).toEqual([
-    'Its price is worked out in another way.',
+    'The price is calculated differently.',
   ])
 })
 
@@ -54,5 +54,5 @@ it('tells of rules that no single field shows, and of nothing where only words a
   const reworded = facts({ title: { type: 'string' }, seed: { description: 'Chance', type: 'integer' } })
   expect(told(kept, reworded)).toEqual([])
   const strict = { ...kept, inputSchema: { ...kept.inputSchema, minProperties: 2 } }
-  expect(told(kept, strict)).toEqual(['The rules for its inputs changed.'])
+  expect(told(kept, strict)).toEqual(['The input rules changed.'])
 })
