@@ -130,6 +130,7 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
           {state.catalogShown && catalog.data !== undefined && (
             <CatalogSidebar
               catalog={catalog.data}
+              isLocal={isPractice}
               pinnedIds={pinnedIds}
               recentIds={recentIds}
               openId={openId}

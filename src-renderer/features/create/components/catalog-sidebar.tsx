@@ -15,6 +15,8 @@ const walkKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp'])
 
 export type CatalogSidebarProps = {
   readonly catalog: Catalog
+  /** Whether the models are those of this computer. */
+  readonly isLocal: boolean
   /** Models that stand above the groups. */
   readonly pinnedIds: readonly string[]
   readonly recentIds: readonly string[]
@@ -30,7 +32,7 @@ export type CatalogSidebarProps = {
  * the first that was found.
  */
 export function CatalogSidebar(props: CatalogSidebarProps) {
-  const { catalog, pinnedIds, recentIds, openId, findRef, onSeen } = props
+  const { catalog, isLocal, pinnedIds, recentIds, openId, findRef, onSeen } = props
   const actions = useCreateActions()
   const narrowing = useCreateState((state) => state.narrowing)
   // What is typed shows at once; of a catalog of thousands, what fits follows when there is time between two frames.
@@ -90,6 +92,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
         <CatalogList rows={rows} openId={openId} changes={catalog.changes} />
       </div>
       <div className="border-t border-line px-4 py-2 text-caption text-ink-3">
+        {isLocal && <p>Procedural engines on this computer, without a neural network.</p>}
         {catalog.updatedAt === null
           ? 'Catalog not read yet.'
           : `Catalog updated ${formatTime(catalog.updatedAt)} ${today ? 'today' : formatDate(catalog.updatedAt)}. No key needed.`}
