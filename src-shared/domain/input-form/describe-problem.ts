@@ -45,7 +45,7 @@ export function describeProblem(problem: InputProblem, fields: readonly Field[])
     case 'too-small':
       return say(`${label} needs at least ${counted(problem.least, problem.unit)}.`)
     case 'too-large':
-      return say(`${label} allows at most ${counted(problem.most, problem.unit)}.`)
+      return say(`${label} takes at most ${counted(problem.most, problem.unit)}.`)
     case 'not-a-link':
       return say('Paste a public link that starts with https://.')
     default:
