@@ -62,7 +62,7 @@ export function composeFiles(deps: {
           await sweepParts(folder, (assetId) => awaited.has(assetId))
         } catch (error) {
           // What is left over takes room and nothing else: the studio starts all the same.
-          log.warn('Partial files could not be taken away', { folder, error })
+          log.warn('Partial files could not be removed', { folder, error })
         }
       }
     },

@@ -103,7 +103,7 @@ export async function composeInputs(deps: {
         isStopped: () => isStopped,
         clock,
       })
-      if (swept > 0) log.info('Copies that nothing uses any more were taken away', { swept })
+      if (swept > 0) log.info('Unused copies of input files were removed', { swept })
     },
     async stop() {
       isStopped = true

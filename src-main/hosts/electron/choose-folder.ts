@@ -1,8 +1,8 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
 
 const options: OpenDialogOptions = {
-  title: 'Where should the files go?',
-  buttonLabel: 'Put them here',
+  title: 'Choose a folder',
+  buttonLabel: 'Choose',
   properties: ['openDirectory', 'createDirectory'],
 }
 
