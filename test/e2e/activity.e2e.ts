@@ -93,8 +93,8 @@ test('a limit refuses before the call and says limit, spent and when it starts a
   await create.quotedCredits()
   await create.spend.click()
   const refusal = page.getByRole('alert').filter({ hasText: `Daily limit: ${2 * quoted - 1} cr.` })
-  await expect(refusal).toContainText(`${quoted} cr of it are spent, and this needs ${quoted} cr.`)
-  await expect(refusal).toContainText('Nothing was sent or charged. It starts again on')
+  await expect(refusal).toContainText(`Spent today: ${quoted} cr. This needs ${quoted} cr.`)
+  await expect(refusal).toContainText('Nothing was sent or charged. The limit resets on')
   expect(runs()).toBe(1)
   await expect(create.strip.getByRole('option')).toHaveCount(1)
 

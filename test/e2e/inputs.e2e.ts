@@ -183,7 +183,7 @@ test('a folder that is dropped on a list is what it holds of the kind, and nothi
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
   await dropFromDisk(page, field, [folder])
-  await expect.poll(() => firstRun.problemOf(field)).toContain('“holiday” is a folder. Choose one file in it.')
+  await expect.poll(() => firstRun.problemOf(field)).toContain('“holiday” is a folder. Choose a file in it.')
   await dropFromDisk(page, field, [join(folder, '9.png'), join(folder, '10.png')])
   await expect.poll(() => firstRun.problemOf(field)).toContain('Image takes one file, and these are 2.')
   await dropFromDisk(page, field, [join(folder, '9.png')])

@@ -65,7 +65,7 @@ describe('the checks of a run', () => {
       /^400 Prompt refused by content moderation: graphic violence/,
     )
     expect(await messageOf(await post(bench, uncapped, dear))).toBe(
-      '402 Not enough credits: this run needs 5000, the account holds 0.',
+      '402 Not enough credits: this run needs 5000, the account has 0.',
     )
     expect(entries(bench)).toBe(before)
     expect(bench.engine.renders).toHaveLength(60)
