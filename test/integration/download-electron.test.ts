@@ -61,7 +61,7 @@ test('a download that stalls is given up, not tried again for a day, and tried a
   const later = await find(mirror)
   expect(later.found).toMatchObject({
     kind: 'missing',
-    reason: expect.stringMatching(/stopped.*tomorrow.*--host electron/),
+    reason: expect.stringMatching(/stalled.*tomorrow.*--host electron/),
   })
   expect(mirror.requests()).toBe(1)
   mirror.send = (response, archive) => void response.end(archive)
@@ -90,7 +90,7 @@ test('without a connection the reason says so', async () => {
   const { port } = nobody.address() as AddressInfo
   nobody.close()
   const { found } = await find(mirror, [], { ELECTRON_MIRROR: `http://127.0.0.1:${port}/` })
-  expect(found).toMatchObject({ kind: 'missing', reason: expect.stringContaining('not reached (ECONNREFUSED)') })
+  expect(found).toMatchObject({ kind: 'missing', reason: expect.stringContaining('can’t be reached (ECONNREFUSED)') })
 })
 
 test.each(['HTTP_PROXY', 'npm_config_proxy'])('the proxy that %s names is used', async (name) => {
