@@ -32,7 +32,7 @@ async function startElectron(flags: StartFlags, crew: Crew): Promise<string | nu
   const electron = await findElectron(root, crew, flags.host === 'electron')
   if (electron.kind === 'missing') return electron.reason
   const ending = await openElectron({ program: electron.path, root, profile: flags.profile }, crew)
-  if (ending.kind === 'no-window') return `Electron could not show a window: ${ending.reason}.`
+  if (ending.kind === 'no-window') return `Couldn’t open the Backlot window: ${ending.reason}.`
   if (ending.kind === 'already-open') {
     process.stdout.write('Backlot is already open with this profile. Its window is now in front.\n')
   }
@@ -46,7 +46,7 @@ function startBrowserHost(flags: StartFlags, crew: Crew): void {
   if (flags.profile !== null) args.push('--profile', flags.profile)
   const host = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit', 'ipc'] })
   crew.add(host)
-  if (host.stdout === null) throw new Error('Backlot cannot be heard.')
+  if (host.stdout === null) throw new Error('Couldn’t read the output of Backlot.')
   createInterface({ input: host.stdout }).on('line', (line) => {
     process.stdout.write(`${line}\n`)
     if (ready.test(line) && !flags.headless) show(host, flags, crew)
@@ -57,7 +57,7 @@ function startBrowserHost(flags: StartFlags, crew: Crew): void {
 function show(host: ChildProcess, { profile }: StartFlags, crew: Crew): void {
   const browser = hasScreen() ? findInstalledBrowser() : undefined
   const explain = () => {
-    process.stdout.write('Open this address in a browser on this computer; Ctrl-C here ends Backlot.\n')
+    process.stdout.write('Open this address in a browser on this computer. Press Ctrl-C here to quit Backlot.\n')
   }
   if (browser === undefined) {
     explain()

@@ -75,7 +75,7 @@ async function start(): Promise<void> {
 
 function refuse(error: unknown): void {
   log.error('Backlot could not start.', { error })
-  dialog.showErrorBox('Backlot cannot start', error instanceof Error ? error.message : String(error))
+  dialog.showErrorBox('Backlot can’t start', error instanceof Error ? error.message : String(error))
   app.exit(refusedExitCode)
 }
 

@@ -44,7 +44,7 @@ export async function unpackBrowser(root: string): Promise<boolean> {
     const archive = join(part, `${name}.tar`)
     await unpack(join(source, `${name}.tar.br`), archive)
     const { status } = spawnSync('tar', ['xf', archive], { cwd: part, stdio: 'inherit' })
-    if (status !== 0) throw new Error(`${name}.tar could not be unpacked.`)
+    if (status !== 0) throw new Error(`Couldn’t unpack ${name}.tar.`)
     rmSync(archive)
   }
   rmSync(folder, { recursive: true, force: true })

@@ -20,7 +20,7 @@ export async function buildIfStale(root: string, crew: Crew): Promise<void> {
   const build = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   const args = [build, 'build', '--logLevel', 'error']
   const { code } = await crew.during(spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] }))
-  if (code !== 0) throw new Error('Backlot could not be built; the lines above say why.')
+  if (code !== 0) throw new Error('Couldn’t build Backlot. See the messages above.')
   writeFileSync(stamp, now)
 }
 

@@ -11,9 +11,9 @@ export type DownloadReport =
 
 /** What the installer's output says went wrong, in the order in which it is looked for. */
 const causes: readonly (readonly [RegExp, string])[] = [
-  [/did not match|checksum/i, 'The downloaded Electron is damaged: its checksum is wrong.'],
-  [/Response code \d+/, 'The server answered the download of Electron with an error.'],
-  [/ENOSPC/, 'The disk is too full for Electron.'],
+  [/did not match|checksum/i, 'The Electron download is damaged: its checksum doesn’t match.'],
+  [/Response code \d+/, 'The Electron download server returned an error.'],
+  [/ENOSPC/, 'There is not enough disk space for Electron.'],
 ]
 
 /** npm's own proxy settings count where the environment names none. */
@@ -46,10 +46,10 @@ export async function downloadElectron(electronFolder: string, crew: Crew): Prom
         process.stderr.write(`\rDownloading Electron … ${report.percent} % `)
         return
       case 'stalled':
-        reason = 'The download of Electron stopped: no more data came.'
+        reason = 'The Electron download stalled.'
         return
       case 'unreachable':
-        reason = `Electron could not be downloaded: its server is not reached (${report.code ?? 'no reason given'}).`
+        reason = `Couldn’t download Electron: its server can’t be reached (${report.code ?? 'no reason given'}).`
         return
       default:
         assertNever(report)
@@ -58,5 +58,5 @@ export async function downloadElectron(electronFolder: string, crew: Crew): Prom
   const { code } = await crew.during(installer)
   process.stderr.write('\n')
   if (code === 0) return null
-  return reason ?? causes.find(([pattern]) => pattern.test(errors))?.[1] ?? 'Electron could not be downloaded.'
+  return reason ?? causes.find(([pattern]) => pattern.test(errors))?.[1] ?? 'Couldn’t download Electron.'
 }

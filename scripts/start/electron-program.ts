@@ -36,7 +36,10 @@ export async function findElectron(root: string, crew: Crew, isWanted: boolean):
   const failure = DownloadFailure.safeParse(readJson(failureFile)).data
   const isRecent = failure?.version === version && Date.now() - failure.at < rememberedForMs
   if (isRecent && !isWanted) {
-    return { kind: 'missing', reason: `${failure.reason} It is tried again tomorrow, or now with --host electron.` }
+    return {
+      kind: 'missing',
+      reason: `${failure.reason} Backlot tries again tomorrow; to try now, use --host electron.`,
+    }
   }
   const reason = await downloadElectron(folder, crew)
   const program = programIn(folder)
@@ -44,7 +47,7 @@ export async function findElectron(root: string, crew: Crew, isWanted: boolean):
     rmSync(failureFile, { force: true })
     return { kind: 'found', path: program }
   }
-  const told = reason ?? 'Electron was downloaded, but its program is not there.'
+  const told = reason ?? 'Electron was downloaded, but its program file is missing.'
   mkdirSync(dirname(failureFile), { recursive: true })
   writeFileSync(failureFile, JSON.stringify({ version, at: Date.now(), reason: told }))
   return { kind: 'missing', reason: told }

@@ -14,11 +14,14 @@ export type ElectronEnding =
 
 /** What Electron's own output says about why it could not show a window, in the order in which it is looked for. */
 const causes: readonly (readonly [RegExp, string])[] = [
-  [/error while loading shared libraries: (\S+?):/, 'this system lacks the library $1, which Electron needs'],
-  [/Missing X server|cannot open display|Unable to open X display|Failed to connect to Wayland/, 'it found no display'],
+  [/error while loading shared libraries: (\S+?):/, 'the library $1, which Electron needs, is missing'],
+  [
+    /Missing X server|cannot open display|Unable to open X display|Failed to connect to Wayland/,
+    'no display was found',
+  ],
   [
     /SUID sandbox|setuid sandbox|No usable sandbox|user namespace|zygote_host_impl/i,
-    "this system does not allow Electron's sandbox (unprivileged user namespaces are off)",
+    'this system doesn’t allow Electron’s sandbox (unprivileged user namespaces are off)',
   ],
 ]
 const crashSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGABRT', 'SIGBUS'])
@@ -30,9 +33,9 @@ function reasonOf({ code, signal }: Ending, errors: string): string {
     if (found !== null) return reason.replace('$1', found[1] ?? '')
   }
   if (signal === 'SIGTRAP')
-    return "it crashed at once, most likely because this system does not allow Electron's sandbox"
-  if (crashSignals.has(signal)) return `it crashed at once (${signal}); its download may be damaged`
-  return signal === null ? `it ended at once with exit code ${code}` : `it was ended by ${signal}`
+    return 'it crashed on startup, probably because this system doesn’t allow Electron’s sandbox'
+  if (crashSignals.has(signal)) return `it crashed on startup (${signal}); the download may be damaged`
+  return signal === null ? `it quit on startup with exit code ${code}` : `it was stopped by ${signal}`
 }
 
 /**
@@ -71,6 +74,6 @@ export async function openElectron(
     return { kind: 'no-window', reason: reasonOf(ending, errors) }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    return { kind: 'no-window', reason: `its program cannot be run (${detail})` }
+    return { kind: 'no-window', reason: `its program can’t be run (${detail})` }
   }
 }

@@ -24,9 +24,9 @@ export function readStartFlags(args: readonly string[]): StartFlags {
   })
   const { headless, port = null, profile } = values
   const host = values.host ?? null
-  if (host !== null && host !== 'electron' && host !== 'browser') throw new Error('--host takes electron or browser.')
+  if (host !== null && host !== 'electron' && host !== 'browser') throw new Error('--host must be electron or browser.')
   if (host === 'electron' && (headless || port !== null)) {
-    throw new Error('--headless and --port belong to the browser host; leave --host electron out.')
+    throw new Error('--headless and --port only work in the browser; remove --host electron.')
   }
   return { headless, host, port, profile: profile === undefined ? null : resolve(profile) }
 }

@@ -17,15 +17,15 @@ function refuse(sentence: string): never {
  */
 export function readBaseUrl(typed: string): BaseUrl {
   const text = typed.trim()
-  if (text === '') refuse('Enter the service’s address, such as https://api.example.com.')
-  if (!URL.canParse(text)) refuse('This is not an address. It should look like https://api.example.com.')
+  if (text === '') refuse('Enter the service address, e.g. https://api.example.com.')
+  if (!URL.canParse(text)) refuse('This is not a valid address. Use one like https://api.example.com.')
   const url = new URL(text)
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
-    refuse('The address must begin with https://, because the key would travel unprotected otherwise.')
+    refuse('The address must start with https:// so that your key is encrypted.')
   }
-  if (url.username !== '' || url.password !== '') refuse('The address must not hold a name or a password.')
-  if (url.search !== '' || url.hash !== '') refuse('The address must end before any ? or #.')
+  if (url.username !== '' || url.password !== '') refuse('The address must not contain a user name or password.')
+  if (url.search !== '' || url.hash !== '') refuse('Remove everything from the ? or # on.')
   const path = url.pathname.replace(/\/+$/, '')
   return { href: url.origin + path, origin: url.origin, path }
 }

@@ -23,11 +23,11 @@ const numberIn = (details: WireError['details'], name: string): number | null =>
 const moneySentence: Readonly<Record<Charged, string>> = {
   no: 'Nothing was charged.',
   yes: 'It was charged.',
-  returned: 'It was charged and returned.',
-  unknown: 'It is not known yet whether it was charged.',
+  returned: 'It was charged and refunded.',
+  unknown: 'It may have been charged; we don’t know yet.',
 }
 
-const lookAtNetwork = 'Check the address, and whether this network asks for a sign-in.'
+const lookAtNetwork = 'Check the address and whether this network requires a sign-in.'
 
 function notTheService(charged: Charged, sentence: string): Failure {
   const whole = `${sentence} ${moneySentence[charged]} ${lookAtNetwork}`
@@ -37,10 +37,7 @@ function notTheService(charged: Charged, sentence: string): Failure {
 function ofRedirect(charged: Charged, { location, status }: WireResponse): Failure {
   const host = location === null ? null : URL.parse(location)?.host
   const where = host === null || host === undefined || host === '' ? 'somewhere else' : `to ${host.slice(0, 100)}`
-  return notTheService(
-    charged,
-    `The network led the request ${where} instead of the service (${status}), where it was not sent.`,
-  )
+  return notTheService(charged, `The request was redirected ${where} (${status}) and was not sent there.`)
 }
 
 function ofStatus(refusal: Refusal, wire: WireError): Failure {
@@ -48,12 +45,11 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
   const quote = `“${wire.message}”`
   const { route, subject } = refusal
   if (wire.status === 429) {
-    const sentence = 'Too many requests this minute. Nothing was charged. Going on in 60 s.'
+    const sentence = 'Too many requests this minute. Nothing was charged; sending resumes in 60 s.'
     return new Failure('RATE_LIMITED', sentence, { charged, retryAfterMs: 60_000 })
   }
   if (wire.status === 401) {
-    const sentence =
-      'The key was refused. The service says it is invalid, expired or revoked. Nothing was charged. Enter a new key.'
+    const sentence = 'The key is invalid, expired or revoked. Nothing was charged; enter a new key.'
     return new Failure('KEY_REFUSED', sentence, { charged, field: 'key' })
   }
   // The interface does not show the status of an empty balance on run, so the words decide between 400, 402 and 403.
@@ -67,28 +63,29 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
     return new Failure('NOT_ENOUGH_CREDITS', notEnough(required, available, quote), { charged, required, available })
   }
   if (wire.status === 403 && /suspended/i.test(wire.message)) {
-    return new Failure('SUSPENDED', 'This account is suspended. Nothing was charged. Waiting jobs stay here.', {
+    return new Failure('SUSPENDED', 'This account is suspended. Nothing was charged; queued runs stay in the queue.', {
       charged,
     })
   }
   if (/credit cap/i.test(wire.message)) {
-    const sentence = 'The key’s monthly credit cap is reached. Nothing was charged. Raise the cap, or use another key.'
+    const sentence =
+      'The key has reached its monthly credit cap. Nothing was charged; raise the cap or use another key.'
     return new Failure('CAP_REACHED', sentence, { charged })
   }
   if (/moderation|content policy/i.test(wire.message) || wire.code === 'invalid_prompt') {
     const told = wire.details['reason']
     const reason = typeof told === 'string' ? told : wire.message
-    const sentence = `The service declined this prompt: ${reason}. Nothing was charged. Change the words and run again.`
+    const sentence = `The service declined this prompt: ${reason}. Nothing was charged; change the prompt and run again.`
     return new Failure('DECLINED', sentence, { charged, reason })
   }
   if (/^model .*not found|unknown model|model not (found|in)/i.test(wire.message)) {
     const modelId = subject ?? ''
-    const sentence = `The model ${modelId} is not in the catalog any more. Nothing was charged. Choose another model.`
+    const sentence = `The model ${modelId} is no longer in the catalog. Nothing was charged; choose another model.`
     return new Failure('MODEL_UNKNOWN', sentence, { charged, modelId })
   }
   if (wire.status === 404) {
     const what = subject ?? 'this'
-    return new Failure('NOT_FOUND', `The service does not know ${what}: ${quote} Nothing was charged.`, {
+    return new Failure('NOT_FOUND', `The service can’t find ${what}: ${quote} Nothing was charged.`, {
       charged,
       what,
     })
@@ -110,12 +107,12 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
 
 /** Says how much is missing, as far as the numbers are known. */
 export function notEnough(required: number | null, available: number | null, otherwise = ''): string {
-  const remedy = 'Nothing was charged. Add credits, or choose a cheaper setting.'
+  const remedy = 'Nothing was charged; add credits or choose a cheaper setting.'
   // A service that refuses what its own numbers cover tells of another shortage, such as of a key.
   if (required === null || available === null || required <= available) {
     return `Not enough credits. ${otherwise} ${remedy}`.replaceAll('  ', ' ')
   }
-  return `${required - available} cr short. Needs ${required}, you have ${available}. ${remedy}`
+  return `Not enough credits: this needs ${required} cr and you have ${available} cr. ${remedy}`
 }
 
 /** True where the body begins as every answer of the service does. Pages, silence and other programs' words do not. */
@@ -126,11 +123,11 @@ function isJsonLike(text: string): boolean {
 /** A 4xx that is no refusal in the service's words, or a success that is no answer. */
 function ofOddAnswer(charged: Charged, { status, text, contentType }: WireResponse, why: string): Failure {
   if (isPage(text) || /\bhtml\b/i.test(contentType)) {
-    return notTheService(charged, 'The network returned a web page instead of the service.')
+    return notTheService(charged, 'The network returned a web page instead of the service’s answer.')
   }
   if (!isJsonLike(text)) {
     const what = text.trim() === '' ? 'nothing' : 'something else'
-    return notTheService(charged, `The address answered with ${what} instead of what the service says (${status}).`)
+    return notTheService(charged, `The address answered with ${what} instead of the service’s answer (${status}).`)
   }
   const sentence = `The service’s answer ${why === '' ? `cannot be read (${status})` : why}. ${moneySentence[charged]}`
   return new Failure('UNREADABLE_ANSWER', sentence, { charged })
@@ -146,16 +143,16 @@ export function failureOf(refusal: Refusal): Failure {
   const { route, outcome, why = '' } = refusal
   const doubt: Charged = route.spends ? 'unknown' : 'no'
   if (outcome.kind === 'unreached') {
-    const sentence = `The service could not be reached. ${nameCause(outcome.reason)} Nothing was charged.`
+    const sentence = `Couldn’t reach the service. ${nameCause(outcome.reason)} Nothing was charged.`
     return new Failure('UNREACHABLE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: outcome.cause })
   }
   if (outcome.kind === 'lost') {
-    const sentence = `The service’s answer did not arrive. ${nameCause(outcome.reason)} ${moneySentence[doubt]}`
+    const sentence = `The service didn’t answer. ${nameCause(outcome.reason)} ${moneySentence[doubt]}`
     return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' }, { cause: outcome.cause })
   }
   const { status, text } = outcome
   if (status === 407 || status === 511) {
-    const sentence = `This network’s proxy asks for a sign-in (${status}) before it lets anything through. ${moneySentence[doubt]}`
+    const sentence = `This network’s proxy requires a sign-in (${status}). ${moneySentence[doubt]}`
     return new Failure('UNREACHABLE', sentence, { charged: doubt, field: 'baseUrl' })
   }
   if (status >= 300 && status < 400) return ofRedirect(doubt, outcome)
@@ -164,7 +161,7 @@ export function failureOf(refusal: Refusal): Failure {
   if (status < 400 || (status < 500 && !isJsonLike(text))) return ofOddAnswer(doubt, outcome, why)
   if (status === 503 && route.spends) {
     const sentence =
-      'The model could not start. The service returns such a charge in the same step. Trying again with the same key, which cannot charge twice.'
+      'The model couldn’t start, and the service refunds any charge for it. We’re trying again with the same key, which can’t charge twice.'
     return new Failure('MODEL_UNAVAILABLE', sentence, { charged: doubt })
   }
   const sentence = `The service failed (${status}): “${wire.message}” ${moneySentence[doubt]}`

@@ -34,7 +34,7 @@ const nameOf = (path: readonly PropertyKey[]) => path.map(String).join('.').slic
 
 function readText(route: Route, text: string): ReturnType<typeof parseJson> {
   if (route.envelope !== 'text') return parseJson(text)
-  return isPage(text) ? { kind: 'refused', why: 'is a page' } : { kind: 'value', value: text }
+  return isPage(text) ? { kind: 'refused', why: 'is a web page' } : { kind: 'value', value: text }
 }
 
 /** What the schema says of a value; null where the value breaks the schema itself, as a `length` that is no number does. */
@@ -59,5 +59,5 @@ export function readAnswer<R extends Route>(route: R, text: string): ReadAnswer<
     if (parsed.success) return { kind: 'answer', answer: parsed.data as AnswerOf<R> }
     place ||= nameOf(parsed.error.issues[0]?.path ?? [])
   }
-  return { kind: 'unreadable', why: place === '' ? 'has another shape' : `has no usable ${place}` }
+  return { kind: 'unreadable', why: place === '' ? 'has an unexpected format' : `has no valid ${place}` }
 }

@@ -86,7 +86,7 @@ function codeOf(error: unknown): string {
 function readFailure(error: unknown, isFirst: boolean): NoResponse {
   // Several addresses of one name that were all refused come as one error that holds the others.
   const inner = error instanceof AggregateError ? (error.errors as readonly unknown[])[0] : error
-  const reason = codeOf(inner) || codeOf(error) || 'the connection broke'
+  const reason = codeOf(inner) || codeOf(error) || 'the connection was lost'
   // After a hop, the request as it was first sent did arrive somewhere.
   if (isFirst && error instanceof Error && unmade.has(error)) return { kind: 'unreached', reason, cause: error }
   if (error instanceof errors.ResponseExceededMaxSizeError) {
@@ -158,7 +158,8 @@ export function createTransport(deps: { origin: string; clock: Clock }): Transpo
         const outcome = await goOn(request, signal)
         if (outcome.kind === 'response') return outcome
         if (request.signal?.aborted === true) throw request.signal.reason
-        if (deadline.signal.aborted) return { kind: 'lost', reason: 'no answer came in time', cause: outcome.cause }
+        if (deadline.signal.aborted)
+          return { kind: 'lost', reason: 'the service didn’t respond in time', cause: outcome.cause }
         return outcome
       } finally {
         cancel()

@@ -40,8 +40,7 @@ export function createFirstCopy(deps: {
     } catch (error) {
       if (isStopped) return
       log.error('The first copy of the database could not be made', { error })
-      const sentence =
-        'The first backup of the database could not be made. Nothing is lost; it is tried again within the hour.'
+      const sentence = 'Couldn’t make the first database backup. No data was lost; we’ll try again within an hour.'
       tell('backup-failed', { sentence })
     }
   }
@@ -88,7 +87,7 @@ export function startBackupRounds(deps: {
   function fail(error: unknown): void {
     if (isStopped) return
     log.error('The database could not be backed up', { error })
-    const sentence = `Today’s backup of the database could not be made in ${deps.folder}. Earlier ones are kept and nothing is lost; it is tried again within the hour.`
+    const sentence = `Couldn’t make today’s database backup in ${deps.folder}. No data was lost and earlier backups are kept; we’ll try again within an hour.`
     tell('backup-failed', { sentence })
   }
   async function copy(now: number): Promise<void> {

@@ -11,8 +11,8 @@ const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T',
 
 function restoredSentence({ restored }: LedgerFound): string {
   if (restored === null) return ''
-  const kept = restored.keptAside === null ? 'was missing' : `was not usable and is kept as ${restored.keptAside}`
-  return `The database of this profile ${kept}; its copy of ${day(restored.copyFrom)} (UTC) took its place. `
+  const kept = restored.keptAside === null ? 'was missing' : `was damaged and is kept as ${restored.keptAside}`
+  return `The profile database ${kept}, so it was restored from the backup of ${day(restored.copyFrom)} (UTC). `
 }
 
 /** Null where the ledger is what was last written, in its own place. */
@@ -21,15 +21,15 @@ export function findingTrouble(found: LedgerFound, file: string): FindingTrouble
   switch (found.state) {
     case 'same':
       if (found.restored === null) return null
-      return { kind: 'ledger-restored', sentence: `${restored}Nothing of it is missing.`, action: 'Understood' }
+      return { kind: 'ledger-restored', sentence: `${restored}No data is missing.`, action: 'OK' }
     case 'older': {
       const what = restored === '' ? `This database is older than expected: ${file}. ` : restored
-      const sentence = `${what}Runs of since then may be missing here, though they were charged; the service has them. Nothing is sent until you decide. If you have the newer file, quit, delete ledger.db-wal and ledger.db-shm, put it back and start again.`
-      return { kind: 'ledger-older', sentence, action: 'Go on with this one' }
+      const sentence = `${what}Newer runs may be missing here, though the service has them and may have charged them; nothing is sent until you decide. To use a newer file, quit, delete ledger.db-wal and ledger.db-shm, put the file back and restart.`
+      return { kind: 'ledger-older', sentence, action: 'Use this database' }
     }
     case 'other': {
-      const sentence = `${restored}${file} is not the database that this profile had. Nothing is sent until you decide. If you have the right file, quit, delete ledger.db-wal and ledger.db-shm, put it back and start again.`
-      return { kind: 'ledger-older', sentence, action: 'Go on with this one' }
+      const sentence = `${restored}${file} is not this profile’s database, so nothing is sent until you decide. To use the right file, quit, delete ledger.db-wal and ledger.db-shm, put the file back and restart.`
+      return { kind: 'ledger-older', sentence, action: 'Use this database' }
     }
   }
 }

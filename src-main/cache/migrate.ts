@@ -9,7 +9,7 @@ export class FileTooNewError extends Error {
   readonly file: string
   constructor(file: string, found: number, known: number) {
     super(
-      `${file} was written by a newer Backlot (schema ${found}; this one knows ${known}). Nothing was changed. Open it with the newer version.`,
+      `${file} was saved by a newer version of Backlot (schema ${found}, this version supports ${known}). Nothing was changed; open it with the newer version.`,
     )
     this.file = file
   }

@@ -43,7 +43,7 @@ function tryCopy(order: Order, from: { path: string; madeAt: number }, trial: st
   } catch (error) {
     removeWith(trial)
     if (!(error instanceof DamagedFileError) && !(error instanceof FileTooNewError)) throw error
-    order.log.warn('A copy of the database does not pass its checks', { copy: from.path, error })
+    order.log.warn('A database backup failed its checks', { copy: from.path, error })
     return null
   }
 }
@@ -82,7 +82,7 @@ function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledge
   const keptAside = setAside(file, why, order.now)
   moveDurablySync(trial, file)
   removeWith(trial)
-  order.log.warn('The database was replaced by a copy of it', { copy: copy.path, keptAside })
+  order.log.warn('The database was restored from a backup', { copy: copy.path, keptAside })
   return { ledger: openLedgerStore(file, order.key), keptAside }
 }
 
@@ -115,7 +115,7 @@ export function openLedger(order: Order): { ledger: Ledger; found: LedgerFound }
   const best = findBestOrClose(order, known, main, isOwn ? main.epoch.read().value : -1)
   if (best === null) {
     const ledger = main ?? (wasThere ? null : openMain(order))
-    if (ledger === null) throw new DamagedFileError(`${file} is damaged, and there is no whole copy of it`)
+    if (ledger === null) throw new DamagedFileError(`${file} is damaged and has no intact backup`)
     return { ledger, found: { state: compare(ledger), restored: null } }
   }
   main?.database.close()

@@ -207,7 +207,7 @@ export function openRebuildable(
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
     const keptAside = setAside(file, 'damaged', now)
-    log.warn('A damaged cache was set aside and is built anew', { file, keptAside, error })
+    log.warn('A damaged cache was set aside and is being rebuilt', { file, keptAside, error })
     return { database: openStore(file, kind), keptAside }
   }
 }

@@ -23,7 +23,7 @@ export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, l
       const waited = clock.monotonic() - since
       if (!isBusy || waited >= givenUpAfterMs) throw error
       if (waited >= toldAfterMs && !isTold) {
-        log.warn('Another program holds the database; Backlot starts when it is done', { error })
+        log.warn('Another program is using the database; Backlot starts when it is free', { error })
         isTold = true
       }
     }

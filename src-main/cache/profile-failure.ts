@@ -16,35 +16,35 @@ const unusable = (
 /** A disk without room for the profile. */
 export function profileDiskFull(folder: string, cause?: unknown): Failure {
   const megabytes = leastFreeBytes / 1024 ** 2
-  const sentence = `The disk is full: ${megabytes} MB are needed in ${folder}. Nothing is sent or charged until there is room; it goes on by itself.`
+  const sentence = `The disk is full: ${megabytes} MB is needed in ${folder}. Nothing is sent or charged until you free up space; runs then resume automatically.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }
 
 /** A disk that was full when the profile was opened. `isOpen`: its files can be read all the same. */
 export function diskFullAtStart(folder: string, isOpen: boolean, cause: unknown): Failure {
   const what = isOpen
-    ? 'is open for reading only and nothing is sent or charged'
-    : 'cannot open it; nothing was changed, sent or charged'
-  const sentence = `The disk with ${folder} is full, so Backlot ${what}. Free at least ${leastFreeBytes / 1024 ** 2} MB there, then start Backlot again.`
+    ? 'is read-only and nothing is sent or charged'
+    : 'can’t open it; nothing was changed, sent or charged'
+  const sentence = `The disk with ${folder} is full, so Backlot ${what}. Free up at least ${leastFreeBytes / 1024 ** 2} MB, then restart Backlot.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: leastFreeBytes, folder }, { cause })
 }
 
 /** A disk that answers with an error, as where its drive went away. The next look may find it well. */
 export function diskUnreadable(folder: string, cause: unknown): Failure {
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
-  const sentence = `${folder} cannot be read${code}, so nothing new is sent or charged. Connect its drive or check the folder; it goes on by itself.`
+  const sentence = `Can’t read ${folder}${code}, so nothing new is sent or charged. Connect its drive or check the folder; runs then resume automatically.`
   return unusable('unreadable', folder, sentence, cause)
 }
 
 /** A profile on another machine’s disk, where SQLite’s log does not hold. */
 export function onNetwork(folder: string): Failure {
-  const sentence = `${folder} is on a network drive, where the database of a profile cannot be kept safe. Nothing was changed or charged. Choose a folder on a disk of this computer.`
+  const sentence = `${folder} is on a network drive, which isn’t safe for a profile database. Nothing was changed or charged; choose a folder on this computer’s own disk.`
   return unusable('network', folder, sentence, null)
 }
 
 /** A profile that other users of the computer can open, in a folder that belongs to somebody else or to everyone. */
 export function openToOthers(folder: string, cause: unknown): Failure {
-  const sentence = `Other users of this computer can open the profile ${folder}, and its permissions cannot be changed. Nothing was changed or charged. Choose a folder of your own with --profile.`
+  const sentence = `Other users of this computer can open the profile ${folder}, and its permissions can’t be changed. Nothing was changed or charged; choose a private folder with --profile.`
   return unusable('read-only', folder, sentence, cause)
 }
 
@@ -52,7 +52,7 @@ export function openToOthers(folder: string, cause: unknown): Failure {
 export function profileFailure(error: unknown, file: string, folder: string): unknown {
   if (error instanceof FileTooNewError) return unusable('newer', error.file, error.message, error)
   if (error instanceof DamagedFileError) {
-    const sentence = `The database ${file} is damaged, and there is no whole backup of it. It is left as it is; nothing was charged. Delete ledger.db-wal and ledger.db-shm beside it and put a copy of it in its place, or start with another profile.`
+    const sentence = `The database ${file} is damaged and has no intact backup; nothing was changed or charged. Delete ledger.db-wal and ledger.db-shm next to it and replace it with a copy, or start with another profile.`
     return unusable('damaged', file, sentence, error)
   }
   if (!(error instanceof StoreError)) return error
@@ -61,13 +61,13 @@ export function profileFailure(error: unknown, file: string, folder: string): un
     case 'unwritable':
       return profileDiskFull(folder, error)
     case 'busy': {
-      const sentence = `Another program holds the database ${error.file}. Nothing was sent or charged. It goes on by itself when that program is done.`
+      const sentence = `Another program is using the database ${error.file}. Nothing was sent or charged; runs resume automatically when it is free.`
       return unusable('busy', error.file, sentence, error)
     }
     case 'read-only':
       return readOnlyProfile(folder, error)
     case 'damaged': {
-      const sentence = `The database ${error.file} cannot be read any more. Nothing more is sent or charged. Quit Backlot and start it again: it is checked, and replaced by its backup where that is needed.`
+      const sentence = `Can’t read the database ${error.file}, so nothing more is sent or charged. Restart Backlot to check it and, if needed, restore the backup.`
       return unusable('damaged', error.file, sentence, error)
     }
   }
@@ -75,6 +75,6 @@ export function profileFailure(error: unknown, file: string, folder: string): un
 
 /** A profile that may be read and not written. */
 export function readOnlyProfile(folder: string, cause: unknown): Failure {
-  const sentence = `The profile ${folder} cannot be written, so Backlot cannot note what it pays. Nothing was changed, sent or charged. Allow writing there, or copy the folder and open the copy with --profile.`
+  const sentence = `The profile ${folder} cannot be written, so spending can’t be recorded. Nothing was changed, sent or charged; allow writing, or open a copy of the folder with --profile.`
   return unusable('read-only', folder, sentence, cause)
 }

@@ -30,7 +30,7 @@ export function lockProfile(folder: string, pid: number): ProfileLock {
     connection.close()
     if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error
     const holder = holderOf(holderFile)
-    const sentence = `Another Backlot has this profile open (${holder}). Nothing was charged. Use that window, or close it and start again.`
+    const sentence = `This profile is already open in another Backlot (${holder}). Nothing was charged; use that window, or close it and start again.`
     throw new Failure('PROFILE_IN_USE', sentence, { charged: 'no', holder }, { cause: error })
   }
   try {

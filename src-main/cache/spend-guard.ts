@@ -106,13 +106,13 @@ export function createSpendGuard(deps: {
     }
     if (fate === 'same') return null
     rescue()
-    const what = { gone: 'was deleted', replaced: 'was replaced', cut: 'was cut short' }[fate]
+    const what = { gone: 'was deleted', replaced: 'was replaced', cut: 'was truncated' }[fate]
     const saved =
       rescued === null
-        ? 'Its rows could not be saved: keep Backlot open and make room.'
-        : `All rows were saved to ${rescued.path}. Quit Backlot and start it again: it goes on with them.`
+        ? 'Its data couldn’t be saved: keep Backlot open and free up disk space.'
+        : `All data was saved to ${rescued.path}; restart Backlot to continue with it.`
     tell('ledger-gone', {
-      sentence: `The database ${database.file} ${what} while Backlot was open. Nothing more is sent or charged. ${saved}`,
+      sentence: `The database ${database.file} ${what} while Backlot was open, so nothing more is sent or charged. ${saved}`,
       stopsSpending: true,
     })
     return null
@@ -168,7 +168,7 @@ export function createSpendGuard(deps: {
     if (unread !== null) throw unread
     if (fate !== 'same' || !isAccepted) {
       const sentence =
-        'The profile’s database may not be the one that was last written. Nothing is sent or charged until you have decided about it at the top of the window.'
+        'This may not be the latest profile database. Nothing is sent or charged until you respond to the alert at the top of the window.'
       throw new Failure('SPENDING_STOPPED', sentence, { charged: 'no', file: database.file })
     }
     const failure = lookAtRoom() ?? lookAtLock()

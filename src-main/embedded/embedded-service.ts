@@ -25,7 +25,7 @@ const patienceMs = 30_000
 const mostRestarts = 3
 
 function down(reason: string, cause?: unknown): Failure {
-  const sentence = `The service on this computer is not running: ${reason}. Nothing was charged. Waiting jobs go on when it is back.`
+  const sentence = `The service on this computer isn’t running: ${reason}. Nothing was charged; queued runs resume when it is back.`
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
 
@@ -36,7 +36,7 @@ async function readReadyLine(process: RunningProcess, onSecret: (secret: string)
     for (const secret of [endpoint.apiKey, endpoint.adminSecret, endpoint.signingSecret ?? '']) onSecret(secret)
     return endpoint
   }
-  throw down('it ended before it was ready')
+  throw down('it stopped during startup')
 }
 
 /** Starts, watches and stops the embedded service. One that dies by itself is started again, at most three times a minute. */
@@ -73,7 +73,7 @@ export function createEmbeddedService(deps: {
   }
 
   function startAgain(how: Record<string, unknown>): void {
-    log.warn('The embedded service ended by itself', how)
+    log.warn('The embedded service stopped unexpectedly', how)
     deaths = [...deaths.filter((at) => clock.monotonic() - at < 60_000), clock.monotonic()]
     if (deaths.length > mostRestarts) return
     launch().catch((error: unknown) => log.error('The embedded service could not be started again', { error }))
@@ -82,15 +82,15 @@ export function createEmbeddedService(deps: {
   async function waitUntilReady(process: RunningProcess): Promise<ServiceEndpoint> {
     let cancel: () => void = () => undefined
     const tooLate = new Promise<never>((_, reject) => {
-      cancel = clock.after(patienceMs, () => reject(down('it did not get ready in 30 s')))
+      cancel = clock.after(patienceMs, () => reject(down('it didn’t start within 30 s')))
     })
     // Its end counts by itself: where a process is killed, its output may stay open.
-    const ended = process.exited.then(() => Promise.reject(down('it ended before it was ready')))
+    const ended = process.exited.then(() => Promise.reject(down('it stopped during startup')))
     try {
       return await Promise.race([readReadyLine(process, deps.onSecret ?? (() => undefined)), ended, tooLate])
     } catch (error) {
       await process.stop()
-      throw isFailure(error) ? error : down('its first line could not be read', error)
+      throw isFailure(error) ? error : down('its startup message couldn’t be read', error)
     } finally {
       cancel()
     }

@@ -9,8 +9,8 @@ const practiceCredits = 1_000
 const patienceMs = 10_000
 
 function notFilled(cause: unknown): Failure {
-  const reason = 'it did not answer'
-  const sentence = 'The service on this computer did not fill up the practice credits. Nothing was charged. Try again.'
+  const reason = 'it didn’t answer'
+  const sentence = 'Couldn’t add practice credits. Nothing was charged; try again.'
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason }, { cause })
 }
 

@@ -28,7 +28,7 @@ export function readLaunchOptions(args: readonly string[]): LaunchOptions {
   })
   const port = Number(values.port)
   if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error('--port takes a number from 0 to 65535.')
-  if (values.profile === '') throw new Error('--profile takes a folder.')
+  if (values.profile === '') throw new Error('--profile takes a folder path.')
   return { port, profile: values.profile === undefined ? null : resolve(values.profile), tied: values.tied }
 }
 
@@ -53,7 +53,7 @@ export function readElectronOptions(args: readonly string[]): ElectronOptions {
     return value
   }
   const [profile, parent, shownFile] = [read('profile'), read('parent'), read('shown-file')]
-  if (parent !== undefined && !/^[1-9]\d*$/.test(parent)) throw new Error('--parent takes the id of a process.')
+  if (parent !== undefined && !/^[1-9]\d*$/.test(parent)) throw new Error('--parent takes a process ID.')
   return {
     profile: profile === undefined ? null : resolve(profile),
     parentPid: parent === undefined ? null : Number(parent),

@@ -24,7 +24,7 @@ type Named = Pick<StoredJob, 'modelId' | 'modelName' | 'outputType'>
 
 /** Half of a character, which no address can hold. */
 export function unreadableId(field: string): Failure {
-  const message = 'This id holds a character that cannot be sent. Nothing was sent or charged. Copy the id again.'
+  const message = 'This ID contains an invalid character. Nothing was sent or charged; copy the ID again.'
   return new Failure('INVALID_INPUT', message, { charged: 'no', fields: [{ field, message }] })
 }
 
@@ -46,7 +46,8 @@ export function createAdoptBatch(deps: {
 
   async function nameOf(workspaceId: WorkspaceId, { modelId }: Batch): Promise<Named> {
     if (modelId === undefined) {
-      const sentence = 'The service does not tell which model this batch runs, so it cannot be taken in.'
+      const sentence =
+        'The service doesn’t say which model this batch uses, so it can’t be imported. Nothing was charged.'
       throw new Failure('UNREADABLE_ANSWER', sentence, { charged: 'unknown' })
     }
     try {
@@ -62,7 +63,7 @@ export function createAdoptBatch(deps: {
   function quoteOf({ estimatedCredits }: Batch, modelId: string): Quote {
     const base = { modelId, pricedBy: [], note: '' }
     if (estimatedCredits === undefined) {
-      return { ...base, credits: null, label: { kind: 'unknown', reason: 'It was started elsewhere.' } }
+      return { ...base, credits: null, label: { kind: 'unknown', reason: 'Started in another app.' } }
     }
     return { ...base, credits: estimatedCredits, label: { kind: 'quoted', at: new Date(clock.now()).toISOString() } }
   }
@@ -70,7 +71,7 @@ export function createAdoptBatch(deps: {
   /** A batch is shown as a set; one that was taken in is one of its own. */
   function setOf(workspaceId: WorkspaceId, batch: Batch, { modelName }: Named): StoredJobSet {
     const words = (promptsOf(batch)[0] ?? '').trim().slice(0, mostWords)
-    const name = `${words === '' ? modelName : words}, from elsewhere`
+    const name = `${words === '' ? modelName : words}, imported`
     const set = { id: JobSetId.parse(random.uuid()), workspaceId, name, budget: null, isPaused: false }
     return { ...set, createdAt: clock.now(), stoppedAt: null }
   }
@@ -110,7 +111,7 @@ export function createAdoptBatch(deps: {
     const { service, account } = await runner.connections.of(workspaceId)
     const batch = await service.batch.read({ params: { id: resourceId } }, { subject: 'this batch', priority: 'user' })
     if (batch.id !== resourceId) {
-      const sentence = 'The service answered with another batch, so none was taken in. Nothing was charged.'
+      const sentence = 'The service returned a different batch, so nothing was imported. Nothing was charged.'
       throw new Failure('UNREADABLE_ANSWER', sentence, { charged: 'no' })
     }
     const named = await nameOf(workspaceId, batch)

@@ -13,13 +13,13 @@ type Library = { source(assetId: AssetId): StoredAsset | null; relocate(asset: S
 
 const lost = new Failure(
   'NOT_FOUND',
-  'This file is not in the media folder, and the service does not keep it any more. Nothing was charged. Put the file back, or make it again from its recipe.',
+  'This file is missing from the media folder and the service no longer has it. Nothing was charged; put the file back or run its recipe again.',
   { charged: 'no', what: 'the file' },
 )
 
 const burned = new Failure(
   'NOT_FOUND',
-  'This film was made on this computer and is not in the media folder any more. Nothing was charged. Put the file back, or burn the captions in again.',
+  'This captioned video is missing from the media folder. Nothing was charged; put the file back or burn in the captions again.',
   { charged: 'no', what: 'the file' },
 )
 

@@ -54,7 +54,7 @@ export interface JobQueue {
 }
 
 function unknownJob(): Failure {
-  const sentence = 'This run is not here any more. Nothing was charged.'
+  const sentence = 'This run no longer exists. Nothing was charged.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 

@@ -50,7 +50,7 @@ function refuseWrongInput(model: Model, input: ModelInput): void {
   const [first] = problems
   if (first === undefined) return
   const sentence =
-    problems.length === 1 ? first.message : `${problems.length} settings need a look. Nothing was charged.`
+    problems.length === 1 ? first.message : `${problems.length} settings need attention. Nothing was charged.`
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: problems })
 }
 
@@ -62,7 +62,7 @@ function refuseMissing(fields: FieldProblem[]): void {
 /** Refuses a price above the one that the user agreed to. Credits. @throws Failure PRICE_CHANGED */
 export function refuseHigherPrice(credits: number | null, quoted: number | null): void {
   if (quoted === null || credits === null || credits <= quoted) return
-  const sentence = `The price rose from ${quoted} cr to ${credits} cr. Nothing was sent or charged. Run again to accept it.`
+  const sentence = `The price rose from ${quoted} cr to ${credits} cr. Nothing was sent or charged; run again to accept it.`
   throw new Failure('PRICE_CHANGED', sentence, { charged: 'no', was: quoted, now: credits })
 }
 
@@ -73,14 +73,14 @@ export function refuseHigherPrice(credits: number | null, quoted: number | null)
 export function refuseOtherPrice(credits: number | null, quoted: number | null): void {
   refuseHigherPrice(credits, quoted)
   if (credits !== null || quoted === null) return
-  const sentence = `The price was ${quoted} cr, and is not known now. Nothing was sent or charged. Try again when the service tells it.`
+  const sentence = `The price was ${quoted} cr but is currently unavailable. Nothing was sent or charged; try again later.`
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
 }
 
 function refuseUnknownPrice({ credits }: Quote, acceptsUnknown: boolean): void {
   if (credits !== null || acceptsUnknown) return
   const sentence =
-    'The price of this run is not known. Nothing was sent or charged. Read the price again, or agree to run without one.'
+    'The price of this run is unknown. Nothing was sent or charged; refresh the price, or choose to run without one.'
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
 }
 

@@ -11,13 +11,13 @@ function lookWords(
   { isStarted, sent, failure, lacksFile }: SpendIn<'unconfirmed'>,
   isListed: boolean,
 ): JobEvidence['look'] {
-  if (lacksFile) return { until: null, sentence: 'Asks the service again for the file. Nothing more is charged.' }
-  if (isStarted || sent === null) return { until: null, sentence: 'Asks the service once more what became of it.' }
+  if (lacksFile) return { until: null, sentence: 'Asks the service for the file again. Nothing more is charged.' }
+  if (isStarted || sent === null) return { until: null, sentence: 'Asks the service for the status of this run.' }
   if (sent.repeat === 'unkeyed' && !isListed) return { until: null, sentence: failure.message }
   if (sent.repeat === 'unkeyed') {
-    return { until: null, sentence: 'Looks at the service’s list twice, a minute apart. Nothing is sent again.' }
+    return { until: null, sentence: 'Checks the service’s list twice, a minute apart. Nothing is sent again.' }
   }
-  const sentence = 'Asks again with the same key, which cannot charge twice. A key is trusted for a day.'
+  const sentence = 'Asks again with the same key, which can’t charge twice within a day.'
   return { until: iso(sent.firstSentAt + replayWindowMs), sentence }
 }
 
@@ -38,14 +38,14 @@ function evidenceOf(job: StoredJob, spend: SpendIn<'unconfirmed'>, isListed: boo
 
 /** What is known of the money of a run that failed. A single run is charged at its start, everything else part by part. */
 function returnWords({ kind, charged, refunded }: StoredJob, isReturned: boolean): string {
-  if (charged === null) return 'It is not known what was charged.'
+  if (charged === null) return 'The charge is unknown.'
   if (charged === 0) return 'Nothing was charged.'
   const isAtStart = kind === 'generation'
-  if (isReturned && isAtStart) return `Charged at start, ${refunded} cr returned.`
-  const taken = `Charged ${charged} cr ${isAtStart ? 'at start' : 'as its parts began'}`
-  if (isReturned) return `${taken}, ${refunded} cr returned.`
-  if (refunded === 0) return `${taken}; their return has not been seen yet.`
-  return `${taken}; the return of ${charged - refunded} cr has not been seen yet.`
+  if (isReturned && isAtStart) return `Charged at start, ${refunded} cr refunded.`
+  const taken = `Charged ${charged} cr ${isAtStart ? 'at start' : 'step by step'}`
+  if (isReturned) return `${taken}, ${refunded} cr refunded.`
+  if (refunded === 0) return `${taken}; refund not confirmed yet.`
+  return `${taken}; refund of ${charged - refunded} cr not confirmed yet.`
 }
 
 function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typicalMs: number | null): JobState {
@@ -69,7 +69,7 @@ function stateOf(job: StoredJob, assetIds: AssetId[], isListed: boolean, typical
     case 'done':
       return { kind: 'done', at: iso(spend.at), assetIds, progress: spend.progress }
     case 'failed': {
-      const message = `${spend.failure.message} ${returnWords(job, spend.refunded)} Run again starts a new charge.`
+      const message = `${spend.failure.message} ${returnWords(job, spend.refunded)} Running again is charged again.`
       return { kind: 'failed', at: iso(spend.at), failure: { ...spend.failure, message }, refunded: spend.refunded }
     }
     case 'refused':

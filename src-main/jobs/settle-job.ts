@@ -47,8 +47,8 @@ export function createJobSettling(deps: {
   function find(jobId: JobId): { job: StoredJob; kind: RunnerKind } {
     const job = jobs.read(jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
-    if (job === null || kind === undefined) throw notHere('This run is not here any more.')
-    if (job.spend.kind !== 'unconfirmed') throw notHere('It is known by now what became of this run.')
+    if (job === null || kind === undefined) throw notHere('This run no longer exists.')
+    if (job.spend.kind !== 'unconfirmed') throw notHere('This run is already settled.')
     return { job, kind }
   }
   // The same job as before the requests: another window may have settled it meanwhile.
@@ -65,7 +65,7 @@ export function createJobSettling(deps: {
     const { service } = await connections.of(job.workspaceId)
     const seen = await kind.read(service, resourceId, { subject: 'this' })
     if (seen.resourceId !== resourceId || !isOwnAnswer(runner, job, seen)) {
-      throw notHere('This belongs to another run, or was made by another model. Nothing was linked.', 'this')
+      throw notHere('This ID belongs to another run or model. Nothing was linked.', 'this')
     }
     const linked = { kind: 'linked', at: clock.now() } as const
     const now = findAgain(job.id)
@@ -120,9 +120,7 @@ export function createJobSettling(deps: {
       const current = underWay.get(jobId)
       if (current?.asked === asked) return current.work
       if (current !== undefined) {
-        throw notHere(
-          'Another choice about this run is just being carried out. Nothing was changed. Try again in a moment.',
-        )
+        throw notHere('Another action on this run is in progress. Nothing was changed; try again in a moment.')
       }
       const work = carryOut(jobId, choice).finally(() => underWay.delete(jobId))
       underWay.set(jobId, { asked, work })

@@ -6,7 +6,7 @@ import type { RunnerDeps } from './runners/runner-deps.ts'
 /** Whether a job stops, and what happens in plain words. */
 export type StopAnswer = { readonly stops: boolean; readonly sentence: string }
 
-const over = { stops: false, sentence: 'It is over already. Nothing changes.' }
+const over = { stops: false, sentence: 'This run has already ended.' }
 
 /**
  * Builds the stop of one job. A waiting job is taken out; a started one is stopped at the service where its kind can be,
@@ -18,18 +18,18 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
     const job = runner.jobs.read(jobId)
     const kind = job === null ? undefined : runner.kinds[job.kind]
     if (job === null || kind === undefined) {
-      const sentence = 'This run is not here any more. Nothing was stopped.'
+      const sentence = 'This run no longer exists. Nothing was stopped.'
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
     }
     switch (job.spend.kind) {
       case 'queued':
         deps.remove(jobId)
-        return { stops: true, sentence: 'It was not sent yet and is taken out of the queue. Nothing was charged.' }
+        return { stops: true, sentence: 'The run was removed from the queue. Nothing was charged.' }
       case 'sending':
       case 'ambiguous':
         return {
           stops: false,
-          sentence: 'Its request is under way, so it is not known yet whether it started. Try again in a moment.',
+          sentence: 'The run is being sent. Try again in a moment.',
         }
       case 'running':
         if (kind.stop.kind === 'none') return { stops: false, sentence: kind.stop.sentence }
@@ -37,7 +37,7 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
         runner.trackers.of(job.workspaceId).nudge(jobId)
         return { stops: true, sentence: kind.stop.sentence }
       case 'saving':
-        return { stops: false, sentence: 'It is made and charged already; only its files are still being fetched.' }
+        return { stops: false, sentence: 'The run is finished and charged. Its files are still downloading.' }
       case 'done':
       case 'failed':
       case 'refused':
@@ -45,7 +45,7 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
       case 'unconfirmed':
         return {
           stops: false,
-          sentence: 'It is not known whether it started. Look again, link it or run it again first.',
+          sentence: 'This run is unconfirmed. Check again, link it or run it again first.',
         }
       default:
         return assertNever(job.spend)

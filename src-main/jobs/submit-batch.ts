@@ -43,7 +43,7 @@ function promptFieldOf(properties: unknown): string {
   const known = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
   const field = promptFields.find((name) => known.includes(name))
   if (field !== undefined) return field
-  const sentence = 'This model takes no prompt, so it cannot run a batch. Nothing was sent or charged.'
+  const sentence = 'This model doesn’t take a prompt, so it can’t run a batch. Nothing was sent or charged.'
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
 }
 
@@ -60,7 +60,7 @@ function total(parts: readonly PreparedOrder[], budget: number | undefined): Quo
   let credits = 0
   for (const { quote } of parts) {
     if (quote.credits === null) {
-      const sentence = 'The price of this batch is not known, so it was not started. Nothing was charged.'
+      const sentence = 'The price of this batch is unknown, so it was not started. Nothing was charged.'
       throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: false })
     }
     credits += quote.credits

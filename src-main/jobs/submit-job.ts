@@ -11,7 +11,7 @@ import type { WriteJobs } from './write-jobs.ts'
 export function refuseEmptyPurse(quote: Quote, balance: ReturnType<JobBooks['balance']>): void {
   const available = balance.expected === null ? balance.credits : balance.expected + balance.held
   if (available === null || quote.credits === null || quote.credits <= available) return
-  const sentence = `${quote.credits - available} cr short. Needs ${quote.credits}, you have ${available}. Nothing was sent or charged. Add credits, or choose a cheaper setting.`
+  const sentence = `Not enough credits: this needs ${quote.credits} cr and you have ${available} cr. Nothing was sent or charged; add credits or choose a cheaper setting.`
   throw new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'no', required: quote.credits, available })
 }
 

@@ -13,14 +13,14 @@ function refuse(sentence: string): never {
  * @throws Failure KEY_MALFORMED, with one sentence that never repeats the key.
  */
 export function checkKeyFormat(typed: string): void {
-  if (typed.trim() === '') refuse('Enter the key. The service’s dashboard shows it under Settings, API Keys.')
+  if (typed.trim() === '') refuse('Enter the key. You’ll find it in the service’s dashboard under Settings, API Keys.')
   if (/^\s*(authorization:\s*)?bearer\s/i.test(typed)) {
-    refuse(`Paste the key alone, without the word “Bearer” before it. It begins with ${prefix}.`)
+    refuse(`Paste only the key, without “Bearer”. It starts with ${prefix}.`)
   }
-  if (/\s/.test(typed)) refuse('The key has a space or a line break in it. Copy it again, without anything around it.')
-  if (!typed.startsWith(prefix)) refuse(`This is not an API key. It begins with ${prefix}.`)
-  if (!/^[\w.-]+$/.test(typed)) refuse('The key holds a character that no key has. Copy it again.')
-  if (typed.length < prefix.length + 8) refuse('The key is too short to be whole. Copy it again.')
+  if (/\s/.test(typed)) refuse('The key contains a space or line break. Copy only the key.')
+  if (!typed.startsWith(prefix)) refuse(`This is not an API key. API keys start with ${prefix}.`)
+  if (!/^[\w.-]+$/.test(typed)) refuse('The key contains an invalid character. Copy it again.')
+  if (typed.length < prefix.length + 8) refuse('The key is incomplete. Copy it again.')
 }
 
 /** A key's last four characters: enough to tell which one it is, not enough to use it. */

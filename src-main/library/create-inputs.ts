@@ -68,7 +68,7 @@ export function createInputs(deps: {
         isStopped: () => isStopped,
         clock,
       })
-      if (swept > 0) log.info('Copies that nothing uses any more were taken away', { swept })
+      if (swept > 0) log.info('Unused copies of input files were removed', { swept })
     },
     async stop() {
       isStopped = true

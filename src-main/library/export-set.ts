@@ -102,9 +102,9 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
     const kind = row.outputs.find(({ stored }) => stored !== null)?.stored?.kind
     switch (kind) {
       case 'video':
-        return 'Clip'
+        return 'Video'
       case 'audio':
-        return 'Sound'
+        return 'Audio'
       case 'image':
       case 'unknown':
         return 'Not on this computer'
@@ -143,7 +143,7 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
   return async function* exportSet(workspaceId, { setId, as }, signal) {
     const set = deps.sets.read(setId)
     if (set === null || set.workspaceId !== workspaceId) {
-      const sentence = 'This batch is not here any more. Nothing was written or charged.'
+      const sentence = 'This batch no longer exists. Nothing was exported or charged.'
       throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the batch' })
     }
     const parent = await deps.chooseParent()

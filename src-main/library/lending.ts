@@ -101,7 +101,7 @@ export function createLending(deps: {
     if (base !== null) return base
     throw refused(
       'no-address',
-      'Models read media from a public https link. Set your public address in Settings, or paste a link.',
+      'Models on this service need a public https link. Set your public address in Settings, or paste a link.',
     )
   }
   function present(row: StoredLentFile, base: string): LentFile {
@@ -134,7 +134,7 @@ export function createLending(deps: {
     const { path, bytes, sha256, type } = copy
     const size = type.kind === 'image' ? await deps.measure(path) : { width: null, height: null }
     if (type.kind === 'image' && size.width === null) {
-      throw refused('damaged', `“${copy.name}” cannot be opened as a picture: it is damaged or cut short.`)
+      throw refused('damaged', `“${copy.name}” can’t be opened: the image is damaged or incomplete.`)
     }
     const name = `${cleanFileName(copy.name.replace(/\.[^.]*$/u, ''))}.${type.extension}`
     return lend({ workspaceId, assetId: null, sha256, bytes, contentType: type.contentType, ...size, name, path })
@@ -153,11 +153,11 @@ export function createLending(deps: {
     async lendAsset(workspaceId, assetId, media) {
       const asset = deps.asset(assetId)
       if (asset === null || asset.workspaceId !== workspaceId) {
-        throw refused('missing', 'This file is not in the library of the open workspace.')
+        throw refused('missing', 'This file isn’t in the library of this workspace.')
       }
       const kind = kindOf(asset.contentType)
       if (kind === null || !takesKind(media, kind)) {
-        throw refused('other-kind', `“${asset.title}” is not ${kindWords[media]}, which this takes.`)
+        throw refused('other-kind', `“${asset.title}” isn’t ${kindWords[media]}.`)
       }
       const link = deps.isLocal(workspaceId) ? null : await deps.ownLink(workspaceId, assetId)
       const linked = link === null ? null : await linkOf(asset, link)
@@ -166,12 +166,12 @@ export function createLending(deps: {
       const mostBytes = mostBytesOf(workspaceId)
       const state = deps.assetState(asset)
       if (state === 'away') {
-        throw refused('missing', `The file of “${asset.title}” is not here: its drive is away, or it was moved.`)
+        throw refused('missing', `The file of “${asset.title}” is missing: it was moved or its drive is disconnected.`)
       }
       // What was edited since is lent as it is now, and cannot change again.
       if (state === 'changed') return lendCopy(workspaceId, await deps.copy(asset.path, { media, mostBytes }))
       if (asset.bytes > mostBytes) {
-        throw refused('too-large', `“${asset.title}” is larger than the ${mostBytes / 1024 ** 2} MB that can be read.`)
+        throw refused('too-large', `“${asset.title}” is larger than the limit of ${mostBytes / 1024 ** 2} MB.`)
       }
       const { sha256, bytes, contentType, width, height, path } = asset
       const extension = /\.([a-z0-9]{1,5})$/u.exec(path)?.[1] ?? 'bin'
@@ -193,7 +193,7 @@ export function createLending(deps: {
         if (!isOurs) return []
         const isHere = row?.workspaceId === workspaceId && deps.isHere(pathOf(row), row.bytes)
         const name = row?.name ?? 'The file'
-        const message = `“${name}” is not on this computer any more. Put it in again. Nothing was sent or charged.`
+        const message = `“${name}” is no longer on this computer. Nothing was sent or charged; add the file again.`
         return isHere ? [] : [{ field, message }]
       })
     },

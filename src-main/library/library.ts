@@ -35,7 +35,7 @@ export interface Library {
   restore(stored: readonly StoredAsset[]): number
 }
 
-const kindLabels: Readonly<Record<string, string>> = { image: 'Pictures', video: 'Clips', audio: 'Sound' }
+const kindLabels: Readonly<Record<string, string>> = { image: 'Images', video: 'Videos', audio: 'Audio' }
 
 function readPlace(before: string | undefined): AssetPlace | null {
   const match = /^(\d+)-(\d+)$/.exec(before ?? '')
@@ -81,7 +81,7 @@ export function createLibrary(deps: {
   const find = (assetId: AssetId): StoredAsset => {
     const row = assets.read(assetId)
     if (row !== null) return row
-    const sentence = 'This file is not in the library any more. Nothing was charged.'
+    const sentence = 'This file is no longer in the library. Nothing was charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
   }
   const recipeOf = (jobId: JobId, row: StoredAsset): Recipe | null => {

@@ -39,11 +39,11 @@ function refuseName(kind: PromptKind, name: string): void {
       if (isWordName(kind, name)) return
       throw wrong(
         'name',
-        'A list’s name has letters, digits, spaces, - and single _, and starts with a letter or digit.',
+        'A list name can use letters, digits, spaces, - and single _, and must start with a letter or digit.',
       )
     case 'variable':
       if (isWordName(kind, name)) return
-      throw wrong('name', 'A variable’s name has letters, digits, - and _, and starts with a letter or _.')
+      throw wrong('name', 'A variable name can use letters, digits, - and _, and must start with a letter or _.')
     default:
       assertNever(kind)
   }
@@ -55,7 +55,7 @@ const present = ({ changedAt, ...entry }: StoredPromptEntry): PromptEntry => ({
 })
 
 const notKept = () =>
-  new Failure('NOT_FOUND', 'This entry is not kept any more. Nothing was changed.', {
+  new Failure('NOT_FOUND', 'This entry no longer exists. Nothing was changed.', {
     charged: 'no',
     what: 'the entry',
   })
@@ -77,7 +77,7 @@ export function createPromptLibrary(deps: {
   function refuseTaken(workspaceId: WorkspaceId, entry: Pick<StoredPromptEntry, 'kind' | 'folder' | 'name' | 'id'>) {
     const taken = entries.named(workspaceId, entry)
     if (taken === null || taken.id === entry.id) return
-    throw wrong('name', `Another ${entry.kind} is named “${entry.name}” here. Choose another name.`)
+    throw wrong('name', `A ${entry.kind} named “${entry.name}” already exists. Choose another name.`)
   }
   return {
     list: (workspaceId) => entries.list(workspaceId).map(present),
@@ -85,7 +85,7 @@ export function createPromptLibrary(deps: {
       refuseName(kind, name)
       const entry = { id, kind, folder: kind === 'prompt' ? folder : '', name, body, changedAt: clock.now() }
       if (body.trim() === '') {
-        const what = kind === 'list' ? 'A list needs a line.' : `A ${kind} needs a text.`
+        const what = kind === 'list' ? 'Add at least one line to the list.' : `Add text to the ${kind}.`
         throw wrong('body', what)
       }
       refuseTaken(workspaceId, entry)

@@ -52,7 +52,7 @@ export function writeRecipeFile(recipes: readonly StoredRecipe[], at: number): s
 function refused(fields: FieldProblem[]): Failure {
   const [first] = fields
   const told = fields.length === 1 && first !== undefined ? first.message : `${fields.length} problems.`
-  const sentence = `This file cannot be imported: ${told} Nothing was added or changed.`
+  const sentence = `Couldn’t import this file: ${told} Nothing was added or changed.`
   return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: fields.slice(0, mostProblems) })
 }
 
@@ -68,10 +68,10 @@ export function readRecipeFile(text: string, at: number): Omit<StoredRecipe, 'id
   if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `it ${parsed.why}.` }])
   const head = Head.safeParse(parsed.value)
   if (!head.success || head.data.format !== format) {
-    throw refused([{ field: 'format', message: 'it holds no recipes of Backlot.' }])
+    throw refused([{ field: 'format', message: 'it doesn’t contain Backlot recipes.' }])
   }
   if (typeof head.data.version === 'number' && head.data.version > version) {
-    throw refused([{ field: 'version', message: 'it was written by a newer Backlot. Open it there.' }])
+    throw refused([{ field: 'version', message: 'it was saved by a newer version of Backlot. Import it there.' }])
   }
   const file = RecipeFile.safeParse(parsed.value)
   if (!file.success) {

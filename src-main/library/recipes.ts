@@ -65,14 +65,14 @@ export function createRecipeBook(deps: {
   function find(workspaceId: WorkspaceId, id: string): StoredRecipe {
     const recipe = table.read(workspaceId, id)
     if (recipe !== null) return recipe
-    const sentence = 'This recipe is not kept any more. Nothing was changed or charged.'
+    const sentence = 'This recipe no longer exists. Nothing was changed or charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the recipe' })
   }
   function refuseTaken(workspaceId: WorkspaceId, { id, folder, name }: Pick<StoredRecipe, 'id' | 'folder' | 'name'>) {
     const taken = table.named(workspaceId, folder, name)
     if (taken === null || taken.id === id) return
     const where = folder === '' ? '' : ` in “${folder}”`
-    const message = `Another recipe is named “${name}”${where}. Choose another name.`
+    const message = `A recipe named “${name}” already exists${where}. Choose another name.`
     throw new Failure('INVALID_INPUT', `${message} Nothing was changed.`, {
       charged: 'no',
       fields: [{ field: 'name', message }],

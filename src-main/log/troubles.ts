@@ -32,7 +32,7 @@ const lookEvery = 2_000
 /** Told while secrets of this profile cannot be opened: the keychain is locked or gone, or the vault's key file is. */
 const vaultLocked: Told = {
   sentence:
-    'Backlot cannot open its saved keys, so accounts cannot be used; nothing was sent or charged. Unlock the system keychain or restore the file vault.key and start Backlot again, or enter the key of each account again.',
+    'Can’t open your saved keys, so accounts can’t be used; nothing was sent or charged. Unlock the system keychain or restore the file vault.key and restart Backlot, or enter the key of each account again.',
 }
 
 /** Tells whether the vault gives back what it keeps. */

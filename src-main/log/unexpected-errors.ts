@@ -19,7 +19,7 @@ export interface UnexpectedErrors {
 }
 
 const sentence =
-  'Backlot had an unexpected error and wrote it to its log. Runs already sent continue; nothing new is sent or charged until you resume.'
+  'An unexpected error occurred and was logged. Runs already sent continue; nothing new is sent or charged until you resume.'
 
 /**
  * Builds the one place that unhandled errors of a studio end in. After one, its state is not known for certain, so nothing

@@ -3,23 +3,23 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { diskFailure } from './disk-failure.ts'
 
-const nothing = 'Nothing was kept and nothing was charged.'
+const nothing = 'Nothing was saved or charged'
 
 /** The media folder is away, so that a film that is made here has no place. */
 export function noPlace(folder: string): Failure {
-  const sentence = `The media folder is away: ${folder}. ${nothing} Connect its drive, then burn the captions in again.`
+  const sentence = `The media folder is missing: ${folder}. ${nothing}; connect its drive, then burn in the captions again.`
   return new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder })
 }
 
 /** The process that burns ended without an answer. */
 export function burnEnded(code: number | null): Failure {
-  const sentence = `The burning of the captions broke off. ${nothing} Burn them in again.`
+  const sentence = `Burning in the captions was interrupted. ${nothing}; try again.`
   const reason = code === null ? 'a signal ended the process' : `the process ended with ${code}`
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason })
 }
 
 function noRoomHere(folder: string, cause?: unknown): Failure {
-  const sentence = `There is no room for the film in ${folder}, or it cannot be written. ${nothing} Make room, then burn the captions in again.`
+  const sentence = `The video can’t be saved in ${folder}: the disk is full or read-only. ${nothing}; free up space, then burn in the captions again.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: null, folder }, { cause })
 }
 
@@ -27,12 +27,12 @@ function noRoomHere(folder: string, cause?: unknown): Failure {
 export function burnFailed(fault: BurnFault, sentence: string, folder: string): Failure {
   switch (fault) {
     case 'source':
-      return new Failure('FILE_REFUSED', `${sentence} ${nothing}`, { charged: 'no', reason: 'damaged' })
+      return new Failure('FILE_REFUSED', `${sentence} ${nothing}.`, { charged: 'no', reason: 'damaged' })
     case 'no-room':
     case 'target':
       return noRoomHere(folder)
     case 'other':
-      return new Failure('LOCAL_SERVICE_DOWN', `The captions could not be burned in. ${nothing} Burn them in again.`, {
+      return new Failure('LOCAL_SERVICE_DOWN', `Couldn’t burn in the captions. ${nothing}; try again.`, {
         charged: 'no',
         reason: sentence,
       })
@@ -47,6 +47,6 @@ export function burnDiskFailure(error: unknown, folder: string): unknown {
   if (!isFailure(told)) return told
   if (told.code === 'DISK_FULL') return noRoomHere(folder, error)
   if (told.code !== 'FILE_HELD') return told
-  const sentence = `Another program holds the film, so that it cannot get its name in ${folder}. ${nothing} Burn the captions in again.`
+  const sentence = `Another program is using the video in ${folder}. ${nothing}; close it, then burn in the captions again.`
   return new Failure('FILE_HELD', sentence, { charged: 'no', path: folder }, { cause: error })
 }

@@ -32,9 +32,9 @@ function describeUnknown(head: Buffer): string | null {
   if (/^<(!doctype html|html|head|body|title)\b/u.test(text)) return 'an HTML page'
   if (/^(<\?xml|<svg|<!--)/u.test(text))
     return text.includes('<svg') || text.startsWith('<!--') ? null : 'an XML document'
-  if (/^[{[]/u.test(text)) return 'a JSON answer'
+  if (/^[{[]/u.test(text)) return 'a JSON file'
   // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from words.
-  return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text'
+  return /[\u0000-\u0008\u000E-\u001F\uFFFD]/u.test(text.slice(0, -1)) ? null : 'a text file'
 }
 
 const endsWithin = (tail: Buffer, mark: string) => tail.includes(Buffer.from(mark, 'latin1'))

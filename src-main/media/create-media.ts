@@ -95,7 +95,7 @@ export function createMedia(deps: {
           await sweepParts(folder, (assetId) => awaited.has(assetId))
         } catch (error) {
           // What is left over takes room and nothing else: the studio starts all the same.
-          log.warn('Partial files could not be taken away', { folder, error })
+          log.warn('Partial files could not be removed', { folder, error })
         }
       }
     },

@@ -41,7 +41,7 @@ async function refuseOther(part: string, expected: OutputType): Promise<void> {
   const problem = await checkMedia(part, expected)
   if (problem === null) return
   await rm(part, { force: true })
-  const sentence = `The service sent ${problem.arrived} instead of ${nameKind(expected)}; nothing more was charged. It is fetched again by itself.`
+  const sentence = `The service sent ${problem.arrived} instead of ${nameKind(expected)}. Nothing more was charged; the download is retried automatically.`
   throw refusedFile(problem.reason, sentence)
 }
 

@@ -86,7 +86,7 @@ export function createFileKeeper(deps: {
       join(folder, fileNameOf({ createdAt, title, assetId, extension }))
     if (url.includes(hidden)) {
       const sentence =
-        'The service put the key into the file’s address, so it was taken out and the file cannot be fetched. Nothing more was charged; replace this key, then ask the service for the file.'
+        'The service put your API key in the file’s link, so the file wasn’t downloaded. Nothing more was charged; replace this key, then get the file again.'
       throw refusedFile('no-address', sentence)
     }
     const text = textBehind(url)

@@ -67,7 +67,7 @@ export async function respondWithFile(request: Request, file: FileToRead): Promi
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
     throw error
   })
-  if (found === null) return refuse(404, 'The file is not here')
+  if (found === null) return refuse(404, 'File not found')
   const isShown = shown.test(file.contentType)
   const etag = `"${file.etag}"`
   const headers = new Headers({

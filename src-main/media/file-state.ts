@@ -43,7 +43,7 @@ export function createFileStates(deps: { onChange: () => void; log: Log }): File
       const problem = await checkMedia(path, kind)
       if (problem === null) return
       damaged.set(mark, true)
-      deps.log.warn('A file in the library is not whole', { path, ...problem })
+      deps.log.warn('A file in the library is incomplete', { path, ...problem })
       deps.onChange()
     } catch (error) {
       damaged.delete(mark)

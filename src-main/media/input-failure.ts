@@ -15,7 +15,7 @@ const megabytes = (bytes: number) => Math.max(1, Math.ceil(bytes / 1024 ** 2)).t
 
 /** There is no room for a copy. */
 export function noRoomForCopy(name: string, bytes: number, folder: string, cause?: unknown): Failure {
-  const sentence = `The disk is full: a copy of “${name}” needs ${megabytes(bytes)} MB in ${folder}. Nothing was sent or charged. Make room and put it in again.`
+  const sentence = `The disk is full: a copy of “${name}” needs ${megabytes(bytes)} MB in ${folder}. Nothing was sent or charged; free up space and add the file again.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: bytes, folder }, { cause })
 }
 
@@ -23,7 +23,7 @@ export function noRoomForCopy(name: string, bytes: number, folder: string, cause
 export function tooLargeInput(name: string, bytes: number, most: number): Failure {
   return refusedInput(
     'too-large',
-    `“${name}” has ${megabytes(bytes)} MB, and at most ${megabytes(most)} MB can be read. Choose a smaller or shorter one.`,
+    `“${name}” is ${megabytes(bytes)} MB, and the limit is ${megabytes(most)} MB. Choose a smaller or shorter file.`,
   )
 }
 
@@ -32,10 +32,18 @@ export function copyFailure(error: unknown, { name, bytes, folder }: { name: str
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (full.has(code)) return noRoomForCopy(name, bytes, folder, error)
   if (gone.has(code)) {
-    return refusedInput('changed', `“${name}” went away while it was read. Put it in again when it is back.`, error)
+    return refusedInput(
+      'changed',
+      `“${name}” disappeared while it was being read. Add it again when it is back.`,
+      error,
+    )
   }
   if (closed.has(code)) {
-    return refusedInput('unread', `“${name}” may not be read: check who may open it, and close what holds it.`, error)
+    return refusedInput(
+      'unread',
+      `“${name}” can’t be read. Check its permissions and close programs that use it.`,
+      error,
+    )
   }
   return error
 }

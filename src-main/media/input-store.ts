@@ -47,10 +47,10 @@ function typeFor({ name, media }: InputOrder, head: Uint8Array): StoredInput['ty
   const type = sniff(head)
   const { kind } = type
   if (kind === 'unknown') {
-    throw refusedInput('unknown-kind', `“${name}” is no picture, film or sound of a kind that can be read.`)
+    throw refusedInput('unknown-kind', `“${name}” isn’t a supported image, video or audio file.`)
   }
   if (!takesKind(media, kind)) {
-    throw refusedInput('other-kind', `“${name}” holds ${kindWords[kind]}, and this takes ${kindWords[media]}.`)
+    throw refusedInput('other-kind', `“${name}” is ${kindWords[kind]}, but this input needs ${kindWords[media]}.`)
   }
   return { ...type, kind }
 }
@@ -114,7 +114,10 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       write: (piece) =>
         orDiscard(async () => {
           if (size + piece.byteLength > bytes) {
-            throw refusedInput('changed', `“${name}” grew while it was read. Put it in again when it is finished.`)
+            throw refusedInput(
+              'changed',
+              `“${name}” changed while it was being read. Add it again when it is finished.`,
+            )
           }
           if (head.length < sniffLength) head = Buffer.concat([head, piece.subarray(0, sniffLength - head.length)])
           if (type === null && head.length === sniffLength) type = typeFor(order, head)
@@ -125,7 +128,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       finish: () =>
         orDiscard(() => {
           if (size === bytes) return place()
-          throw refusedInput('changed', `“${name}” shrank while it was read. Put it in again when it is finished.`)
+          throw refusedInput('changed', `“${name}” changed while it was being read. Add it again when it is finished.`)
         }),
     }
   }
@@ -147,8 +150,8 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       const before = await stat(path).catch((error: unknown) => {
         throw fail(error)
       })
-      if (before.isDirectory()) throw refusedInput('not-a-file', `“${name}” is a folder. Choose one file in it.`)
-      if (!before.isFile()) throw refusedInput('not-a-file', `“${name}” is not a file that can be read.`)
+      if (before.isDirectory()) throw refusedInput('not-a-file', `“${name}” is a folder. Choose a file in it.`)
+      if (!before.isFile()) throw refusedInput('not-a-file', `“${name}” is not a readable file.`)
       const copy = await begin({ ...order, name, bytes: before.size })
       try {
         let bytes = 0
@@ -161,7 +164,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
         }
         const after = await stat(path)
         if (after.mtimeMs !== before.mtimeMs || after.size !== before.size) {
-          throw refusedInput('changed', `“${name}” changed while it was read. Put it in again when it is finished.`)
+          throw refusedInput('changed', `“${name}” changed while it was being read. Add it again when it is finished.`)
         }
         return { ...(await copy.finish()), name }
       } catch (error) {

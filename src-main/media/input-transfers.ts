@@ -9,8 +9,7 @@ type Transfer = { readonly name: string; readonly copy: InputCopy; bytes: number
 const patienceMs = 60_000
 const mostAtOnce = 8
 
-const lost = () =>
-  refusedInput('changed', 'The file did not come whole: the connection was lost, or it took too long. Put it in again.')
+const lost = () => refusedInput('changed', 'The upload was interrupted or took too long. Add the file again.')
 
 /** Files that come in parts from a page which cannot name a path. What is not finished in time is taken away. */
 export function createInputTransfers(deps: { store: InputStore; clock: Clock; uuid: () => string; log: Log }) {
@@ -32,7 +31,7 @@ export function createInputTransfers(deps: { store: InputStore; clock: Clock; uu
     /** @throws Failure FILE_REFUSED or DISK_FULL */
     async begin(order: InputOrder): Promise<string> {
       if (transfers.size >= mostAtOnce) {
-        throw refusedInput('unread', 'Several files are being taken in. Put this one in when they are done.')
+        throw refusedInput('unread', 'Other files are still being added. Try again when they are done.')
       }
       const copy = await deps.store.begin(order)
       const id = deps.uuid()

@@ -94,7 +94,7 @@ export function createInspectFiles({ home, states, kept, awaited, log }: Inspect
   }
   const assertHere = () => {
     if (home.isHere()) return
-    const sentence = `The media folder is away: ${home.folder}. Nothing was checked, changed or charged. Connect its drive and check again.`
+    const sentence = `The media folder is missing: ${home.folder}. Nothing was checked, changed or charged; connect its drive and check again.`
     throw new Failure('MEDIA_AWAY', sentence, { charged: 'no', folder: home.folder })
   }
   /** A file that was written to since is read first. */

@@ -86,12 +86,12 @@ export function createMediaHome(deps: {
   }
   function look(): void {
     if (isHere()) return deps.tell('media-away', null)
-    const sentence = `The media folder is away: ${folder}. Nothing in it counts as deleted and nothing more is charged. Connect its drive; finished runs wait, and their files are fetched by themselves.`
+    const sentence = `The media folder is missing: ${folder}. Nothing was deleted and nothing more is charged; connect its drive to continue downloads.`
     const run = () => {
       trySettle()
       look()
     }
-    deps.tell('media-away', { sentence, settle: { label: 'Make the folder anew', run } })
+    deps.tell('media-away', { sentence, settle: { label: 'Create folder', run } })
   }
 
   const known = readKnown(recordFile)
@@ -103,7 +103,7 @@ export function createMediaHome(deps: {
     look,
     assertHere() {
       if (isHere()) return
-      const sentence = `The media folder is away: ${folder}. The run is paid and its file is safe at the service; it is fetched when the folder is back.`
+      const sentence = `The media folder is missing: ${folder}. The run is paid and its file is safe at the service; it downloads when the folder is back.`
       throw new Failure('MEDIA_AWAY', sentence, { charged: 'yes', folder })
     },
   }

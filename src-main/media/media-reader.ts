@@ -63,11 +63,11 @@ export function createMediaReader(deps: { sources: MediaSources; desk: PictureDe
     const segments = new URL(request.url).pathname.split('/').map(decodeSegment)
     try {
       const file = await find(segments)
-      if (file === 'too large') return refuse(413, 'This picture is too large to preview. Its file is kept.')
-      return file === null ? refuse(404, 'There is no such file') : await respondWithFile(request, file)
+      if (file === 'too large') return refuse(413, 'This image is too large to preview. The file is not affected.')
+      return file === null ? refuse(404, 'File not found') : await respondWithFile(request, file)
     } catch (error) {
       deps.log.info('A file could not be shown', { path: segments.join('/'), error })
-      return refuse(404, 'The file cannot be shown')
+      return refuse(404, 'The file can’t be displayed')
     }
   }
 }

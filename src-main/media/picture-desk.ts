@@ -62,7 +62,7 @@ export function createPictureDesk(deps: { workerFile: string; folder: string; lo
       waiting.clear()
     }
     hired.on('error', leave)
-    hired.on('exit', () => leave(new Error('The picture worker ended')))
+    hired.on('exit', () => leave(new Error('The thumbnail process ended')))
     hired.unref()
     hired.channel?.unref()
     return hired

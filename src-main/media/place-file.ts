@@ -55,6 +55,6 @@ export async function placeFile(
 }
 
 function heldFailure(part: string, path: string, cause: Error): Failure {
-  const sentence = `Another program holds a finished download, so it cannot get its name ${path}. It is kept as ${part} and tried again by itself; nothing more is charged.`
+  const sentence = `Another program is using the download ${path}. It is kept as ${part} and retried automatically; nothing more is charged.`
   return new Failure('FILE_HELD', sentence, { charged: 'yes', path: part }, { cause })
 }

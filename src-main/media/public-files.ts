@@ -58,7 +58,7 @@ export function createPublicFiles(deps: {
     if (wanted === null) return
     await host.listen(wanted).catch((error: unknown) => {
       problem = error
-      deps.log.warn('Files cannot be put out for the public address', { port: wanted, error })
+      deps.log.warn('Files cannot be served at the public address', { port: wanted, error })
     })
   }
   function follow(): Promise<void> {
@@ -75,15 +75,15 @@ export function createPublicFiles(deps: {
       const answer = await out.get(`${base}/${capability}/check.txt`, {}, AbortSignal.timeout(patienceMs))
       const text = (await answer.body.text()).slice(0, 200)
       if (answer.statusCode === 200 && text === trial.words) {
-        return { works: true, sentence: `It works: a file put out here came back from ${base}.` }
+        return { works: true, sentence: `It works: a test file was downloaded from ${base}.` }
       }
       const said = answer.statusCode === 200 ? 'with something else' : `with status ${answer.statusCode}`
-      return { works: false, sentence: `${base} answers ${said}. Let your tunnel lead to ${way}, and check again.` }
+      return { works: false, sentence: `${base} answered ${said}. Point your tunnel to ${way} and check again.` }
     } catch (error) {
       deps.log.info('The public address did not answer', { error })
       return {
         works: false,
-        sentence: `${base} does not answer from here. Start your tunnel to ${way}, and check again.`,
+        sentence: `${base} doesn’t respond. Start your tunnel to ${way} and check again.`,
       }
     } finally {
       trial = null
@@ -97,10 +97,10 @@ export function createPublicFiles(deps: {
     async check() {
       await follow()
       const base = address()
-      if (base === null) return { works: false, sentence: 'No public address is set.' }
+      if (base === null) return { works: false, sentence: 'No public address set.' }
       if (problem === null) return fetchTrial(base)
       const { filesPort } = deps.place()
-      return { works: false, sentence: `Port ${filesPort} is taken by another program. Choose another port.` }
+      return { works: false, sentence: `Port ${filesPort} is in use by another program. Choose another port.` }
     },
     async stop() {
       await following

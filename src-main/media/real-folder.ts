@@ -25,6 +25,6 @@ export async function makeRealFolder(root: string, folder: string): Promise<void
 }
 
 function elsewhere(path: string) {
-  const sentence = `${path} is a link that leads elsewhere, and nothing is written through it. Put a folder in its place; the run is paid and its file is fetched then.`
+  const sentence = `${path} is a link to another place, so nothing was saved there. The run is paid; replace the link with a folder to download its file.`
   return refusedFile('leads-elsewhere', sentence)
 }

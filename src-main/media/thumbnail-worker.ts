@@ -42,7 +42,7 @@ async function shrink(id: number, source: string, target: string, size: number):
   const picture = await pictureOf(source)
   const { width, height } = picture ?? (await measureOther(source))
   if (isTooLargeToShow(width, height)) {
-    return { id, kind: 'refused', reason: `The picture is too large to preview: ${width} x ${height} pixels` }
+    return { id, kind: 'refused', reason: `The image is too large to preview: ${width} x ${height} pixels` }
   }
   const partial = `${target}.part`
   try {

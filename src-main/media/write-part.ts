@@ -24,7 +24,7 @@ const keptEvery = 16 * 1024 ** 2
 
 /** Said of a file that is stopped for its size; its part is of no use. */
 export function tooLarge(most: number): Error {
-  const sentence = `The file is larger than ${most} bytes, which no result of its kind is. The run is paid; its file stays at the service.`
+  const sentence = `The file is larger than the limit of ${most} bytes, so it wasn’t downloaded. The run is paid and its file stays at the service.`
   return refusedFile('too-large', sentence)
 }
 

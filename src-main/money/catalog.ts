@@ -76,7 +76,7 @@ export function createModelCatalog(deps: {
     const cached = table.read(workspaceId)
     if (cached === null || wantsNew) return refresh(workspaceId)
     if (isStale(cached)) {
-      refresh(workspaceId).catch((error: unknown) => deps.log.info('The catalog stays as it was', { error }))
+      refresh(workspaceId).catch((error: unknown) => deps.log.info('The catalog could not be updated', { error }))
     }
     return cached
   }
@@ -94,8 +94,8 @@ export function createModelCatalog(deps: {
     const left = latest.gone.find(({ id }) => id === modelId)
     const sentence =
       left === undefined
-        ? `The model ${modelId} is not in the catalog. Nothing was charged. Choose another model.`
-        : `${left.name} is no longer in the catalog. Nothing was charged, and what you typed for it is kept. Choose another model.`
+        ? `The model ${modelId} is not in the catalog. Nothing was charged; choose another model.`
+        : `${left.name} is no longer in the catalog. Nothing was charged and your inputs are kept; choose another model.`
     throw new Failure('MODEL_UNKNOWN', sentence, { charged: 'no', modelId })
   }
   return {

@@ -8,7 +8,7 @@ const iso = (at: number) => new Date(at).toISOString()
 function headOf({ kind, credits }: StoredClaim, job: StoredJob): string[] {
   if (kind === 'no-file') return [`${credits} credits were charged for a run that finished without a file.`]
   return kind === 'no-refund'
-    ? [`${credits} credits of a failed run were not returned.`]
+    ? [`${credits} credits of a failed run were not refunded.`]
     : [`A run was charged ${credits} credits above its estimate (${job.quote.credits ?? 0}).`]
 }
 
@@ -32,19 +32,19 @@ export function claimText(
     ...headOf(claim, job),
     '',
     `Service: ${evidence.account}`,
-    `Generation: ${job.resourceId ?? 'not told'}`,
+    `Generation: ${job.resourceId ?? 'unknown'}`,
     `Model: ${job.modelId}`,
     `Idempotency key: ${job.idempotencyKey}`,
-    `Ordered: ${iso(job.createdAt)}`,
+    `Submitted: ${iso(job.createdAt)}`,
     ...failed,
     '',
-    'Booked here:',
-    ...evidence.lines.map(({ kind, credits, at }) => `- ${iso(at)} ${kind} ${credits ?? 'not known'}`),
+    'Recorded charges and refunds:',
+    ...evidence.lines.map(({ kind, credits, at }) => `- ${iso(at)} ${kind} ${credits ?? 'unknown'}`),
     '',
-    'Balance as the service told it:',
+    'Service balance:',
     ...evidence.readings.map(
       ({ at, last_at, told, expected }) =>
-        `- ${iso(at)}${last_at === at ? '' : ` to ${iso(last_at)}`}: ${told} (expected here: ${expected})`,
+        `- ${iso(at)}${last_at === at ? '' : ` to ${iso(last_at)}`}: ${told} (expected: ${expected})`,
     ),
   ].join('\n')
 }

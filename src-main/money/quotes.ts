@@ -47,8 +47,8 @@ const quietCodes: readonly string[] = [
   'SERVICE_FAILED',
 ]
 
-const unpriced: QuoteLabel = { kind: 'unknown', reason: 'The service told no price.' }
-const notAsked: QuoteLabel = { kind: 'unknown', reason: 'Not asked for yet.' }
+const unpriced: QuoteLabel = { kind: 'unknown', reason: 'The service gave no price.' }
+const notAsked: QuoteLabel = { kind: 'unknown', reason: 'Not requested yet.' }
 
 /** Quotes from the catalog, from the learned table, and only then from the service. */
 export function createQuotes(deps: {

@@ -12,11 +12,11 @@ export interface SettingsKeeper {
 
 const version = 1
 const unread =
-  'Your settings could not be read, so the defaults are used. Their file is kept beside when you change something. Keys, runs and files are not affected.'
+  'Couldn’t read your settings, so the defaults are used. The old file is kept as a backup when you change a setting; keys, runs and files are not affected.'
 const partlyUnread =
-  'Some of your settings could not be read, so their defaults are used. Their file is kept beside when you change something. Keys, runs and files are not affected.'
+  'Couldn’t read some settings, so their defaults are used. The old file is kept as a backup when you change a setting; keys, runs and files are not affected.'
 const unsaved =
-  'Your settings cannot be saved: their file cannot be written, or the disk is full. They hold until Backlot quits. Change one again when it can be written.'
+  'Couldn’t save your settings: the disk is full or the file is read-only. They apply until Backlot quits; change a setting again when the problem is fixed.'
 
 /**
  * Reads settings one by one: a value that does not fit gives way to its default, the others stay.
@@ -58,7 +58,7 @@ export function createSettings(deps: {
   }
   function say(sentence: string): void {
     const run = () => deps.tell('settings-unread', null)
-    deps.tell('settings-unread', { sentence, settle: { label: 'Understood', run } })
+    deps.tell('settings-unread', { sentence, settle: { label: 'OK', run } })
   }
   function save(): void {
     if (mustSetAside) deps.setAside()

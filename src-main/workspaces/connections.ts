@@ -39,10 +39,10 @@ type Held = OpenClient & { readonly baseUrl: string; readonly key: string }
 
 const keyMissing = new Failure(
   'KEY_REFUSED',
-  'The key of this account is not on this machine any more. Nothing was charged. Enter it again.',
+  'The key of this account is no longer on this computer. Nothing was charged; enter it again.',
   { charged: 'no', field: 'key' },
 )
-const unknownWorkspace = new Failure('NOT_FOUND', 'This account is not known here. Nothing was charged.', {
+const unknownWorkspace = new Failure('NOT_FOUND', 'This account doesn’t exist here. Nothing was charged.', {
   charged: 'no',
   what: 'the account',
 })

@@ -48,8 +48,7 @@ type Reader = {
 function notTheService(error: unknown): unknown {
   // An answer of another shape at the first contact means that something else lives at this address.
   if (!isFailure(error) || !['UNREADABLE_ANSWER', 'NOT_FOUND', 'MODEL_UNKNOWN'].includes(error.code)) return error
-  const sentence =
-    'Something answers at this address, but it is not the service. Nothing was charged. Check the address.'
+  const sentence = 'This address answers, but it is not the service. Nothing was charged; check the address.'
   return new Failure('NOT_THE_SERVICE', sentence, { charged: 'no', field: 'baseUrl' }, { cause: error })
 }
 
@@ -177,9 +176,7 @@ export function createWorkspaces(deps: {
       }
     }
     if (runs.length === 0) return false
-    throw refuseKey(
-      'This key belongs to another account: the service does not know the runs of this one under it. Nothing was changed or charged. Enter a key of the same account.',
-    )
+    throw refuseKey('This key belongs to another account. Nothing was changed or charged; enter a key of this account.')
   }
   async function replaceKey(id: WorkspaceId, key: string): Promise<WorkspaceState> {
     const row = table.read(id)
@@ -189,7 +186,7 @@ export function createWorkspaces(deps: {
     const other = table.find(row.baseUrl, keyPrint)
     if (other !== null && other.id !== id) {
       throw refuseKey(
-        'This key is known as an account of its own. Nothing was changed or charged. Switch to it instead.',
+        'This key is already connected as another account. Nothing was changed or charged; switch to that account instead.',
       )
     }
     // Within the window of the key before: both are of one account.

@@ -2,4 +2,4 @@
 export const mostAttempts = 3
 
 /** Why a run is not begun again. */
-export const gaveUp = `The service stopped ${mostAttempts} times during this run, so it was given up.`
+export const gaveUp = `The service stopped ${mostAttempts} times during this run, so it was canceled.`

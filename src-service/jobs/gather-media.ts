@@ -28,7 +28,7 @@ export async function gatherMedia(
         files.push(await fetchFile({ url, kind, folder, name: `${name}-${position}` }, signal))
       } catch (error) {
         signal.throwIfAborted()
-        throw new Error(`${name} could not be used: ${error instanceof Error ? error.message : String(error)}`, {
+        throw new Error(`Couldn’t use ${name}: ${error instanceof Error ? error.message : String(error)}`, {
           cause: error,
         })
       }

@@ -32,7 +32,7 @@ export function createMakeFiles(deps: {
     const since = clock.monotonic()
     if (hasFault(generation.fault, 'fail-run')) {
       await pace(model.typicalMs, since, signal)
-      throw new Error('The model failed, as the request asked.')
+      throw new Error('The model failed (simulated).')
     }
     const { id, input, seed } = generation
     // At once, so that a run is with its engine before its start is answered.

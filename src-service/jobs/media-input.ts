@@ -49,7 +49,7 @@ export function createMediaLength(measure: MeasureLength) {
         return await sum(billed.links, signal())
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        throw new Refusal(400, `${billed.name} could not be read: ${reason} The run is priced by its length.`)
+        throw new Refusal(400, `Couldn’t read ${billed.name}: ${reason} The price depends on its length.`)
       }
     },
     /** Where the length cannot be read, 30 seconds (interface: Limits). */

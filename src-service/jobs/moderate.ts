@@ -51,7 +51,7 @@ export async function moderatePictures(
     for (const reading of readings) {
       if (reading.status === 'rejected') {
         const reason = reading.reason instanceof Error ? reading.reason.message : String(reading.reason)
-        throw new Refusal(400, `${media.name} could not be read: ${reason}`)
+        throw new Refusal(400, `Couldn’t read ${media.name}: ${reason}`)
       }
       const reason = refusedFor([reading.value])
       if (reason === null) continue

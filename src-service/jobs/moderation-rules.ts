@@ -6,11 +6,11 @@ type Rule = { readonly reason: string; readonly pattern: RegExp }
  */
 const rules: readonly Rule[] = [
   {
-    reason: 'sexual content with minors',
+    reason: 'sexual content involving minors',
     pattern: /\b(child(ren)?|minors?|underage|kids?|teen(ager)?s?)\b.*\b(nude|naked|sexual|sexy|porn\w*|erotic)\b/is,
   },
   {
-    reason: 'sexual content with minors',
+    reason: 'sexual content involving minors',
     pattern: /\b(nude|naked|sexual|sexy|porn\w*|erotic)\b.*\b(child(ren)?|minors?|underage|kids?|teen(ager)?s?)\b/is,
   },
   { reason: 'explicit sexual content', pattern: /\b(porn\w*|hardcore sex|explicit sex\w*)\b/i },

@@ -34,7 +34,7 @@ function promptFieldOf(model: ModelDefinition): string {
   // Believed to be what JSON Schema says: the catalog's schemas are ours.
   const { properties = {} } = model.input_schema as { properties?: Readonly<Record<string, { type?: unknown }>> }
   const field = promptFields.find((name) => properties[name]?.type === 'string')
-  if (field === undefined) throw new Refusal(400, `The model '${model.id}' takes no text prompt.`)
+  if (field === undefined) throw new Refusal(400, `The model '${model.id}' doesn’t take a prompt.`)
   return field
 }
 
@@ -81,14 +81,14 @@ export function createPlanBatch(deps: {
     const least = Math.min(...prices)
     const budget = request.budgetCredits ?? Math.max(1, estimate)
     if (budget < least) {
-      throw new Refusal(400, `budgetCredits must cover at least one run: it needs ${least}.`, {
+      throw new Refusal(400, `budgetCredits must cover at least one run, which needs ${least}.`, {
         details: { required: least, budget },
       })
     }
     const required = Math.min(budget, estimate)
     const available = ledger.balance(caller.accountId)
     if (available < required) {
-      const message = `Not enough credits: this batch needs ${required}, the account holds ${available}.`
+      const message = `Not enough credits: this batch needs ${required}, the account has ${available}.`
       throw new Refusal(400, message, { details: { required, available, shortfall: required - available } })
     }
     return {

@@ -90,7 +90,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     start(generation) {
       const model = catalog.find(generation.modelId)
       if (stopping || model === null || hasFault(generation.fault, 'fail-start') || running.size >= mostAtOnce) {
-        throw new Error('The model cannot start now.')
+        throw new Error('The model can’t start right now.')
       }
       run(generation, model)
     },

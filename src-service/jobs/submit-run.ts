@@ -71,7 +71,7 @@ function checkCap({ caller, ledger }: { caller: Caller; ledger: LedgerReader }, 
 function checkBalance({ caller, ledger }: { caller: Caller; ledger: LedgerReader }, { credits }: Price): void {
   const available = ledger.balance(caller.accountId)
   if (available >= credits) return
-  const message = `Not enough credits: this run needs ${credits}, the account holds ${available}.`
+  const message = `Not enough credits: this run needs ${credits}, the account has ${available}.`
   throw new Refusal(402, message, { details: { required: credits, available, shortfall: credits - available } })
 }
 
@@ -91,7 +91,7 @@ export function createSubmitRun(deps: SubmitDeps): SubmitRun {
       return generation
     } catch (error) {
       await settlement.withdraw(generation, 'The model could not start.')
-      throw new Refusal(503, 'The model cannot start now. The credits were returned; try again in a moment.', {
+      throw new Refusal(503, 'The model can’t start right now. Your credits were refunded; try again in a moment.', {
         details: { cause: error instanceof Error ? error.message : null },
       })
     }

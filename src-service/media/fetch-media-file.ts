@@ -43,6 +43,8 @@ async function describePlayed(path: string, contentType: string): Promise<MediaF
   return { path, contentType, durationSec, width, height }
 }
 
+const kindWords: Record<MediaInput['kind'], string> = { image: 'an image', video: 'a video', audio: 'audio' }
+
 /** Which kinds of file an input takes. A film will do where only its sound is wanted. */
 const accepted: Record<MediaInput['kind'], RegExp> = {
   image: /^image\//,
@@ -62,7 +64,7 @@ export async function fetchMediaFile(
   const fetched = join(folder, name)
   await saveFile(url, fetched, { mostBytes: limits.mediaFileBytes, signal })
   const type = sniffType(await readHead(fetched, 4096))
-  if (type === null || !accepted[kind].test(type)) throw new Error(`The file is not ${kind}.`)
+  if (type === null || !accepted[kind].test(type)) throw new Error(`The file is not ${kindWords[kind]}.`)
   if (type === 'image/svg+xml') return describePicture(await drawSvg(fetched))
   const path = `${fetched}.${type.split(/[/-]/).at(-1)}`
   await rename(fetched, path)

@@ -19,6 +19,6 @@ export async function measureLength(url: string, signal: AbortSignal): Promise<n
   })
   const told = await input.getDurationFromMetadata()
   const seconds = told ?? (await input.computeDuration())
-  if (!Number.isFinite(seconds) || seconds <= 0) throw new Error('The file plays for no time.')
+  if (!Number.isFinite(seconds) || seconds <= 0) throw new Error('The file has no playable length.')
   return seconds
 }

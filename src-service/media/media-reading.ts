@@ -28,7 +28,7 @@ export function createMediaReading({ filesOrigin, clock }: { filesOrigin: string
   ): Promise<Result> {
     const deadline = new AbortController()
     const cancel = clock.after(limits.mediaReadMs, () =>
-      deadline.abort(new Error(`The file was not read within ${limits.mediaReadMs / 1_000} seconds.`)),
+      deadline.abort(new Error(`Reading the file took more than ${limits.mediaReadMs / 1_000} seconds.`)),
     )
     try {
       return await read(place(url), AbortSignal.any([signal, deadline.signal]))

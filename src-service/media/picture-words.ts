@@ -15,7 +15,7 @@ const partBytes = 256 * 1024
 export async function readPictureWords(url: string, signal: AbortSignal): Promise<string> {
   const file = await openRemoteFile(url, { mostBytes, signal })
   const type = sniffType(file.head)
-  if (type === null || !type.startsWith('image/')) throw new Error('The file is not a picture.')
+  if (type === null || !type.startsWith('image/')) throw new Error('The file is not an image.')
   const start = await file.read(0, Math.min(file.size, partBytes))
   const words =
     Buffer.from(start)

@@ -30,7 +30,7 @@ async function collect(answer: IncomingMessage, most: number): Promise<Uint8Arra
 
 function sizeIn(answer: IncomingMessage): number {
   const total = /\/(\d+)$/.exec(answer.headers['content-range'] ?? '')?.[1]
-  if (total === undefined) throw new Error('The host does not say how long the file is.')
+  if (total === undefined) throw new Error('The host doesn’t report the file size.')
   return Number(total)
 }
 

@@ -2,5 +2,5 @@ import type { ModelDefinition } from './model-definition.ts'
 
 /** The price of a model whose every picture costs the same, in whole credits. */
 export function flatPrice(credits: number): Pick<ModelDefinition, 'credits' | 'pricing' | 'price'> {
-  return { credits, pricing: null, price: () => ({ credits, note: 'A flat price for every picture.' }) }
+  return { credits, pricing: null, price: () => ({ credits, note: 'Same price for every image.' }) }
 }

@@ -108,7 +108,7 @@ export function createPicturePool({ workerFile, size, log, graceMs = defaultGrac
       const { picture } = seat
       seat.worker = null
       free(seat)
-      if (picture !== null) fail(picture, new Error('The picture could not be finished: its painter stopped.'))
+      if (picture !== null) fail(picture, new Error('The image could not be finished: the model stopped unexpectedly.'))
       serve()
     })
     seat.worker = worker

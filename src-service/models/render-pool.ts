@@ -80,7 +80,7 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
     seat.child = null
     free(seat)
     if (!stopped) log.error('A render worker ended before its job did.', { cause })
-    task?.reject(new Error('The model stopped in the middle of its work.'))
+    task?.reject(new Error('The model stopped unexpectedly.'))
     serve()
   }
 

@@ -24,7 +24,7 @@ export function callUrl(
   { url, method, headers = {}, body, signal }: OutwardCall,
   resolveName: Resolve = lookup,
 ): Promise<IncomingMessage> {
-  if (judgeUrl(url) !== null) return Promise.reject(new Error('The address may not be called.'))
+  if (judgeUrl(url) !== null) return Promise.reject(new Error('This address is not allowed.'))
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const target = new URL(url)
   const isSecure = target.protocol === 'https:'

@@ -29,9 +29,8 @@ export async function fetchUrl(
     answer.destroy()
     const next = got.location === undefined ? null : URL.parse(got.location, at)
     if (statusCode < 300 || statusCode > 399 || next === null) throw new Error(`The host answered ${statusCode}.`)
-    if (new URL(at).protocol === 'https:' && next.protocol !== 'https:')
-      throw new Error('The address may not be called.')
+    if (new URL(at).protocol === 'https:' && next.protocol !== 'https:') throw new Error('This address is not allowed.')
     at = next.href
   }
-  throw new Error(`The host redirects more than ${mostHops} times.`)
+  throw new Error(`The host redirected more than ${mostHops} times.`)
 }

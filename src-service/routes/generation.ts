@@ -55,7 +55,7 @@ export function generationHandlers(deps: GenerationDeps): Handlers<Routes>['gene
       const ready = prepareInput(model, body.input)
       const { seconds, isAssumed } = await mediaLength.forEstimate(model, ready, signal)
       const { credits, note } = model.price(pricedInput(ready, seconds))
-      const pricingNote = isAssumed ? `${note} The file could not be read: ${seconds} seconds are assumed.` : note
+      const pricingNote = isAssumed ? `${note} Couldn’t read the file, so ${seconds} seconds are assumed.` : note
       return { modelId: model.id, credits, pricingNote }
     },
     run: {

@@ -12,6 +12,10 @@ function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   return plain
 }
 
+/** What the models are, said once for all of them: a description tells what its model makes. */
+const modelsNote =
+  'These models are local procedural engines: they draw, compose and speak by rules and use no neural network.'
+
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 const enveloped = (data: unknown) => ({
   type: 'object',
@@ -46,7 +50,7 @@ export function describeOpenApi(catalog: Catalog, baseUrl: string): OpenApi {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The first 255 characters count. A repeat returns the generation already created.',
+    description: 'Only the first 255 characters count. A repeated key returns the existing generation.',
     schema: { type: 'string' },
   }
   const runBody = {
@@ -60,14 +64,14 @@ export function describeOpenApi(catalog: Catalog, baseUrl: string): OpenApi {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Generation API', version: '1.0.0' },
+    info: { title: 'Generation API', version: '1.0.0', description: modelsNote },
     servers: [{ url: baseUrl + familyPath.generation }],
     security: [{ key: [] }],
     paths: {
       [run.path]: {
         post: {
           operationId: 'run',
-          summary: 'Start one generation',
+          summary: 'Start a generation',
           parameters: [keyHeader],
           requestBody: { required: true, ...json(runBody) },
           responses: {
@@ -80,7 +84,7 @@ export function describeOpenApi(catalog: Catalog, baseUrl: string): OpenApi {
       [read.path]: {
         get: {
           operationId: 'readGeneration',
-          summary: 'Read a generation, at once or when it ends',
+          summary: 'Get a generation, now or when it finishes',
           parameters: parametersOf(read),
           responses: {
             [read.status]: { description: 'The generation.', ...json(enveloped(generationSchema)) },
@@ -101,7 +105,7 @@ export function describeOpenApi(catalog: Catalog, baseUrl: string): OpenApi {
   }
 }
 
-/** The catalog for readers that are language models (interface: GET /llms.txt): a line for each model. */
+/** The catalog for language models (interface: GET /llms.txt): what the models are, then a line for each. */
 export function describeForLanguageModels(catalog: Catalog, baseUrl: string): string {
   const requiredOf = (schema: Readonly<Record<string, unknown>>) =>
     Array.isArray(schema['required']) ? schema['required'].join(', ') : ''
@@ -112,7 +116,7 @@ export function describeForLanguageModels(catalog: Catalog, baseUrl: string): st
   return [
     `# Models`,
     '',
-    `Run one with POST ${api}/run. All of a model: GET ${api}/models/{id}.`,
+    `${modelsNote} Start a run with POST ${api}/run. Read a model with GET ${api}/models/{id}.`,
     '',
     ...lines,
     '',

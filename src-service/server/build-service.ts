@@ -33,7 +33,7 @@ const mostConnections = 1_000
 
 const known = { code: null, details: {} }
 const notFound: PlainError = { ...known, status: 404, message: 'Not found' }
-const notForUs: PlainError = { ...known, status: 403, message: 'This service answers only at its own address.' }
+const notForUs: PlainError = { ...known, status: 403, message: 'This service only answers at its own address.' }
 
 function plainError(error: Error & Partial<FastifyError>): PlainError {
   if (error instanceof Refusal) return error

@@ -27,18 +27,18 @@ export type Flags = z.output<typeof Flags>
 
 /** How to start it, for whoever asked wrongly. */
 export const usage = `Usage: npm run service -- --data DIR [--port N] [--json]
-  --data DIR     where accounts, generations and files are kept
-  --port N       the port on 127.0.0.1; 0 or none takes a free one
+  --data DIR     folder for accounts, generations and files
+  --port N       port on 127.0.0.1; 0 or unset uses a free one
   --json         print one line of JSON when ready
   --tied         stop when standard input ends
-  --seed N       make ids and pictures repeatable
-  --speed X      let runs take their typical time divided by X; 0 as fast as they are made
-  --credits N    practice credits of a new account (1000)
+  --seed N       make ids and images repeatable
+  --speed X      divide the typical run time by X; 0 runs at full speed
+  --credits N    practice credits for a new account (default 1000)
   --key-cap N    monthly credit cap of the key
-  --clock-rate X how fast time goes: 1 as by the wall, 0 only when the admin surface moves it
-  --files-origin http://127.0.0.1:N  where files of this computer are lent to it
-  --faults       hear the test header x-backlot-fault
-  --verbose      report every step on standard error`
+  --clock-rate X clock speed: 1 is real time, 0 moves only through the admin API
+  --files-origin http://127.0.0.1:N  where input files on this computer are served
+  --faults       accept the test header x-backlot-fault
+  --verbose      log every step to standard error`
 
 /** Reads the command line. @throws Error with a sentence that names the flag. */
 export function readFlags(args: readonly string[]): Flags {

@@ -42,18 +42,18 @@ export function presenterPreview(gender: Gender, preset: string): string {
   return `presenters/${gender}-${preset}.webp`
 }
 
-const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: 'Pixar' }
+const presetNames: Record<Preset, string> = { creator: 'Creator', newscaster: 'Newscaster', pixar: 'Animated' }
 
 const flowTexts: Record<Flow, { readonly name: string; readonly description: string }> = {
-  classic: { name: 'Classic', description: 'Whole sentences on a plate, a steady frame, calm cutaways.' },
-  reveal: { name: 'Reveal', description: 'Opens wide and closes in; words appear one after the other.' },
-  'hook-reveal': { name: 'Hook reveal', description: 'The hook fills the screen, then the presenter is uncovered.' },
+  classic: { name: 'Classic', description: 'Full sentences in a box, a steady frame and calm cutaways.' },
+  reveal: { name: 'Reveal', description: 'Starts wide and moves in. Words appear one by one.' },
+  'hook-reveal': { name: 'Hook reveal', description: 'The hook fills the screen, then the presenter appears.' },
   'broll-punch': {
     name: 'B-roll punch',
-    description: 'Cutaways all the way, the presenter in a circle, two words at a time.',
+    description: 'Cutaways throughout, the presenter in a circle, two words at a time.',
   },
-  'clean-punch': { name: 'Clean punch', description: 'No cutaways: the frame jumps closer with every sentence.' },
-  karaoke: { name: 'Karaoke', description: 'Four words at a time, the spoken one in colour.' },
+  'clean-punch': { name: 'Clean punch', description: 'No cutaways. The frame moves closer with each sentence.' },
+  karaoke: { name: 'Karaoke', description: 'Four words at a time, with the spoken word in colour.' },
 }
 
 /** The categories of scripts. */

@@ -86,7 +86,7 @@ export function readErrorBody(status: number, text: string): WireError {
   return {
     status,
     code: told?.code === undefined ? null : clean(told.code),
-    message: message === '' ? `The service answered ${status} without a reason.` : message,
+    message: message === '' ? `The service returned ${status} without a reason.` : message,
     details: cleanDetails(told?.details ?? {}),
     charged: isRefusal ? 'no' : 'unknown',
   }

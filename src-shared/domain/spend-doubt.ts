@@ -16,7 +16,7 @@ export function otherAccount(keyHint: string): FailureRecord {
   const own = keyHint === '' ? 'another key' : `the key …${keyHint}`
   return doubt(
     'KEY_REFUSED',
-    `This was sent with ${own}, which is not the one in use. It is not known whether it was charged. Switch back to that key to check; nothing is sent with another one.`,
+    `This run was sent with ${own}, which is not the current key, so it may have been charged. Switch back to that key to check.`,
   )
 }
 
@@ -31,37 +31,37 @@ export const removedBeforeSent: FailureRecord = {
 /** Why a run that may have been charged waits for a person where its account was removed. */
 export const removedAfterSent: FailureRecord = doubt(
   'ACCOUNT_REMOVED',
-  'The account was removed after this run was sent, so its end is not known here. It may have been charged: add the account again to check.',
+  'The account was removed after this run was sent, so it may have been charged. Add the account again to check.',
 )
 
 /** Why a key is not repeated after a day, or under a clock that was set back. */
 export const tooLate: FailureRecord = doubt(
   'NOT_FOUND',
-  'The answer never came, and too much time has passed to ask again with the same key. It is not known whether it was charged. Look at the account’s history; nothing is sent by itself.',
+  'The service never answered, and it is too late to ask again safely. This run may have been charged; check the account’s history.',
 )
 
 /** Why a request whose stored bytes are not the ones that were sent is not repeated. */
 export const changedRequest: FailureRecord = doubt(
   'UNREADABLE_ANSWER',
-  'The stored request is not the one that was sent before: its file was changed or damaged. Nothing more is sent by itself.',
+  'The saved request no longer matches the one that was sent, so it won’t be sent again. This run may have been charged; check the account’s history.',
 )
 
 /** Why looking in the service's list did not settle it. `found`: how many things there may be what was asked for. */
 export function notSettled(found: number): FailureRecord {
   const shown =
     found === 0
-      ? 'The service’s list does not show it'
+      ? 'The service doesn’t list this run'
       : found === 1
-        ? 'The service’s list showed one thing that may be it, and then no more'
-        : `The service’s list shows ${found} things that may be it`
+        ? 'The service listed one possible match, then no longer did'
+        : `The service lists ${found} possible matches`
   return doubt(
     'NOT_FOUND',
-    `The answer never came. ${shown}. It is not known whether it was charged. Look again, link the right one, or run again and maybe pay twice.`,
+    `The service never answered. ${shown}, so it may have been charged. Check again, link the right run, or run again and risk paying twice.`,
   )
 }
 
 /** Why a row of an older database is not taken at its word. */
 export const olderRow: FailureRecord = doubt(
   'NOT_FOUND',
-  'This run is from an older copy of the database and may have been sent since. It is not known whether it was charged. It is asked for with its own key, which is never charged twice.',
+  'This run is from an older copy of the database and may have been sent and charged since. We’re checking with its own key, which is never charged twice.',
 )

@@ -42,7 +42,7 @@ export function parseJson(text: string): ParsedJson {
   try {
     return { kind: 'value', value: JSON.parse(text.replace(/^\uFEFF/, '')) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { kind: 'refused', why: 'ends too early or is no JSON' }
+    if (error instanceof SyntaxError) return { kind: 'refused', why: 'is incomplete or isn’t JSON' }
     throw error
   }
 }

@@ -151,7 +151,7 @@ describe('POST /v3/mascot/api', () => {
       /^400 Prompt refused by content moderation/,
     )
     expect(await refused(ask({}, { key: await poorer(0) }))).toMatch(
-      /^402 Not enough credits: this video needs \d+ credits in all/,
+      /^402 Not enough credits: this video needs \d+ credits in total/,
     )
     expect(await balance()).toBe(before)
   })
@@ -189,7 +189,7 @@ describe('failures', () => {
       expect(video).toMatchObject({
         status: 'failed',
         videoUrl: null,
-        error: expect.stringContaining('as the request asked'),
+        error: expect.stringContaining('(simulated)'),
       })
       expect(video.creditsSpent).toBeGreaterThan(0)
       expect(await balance()).toBe(before)
@@ -210,7 +210,7 @@ describe('failures', () => {
     const read = async () => dataOf(await send('GET', `${mascot}/${jobId}`, { key }))
     await expect.poll(async () => (await read())['status']).toBe('failed')
     expect((await read())['error']).toMatch(
-      /^Not enough credits: this video needs \d\d credits in all, of which 31 were used/,
+      /^Not enough credits: this video needs \d\d credits in total and has used 31/,
     )
     const credits = await (
       await caller.service().fetch('/v1/user/credits/balance', { headers: { authorization: `Bearer ${key}` } })

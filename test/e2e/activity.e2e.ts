@@ -92,9 +92,9 @@ test('a limit refuses before the call and says limit, spent and when it starts a
   await create.prompt.fill('another lake')
   await create.quotedCredits()
   await create.spend.click()
-  const refusal = page.getByRole('alert').filter({ hasText: `Your limit is ${2 * quoted - 1} cr a day.` })
-  await expect(refusal).toContainText(`${quoted} cr of it are spent, and this needs ${quoted} cr.`)
-  await expect(refusal).toContainText('Nothing was sent or charged. It starts again on')
+  const refusal = page.getByRole('alert').filter({ hasText: `Daily limit: ${2 * quoted - 1} cr.` })
+  await expect(refusal).toContainText(`Spent today: ${quoted} cr. This needs ${quoted} cr.`)
+  await expect(refusal).toContainText('Nothing was sent or charged. The limit resets on')
   expect(runs()).toBe(1)
   await expect(create.strip.getByRole('option')).toHaveCount(1)
 
@@ -152,9 +152,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
   await create.prompt.fill('another lake')
   await create.quotedCredits()
   await create.spend.click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Your limit is 8 cr a day. 9 cr of it are spent' }),
-  ).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Daily limit: 8 cr. Spent today: 9 cr' })).toBeVisible()
   expect(proxy.seen.filter(({ path }) => path.endsWith('/run'))).toHaveLength(1)
 })
 

@@ -100,7 +100,7 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   expect(await serious(page)).toEqual([])
   await reach(page, batch.meter.getByRole('button', { name: 'Stop remaining' }))
   await page.keyboard.press('Enter')
-  await expect(batch.meter.getByText(/^1 run taken out of the queue/)).toBeVisible()
+  await expect(batch.meter.getByText(/^1 run removed from the queue/)).toBeVisible()
   for (const answer of held) answer()
   await expect(sheet.getByText('8 done')).toBeVisible(patiently)
 

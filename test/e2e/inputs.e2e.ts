@@ -141,11 +141,15 @@ test('what cannot be used is refused at the field, with the reason', async ({
     await expect.poll(() => firstRun.problemOf(field)).toMatch(/Nothing was sent or charged/)
   }
   await refused('empty.png', Buffer.alloc(0), /“empty.png” is empty/)
-  await refused('page.png', Buffer.from('<!doctype html><script>alert(1)</script>'), /no picture, film or sound/)
+  await refused(
+    'page.png',
+    Buffer.from('<!doctype html><script>alert(1)</script>'),
+    /isn’t a supported image, video or audio file/,
+  )
   const wave = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(64)])
-  await refused('voice.png', wave, /holds a sound, and this takes a picture/)
+  await refused('voice.png', wave, /is an audio file, but this input needs an image/)
   const cut = (await picture()).subarray(0, 40)
-  await refused('<b>cut.png', cut, /“<b>cut.png” cannot be opened as a picture|damaged/)
+  await refused('<b>cut.png', cut, /“<b>cut.png” can’t be opened|damaged/)
   await drop(page, field, [{ name: 'whole.png', bytes: await picture() }])
   await expect(page.getByText('whole.png')).toBeVisible()
 })
@@ -162,7 +166,7 @@ test('a folder that is dropped on a list is what it holds of the kind, and nothi
   await mkdir(join(folder, 'day 2'), { recursive: true })
   for (const name of ['10.png', '9.png', 'day 2/1.png'])
     await writeFile(join(folder, name), await picture(name.length, 9))
-  await writeFile(join(folder, 'notes.txt'), 'not a picture')
+  await writeFile(join(folder, 'notes.txt'), 'not an image')
   await mkdir(join(profile, 'words'))
   await writeFile(join(profile, 'words', 'a.txt'), 'a')
   await firstRun.enter(program.url)
@@ -198,7 +202,7 @@ test('an account without a public address refuses a file in place, and leads to 
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
   await drop(page, field, [{ name: 'a.png', bytes: await picture() }])
-  await expect.poll(() => firstRun.problemOf(field)).toMatch(/Models read media from a public https link/)
+  await expect.poll(() => firstRun.problemOf(field)).toMatch(/need a public https link/)
   await page.getByRole('button', { name: 'Set a public address in Settings' }).click()
   const address = page.getByRole('textbox', { name: 'Public address' })
   await address.fill('http://files.nowhere.invalid')
@@ -207,5 +211,5 @@ test('an account without a public address refuses a file in place, and leads to 
   await address.fill('https://files.nowhere.invalid')
   await page.getByRole('spinbutton', { name: 'Local port' }).fill(String(await freePort()))
   await page.getByRole('button', { name: 'Check address' }).click()
-  await expect(page.getByText(/does not answer from here/)).toBeVisible(patiently)
+  await expect(page.getByText(/doesn’t respond/)).toBeVisible(patiently)
 })

@@ -24,7 +24,7 @@ test('a run that fails shows its charge and its refund, and the balance comes ba
   await create.spend.click()
 
   await expect(create.stage.getByText('Run 1 failed.')).toBeVisible(patiently)
-  await expect(create.stage.getByText(`Charged at start, ${quoted} cr returned.`)).toBeVisible()
+  await expect(create.stage.getByText(`Charged at start, ${quoted} cr refunded.`)).toBeVisible()
   await expect(create.strip.getByText(`${quoted} cr refunded`)).toBeVisible()
   await expect.poll(() => create.balance()).toBe(before)
 })

@@ -61,7 +61,7 @@ test('a model is found by facets, a template written with a list, run, kept and 
 
   await keyboard.type(', __lost__')
   await keyboard.press('Control+Enter')
-  await expect(create.stage.getByRole('alert')).toContainText('There is no list named “lost”')
+  await expect(create.stage.getByRole('alert')).toContainText('The list “lost” doesn’t exist')
   for (const _ of ', __lost__') await keyboard.press('Backspace')
   await keyboard.type(' on __gl')
   await expect(books.completion.getByRole('option', { name: 'glaze' })).toBeVisible()

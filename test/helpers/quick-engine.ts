@@ -56,7 +56,7 @@ function cut({ input, seed }: RenderJob): RenderedFile[] {
   const failing = input['failing'] as readonly string[]
   const asked = { captions: input['captions'], broll: true, images: true, music: input['music'], loudnorm: true }
   const delivered = Object.entries(asked).map(([step, isAsked]) => [step, isAsked === true && !failing.includes(step)])
-  const skipped = failing.map((step) => ({ step, reason: `The ${step} could not be made, as the request asked.` }))
+  const skipped = failing.map((step) => ({ step, reason: `The ${step} could not be made (simulated).` }))
   const applied = JSON.stringify({ ...Object.fromEntries(delivered), skipped })
   return [
     tinyFilm(`final ${seed} ${JSON.stringify(input)}`),

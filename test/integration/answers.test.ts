@@ -212,7 +212,7 @@ describe('an answer of another run', () => {
     plans.set('of another model', swapped(/"modelId":"[^"]+"/, '"modelId":"another-model"'))
     plans.set('one that is linked', swapped(/"id":"[^"]+"/, `"id":"${first}"`))
     for (const [prompt, job] of await runAll(['of another model', 'one that is linked'])) {
-      const failure = { charged: 'unknown', message: expect.stringContaining('does not match') }
+      const failure = { charged: 'unknown', message: expect.stringContaining('doesn’t match') }
       expect(job, prompt).toMatchObject({ state: { kind: 'unconfirmed', failure } })
       expect(attempts.get(prompt), prompt).toHaveLength(1)
     }
@@ -241,7 +241,10 @@ describe('a status answer of another run', () => {
   it('B3: that never is its own ends as a doubt, with no file of the other run', async () => {
     looks.set('always another', (text) => swap(text, 'another-run'))
     const [job] = (await runAllUntil(['always another'], 'unconfirmed')).values()
-    expect(job).toMatchObject({ charged: 2, state: { failure: { message: expect.stringContaining('another run') } } })
+    expect(job).toMatchObject({
+      charged: 2,
+      state: { failure: { message: expect.stringContaining('a different run') } },
+    })
     const { assets } = await bench.test.call.library.page({})
     expect(assets.map(({ title }) => title)).not.toContain('always another')
     looks.delete('always another')
@@ -251,7 +254,7 @@ describe('a status answer of another run', () => {
 describe('a result that is no file of its kind', () => {
   it.each([
     ['page', 'text/html', '<!doctype html><title>Sign in</title>', 'an HTML page'],
-    ['refusal', 'application/json', '{"message":"Not found"}', 'a JSON answer'],
+    ['refusal', 'application/json', '{"message":"Not found"}', 'a JSON file'],
     ['nothing', 'image/png', '', 'an empty file'],
   ])(
     'B1: a %s is not kept, is told while the run is saving, and is fetched again',
@@ -262,7 +265,7 @@ describe('a result that is no file of its kind', () => {
       const isTold = ({ state }: Job) =>
         state.kind === 'saving' && state.problem !== null && state.problem !== undefined
       const told = await bench.settle(bench.test.waitFor(id, isTold))
-      const message = `The service sent ${arrived} instead of an image; nothing more was charged. It is fetched again by itself.`
+      const message = `The service sent ${arrived} instead of an image. Nothing more was charged; the download is retried automatically.`
       expect(told).toMatchObject({ charged: 2, state: { problem: { message, charged: 'yes' } } })
       const done = await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'done'))
       expect(done.charged).toBe(2)
@@ -295,7 +298,7 @@ describe('a finished run without a file', () => {
     looks.set(name, without)
     const [job] = (await runAllUntil([name], 'unconfirmed')).values()
     if (job === undefined) throw new Error('The run is here')
-    const message = 'Finished, but no file was provided. 2 cr were charged: ask again, or claim the credits back.'
+    const message = 'The run finished without a file. 2 cr were charged; check again or claim the credits back.'
     expect(job).toMatchObject({ charged: 2, state: { why: 'no-file', failure: { charged: 'yes', message } } })
     const claimsOf = async () => (await bench.test.call.money.claims({})).filter(({ jobId }) => jobId === job.id)
     expect(await claimsOf()).toMatchObject([{ kind: 'no-file', credits: 2 }])

@@ -67,7 +67,7 @@ it('a burn asks nothing of the service, costs nothing, and is a part of its vide
   const bare = [{ id: 1, start: 0, end: 1, text: ' 🥣 ' }]
   await expect(test.call.mascot.burn({ jobId, cues: bare, style: 'plate' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    message: /no words/u,
+    message: /no captions/u,
   })
 })
 
@@ -104,6 +104,6 @@ it('a burned film is in the library after a restart without its index', async ()
   await rm((await test.call.library.read({ assetId })).path)
   await expect(test.call.library.fetchAgain({ assetId })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: /made on this computer.*burn the captions in again/u,
+    message: /captioned video.*burn in the captions again/u,
   })
 })

@@ -42,7 +42,7 @@ describe('a disk that is full', () => {
         expect.objectContaining({
           kind: 'disk-full',
           stopsSpending: true,
-          sentence: expect.stringContaining(`The disk is full: 200 MB are needed in ${join(folder.path, 'profile')}`),
+          sentence: expect.stringContaining(`The disk is full: 200 MB is needed in ${join(folder.path, 'profile')}`),
         }),
         expect.objectContaining({ kind: 'settings-unread' }),
       ],
@@ -78,7 +78,7 @@ it('a disk that is full at the start leaves the library, the ledger and the sett
   skip(!canMake, reason)
   await using folder = await makeTempFolder()
   const result = await runOnDisk({ at: folder.path, megabytes: 290 }, program('start-when-full.ts'), [])
-  const message = `The disk with ${join(folder.path, 'profile')} is full, so Backlot is open for reading only and nothing is sent or charged. Free at least 200 MB there, then start Backlot again.`
+  const message = `The disk with ${join(folder.path, 'profile')} is full, so Backlot is read-only and nothing is sent or charged. Free up at least 200 MB, then restart Backlot.`
   const refused = { code: 'DISK_FULL', message }
   const { asset } = result as { asset: string }
   const read = {

@@ -137,7 +137,7 @@ describe('a short video', () => {
     const job = await start(test)
     const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
     expect(failed.state).toMatchObject({
-      failure: { code: 'NOT_ENOUGH_CREDITS', message: expect.stringMatching(/this video needs \d+ credits in all/) },
+      failure: { code: 'NOT_ENOUGH_CREDITS', message: expect.stringMatching(/this video needs \d+ credits in total/) },
     })
     expect(await credits(bench)).toBe(33)
   })

@@ -174,7 +174,7 @@ describe('a keyed run', () => {
     await bench.run([job.id])
     const { spend, resourceId } = bench.read(job.id)
     expect(spend.kind).toBe('unconfirmed')
-    expect(spend.kind === 'unconfirmed' && spend.failure.message).toMatch(/does not match/)
+    expect(spend.kind === 'unconfirmed' && spend.failure.message).toMatch(/doesn’t match/)
     expect(resourceId).toBeNull()
   })
 })

@@ -51,8 +51,8 @@ const sandbox =
   'echo "FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly." >&2'
 
 test.runIf(onUnix).each([
-  ['is stopped by its sandbox', `#!/bin/sh\n${sandbox}\nkill -TRAP $$\n`, /does not allow Electron's sandbox/],
-  ['dies with SIGTRAP and no word', '#!/bin/sh\nkill -TRAP $$\n', /crashed at once.*sandbox/],
+  ['is stopped by its sandbox', `#!/bin/sh\n${sandbox}\nkill -TRAP $$\n`, /doesn’t allow Electron’s sandbox/],
+  ['dies with SIGTRAP and no word', '#!/bin/sh\nkill -TRAP $$\n', /crashed on startup.*sandbox/],
   [
     'finds no display',
     '#!/bin/sh\necho "ERROR:ozone_platform_x11.cc Missing X server or \\$DISPLAY" >&2\nexit 1\n',
@@ -61,16 +61,16 @@ test.runIf(onUnix).each([
   [
     'lacks a library',
     '#!/bin/sh\necho "electron: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2\nexit 127\n',
-    /lacks the library libnss3\.so/,
+    /the library libnss3\.so/,
   ],
-  ['is a damaged download', '\x7fELF, and nothing after it', /cannot be run|ended at once/],
+  ['is a damaged download', '\x7fELF, and nothing after it', /can’t be run|quit on startup/],
 ])('where Electron %s, it says so in one sentence and opens in the browser', async (_, program, reason) => {
   await using started = await startWith(program)
   await expect.poll(started.text).toMatch(/^Backlot is ready at http:/m)
   const [sentence = ''] = started
     .text()
     .split('\n')
-    .filter((line) => line.startsWith('Electron could not'))
+    .filter((line) => line.startsWith('Couldn’t open the Backlot window'))
   expect(sentence).toMatch(reason)
   expect(sentence).toMatch(/\. Backlot opens in your browser instead\.$/)
 })
@@ -78,7 +78,7 @@ test.runIf(onUnix).each([
 test.runIf(onUnix)('with --host electron the reason is the end of it', async () => {
   await using started = await startWith('#!/bin/sh\nkill -TRAP $$\n', ['--host', 'electron'])
   expect(await started.exited).toEqual([1, null])
-  expect(started.text()).toContain('Electron could not show a window')
+  expect(started.text()).toContain('Couldn’t open the Backlot window')
   expect(started.text()).not.toContain('Backlot is ready')
 })
 

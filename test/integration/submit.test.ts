@@ -76,7 +76,7 @@ it('what the purse does not hold is refused with both numbers, before anything i
   await expect(test.call.jobs.submit(order())).rejects.toMatchObject({
     code: 'NOT_ENOUGH_CREDITS',
     data: { charged: 'no', required: price, available: left },
-    message: expect.stringMatching(/^1 cr short\. Needs 2, you have 1\./),
+    message: expect.stringMatching(/^Not enough credits: this needs 2 cr and you have 1 cr\./),
   })
   expect(await count()).toBe(2)
   expect(test.studio.context.status().rate.used).toBe(used)

@@ -66,7 +66,7 @@ test('a service that dies before its ready line is noticed as it dies', async ()
   const service = createEmbeddedService({ start: starterOf(file), args: [], clock: createTestClock(), log })
   await expect(service.endpoint()).rejects.toMatchObject({
     code: 'LOCAL_SERVICE_DOWN',
-    message: expect.stringContaining('it ended before it was ready'),
+    message: expect.stringContaining('it stopped during startup'),
   })
   await service.stop()
 })

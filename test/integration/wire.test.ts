@@ -215,14 +215,18 @@ describe('a certificate', () => {
 
   const other = makeCertificate({ name: 'Another root', isAuthority: true })
   it.each<[string, () => Certificate, string, tls.TlsOptions?]>([
-    ['that vouches for itself', () => makeCertificate(name), 'itself alone'],
-    ['from nobody known', () => makeCertificate({ ...name, by: other }), 'nobody whom this computer trusts'],
-    ['for another host', () => makeCertificate({ name: 'x', names: ['x.example'], by: authority }), 'another name'],
+    ['that vouches for itself', () => makeCertificate(name), 'self-signed'],
+    ['from nobody known', () => makeCertificate({ ...name, by: other }), 'an issuer this computer doesn’t trust'],
+    [
+      'for another host',
+      () => makeCertificate({ name: 'x', names: ['x.example'], by: authority }),
+      'for another address',
+    ],
     ['that is over', () => makeCertificate({ ...name, by: authority, from: from(-9), until: from(-1) }), 'expired'],
     [
       'with TLS 1.0',
       () => makeCertificate({ ...name, by: authority }),
-      'No safe connection',
+      'A secure connection couldn’t be established',
       { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
     ],
   ])('I8: %s is refused with its reason, whatever the environment says', async (_, make, reason, options) => {
@@ -240,7 +244,7 @@ describe('a certificate', () => {
     const early = makeCertificate({ ...name, by: authority, from: from(1), until: from(9) })
     await using server = await serveTls(early)
     await using client = open(server)
-    await expect(client.read()).rejects.toMatchObject({ message: expect.stringContaining('clock is probably wrong') })
+    await expect(client.read()).rejects.toMatchObject({ message: expect.stringContaining('date and time') })
   })
 })
 

@@ -50,7 +50,7 @@ export const inputsHandlers = {
   takePath: bridge.inputs.takePath.handler(({ input, context, signal }) => {
     if (context.info.host === 'electron') return takeIn(context, input, signal)
     // A page of another machine has no business with paths of this one.
-    const sentence = 'Files are sent here, not named by a path. Nothing was sent or charged.'
+    const sentence = 'Send the file itself, not its path. Nothing was sent or charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the file' })
   }),
   begin: bridge.inputs.begin.handler(async ({ input, context }) => {

@@ -82,9 +82,9 @@ export function createBridgeSocket({ bridge, gate, clock, log }: Options): Bridg
   return {
     upgrade(request, socket, head) {
       if (request.url !== path) {
-        refuseUpgrade(socket, { status: 404, sentence: 'The bridge is not here.' })
+        refuseUpgrade(socket, { status: 404, sentence: 'There is no bridge at this address.' })
       } else if (gate.paused()) {
-        refuseUpgrade(socket, { status: 503, sentence: 'Too many wrong tokens; try again in a second.' })
+        refuseUpgrade(socket, { status: 503, sentence: 'Too many wrong tokens. Try again in a second.' })
       } else {
         server.handleUpgrade(request, socket, head, (client) => admit(client, socket))
       }

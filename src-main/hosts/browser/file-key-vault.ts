@@ -11,8 +11,8 @@ import { readText } from '../private-file.ts'
 import { seal, sealKeyBytes, unseal } from './seal.ts'
 
 const sentence =
-  'Keys are kept in a file in your profile, encrypted with a second file beside it. ' +
-  'Other users of this computer cannot read them; a program that runs as you can.'
+  'Keys are stored encrypted in your profile folder, with the encryption key in a file next to them. ' +
+  'Other users can’t read them, but programs you run can.'
 
 const Stored = z.object({ version: z.literal(1), secrets: z.record(z.string(), z.string()) })
 type Stored = z.output<typeof Stored>
@@ -90,7 +90,7 @@ export function createFileKeyVault({ folder, log }: { readonly folder: string; r
 }
 
 function unavailable(cause?: unknown): Failure {
-  const text = 'The kept key cannot be opened. Nothing was charged. Connect the account again with its key.'
+  const text = 'The saved key can’t be opened. Nothing was charged; enter the key of this account again.'
   return new Failure('VAULT_UNAVAILABLE', text, { charged: 'no' }, { cause })
 }
 

@@ -75,8 +75,8 @@ export function listenOnLoopback(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) => {
       const taken = 'code' in cause && cause.code === 'EADDRINUSE'
-      const why = taken ? 'is taken by another program' : 'cannot be listened on'
-      reject(new Error(`Port ${port} ${why}. Start Backlot with another --port.`, { cause }))
+      const why = taken ? 'is in use by another program' : 'can’t be opened'
+      reject(new Error(`Port ${port} ${why}. Start Backlot with a different --port.`, { cause }))
     }
     server.once('error', fail)
     server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {

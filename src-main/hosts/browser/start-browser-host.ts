@@ -75,7 +75,7 @@ export async function startBrowserHost(options: Options): Promise<BrowserHost> {
     const code = request.headers[codeHeader]
     reply.type('text/plain; charset=utf-8')
     if (typeof code === 'string' && codes.use(code)) return reply.send(token)
-    return reply.code(403).send('This code is wrong, too old or was already used. Start Backlot again.\n')
+    return reply.code(403).send('This code is wrong, expired or already used. Start Backlot again.\n')
   })
   await face.ready()
   await listenOnLoopback(face.server, port)

@@ -2,8 +2,8 @@ import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron'
 import type { ChooseFolder } from '#main/ports/folder-chooser.ts'
 
 const options: OpenDialogOptions = {
-  title: 'Where should the files go?',
-  buttonLabel: 'Put them here',
+  title: 'Choose a folder',
+  buttonLabel: 'Choose',
   properties: ['openDirectory', 'createDirectory'],
 }
 

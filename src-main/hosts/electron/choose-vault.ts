@@ -5,7 +5,7 @@ import { createSafeStorageVault } from './safe-storage-vault.ts'
 
 const linuxBackends = ['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'] as const
 const noKeychain =
-  'This system has no keychain, so keys are kept until Backlot quits and are asked for again at the next start.'
+  'This system has no keychain, so keys are forgotten when Backlot quits. Enter them again at the next start.'
 
 type Options = { readonly safeStorage: SafeStorage; readonly platform: NodeJS.Platform; readonly folder: string }
 

@@ -1,12 +1,12 @@
 import type { Log } from '#shared/util/log.ts'
 import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 
-const kept = 'Runs continue, and everything you made is saved.'
+const kept = 'Runs continue and your work is saved.'
 
 const crashed: MessageBoxOptions = {
   type: 'error',
   message: 'The Backlot window stopped working',
-  detail: `${kept} Reload the window to go on.`,
+  detail: `${kept} Reload the window to continue.`,
   buttons: ['Reload', 'Quit Backlot'],
   defaultId: 0,
   cancelId: 0,
@@ -15,7 +15,7 @@ const crashed: MessageBoxOptions = {
 const hanging: MessageBoxOptions = {
   type: 'warning',
   message: 'The Backlot window is not responding',
-  detail: `${kept} You can wait, or reload the window. Text typed in the last second may be lost.`,
+  detail: `${kept} Wait or reload the window; the last second of typing may be lost.`,
   buttons: ['Wait', 'Reload'],
   defaultId: 0,
   cancelId: 0,

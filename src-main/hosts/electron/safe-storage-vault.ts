@@ -40,7 +40,7 @@ export function createSafeStorageVault({ folder, keychain, otherBackends }: Opti
     try {
       return Stored.parse(JSON.parse(text)).secrets
     } catch (cause) {
-      throw unavailable('The kept keys cannot be read.', cause)
+      throw unavailable('The saved keys cannot be read.', cause)
     }
   }
 
@@ -55,19 +55,19 @@ export function createSafeStorageVault({ folder, keychain, otherBackends }: Opti
   }
 
   return {
-    info: () => ({ kind: 'keychain', sentence: "Keys are kept sealed by this system's keychain." }),
+    info: () => ({ kind: 'keychain', sentence: 'Keys are stored in this system’s keychain.' }),
     read: (name) =>
       oneAtATime(async () => {
         const sealed = (await load(keychain.backend))[name]
         if (sealed !== undefined) return open(keychain, sealed)
         const other = await backendThatHas(name)
         if (other === undefined) return null
-        throw unavailable(`The key was sealed by ${other}, and this session has ${keychain.backend}.`)
+        throw unavailable(`The key was saved with ${other}, but this session uses ${keychain.backend}.`)
       }),
     write: (name, secret) =>
       oneAtATime(async () => {
         const sealed = keychain.encryptString(secret).toString('base64')
-        if (open(keychain, sealed) !== secret) throw unavailable('The keychain does not give back what it sealed.')
+        if (open(keychain, sealed) !== secret) throw unavailable('The keychain didn’t return the saved key.')
         await save({ ...(await load(keychain.backend)), [name]: sealed })
       }),
     remove: (name) =>
@@ -82,11 +82,11 @@ function open(keychain: Keychain, sealed: string): string {
   try {
     return keychain.decryptString(Buffer.from(sealed, 'base64'))
   } catch (cause) {
-    throw unavailable('The keychain does not open the kept key.', cause)
+    throw unavailable('The keychain can’t open the saved key.', cause)
   }
 }
 
 function unavailable(what: string, cause?: unknown): Failure {
-  const text = `${what} Nothing was charged. Connect the account again with its key.`
+  const text = `${what} Nothing was charged; enter the key of this account again.`
   return new Failure('VAULT_UNAVAILABLE', text, { charged: 'no' }, { cause })
 }

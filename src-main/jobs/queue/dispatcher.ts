@@ -90,7 +90,7 @@ export function createDispatcher(deps: {
       .catch((error: unknown) => {
         if (ending.signal.aborted) return
         leftAlone.add(id)
-        log.error('A job stopped on a mistake of ours; it goes on at the next start', { jobId: id, error })
+        log.error('A job stopped on an internal error; it continues at the next start', { jobId: id, error })
       })
       .finally(() => {
         taken.delete(id)
@@ -108,7 +108,7 @@ export function createDispatcher(deps: {
     look(workspaceId)
   }
   function letGo(one: Taken): void {
-    one.ending.abort(new Error('The job went back to the queue'))
+    one.ending.abort(new Error('The job was returned to the queue'))
   }
   function arrange(workspaceId: WorkspaceId): void {
     const mine = [...taken.values()].filter((one) => one.workspaceId === workspaceId)

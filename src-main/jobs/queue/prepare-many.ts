@@ -44,7 +44,7 @@ function rememberPrices(prices: JobPrices): JobPrices {
 
 function refuseProblems(problems: readonly FieldProblem[], orders: number): void {
   if (problems.length === 0) return
-  const sentence = `${problems.length} ${problems.length === 1 ? 'thing needs' : 'things need'} a look in ${orders} runs. None was added and nothing was charged.`
+  const sentence = `${problems.length} ${problems.length === 1 ? 'setting needs' : 'settings need'} attention in ${orders} runs. Nothing was added or charged.`
   throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [...problems] })
 }
 

@@ -42,6 +42,6 @@ export const rowsAtOnce = 50
 
 /** A job that cannot be changed any more, or is not there. */
 export function notWaiting(): Failure {
-  const sentence = 'This run was sent already, or is not in the queue any more. Nothing was changed.'
+  const sentence = 'This run was already sent or is no longer in the queue. Nothing was changed.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }

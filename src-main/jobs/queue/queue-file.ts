@@ -49,7 +49,7 @@ export function writeQueueFile(name: string, jobs: readonly StoredJob[], at: num
 
 function refused(fields: FieldProblem[]): Failure {
   const more = fields.length > mostProblems ? ` The first ${mostProblems} are shown.` : ''
-  const sentence = `This file cannot be imported: ${fields.length === 1 ? '1 problem' : `${fields.length} problems`}. Nothing was added or charged.${more}`
+  const sentence = `Couldn’t import this file: ${fields.length === 1 ? '1 problem' : `${fields.length} problems`}. Nothing was added or charged.${more}`
   return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: fields.slice(0, mostProblems) })
 }
 
@@ -63,7 +63,7 @@ export function readQueueFile(text: string): QueueFile {
   const parsed = parseJson(text)
   if (parsed.kind === 'refused') throw refused([{ field: 'file', message: `It ${parsed.why}.` }])
   if (newerThanThis(parsed.value)) {
-    throw refused([{ field: 'version', message: 'It was written by a newer Backlot. Open it there.' }])
+    throw refused([{ field: 'version', message: 'It was saved by a newer version of Backlot. Import it there.' }])
   }
   const file = QueueFile.safeParse(parsed.value)
   if (file.success) return file.data

@@ -18,16 +18,15 @@ function stopSentence(count: number, { alone, stoppable }: UnderWay): string {
   const them = (many: number) => (many === 1 ? 'it' : 'them')
   const taken =
     count === 0
-      ? ['Nothing was waiting.']
-      : [`${runs(count)} taken out of the queue. Nothing was charged for ${them(count)}.`]
-  const they = alone === 1 ? 'it finishes and stays charged' : 'they finish and stay charged'
-  const goOn =
-    alone === 0 ? [] : [`${runs(alone)} already sent: the service cannot call ${them(alone)} back, so ${they}.`]
-  const batches = stoppable === 1 ? '1 batch goes' : `${stoppable} batches go`
+      ? ['The queue was empty.']
+      : [`${runs(count)} removed from the queue. Nothing was charged for ${them(count)}.`]
+  const they = alone === 1 ? 'it will finish and stay charged' : 'they will finish and stay charged'
+  const goOn = alone === 0 ? [] : [`${runs(alone)} already sent can’t be stopped: ${they}.`]
+  const batches = stoppable === 1 ? '1 batch continues' : `${stoppable} batches continue`
   const ask =
     stoppable === 0
       ? []
-      : [`${batches} on at the service and can be stopped from ${stoppable === 1 ? 'its own run' : 'their own runs'}.`]
+      : [`${batches} at the service; stop ${stoppable === 1 ? 'it from its run' : 'each from its run'}.`]
   return [...taken, ...goOn, ...ask].join(' ')
 }
 

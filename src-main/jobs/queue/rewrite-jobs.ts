@@ -20,7 +20,7 @@ export type JobEdit = {
 /** Refuses a job that is not one run of one model. @throws Failure NOT_FOUND */
 export function refuseOtherKinds(job: StoredJob): void {
   if (job.kind === 'generation') return
-  const sentence = `Run ${job.number} is not a single run and cannot be made again from here. Nothing was changed.`
+  const sentence = `Run ${job.number} is part of a batch or video and can’t be changed here. Nothing was changed.`
   throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
 }
 

@@ -12,7 +12,7 @@ import type { createSubmitSet } from './submit-set.ts'
 const tooMany = () =>
   new Failure(
     'INVALID_INPUT',
-    `More than ${mostQueueJobs} runs wait: one file cannot hold them. Nothing was changed. Export the sets one by one.`,
+    `A file holds at most ${mostQueueJobs} queued runs. Nothing was changed; export the sets one by one.`,
     { charged: 'no', fields: [] },
   )
 

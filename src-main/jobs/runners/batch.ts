@@ -24,8 +24,8 @@ function progressOf({ items, counts }: Batch): SpendProgress | null {
 }
 
 function brokenBatch({ items }: Batch): Failure {
-  const reason = items.find(({ error }) => error !== null)?.error ?? 'No reason was given'
-  return new Failure('SERVICE_FAILED', `Nothing of the batch was made. “${reason}”`, { charged: 'yes', status: 200 })
+  const reason = items.find(({ error }) => error !== null)?.error ?? 'No reason given'
+  return new Failure('SERVICE_FAILED', `The batch made nothing: “${reason}”`, { charged: 'yes', status: 200 })
 }
 
 function endOf(batch: Batch): Seen['end'] {
@@ -123,7 +123,7 @@ export const batch: RunnerKind = {
   stop: {
     kind: 'service',
     sentence:
-      'The service starts no more of its prompts. Those that are under way are finished and charged, and everything made so far stays.',
+      'The service starts no more prompts of this batch. Those already running are finished and charged, and finished outputs stay.',
     ask: async (service, id, options) => void (await service.batch.stop({ params: { id } }, options)),
   },
 }

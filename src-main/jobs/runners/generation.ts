@@ -56,7 +56,6 @@ export const generation: RunnerKind = {
   follow: trackGeneration,
   stop: {
     kind: 'none',
-    sentence:
-      'The service cannot stop a run that has started. It was charged at its start, and what it makes will come.',
+    sentence: 'The service can’t stop a run that has started. It was charged at the start and its output will arrive.',
   },
 }

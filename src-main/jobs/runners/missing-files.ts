@@ -28,7 +28,7 @@ export function createMissingFiles(deps: Pick<RunnerDeps, 'keeper' | 'clock' | '
 }
 
 function noFile({ charged }: StoredJob): Failure {
-  const money = charged === null ? 'It is not known what was charged' : `${charged} cr were charged`
-  const sentence = `Finished, but no file was provided. ${money}: ask again, or claim the credits back.`
+  const money = charged === null ? 'The charge is unknown' : `${charged} cr were charged`
+  const sentence = `The run finished without a file. ${money}; check again or claim the credits back.`
   return new Failure('SERVICE_FAILED', sentence, { charged: charged === null ? 'unknown' : 'yes', status: 200 })
 }

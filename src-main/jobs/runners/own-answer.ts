@@ -8,7 +8,7 @@ import type { RunnerDeps } from './runner-deps.ts'
 /** Why a run whose start was answered with another run waits for a person. */
 export const mismatch = new Failure(
   'UNREADABLE_ANSWER',
-  'The service’s answer does not match this run. It is not known whether this one was charged. Nothing more is sent by itself.',
+  'The service’s answer doesn’t match this run, so the run may have been charged. Nothing more is sent automatically; check the account’s history.',
   { charged: 'unknown' },
 )
 
@@ -61,8 +61,8 @@ export function createForeignAnswers({ log }: Pick<RunnerDeps, 'log'>, job: Stor
 }
 
 function anotherRun({ charged }: StoredJob): Failure {
-  const money = charged === null ? 'It is not known what was charged.' : `${charged} cr were charged.`
-  const sentence = `The service answers for another run when it is asked for this one, so its result was not taken. ${money} Ask again, or look at the account’s history.`
+  const money = charged === null ? 'The charge is unknown.' : `${charged} cr were charged.`
+  const sentence = `The service returned a different run, so its result wasn’t used. ${money} Check again or see the account’s history.`
   return new Failure('UNREADABLE_ANSWER', sentence, { charged: 'unknown' })
 }
 

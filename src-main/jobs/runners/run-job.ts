@@ -9,11 +9,10 @@ import { saveGeneration } from './save-generation.ts'
 import { seekResource } from './seek-resource.ts'
 import { sendJob } from './send-job.ts'
 
-const interrupted = new Failure(
-  'UNREACHABLE',
-  'Backlot ended while the request was under way. It is not known whether it was charged.',
-  { charged: 'unknown', field: 'baseUrl' },
-)
+const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was being sent. It may have been charged.', {
+  charged: 'unknown',
+  field: 'baseUrl',
+})
 
 /** Takes up a job that the last run of the studio left while sending. */
 function recover(deps: RunnerDeps, job: StoredJob): void {

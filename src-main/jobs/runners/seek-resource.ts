@@ -13,7 +13,7 @@ import { longestWaitMs } from './send-job.ts'
 
 const unlisted = new Failure(
   'UNREADABLE_ANSWER',
-  'It is not known whether this was started and charged. The service lists no such jobs, so it cannot be looked for, and nothing is sent again by itself. If you know its job id, link it.',
+  'This may have started and been charged, and the service has no list to check. Nothing is sent again; if you know the job ID, link it.',
   { charged: 'unknown' },
 )
 

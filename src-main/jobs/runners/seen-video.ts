@@ -26,7 +26,7 @@ const addresses: Readonly<Record<VideoFile, (video: ShortVideo) => string | null
 }
 
 function broken({ error }: ShortVideo): Failure {
-  const sentence = `“${error ?? 'No reason was given'}”`
+  const sentence = `“${error ?? 'No reason given'}”`
   if (error !== null && /not enough credits|insufficient/i.test(error)) {
     return new Failure('NOT_ENOUGH_CREDITS', sentence, { charged: 'yes', required: null, available: null })
   }

@@ -11,7 +11,7 @@ import { readRecutRequest, startBodyOf } from './video-request.ts'
 const noStop = {
   kind: 'none',
   sentence:
-    'The service cannot stop a video that has started. What is made of it is charged as each part begins, and will come.',
+    'The service can’t stop a video that has started. Each step is charged when it starts, and the video will arrive.',
 } as const
 
 /** Takes down what was told of a video before its money and files are booked. */

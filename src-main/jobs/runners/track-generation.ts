@@ -18,7 +18,7 @@ const keyPauseMs = 60_000
 
 /** Why a generation failed, in the service’s words. */
 export function brokenGeneration({ error }: Generation): Failure {
-  const told = error ?? 'No reason was given'
+  const told = error ?? 'No reason given'
   return new Failure('SERVICE_FAILED', `“${told}”`, { charged: 'yes', status: 200 })
 }
 

@@ -78,17 +78,17 @@ export function createCaptionBurner(deps: {
   function find(workspaceId: WorkspaceId, jobId: JobId): StoredJob {
     const job = jobs.read(jobId)
     if (job !== null && job.workspaceId === workspaceId) return job
-    const sentence = 'This video is not here any more. Nothing was charged.'
+    const sentence = 'This video no longer exists. Nothing was charged.'
     throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
   }
   /** The raw cut where it lies now. */
   function rawOf(job: StoredJob): StoredAsset {
     const stored = outputs.list(job.id).find(({ position }) => videoPartAt(position) === 'raw')?.stored ?? null
     const asset = stored === null ? null : (library.source(stored.id) ?? stored)
-    if (asset === null) throw refused('The raw cut of this video is not here yet: wait until it is.')
+    if (asset === null) throw refused('The raw cut of this video is still downloading. Try again when it is here.')
     if (isHere(asset)) return asset
     const sentence =
-      'The raw cut is not in the media folder any more. Nothing was charged. Bring it back in the Library, then burn the captions in.'
+      'The raw cut is missing from the media folder. Nothing was charged; restore it in the Library, then burn in the captions.'
     throw new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'missing' })
   }
   const present = (last: StoredBurn | null): CaptionBurn['last'] => {
@@ -157,7 +157,7 @@ export function createCaptionBurner(deps: {
       await make(job, raw, request, work)
     } catch (error) {
       if (!work.ending.signal.aborted) {
-        const sentence = 'The captions could not be burned in. Nothing was kept and nothing was charged.'
+        const sentence = 'Couldn’t burn in the captions. Nothing was saved or charged.'
         const told = isFailure(error) ? { code: error.code, sentence: error.message } : { code: 'UNEXPECTED', sentence }
         failed.set(job.id, told)
         log.error('Captions were not burned in', { job: job.id, error })
@@ -175,12 +175,13 @@ export function createCaptionBurner(deps: {
       const captions = captionsOf(request)
       const current = working.get(job.id)
       if (current?.ending.signal.aborted === true) {
-        throw refused('The burning that was stopped is just ending. Try again in a moment.')
+        throw refused('The last burn-in is still stopping. Try again in a moment.')
       }
       if (current?.captions === captions) return read(job.id)
-      if (current !== undefined) throw refused('Captions of this video are being burned in. Stop that first, or wait.')
+      if (current !== undefined)
+        throw refused('Captions are already being burned into this video. Stop that first, or wait.')
       if (request.cues.every(({ text }) => shownText(text).trim() === '')) {
-        throw refused('There are no words to burn in. Lay the script anew, or type captions.')
+        throw refused('There are no captions to burn in. Re-time the captions or type some.')
       }
       failed.delete(job.id)
       const last = burns.last(job.id)
@@ -205,7 +206,7 @@ export function createCaptionBurner(deps: {
     stop(workspaceId, jobId) {
       const job = find(workspaceId, jobId)
       failed.delete(job.id)
-      working.get(job.id)?.ending.abort(new Error('The burning was stopped.'))
+      working.get(job.id)?.ending.abort(new Error('Burn-in was stopped.'))
     },
     async end() {
       const all = [...working.values()]

@@ -45,11 +45,11 @@ export function quoteOfOwn(modelId: string, own: MascotQuote): Quote {
   switch (own.kind) {
     case 'own': {
       const { least, median, most, count } = own
-      const reason = `The service tells no price. Your last ${count} cost ${least} to ${most} cr, ${median} cr in the middle.`
+      const reason = `The service gives no price. Your last ${count} cost ${least} to ${most} cr, with a median of ${median} cr.`
       return { ...base, holds: most, label: { kind: 'unknown', reason } }
     }
     case 'not-quoted': {
-      const reason = `The service tells no price, and fewer than ${own.needed} of your own are there to go by.`
+      const reason = `The service gives no price, and you have fewer than ${own.needed} videos to estimate from.`
       return { ...base, label: { kind: 'unknown', reason } }
     }
     default:

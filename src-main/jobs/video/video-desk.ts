@@ -56,7 +56,7 @@ export interface VideoDesk {
 const mostCuts = 100
 
 function notFound(): Failure {
-  const sentence = 'This video is not here any more. Nothing was charged.'
+  const sentence = 'This video no longer exists. Nothing was charged.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
 }
 
@@ -103,8 +103,8 @@ export function createVideoDesk(deps: {
     const { resourceId, spend } = take
     const hasLipSync = table.read(take.id)?.told.hasLipSync === true && spend.kind !== 'failed'
     if (resourceId !== null && hasLipSync) return { take, resourceId }
-    const why = spend.kind === 'failed' ? 'It failed and made none' : 'It is not made yet'
-    const sentence = `This video has no lip-sync to cut anew. ${why}. Nothing was sent or charged.`
+    const why = spend.kind === 'failed' ? 'It failed' : 'It isn’t finished'
+    const sentence = `This video has no lip-sync to re-cut. ${why}; nothing was sent or charged.`
     throw new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: [] })
   }
   function written(job: StoredJob): StoredJob {

@@ -49,7 +49,7 @@ export type RecutToWrite = Belongs & {
 export function refuseUnquoted(quote: MascotQuote, accepts: boolean): void {
   if (quote.kind === 'own' || accepts) return
   const sentence =
-    'What this costs is not known: the service tells no price, and there are not three of your own yet. Nothing was sent or charged. Agree to run without a price, or leave it.'
+    'The price is unknown: the service gives none, and you have fewer than three videos to estimate from. Nothing was sent or charged; choose to run without a price, or cancel.'
   throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
 }
 
@@ -88,7 +88,7 @@ export function prepareVideo(
   { order, ...intent }: VideoToWrite,
 ): JobToWrite {
   const request = JSON.stringify(requestOf(order))
-  const prompt = order.topic.trim() === '' ? 'An angle that the service chooses' : order.topic.trim()
+  const prompt = order.topic.trim() === '' ? 'Chosen by the service' : order.topic.trim()
   return prepared(workspaceId, 'short-video', { ...intent, prompt, request }, order, own)
 }
 

@@ -14,17 +14,19 @@ export type PassedWall = {
   readonly resetsAt: number | null
 }
 
+const spentIn = { day: 'Spent today', month: 'Spent this month', ever: 'Spent so far' } as const
+
 function nameOf({ wall, who, subject, limit }: PassedWall): string {
   const whose = who === 'all' ? '' : ` for ${subject}`
   switch (wall) {
     case 'run':
-      return `Your limit for one run${whose} is ${limit} cr`
+      return `Limit per run${whose}: ${limit} cr`
     case 'day':
-      return `Your limit${whose} is ${limit} cr a day`
+      return `Daily limit${whose}: ${limit} cr`
     case 'month':
-      return `Your limit${whose} is ${limit} cr a month`
+      return `Monthly limit${whose}: ${limit} cr`
     case 'ever':
-      return `Your limit${whose} is ${limit} cr in all`
+      return `Total limit${whose}: ${limit} cr`
     default:
       return assertNever(wall)
   }
@@ -36,10 +38,10 @@ export function wallFailure(passed: PassedWall, zone: string): Failure<'WALL_REA
   const gone =
     wall === 'run'
       ? `This costs ${needed} cr.`
-      : `${spent} cr of it are spent${held > 0 ? ` and ${held} cr held for what is under way` : ''}, and this needs ${needed} cr.`
+      : `${spentIn[wall]}: ${spent} cr${held > 0 ? `, in progress: ${held} cr` : ''}. This needs ${needed} cr.`
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
-  const again = resetsAt === null ? '' : ` It starts again on ${clock.format(resetsAt).replace(', ', ' at ')}.`
-  const sentence = `${nameOf(passed)}. ${gone} Nothing was sent or charged.${again} Choose cheaper settings, or change the limit in Settings.`
+  const again = resetsAt === null ? '' : ` The limit resets on ${clock.format(resetsAt).replace(', ', ' at ')}.`
+  const sentence = `${nameOf(passed)}. ${gone} Nothing was sent or charged.${again} Choose cheaper settings or change the limit in Settings.`
   return new Failure('WALL_REACHED', sentence, {
     charged: 'no',
     wall,

@@ -43,7 +43,7 @@ export interface Walls {
 const unpriced = () =>
   new Failure(
     'PRICE_UNKNOWN',
-    'The price of this is not known, so it cannot be kept within your limit. Nothing was sent or charged. Read the price again, or take the limit away in Settings.',
+    'The price is unknown, so your spending limit can’t be checked. Nothing was sent or charged; refresh the price or remove the limit in Settings.',
     { charged: 'no', mayConfirm: false },
   )
 

@@ -103,9 +103,13 @@ export function createShortVideos(deps: {
       return video
     } catch (error) {
       await settlement.withdraw(video, 'The short video could not start.')
-      throw new Refusal(503, 'The short video cannot start now. The credits were returned; try again in a moment.', {
-        details: { cause: error instanceof Error ? error.message : null },
-      })
+      throw new Refusal(
+        503,
+        'The short video can’t start right now. Your credits were refunded; try again in a moment.',
+        {
+          details: { cause: error instanceof Error ? error.message : null },
+        },
+      )
     }
   }
 
@@ -134,7 +138,7 @@ export function createShortVideos(deps: {
       const video = find(caller.accountId, jobId)
       const take = takeOf(video)
       if (take.status === 'failed') {
-        throw new Refusal(400, 'This job failed and its credits were returned, so there is no lip-sync to re-cut.')
+        throw new Refusal(400, 'This job failed and was refunded, so there is no lip-sync to re-cut.')
       }
       if (fileOf(take, 'raw') === null) throw new Refusal(400, 'This job has no lip-sync to re-cut yet.')
       const request = { ...take.request, flow: flowOf(flow), captions, music }

@@ -55,13 +55,13 @@ export function createVideoRunner(deps: {
     const { signal } = current.controller
     const since = clock.monotonic()
     const take = video.sourceId === null ? video : store.find(video.sourceId)
-    if (take === null) throw new Error('The take of this re-cut is gone.')
+    if (take === null) throw new Error('The video to re-cut no longer exists.')
     current.share = 0
     await settlement.begin(video, step)
     const { typicalMs } = stepFacts[step]
     if (isToFail(video, step)) {
       await pace(typicalMs, since, signal)
-      throw new Error(`The ${step} could not be made, as the request asked.`)
+      throw new Error(`The ${step} could not be made (simulated).`)
     }
     const made = await make({ video, take, step }, { signal, onProgress: (share) => void (current.share = share) })
     await pace(typicalMs, since, signal)
@@ -122,9 +122,9 @@ export function createVideoRunner(deps: {
         run(id)
       } catch (error) {
         // One that cannot be begun holds up neither the others nor whoever made room for it.
-        log.error('A short video could not be begun.', { id, error })
+        log.error('A short video could not be started.', { id, error })
         const video = store.find(id)
-        if (video !== null) void settled(id, fail(video, 'The short video could not be begun.'))
+        if (video !== null) void settled(id, fail(video, 'The short video could not be started.'))
       }
     }
   }
@@ -132,7 +132,7 @@ export function createVideoRunner(deps: {
   return {
     start({ id, fault }) {
       if (stopping || waiting.length >= mostWaiting || hasFault(fault, 'fail-start')) {
-        throw new Error('The short video cannot start now.')
+        throw new Error('The short video can’t start right now.')
       }
       waiting.push(id)
       next()

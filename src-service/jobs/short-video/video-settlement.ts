@@ -62,10 +62,10 @@ export function createVideoSettlement(deps: {
     const { accountId, keyId } = video
     const needed = totalPrice(stepsOf(video), pricedOf(video))
     const used = video.steps.reduce((sum, one) => sum + one.credits, 0)
-    const whole = `this video needs ${needed} credits in all, of which ${used} were used`
+    const whole = `this video needs ${needed} credits in total and has used ${used}`
     const available = ledger.balance(accountId)
     if (available < credits) {
-      const message = `Not enough credits: ${whole}; the next step (${step}) needs ${credits}, the account holds ${available}.`
+      const message = `Not enough credits: ${whole}; the next step (${step}) needs ${credits}, the account has ${available}.`
       throw new Refusal(402, message, {
         details: { required: needed - used, available, shortfall: needed - used - available },
       })

@@ -8,7 +8,7 @@ export const ambientLoopModel: ModelDefinition = {
   id: 'tidal-8',
   name: 'Tidal 8',
   description:
-    'Quiet backgrounds that loop without a seam: sheets of paper in waves, melting lights, or discs on their orbits. For titles, streams and waiting screens. A procedural animator, not a video model: it draws by formula from a seed and reads no prompt.',
+    'Seamless background loops for titles, streams and waiting screens: waves of paper, melting lights or orbiting discs. No prompt needed.',
   output_type: 'video',
   category: 'Motion',
   ...pricedByDuration(drawnRates, durationBounds.usual),
@@ -16,7 +16,7 @@ export const ambientLoopModel: ModelDefinition = {
     type: 'object',
     required: [],
     properties: {
-      scene: choiceProperty('Scene', 'What can be seen.', loopScenes),
+      scene: choiceProperty('Scene', 'What moves in the background.', loopScenes),
       palette: paletteProperty('plum'),
       duration: durationProperty(durationBounds),
       ...frameProperties('16:9'),

@@ -7,7 +7,7 @@ const mostSeed = 2_147_483_647
 export const formatProperty: JsonSchema = {
   type: 'string',
   title: 'Format',
-  description: 'The file: mp3 plays everywhere, wav is not compressed, ogg is small.',
+  description: 'MP3 plays everywhere, WAV is uncompressed, OGG is small.',
   enum: [...soundFormats],
   default: 'mp3',
 }
@@ -16,7 +16,7 @@ export const formatProperty: JsonSchema = {
 export const takeProperty: JsonSchema = {
   type: 'integer',
   title: 'Seed',
-  description: 'The same seed and inputs give the same sound; another gives another take. Left out, one is drawn.',
+  description: 'The same seed and inputs give the same audio. Random if empty.',
   minimum: 0,
   maximum: mostSeed,
 }

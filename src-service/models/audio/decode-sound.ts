@@ -47,7 +47,7 @@ export async function decodeSound(file: string | Uint8Array, { channels, mostSec
   try {
     await using demuxer = await Demuxer.open(typeof file === 'string' ? file : Buffer.from(file))
     const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
-    if (stream === undefined) throw new Error('there is no sound in it')
+    if (stream === undefined) throw new Error('it has no audio')
     using decoder = await Decoder.create(stream, {
       resample: { sampleRate: studioRate, sampleFormat: AV_SAMPLE_FMT_FLTP },
     })

@@ -110,7 +110,7 @@ async function drain(context: CodecContext, format: FormatContext, stream: Strea
   while ((await context.receivePacket(packet)) >= 0) {
     packet.streamIndex = stream.index
     packet.rescaleTs(context.timeBase, stream.timeBase)
-    must(await format.interleavedWriteFrame(packet), 'The sound could not be written')
+    must(await format.interleavedWriteFrame(packet), 'The audio could not be written')
     packet.unref()
   }
 }
@@ -120,7 +120,7 @@ async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
   const context = await openEncoder(sound, kind)
   freed.defer(() => context.freeContext())
   const format = new FormatContext()
-  must(format.allocOutputContext2(null, kind.container, null), 'The file could not be begun')
+  must(format.allocOutputContext2(null, kind.container, null), 'The file could not be started')
   freed.defer(() => format.freeContext())
   const memory = createMemoryFile()
   freed.defer(() => {
@@ -132,7 +132,7 @@ async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
   const stream = format.newStream()
   stream.timeBase = context.timeBase
   must(stream.codecpar.fromContext(context), 'The file could not be described')
-  must(await format.writeHeader(new Dictionary()), 'The file could not be begun')
+  must(await format.writeHeader(new Dictionary()), 'The file could not be started')
   const packet = new Packet()
   packet.alloc()
   freed.defer(() => packet.free())
@@ -140,12 +140,12 @@ async function encodeLossy(sound: Sound, kind: Lossy): Promise<Uint8Array> {
   const frames = sound.channels[0].length
   for (let from = 0; from < frames; from += step) {
     using frame = frameOf(sound, context, from, Math.min(step, frames - from))
-    must(await context.sendFrame(frame), 'The sound could not be encoded')
+    must(await context.sendFrame(frame), 'The audio could not be encoded')
     await drain(context, format, stream, packet)
   }
   await context.sendFrame(null)
   await drain(context, format, stream, packet)
-  must(await format.writeTrailer(), 'The file could not be ended')
+  must(await format.writeTrailer(), 'The file could not be finished')
   await memory.io.flush()
   return memory.read()
 }

@@ -38,7 +38,7 @@ export const captionFilm: FilmMaker = async (job, size) => {
     const words = isSrt(input.captions)
       ? parseSrt(text).flatMap((cue) => spreadWords(cue.text, cue.from, cue.until))
       : timeWords(text, sound, durationSec)
-    if (words.length === 0) throw new Error('The captions have no words to show.')
+    if (words.length === 0) throw new Error('The captions have no words. Add text and run again.')
     const frame = { width: pictures.width, height: pictures.height }
     const measuring = createCanvas(8, 8).getContext('2d')
     const middle = frame.height * places[input.place]

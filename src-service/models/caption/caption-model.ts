@@ -11,7 +11,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
   return {
     credits: Math.max(1, Math.ceil(seconds * creditsPerSecond)),
-    note: `${creditsPerSecond} credits for each second of the video, ${Number(seconds.toFixed(1))} seconds.`,
+    note: `${creditsPerSecond} credits per second, ${Number(seconds.toFixed(1))} seconds.`,
   }
 }
 
@@ -20,7 +20,7 @@ export const captionModel: ModelDefinition = {
   id: 'subtext-9',
   name: 'Subtext 9',
   description:
-    'Burns captions into your video: words that light up, a plate, quiet letters, or one large word at a time. Send subtitles (SRT), or plain text that is spread over the moments in which somebody speaks. A local editor: it does not listen to the words, it only knows when there is speech. Five minutes at most.',
+    'Burns captions into your video: highlighted words, text in a box, plain text or one large word at a time. Paste SRT subtitles, or plain text, which is spread across the speech. Up to 5 minutes.',
   output_type: 'video',
   category: 'Video edit',
   credits: creditsPerSecond * secondsWhenUnknown,
@@ -29,16 +29,16 @@ export const captionModel: ModelDefinition = {
     type: 'object',
     required: ['video', 'captions'],
     properties: {
-      video: linkProperty('Video', 'The film under the captions. It keeps its size, up to 1920 pixels, and its sound.'),
+      video: linkProperty('Video', 'Keeps its audio, and its size up to 1920 pixels.'),
       captions: {
         type: 'string',
         title: 'Captions',
-        description: 'Subtitles in the SRT format, or the spoken text.',
+        description: 'SRT subtitles, or the spoken text.',
         minLength: 1,
         maxLength: mostCharacters,
       },
-      style: choiceProperty('Style', 'How the words are set.', captionStyles),
-      place: choiceProperty('Place', 'Where the words stand.', captionPlaces),
+      style: choiceProperty('Style', 'How the words look.', captionStyles),
+      place: choiceProperty('Place', 'Where captions appear in the frame.', captionPlaces),
       palette: paletteProperty('night'),
     },
   },

@@ -9,7 +9,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const count = Array.isArray(images) ? images.length : imageBounds.least
   return {
     credits: Math.max(1, Math.ceil(count / imagesPerCredit)),
-    note: `One credit for each ${imagesPerCredit} pictures begun.`,
+    note: `1 credit per ${imagesPerCredit} images, rounded up.`,
   }
 }
 
@@ -17,8 +17,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 export const collageModel: ModelDefinition = {
   id: 'mount-12',
   name: 'Mount 12',
-  description:
-    'Mounts two to twelve of your pictures on one sheet, in full rows that crop them least, in the order that you give. Arranged by a local rule; nothing new is painted.',
+  description: 'Arranges 2 to 12 images in rows on one sheet, in your order and with as little cropping as possible.',
   output_type: 'image',
   category: 'Edit',
   credits: 1,
@@ -27,10 +26,10 @@ export const collageModel: ModelDefinition = {
     type: 'object',
     required: ['images'],
     properties: {
-      images: imagesProperty('The pictures, in their order on the sheet.', imageBounds),
-      mount: choiceProperty('Mount', 'The colour of the sheet.', mountNames),
-      gap: wholeProperty('Gap', 'The space between pictures, in hundredths of the shorter side.', gapBounds),
-      rounded: { type: 'boolean', title: 'Rounded', description: 'Round the corners.', default: false },
+      images: imagesProperty('In the order they appear on the sheet.', imageBounds),
+      mount: choiceProperty('Background', 'Colour of the sheet.', mountNames),
+      gap: wholeProperty('Gap', 'Space between images, in percent of the shorter side.', gapBounds),
+      rounded: { type: 'boolean', title: 'Rounded corners', default: false },
       aspect_ratio: ratioProperty('3:2', longSide),
     },
   },

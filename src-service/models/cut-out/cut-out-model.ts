@@ -8,7 +8,7 @@ export const cutOutModel: ModelDefinition = {
   id: 'scalpel-9',
   name: 'Scalpel 9',
   description:
-    'Takes the plain background out of a picture: it learns the colour along the rim, even one that changes softly, and follows it to the subject with a soft edge. A local filter that knows colours, not things: a busy background is refused and the credits come back. Up to 2048 pixels.',
+    'Removes a plain or softly graded background and leaves a soft edge around the subject. Busy backgrounds are refused and refunded. Up to 2048 pixels.',
   output_type: 'image',
   category: 'Edit',
   ...flatPrice(2),
@@ -16,13 +16,13 @@ export const cutOutModel: ModelDefinition = {
     type: 'object',
     required: ['image'],
     properties: {
-      image: imageProperty('A subject before a plain background.'),
-      ground: choiceProperty('Ground', 'What stands behind it afterwards.', grounds),
-      reach: wholeProperty('Reach', 'How far from the rim’s colour still counts as background.', reachBounds),
+      image: imageProperty('A subject on a plain background.'),
+      ground: choiceProperty('Background', 'What replaces the old background.', grounds),
+      reach: wholeProperty('Tolerance', 'How far a colour can differ and still count as background.', reachBounds),
       trim: {
         type: 'boolean',
         title: 'Trim',
-        description: 'Cut the picture down to the subject.',
+        description: 'Crops the image to the subject.',
         default: false,
       },
     },

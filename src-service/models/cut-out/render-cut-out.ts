@@ -74,7 +74,7 @@ export const renderCutOut: Renderer = async (job) => {
   const matte = findMatte(missesOf(source, groundAt), source, 0.018 + input.reach * 0.007)
   const bare = matte.reduce((sum, share) => sum + (share < 0.5 ? 1 : 0), 0) / matte.length
   if (ground.share < leastRim || bare < leastGround || bare > 1 - leastGround / 10) {
-    throw new Error('No plain background was found. This model needs a subject before one even colour.')
+    throw new Error('No plain background found. Use an image with a subject on one even colour.')
   }
   const pixels = Buffer.alloc(width * height * 4)
   matte.forEach((share, index) => {

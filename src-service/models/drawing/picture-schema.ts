@@ -16,7 +16,7 @@ export const choiceProperty = (
 
 /** The picture's shape; `longSide` is the pixels of its longer side. */
 export const ratioProperty = (usual: AspectRatio, longSide: number) =>
-  choiceProperty('Aspect ratio', `Width to height; the long side has ${longSide} pixels.`, aspectRatios, usual)
+  choiceProperty('Aspect ratio', `Width to height. The long side is ${longSide} pixels.`, aspectRatios, usual)
 
 /** A whole number between two bounds. */
 export const wholeProperty = (
@@ -25,9 +25,9 @@ export const wholeProperty = (
   { least, most, usual }: { readonly least: number; readonly most: number; readonly usual: number },
 ) => ({ type: 'integer', title, description, minimum: least, maximum: most, default: usual }) as const
 
-/** A link to a picture. */
-export const imageProperty = (description: string) =>
-  ({ type: 'string', format: 'uri', title: 'Image', description }) as const
+/** A link to an image; `description` is left out where the title says enough. */
+export const imageProperty = (description?: string) =>
+  ({ type: 'string', format: 'uri', title: 'Image', ...(description === undefined ? {} : { description }) }) as const
 
 /** A list of links to pictures. */
 export const imagesProperty = (
@@ -47,7 +47,7 @@ export const imagesProperty = (
 export const seedProperty = {
   type: 'integer',
   title: 'Seed',
-  description: 'The same seed and prompt give the same picture. Left out, one is drawn.',
+  description: 'The same seed and inputs give the same image. Random if empty.',
   minimum: 0,
   maximum: mostSeed,
 } as const

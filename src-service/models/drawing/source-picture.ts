@@ -11,7 +11,7 @@ const mostPixels = 50_000_000
  */
 export function openSource(job: RenderJob, name: string, index = 0): Sharp {
   const file = job.media[name]?.[index]
-  if (file === undefined) throw new Error(`There is no picture in ${name}.`)
+  if (file === undefined) throw new Error(`No image found in ${name}.`)
   return sharp(file.path, { limitInputPixels: mostPixels }).rotate().toColourspace('srgb')
 }
 
@@ -31,7 +31,7 @@ export async function readSource(
     const { data, info } = await fitted.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch (error) {
-    throw new Error(`The file in ${name} could not be read as a picture.`, { cause: error })
+    throw new Error(`Couldn’t read ${name} as an image.`, { cause: error })
   }
 }
 

@@ -7,8 +7,7 @@ import { contrastBounds, inkNames, screens } from './duotone-input.ts'
 export const duotoneModel: ModelDefinition = {
   id: 'riso-2',
   name: 'Riso 2',
-  description:
-    'Prints your picture in two inks, smooth or through a screen of dots or lines, with its tones stretched to full ink and bare paper. A local filter by formula, at up to 2048 pixels.',
+  description: 'Prints your image in two inks, smooth or with a screen of dots or lines. Up to 2048 pixels.',
   output_type: 'image',
   category: 'Edit',
   ...flatPrice(1),
@@ -16,10 +15,10 @@ export const duotoneModel: ModelDefinition = {
     type: 'object',
     required: ['image'],
     properties: {
-      image: imageProperty('The picture to print.'),
-      inks: choiceProperty('Inks', 'The dark ink and the light one.', inkNames),
-      screen: choiceProperty('Screen', 'How tones are made.', screens),
-      contrast: wholeProperty('Contrast', 'How hard the tones part.', contrastBounds),
+      image: imageProperty(),
+      inks: choiceProperty('Inks', 'The dark ink, then the light ink.', inkNames),
+      screen: choiceProperty('Screen', 'How shades are printed.', screens),
+      contrast: wholeProperty('Contrast', 'Higher values make darks darker and lights lighter.', contrastBounds),
     },
   },
   media: [{ name: 'image', kind: 'image' }],

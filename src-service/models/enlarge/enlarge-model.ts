@@ -18,8 +18,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
 export const enlargeModel: ModelDefinition = {
   id: 'loupe-4',
   name: 'Loupe 4',
-  description:
-    'Enlarges your picture two, three or four times with clean edges, up to 6000 pixels. Local resampling and sharpening by formula: it makes no detail that was not there.',
+  description: 'Enlarges your image 2, 3 or 4 times with clean edges, up to 6000 pixels. Adds no new detail.',
   output_type: 'image',
   category: 'Edit',
   credits: prices.even['2'],
@@ -28,9 +27,9 @@ export const enlargeModel: ModelDefinition = {
     type: 'object',
     required: ['image'],
     properties: {
-      image: imageProperty('The picture to enlarge.'),
-      factor: choiceProperty('Factor', 'How many times its sides.', factors),
-      finish: choiceProperty('Finish', 'Even for photographs; crisp for drawings and type.', finishes),
+      image: imageProperty(),
+      factor: choiceProperty('Factor', 'Multiplies the width and height.', factors),
+      finish: choiceProperty('Finish', 'Even for photos, crisp for drawings and text.', finishes),
     },
   },
   media: [{ name: 'image', kind: 'image' }],

@@ -19,7 +19,9 @@ export const renderEnlarge: Renderer = async (job, { signal }) => {
   const times = Number(factor)
   if (Math.max(width, height) * times > mostSide) {
     const most = Math.floor(mostSide / times)
-    throw new Error(`The picture is too large for ${factor} times: its long side can have ${most} pixels.`)
+    throw new Error(
+      `The image is too large to enlarge ${factor} times. Use one with a long side of up to ${most} pixels.`,
+    )
   }
   let { data } = source
   let done = 1

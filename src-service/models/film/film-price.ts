@@ -17,7 +17,7 @@ function priced(seconds: number, input: Input, rates: SecondRates): Price {
   const rate = rates[resolution]
   return {
     credits: Math.max(1, Math.ceil(seconds * rate)),
-    note: `${rate} ${rate === 1 ? 'credit' : 'credits'} for each second at ${resolution}, ${Number(seconds.toFixed(1))} seconds.`,
+    note: `${rate} ${rate === 1 ? 'credit' : 'credits'} per second at ${resolution}, ${Number(seconds.toFixed(1))} seconds.`,
   }
 }
 

@@ -12,7 +12,7 @@ export function ratioProperty(usual: FilmRatio): JsonSchema {
   return {
     type: 'string',
     title: 'Aspect ratio',
-    description: 'Width to height of the frame.',
+    description: 'Width to height.',
     enum: [...filmRatios],
     default: usual,
   }
@@ -23,7 +23,7 @@ export function resolutionProperty(usual: FilmResolution = '720p'): JsonSchema {
   return {
     type: 'string',
     title: 'Resolution',
-    description: 'Pixels on the shorter side. The price follows it.',
+    description: 'Pixels on the shorter side. Affects the price.',
     enum: [...filmResolutions],
     default: usual,
   }
@@ -34,7 +34,7 @@ export function durationProperty({ least, most, usual }: DurationBounds): JsonSc
   return {
     type: 'integer',
     title: 'Duration',
-    description: 'Seconds. The price follows it.',
+    description: 'In seconds. Affects the price.',
     minimum: least,
     maximum: most,
     default: usual,
@@ -46,7 +46,7 @@ export function paletteProperty(usual: FilmPaletteName): JsonSchema {
   return {
     type: 'string',
     title: 'Palette',
-    description: 'The colours of ground, letters and accents.',
+    description: 'Colours of the background, text and accents.',
     enum: [...filmPaletteNames],
     default: usual,
   }
@@ -56,7 +56,7 @@ export function paletteProperty(usual: FilmPaletteName): JsonSchema {
 export const seedProperty: JsonSchema = {
   type: 'integer',
   title: 'Seed',
-  description: 'The same seed and inputs give the same film. Left out, one is drawn.',
+  description: 'The same seed and inputs give the same video. Random if empty.',
   minimum: 0,
   maximum: mostSeed,
 }

@@ -29,7 +29,7 @@ export async function loadPicture(file: MediaFile, cover: PictureSize): Promise<
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw new Error('The picture could not be read. Send a PNG, JPEG or WebP file.', { cause: error })
+      throw new Error('Couldn’t read the image. Use a PNG, JPEG or WebP file.', { cause: error })
     })
   const canvas = createCanvas(info.width, info.height)
   const context = canvas.getContext('2d')

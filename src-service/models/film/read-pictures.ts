@@ -34,12 +34,12 @@ function limited(width: number, height: number, longSide: number): PictureSize {
  */
 export async function readPictures(path: string, longSide: number): Promise<FilmPictures> {
   const demuxer = await Demuxer.open(path).catch((error: unknown) => {
-    throw new Error('The video could not be read. Send an MP4, WebM or MOV file.', { cause: error })
+    throw new Error('Couldn’t read the video. Use an MP4, WebM or MOV file.', { cause: error })
   })
   const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
   if (stream === undefined) {
     await demuxer.close()
-    throw new Error('There are no pictures in the video.')
+    throw new Error('The video has no frames.')
   }
   const turns = quarterTurns(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
   const lying = limited(stream.codecpar.width, stream.codecpar.height, longSide)

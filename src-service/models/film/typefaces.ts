@@ -62,7 +62,7 @@ export function typeface(face: Face, pixels: number): string {
 export function readableText(text: string): string {
   const plain = text.replaceAll(pictographs, (sign) => (keptPictographs.test(sign) ? sign : ''))
   if (!writable.test(plain)) {
-    throw new Error('The text has letters that this model cannot set. It sets Latin, Greek and Cyrillic letters.')
+    throw new Error('The text has letters this model doesn’t support. Use Latin, Greek or Cyrillic letters.')
   }
   return plain
     .split('\n')

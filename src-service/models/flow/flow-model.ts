@@ -5,7 +5,7 @@ import { densityBounds, longSide } from './flow-input.ts'
 function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const { density } = input
   const steps = typeof density === 'number' ? density : densityBounds.usual
-  return { credits: steps, note: 'One credit for each step of density.' }
+  return { credits: steps, note: '1 credit per density step.' }
 }
 
 /** Isobar 60: lines that follow a current. */
@@ -13,7 +13,7 @@ export const flowModel: ModelDefinition = {
   id: 'isobar-60',
   name: 'Isobar 60',
   description:
-    'Lines that follow a current and never touch, in flat colour like a lino print. Say how it moves (wind, river, whirl, storm, angular) and the colours. A procedural renderer, not a photo model: it draws lines by formula and shows no things.',
+    'Flowing lines in flat colour, like a linocut. Describe the movement (wind, river, whirl, storm, angular) and the colours.',
   output_type: 'image',
   category: 'Abstract',
   credits: densityBounds.usual,
@@ -22,8 +22,8 @@ export const flowModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('How it moves, and colours, such as: a whirl of teal, coral and cream.'),
-      density: wholeProperty('Density', 'How fine the lines are. The price follows it.', densityBounds),
+      prompt: promptProperty('Movement and colours, e.g. a whirl of teal, coral and cream'),
+      density: wholeProperty('Density', 'How fine the lines are. Affects the price.', densityBounds),
       aspect_ratio: ratioProperty('2:3', longSide),
       seed: seedProperty,
     },

@@ -8,7 +8,7 @@ export const gradientModel: ModelDefinition = {
   id: 'halation-20',
   name: 'Halation 20',
   description:
-    'Soft gradients for backdrops and covers: mist, a glowing orb, a horizon, fluted glass, beams. Name the colours or a mood (dawn, sea, ember, aurora, frost). A procedural renderer, not a photo model: it draws light by formula and shows no things.',
+    'Soft gradients for backdrops and covers: mist, a glowing orb, a horizon, fluted glass or beams. Name the colours or a mood (dawn, sea, ember, aurora, frost).',
   output_type: 'image',
   category: 'Abstract',
   ...flatPrice(1),
@@ -16,8 +16,8 @@ export const gradientModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('Colours or a mood, and the form, such as: an orb at dawn, coral and lavender.'),
-      form: choiceProperty('Form', 'How the light lies; "from the prompt" reads it from the words.', forms),
+      prompt: promptProperty('Colours or mood, and form, e.g. an orb at dawn, coral and lavender'),
+      form: choiceProperty('Form', 'Shape of the light. “From the prompt” uses your words.', forms),
       aspect_ratio: ratioProperty('3:2', longSide),
       seed: seedProperty,
     },

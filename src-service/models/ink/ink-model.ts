@@ -8,7 +8,7 @@ export const inkModel: ModelDefinition = {
   id: 'inkstone-70',
   name: 'Inkstone 70',
   description:
-    'Brush and ink on laid paper: mountains in mist, bamboo, a branch in blossom, a circle in one stroke. Name the subject, and a colour for the sun, the petals, the bamboo or the circle. A procedural renderer, not a photo model: it moves a brush by rule.',
+    'Brush and ink on paper: mountains in mist, bamboo, a branch in blossom or a circle in one stroke. Name the subject and one colour for the sun, petals, bamboo or circle.',
   output_type: 'image',
   category: 'Drawing',
   ...flatPrice(2),
@@ -16,9 +16,9 @@ export const inkModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('The subject and one colour, such as: mountains in mist, a red sun.'),
-      subject: choiceProperty('Subject', 'What is drawn; "from the prompt" reads it from the words.', subjects),
-      seal: { type: 'boolean', title: 'Seal', description: 'A red seal in the corner.', default: true },
+      prompt: promptProperty('Subject and one colour, e.g. mountains in mist, a red sun'),
+      subject: choiceProperty('Subject', 'What to draw. “From the prompt” uses your words.', subjects),
+      seal: { type: 'boolean', title: 'Seal', description: 'Adds a red seal in the corner.', default: true },
       aspect_ratio: ratioProperty('2:3', longSide),
       seed: seedProperty,
     },

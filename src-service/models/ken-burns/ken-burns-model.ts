@@ -8,7 +8,7 @@ export const kenBurnsModel: ModelDefinition = {
   id: 'dolly-6',
   name: 'Dolly 6',
   description:
-    'A slow camera over one still picture: push in, pull back or travel along it, with a soft start and end. Left to itself it goes towards where the picture has most contrast. A local camera move, not a video model: nothing in the picture comes alive.',
+    'A slow camera move over a still image: push in, pull back or pan, with a soft start and end. Only the camera moves.',
   output_type: 'video',
   category: 'Motion',
   ...pricedByDuration(pictureRates, durationBounds.usual),
@@ -16,8 +16,12 @@ export const kenBurnsModel: ModelDefinition = {
     type: 'object',
     required: ['image'],
     properties: {
-      image: linkProperty('Image', 'The picture that the camera goes over.'),
-      move: choiceProperty('Camera', 'Where the camera goes.', cameraMoves),
+      image: linkProperty('Image', 'The still image to film.'),
+      move: choiceProperty(
+        'Camera move',
+        '“From the picture” moves toward the area with the most contrast.',
+        cameraMoves,
+      ),
       duration: durationProperty(durationBounds),
       ...frameProperties('16:9'),
     },

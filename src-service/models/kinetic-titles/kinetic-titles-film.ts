@@ -24,7 +24,7 @@ export const kineticTitlesFilm: FilmMaker = async (job, size) => {
   const input = KineticTitlesInput.parse(job.input)
   const frame = size ?? filmSize(input.aspect_ratio, input.resolution)
   const text = readableText(input.text)
-  if (text === '') throw new Error('The text has no letters to show.')
+  if (text === '') throw new Error('The text has no letters. Add text and run again.')
   const screens = titleScreens(text, input.duration)
   const measuring = createCanvas(8, 8).getContext('2d')
   const random = createRandomStream(`kinetic titles ${job.seed}`)

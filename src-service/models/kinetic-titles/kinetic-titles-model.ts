@@ -8,7 +8,7 @@ export const kineticTitlesModel: ModelDefinition = {
   id: 'marquee-20',
   name: 'Marquee 20',
   description:
-    'Moving titles from your words: rows of capitals that fill the frame, posters with one plain shape, fine letters in quiet light, or running outlines. Each line (or sentence) is a screen. A local animator by rule, not a video model; Latin, Greek and Cyrillic letters.',
+    'Animated titles from your words: full-frame capitals, posters with one shape, fine letters in soft light or running outlines. Each line or sentence is one screen. Latin, Greek and Cyrillic only.',
   output_type: 'video',
   category: 'Motion',
   ...pricedByDuration(drawnRates, durationBounds.usual),
@@ -19,11 +19,11 @@ export const kineticTitlesModel: ModelDefinition = {
       text: {
         type: 'string',
         title: 'Text',
-        description: 'The words; a new line begins a new screen.',
+        description: 'Each new line starts a new screen.',
         minLength: 1,
         maxLength: mostCharacters,
       },
-      style: choiceProperty('Style', 'How the words are set and move.', titleStyles),
+      style: choiceProperty('Style', 'How the words look and move.', titleStyles),
       palette: paletteProperty('clay'),
       duration: durationProperty(durationBounds),
       ...frameProperties('16:9'),

@@ -7,7 +7,7 @@ export const landscapeModel: ModelDefinition = {
   id: 'meridian-100',
   name: 'Meridian 100',
   description:
-    'Wide country in weather: mountains and lakes, hills, pine forest, dunes, canyons, coasts, a city by the water. Write the ground, the hour (dawn, noon, golden, dusk, night, aurora), the weather and colours. A procedural renderer, not a photo model: it draws landscapes by formula and knows no people, animals or places by name.',
+    'Wide landscapes: mountains and lakes, hills, pine forest, dunes, canyons, coasts or a city by the water. Describe the place, time of day (dawn, noon, golden, dusk, night, aurora), weather and colours. No people, animals or real places.',
   output_type: 'image',
   category: 'Landscape',
   ...flatPrice(2),
@@ -16,7 +16,7 @@ export const landscapeModel: ModelDefinition = {
     required: ['prompt'],
     properties: {
       prompt: promptProperty(
-        'The ground, the hour, the weather and colours, such as: mountain lake at dawn, mist, umber and blue.',
+        'Place, time of day, weather and colours, e.g. mountain lake at dawn, mist, umber and blue',
       ),
       aspect_ratio: ratioProperty('3:2', 1344),
       seed: seedProperty,

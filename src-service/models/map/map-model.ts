@@ -8,7 +8,7 @@ export const mapModel: ModelDefinition = {
   id: 'portolan-90',
   name: 'Portolan 90',
   description:
-    'Maps of countries that are not there: islands, coasts, archipelagos or mountains, with rivers, heights and made-up names. Name the ground and the style (survey with contours, atlas, antique, night). A procedural renderer, not a photo model: it knows no real place and can map none.',
+    'Maps of imaginary places: islands, coasts, archipelagos or mountains, with rivers, heights and made-up names. Describe the land and the style (survey with contours, atlas, antique, night).',
   output_type: 'image',
   category: 'Map',
   ...flatPrice(3),
@@ -16,9 +16,9 @@ export const mapModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('The ground and the style, such as: an antique map of a volcanic island.'),
-      style: choiceProperty('Style', 'How it is printed; "from the prompt" reads it from the words.', styles),
-      names: { type: 'boolean', title: 'Names', description: 'Letter towns, summits and waters.', default: true },
+      prompt: promptProperty('Land and style, e.g. an antique map of a volcanic island'),
+      style: choiceProperty('Style', 'How the map is drawn. “From the prompt” uses your words.', styles),
+      names: { type: 'boolean', title: 'Names', description: 'Labels towns, summits and waters.', default: true },
       aspect_ratio: ratioProperty('3:2', longSide),
       seed: seedProperty,
     },

@@ -8,8 +8,7 @@ const credits = 2
 export const jingleModel: ModelDefinition = {
   id: 'doorbell-8',
   name: 'Doorbell 8',
-  description:
-    'Jingles and stings of two to eight seconds for openings and endings: a short figure that comes home to a ringing chord. Six kinds; every seed is another tune. A local composer by rules with synthetic instruments, not a neural model.',
+  description: 'Jingles and stings for intros and endings, 2 to 8 seconds long. Six kinds; each seed gives a new tune.',
   output_type: 'audio',
   category: 'Music',
   credits,
@@ -18,13 +17,13 @@ export const jingleModel: ModelDefinition = {
     type: 'object',
     required: [],
     properties: {
-      kind: wordProperty('Kind', 'What it is like.', jingleKinds),
-      seconds: numberProperty('integer', 'Seconds', 'The length with its ringing out.', jingleBounds),
+      kind: wordProperty('Kind', 'Character of the tune.', jingleKinds),
+      seconds: numberProperty('integer', 'Seconds', 'Length, including the final chord.', jingleBounds),
       format: formatProperty,
       seed: takeProperty,
     },
   },
-  price: () => ({ credits, note: 'The same for every run.' }),
+  price: () => ({ credits, note: 'Same price for every run.' }),
   engine: { family: 'jingle' },
   typicalMs: 1_500,
   example: { input: { kind: 'bright', seconds: 4, seed: 11 }, output: 'doorbell-8.mp3' },

@@ -12,7 +12,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const length = typeof seconds === 'number' ? seconds : musicBounds.seconds.usual
   return {
     credits: creditsPerPeriod * Math.max(1, Math.ceil(length / secondsPerPeriod)),
-    note: `${creditsPerPeriod} credits for each started ${secondsPerPeriod} seconds.`,
+    note: `${creditsPerPeriod} credits per ${secondsPerPeriod} seconds, rounded up.`,
   }
 }
 
@@ -21,7 +21,7 @@ export const musicModel: ModelDefinition = {
   id: 'undertow-180',
   name: 'Undertow 180',
   description:
-    'Instrumental beds of exactly the length you ask for: chords, bass, drums and a melody with parts, variations and an ending. Six styles, six moods, or words in the prompt that name them. A local composer by rules with synthetic instruments, not a neural model: it cannot sing or copy an artist. Yours to use.',
+    'Instrumental music at the exact length you need, with chords, bass, drums, a melody and an ending. Choose from six styles and six moods, or name them in the prompt. Yours to use.',
   output_type: 'audio',
   category: 'Music',
   credits: creditsPerPeriod * Math.ceil(musicBounds.seconds.usual / secondsPerPeriod),
@@ -33,14 +33,19 @@ export const musicModel: ModelDefinition = {
       prompt: {
         type: 'string',
         title: 'Prompt',
-        description: 'Words for style and mood, such as: warm guitar for a cooking video.',
+        description: 'Style and mood, e.g. warm guitar for a cooking video',
         maxLength: 600,
         default: '',
       },
-      style: wordProperty('Style', 'Who plays.', ['from the prompt', ...styles]),
-      mood: wordProperty('Mood', 'The scale and the chords.', ['from the prompt', ...moods]),
-      seconds: numberProperty('integer', 'Seconds', 'The length. The price follows it.', musicBounds.seconds),
-      tempo: numberProperty('integer', 'Tempo', 'Beats a minute, about; 0 takes the style’s own.', musicBounds.tempo),
+      style: wordProperty('Style', 'Instruments and rhythm.', ['from the prompt', ...styles]),
+      mood: wordProperty('Mood', 'Scale and chords.', ['from the prompt', ...moods]),
+      seconds: numberProperty('integer', 'Seconds', 'Length of the music. Affects the price.', musicBounds.seconds),
+      tempo: numberProperty(
+        'integer',
+        'Tempo',
+        'Beats per minute, roughly. 0 uses the style’s default.',
+        musicBounds.tempo,
+      ),
       format: formatProperty,
       seed: takeProperty,
     },

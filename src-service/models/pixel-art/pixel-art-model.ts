@@ -8,7 +8,7 @@ export const pixelArtModel: ModelDefinition = {
   id: 'cartridge-12',
   name: 'Cartridge 12',
   description:
-    'Pixel scenes in twelve colours with dithered skies: mountains and lake, city, desert, sea with a lighthouse, forest, space. Name the scene, the hour (dawn, day, dusk, night, neon) and colours. A procedural renderer, not a photo model: it sets pixels by rule and draws no characters.',
+    'Pixel scenes in 12 colours: mountains and lake, city, desert, sea with a lighthouse, forest or space. Describe the scene, time of day (dawn, day, dusk, night, neon) and colours. No characters.',
   output_type: 'image',
   category: 'Pixel art',
   ...flatPrice(1),
@@ -16,8 +16,8 @@ export const pixelArtModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('The scene, the hour and colours, such as: a lighthouse by the sea at dusk.'),
-      scene: choiceProperty('Scene', 'What is drawn; "from the prompt" reads it from the words.', scenes),
+      prompt: promptProperty('Scene, time of day and colours, e.g. a lighthouse by the sea at dusk'),
+      scene: choiceProperty('Scene', 'What to draw. “From the prompt” uses your words.', scenes),
       aspect_ratio: ratioProperty('3:2', drawnSide * magnification),
       seed: seedProperty,
     },

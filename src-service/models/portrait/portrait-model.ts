@@ -8,7 +8,7 @@ export const portraitModel: ModelDefinition = {
   id: 'cameo-12',
   name: 'Cameo 12',
   description:
-    'Portraits of people who are not there, in flat shapes with light from one side. Name the hair (cropped, bob, long, bun, curly, grey, red hair), glasses, beard, hat or beanie, earrings, scarf, tie, stripes, the clothes and their colours. A procedural renderer, not a photo model: it draws made-up faces by rule and can show nobody in particular.',
+    'Portraits of imaginary people in flat shapes. Describe hair (cropped, bob, long, bun, curly, grey, red hair), glasses, beard, hat or beanie, earrings, scarf, tie, stripes, clothes and colours.',
   output_type: 'image',
   category: 'Portrait',
   ...flatPrice(2),
@@ -16,7 +16,7 @@ export const portraitModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('Hair, clothes and what is worn, such as: curly hair, glasses, a mustard turtleneck.'),
+      prompt: promptProperty('Hair, clothes and accessories, e.g. curly hair, glasses, a mustard turtleneck'),
       aspect_ratio: ratioProperty('1:1', longSide),
       seed: seedProperty,
     },

@@ -8,7 +8,7 @@ export const reframeModel: ModelDefinition = {
   id: 'easel-5',
   name: 'Easel 5',
   description:
-    'Gives your picture another shape: cropped around what draws the eye, or kept whole with the rest filled by its own blur, its mirror image or the colour of its rim. A local tool by formula: measured contrast and skin tones choose the crop, and nothing new is painted.',
+    'Changes the shape of your image: crop to the subject, or keep all of it and fill the rest with a blur, a mirror image or the edge colour.',
   output_type: 'image',
   category: 'Edit',
   ...flatPrice(1),
@@ -16,9 +16,9 @@ export const reframeModel: ModelDefinition = {
     type: 'object',
     required: ['image'],
     properties: {
-      image: imageProperty('The picture to reframe.'),
-      mode: choiceProperty('Mode', 'Crop cuts; extend keeps the whole picture.', modes),
-      fill: choiceProperty('Fill', 'What an extended frame is filled with.', fills),
+      image: imageProperty(),
+      mode: choiceProperty('Mode', 'Crop cuts the image. Extend keeps all of it.', modes),
+      fill: choiceProperty('Fill', 'What fills the space when you extend.', fills),
       aspect_ratio: ratioProperty('1:1', longSide),
     },
   },

@@ -10,7 +10,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const asked = input['detail']
   const detail =
     typeof asked === 'number' ? Math.min(detailBounds.most, Math.max(detailBounds.least, asked)) : usualDetail
-  return { credits: creditsPerDetail * detail, note: `${creditsPerDetail} credits for each step of detail.` }
+  return { credits: creditsPerDetail * detail, note: `${creditsPerDetail} credits per detail step.` }
 }
 
 /** Charmeuse 50: cloth and flowing fields, priced by the step of detail. */
@@ -18,7 +18,7 @@ export const silkModel: ModelDefinition = {
   id: 'charmeuse-50',
   name: 'Charmeuse 50',
   description:
-    'Cloth and flow for covers and posters: satin folds, layered ribbons, combed strands. Say which (folds, ribbons, strands) and the colours, or choose a palette. A procedural renderer, not a photo model: it draws abstract fields by formula and shows no objects.',
+    'Abstract fabric for covers and posters: satin folds, layered ribbons or fine strands. Name one (folds, ribbons, strands) and the colours, or choose a palette.',
   output_type: 'image',
   category: 'Abstract',
   credits: creditsPerDetail * usualDetail,
@@ -27,17 +27,17 @@ export const silkModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('The cloth and its colours, such as: folds of silk, deep teal and sand.'),
+      prompt: promptProperty('Fabric and colours, e.g. folds of silk, deep teal and sand'),
       palette: choiceProperty(
         'Palette',
-        'The colours; "from the prompt" uses those that the prompt names.',
+        '“From the prompt” uses the colours you name.',
         paletteNames,
         'from the prompt',
       ),
       detail: {
         type: 'integer',
         title: 'Detail',
-        description: 'More layers, finer threads and more samples for each pixel. The price follows it.',
+        description: 'More layers and finer threads. Affects the price.',
         minimum: detailBounds.least,
         maximum: detailBounds.most,
         default: usualDetail,

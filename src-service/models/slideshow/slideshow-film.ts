@@ -27,7 +27,7 @@ export const slideshowFilm: FilmMaker = async (job, size) => {
   const input = SlideshowInput.parse(job.input)
   const frame = size ?? filmSize(input.aspect_ratio, input.resolution)
   const files = job.media['images'] ?? []
-  if (files.length < imageBounds.least) throw new Error('A slideshow needs at least two pictures.')
+  if (files.length < imageBounds.least) throw new Error('A slideshow needs at least 2 images.')
   const random = createRandomStream(`slideshow ${job.seed}`)
   const each = input.duration / files.length
   const change = Math.min(changeSec, each * changeShare)

@@ -15,7 +15,7 @@ export const slideshowModel: ModelDefinition = {
   id: 'carousel-12',
   name: 'Carousel 12',
   description:
-    'Up to twelve pictures as one film: prints that fall on a table, or full screen with dissolves, pushes or panels of colour. Music, where you send some, is cut to length and faded out. A local editor by rule, not a video model.',
+    'Turns 2 to 12 images into a video: prints falling on a table, or full screen with dissolves, pushes or colour panels. Music is cut to length and faded out.',
   output_type: 'video',
   category: 'Motion',
   ...pricedByDuration(pictureRates, durationBounds.usual),
@@ -23,11 +23,11 @@ export const slideshowModel: ModelDefinition = {
     type: 'object',
     required: ['images'],
     properties: {
-      images: imagesProperty('The pictures, in their order.', imageBounds),
-      style: choiceProperty('Style', 'How one picture gives way to the next.', slideshowStyles),
+      images: imagesProperty('In the order they appear.', imageBounds),
+      style: choiceProperty('Style', 'Transition between images.', slideshowStyles),
       palette: paletteProperty('paper'),
       duration: durationProperty(durationBounds),
-      music: linkProperty('Music', 'Sound to lie under the film. Left out, it is silent.'),
+      music: linkProperty('Music', 'Background music. Optional.'),
       ...frameProperties('16:9'),
     },
   },

@@ -14,7 +14,7 @@ function recordingOf({ media }: RenderJob): string {
   const file = media['audio']?.[0]
   if (file === undefined) throw new Error('The recording is missing.')
   if ((file.durationSec ?? 0) > mostRecording)
-    throw new Error(`The recording is too long: at most ${mostRecording / 60} minutes are worked on at once.`)
+    throw new Error(`The recording is too long. Use one of up to ${mostRecording / 60} minutes.`)
   return file.path
 }
 

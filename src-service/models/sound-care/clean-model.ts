@@ -10,7 +10,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
   return {
     credits: Math.ceil(seconds / secondsPerCredit),
-    note: `1 credit for each started ${secondsPerCredit} seconds of the recording.`,
+    note: `1 credit per ${secondsPerCredit} seconds of the recording, rounded up.`,
   }
 }
 
@@ -19,7 +19,7 @@ export const cleanModel: ModelDefinition = {
   id: 'lint-brush-2',
   name: 'Lint Brush 2',
   description:
-    'Cleans a recording of a voice: rumble and steady noise such as hum, hiss and fans are held down, loud and soft parts come nearer, and the whole is levelled. A local spectral filter, not a neural one: it cannot take away music, other voices or echo. Up to five minutes; one channel.',
+    'Cleans up voice recordings: reduces rumble, hum, hiss and fan noise, evens out the volume and sets the loudness. Doesn’t remove music, other voices or echo. Mono, up to 5 minutes.',
   output_type: 'audio',
   category: 'Audio tools',
   credits: Math.ceil(secondsWhenUnknown / secondsPerCredit),
@@ -28,9 +28,9 @@ export const cleanModel: ModelDefinition = {
     type: 'object',
     required: ['audio'],
     properties: {
-      audio: recordingProperty('Recording', 'The voice to clean: an audio or a video file.'),
-      strength: wordProperty('Strength', 'How much noise is taken away; strong may be heard.', cleaningStrengths),
-      target: wordProperty('Loudness', 'Where it is for, in LUFS.', targetNames),
+      audio: recordingProperty('Recording', 'Audio or video file with a voice.'),
+      strength: wordProperty('Strength', 'How much noise to remove. Strong can affect the voice.', cleaningStrengths),
+      target: wordProperty('Loudness', 'Where you will publish it, with its level in LUFS.', targetNames),
       format: formatProperty,
     },
   },

@@ -9,7 +9,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const seconds = typeof duration === 'number' ? duration : ambienceBounds.usual
   return {
     credits: Math.ceil(seconds / secondsPerCredit),
-    note: `1 credit for each started ${secondsPerCredit} seconds.`,
+    note: `1 credit per ${secondsPerCredit} seconds, rounded up.`,
   }
 }
 
@@ -18,7 +18,7 @@ export const ambienceModel: ModelDefinition = {
   id: 'roomtone-120',
   name: 'Roomtone 120',
   description:
-    'Places to put under a scene: rain, wind, sea, fire or birds, alone or two together, up to two minutes. The end runs into the beginning, so that it loops without a seam. A local synthesiser, not a recording.',
+    'Background ambience that loops seamlessly: rain, wind, sea, fire or birds, alone or in pairs. Up to 2 minutes.',
   output_type: 'audio',
   category: 'Sound effects',
   credits: Math.ceil(ambienceBounds.usual / secondsPerCredit),
@@ -27,9 +27,9 @@ export const ambienceModel: ModelDefinition = {
     type: 'object',
     required: [],
     properties: {
-      kind: wordProperty('Place', 'What is heard.', ambienceNames),
-      with: wordProperty('And', 'What is heard behind it.', ['nothing', ...ambienceNames]),
-      duration: numberProperty('integer', 'Duration', 'Seconds. The price follows it.', ambienceBounds),
+      kind: wordProperty('Ambience', 'Main sound.', ambienceNames),
+      with: wordProperty('Second sound', 'Mixed in behind the first.', ['nothing', ...ambienceNames]),
+      duration: numberProperty('integer', 'Duration', 'In seconds. Affects the price.', ambienceBounds),
       format: formatProperty,
       seed: takeProperty,
     },

@@ -11,7 +11,7 @@ export const narratorModel: ModelDefinition = {
   id: 'lectern-6',
   name: 'Lectern 6',
   description:
-    'An English narrator with six presets: each has its speaker, tempo, pauses, tone and room, from a calm documentary to a slow deep trailer. Basic local voices, not neural ones: it does not act, and you will hear that a machine speaks. Comes with word and phoneme times.',
+    'English narration in six presets, from calm documentary to slow, deep trailer. The voices are clearly synthetic. Includes word and phoneme times.',
   output_type: 'audio',
   category: 'Speech',
   credits: 1,
@@ -20,9 +20,9 @@ export const narratorModel: ModelDefinition = {
     type: 'object',
     required: ['text'],
     properties: {
-      text: textProperty('Text', 'What is told, in English. An empty line makes a longer pause.', narratorMost),
-      style: wordProperty('Preset', 'The way of telling.', narratorStyles),
-      speed: numberProperty('number', 'Speed', 'A factor of the preset’s own tempo.', speechBounds.speed),
+      text: textProperty('Text', 'English only. An empty line adds a longer pause.', narratorMost),
+      style: wordProperty('Preset', 'Voice, tempo, pauses and tone.', narratorStyles),
+      speed: numberProperty('number', 'Speed', 'Multiplies the preset’s tempo.', speechBounds.speed),
       format: formatProperty,
       seed: takeProperty,
     },

@@ -12,7 +12,7 @@ export function priceByLetters(input: Readonly<Record<string, unknown>>, perCred
   const letters = typeof text === 'string' ? text.length : 0
   return {
     credits: Math.max(1, Math.ceil(letters / perCredit)),
-    note: `1 credit for each started ${perCredit} characters of text.`,
+    note: `1 credit per ${perCredit} characters, rounded up.`,
   }
 }
 
@@ -20,7 +20,7 @@ export function priceByLetters(input: Readonly<Record<string, unknown>>, perCred
 export const speechModel: ModelDefinition = {
   id: 'vox-29',
   name: 'Vox 29',
-  description: `Speech in 29 languages, five speakers in each, with word and phoneme times. Basic local voices, not neural ones: clear and even, and you will hear that a machine speaks. US English is smoothest. ${experimentalSentence()}`,
+  description: `Speech in 29 languages with five voices each. The voices are clear but synthetic; US English sounds best. Includes word and phoneme times. ${experimentalSentence()}`,
   output_type: 'audio',
   category: 'Speech',
   credits: 1,
@@ -29,11 +29,11 @@ export const speechModel: ModelDefinition = {
     type: 'object',
     required: ['text'],
     properties: {
-      text: textProperty('Text', 'What is said. An empty line makes a longer pause.', speechBounds.text.most),
-      language: wordProperty('Language', 'The language of the text.', languageCodes),
-      voice: wordProperty('Voice', 'Who speaks.', speakerNames),
-      speed: numberProperty('number', 'Speed', 'A factor: 1 is the usual tempo, 2 twice as fast.', speechBounds.speed),
-      pitch: numberProperty('number', 'Pitch', 'Semitones up or down.', speechBounds.pitch),
+      text: textProperty('Text', 'An empty line adds a longer pause.', speechBounds.text.most),
+      language: wordProperty('Language', 'Must match the text.', languageCodes),
+      voice: wordProperty('Voice', 'Available in every language.', speakerNames),
+      speed: numberProperty('number', 'Speed', '1 is normal, 2 is twice as fast.', speechBounds.speed),
+      pitch: numberProperty('number', 'Pitch', 'In semitones.', speechBounds.pitch),
       format: formatProperty,
       seed: takeProperty,
     },

@@ -8,7 +8,7 @@ export const stageModel: ModelDefinition = {
   id: 'plinth-35',
   name: 'Plinth 35',
   description:
-    'Empty stages for products in soft light: arches, steps, a ring, columns, with a plain bottle, jar, box, tube or can on request. Name the set, the product, the colours, and the light (window, blinds, soft). A procedural renderer, not a photo model: it builds plain solids and puts no label on them.',
+    'Product backdrops in soft light: arches, steps, a ring or columns, with an optional unlabelled bottle, jar, box, tube or can. Name the set, product, colours and light (window, blinds, soft).',
   output_type: 'image',
   category: 'Product',
   ...flatPrice(4),
@@ -16,8 +16,8 @@ export const stageModel: ModelDefinition = {
     type: 'object',
     required: ['prompt'],
     properties: {
-      prompt: promptProperty('The set, the product and the colours, such as: a bottle before arches, blush and sage.'),
-      product: choiceProperty('Product', 'What stands on it; "from the prompt" reads it from the words.', products),
+      prompt: promptProperty('Set, product and colours, e.g. a bottle in front of arches, blush and sage'),
+      product: choiceProperty('Product', 'What to place on the set. “From the prompt” uses your words.', products),
       aspect_ratio: ratioProperty('1:1', longSide),
       seed: seedProperty,
     },

@@ -21,7 +21,7 @@ export const stillLifeModel: ModelDefinition = {
   id: 'northlight-400',
   name: 'Northlight 400',
   description:
-    'Vessels, fruit, books and branches in window light, ray-traced with soft shadows and light that bounces. Name the things, how many, their colours and glaze, what they stand on, the hour, and what throws the shadows (window, arch, leaves, blinds). A procedural renderer, not a photo model: it builds what it knows (vases, bottles, jars, bowls, cups, jugs, plates, fruit, eggs, pebbles, books, candles, twigs) and passes over the rest.',
+    'Still lifes in window light with soft shadows: vases, bottles, jars, bowls, cups, jugs, plates, fruit, eggs, pebbles, books, candles and twigs. Describe the objects, how many, their colours and glaze, the surface, the time of day and the shadows (window, arch, leaves, blinds). Other objects are left out.',
   output_type: 'image',
   category: 'Still life',
   credits: prices.standard['1024'],
@@ -31,28 +31,27 @@ export const stillLifeModel: ModelDefinition = {
     required: ['prompt'],
     properties: {
       prompt: promptProperty(
-        'Things, counts, colours, light, such as: a tall white bottle and two terracotta bowls on a plinth, window light.',
+        'Objects, colours and light, e.g. a tall white bottle and two terracotta bowls on a plinth, window light',
       ),
       negative_prompt: {
         type: 'string',
         title: 'Leave out',
-        description: 'Things that shall not appear, such as: fruit, books, plinth.',
+        description: 'What to leave out, e.g. fruit, books',
         maxLength: 300,
         default: '',
       },
       quality: choiceProperty(
         'Quality',
-        'How many rays are sent: draft is quick and a little soft in the shadows, high is clean.',
+        'Draft is fastest, high is cleanest. Affects the price.',
         qualities,
         'standard',
       ),
-      size: choiceProperty('Size', 'The long side in pixels.', sizes, '1024'),
+      size: choiceProperty('Size', 'Long side in pixels. Affects the price.', sizes, '1024'),
       aspect_ratio: choiceProperty('Aspect ratio', 'Width to height.', aspectRatios, '3:2'),
       light_angle: {
         type: 'integer',
         title: 'Light angle',
-        description:
-          'Where the sun comes from, in degrees: -80 from the left, 0 from behind the camera, 80 from the right.',
+        description: 'Direction of the sun in degrees: -80 is left, 0 is behind the camera, 80 is right.',
         minimum: -80,
         maximum: 80,
         default: -55,

@@ -20,11 +20,11 @@ export type VoiceMeasures = { readonly hertz: number; readonly syllablesPerSecon
 export function measureSample(sample: Sound, clean: boolean): VoiceMeasures {
   const seconds = durationOf(sample)
   if (seconds < leastSeconds)
-    throw new Error(`The voice sample is ${seconds.toFixed(1)} seconds long; at least ${leastSeconds} are needed.`)
+    throw new Error(`The voice sample is ${seconds.toFixed(1)} seconds long. Use at least ${leastSeconds} seconds.`)
   const voice = clean ? cleanVoice(sample, cleaningDepth) : sample
   const { median, voicedShare } = summarisePitch(trackPitch(voice))
   if (median === 0 || voicedShare < leastVoiced)
-    throw new Error('No voice was found in the sample. Send a recording of one person speaking.')
+    throw new Error('No voice found in the sample. Use a recording of one person speaking.')
   const { syllablesPerSecond } = measurePace(voice)
   return { hertz: median, syllablesPerSecond, loudness: measureLoudness(voice) }
 }

@@ -12,7 +12,7 @@ function priceOf(input: Readonly<Record<string, unknown>>): Price {
   const seconds = typeof measured === 'number' && measured > 0 ? measured : secondsWhenUnknown
   return {
     credits: creditsPerPeriod * Math.ceil(seconds / secondsPerPeriod),
-    note: `${creditsPerPeriod} credits for each started ${secondsPerPeriod} seconds of the voice sample.`,
+    note: `${creditsPerPeriod} credits per ${secondsPerPeriod} seconds of the voice sample, rounded up.`,
   }
 }
 
@@ -21,7 +21,7 @@ export const voiceMatchModel: ModelDefinition = {
   id: 'understudy-1',
   name: 'Understudy 1',
   description:
-    'Speaks your text with the local voice that is nearest to a voice sample, and matches the sample’s pitch, pace and loudness. It is not a neural clone: it does not take over the timbre or the identity of the speaker, and nobody would mistake it for them. Send 10 to 60 seconds of one person speaking, and only voices that you may use.',
+    'Speaks your text in the closest built-in voice, at the pitch, pace and loudness of a voice sample. This is not a voice clone and won’t pass for the speaker. Only use voices you have permission to use.',
   output_type: 'audio',
   category: 'Speech',
   credits: creditsPerPeriod * Math.ceil(secondsWhenUnknown / secondsPerPeriod),
@@ -30,15 +30,15 @@ export const voiceMatchModel: ModelDefinition = {
     type: 'object',
     required: ['text', 'audio'],
     properties: {
-      text: textProperty('Text', 'What is said.', matchMost),
-      audio: recordingProperty('Voice sample', 'One person speaking, 3 to 60 seconds.'),
+      text: textProperty('Text', 'Spoken in the matched voice.', matchMost),
+      audio: recordingProperty('Voice sample', 'One person speaking for 3 to 60 seconds; 10 or more works best.'),
       clean_speaker_background: {
         type: 'boolean',
         title: 'Clean the sample',
-        description: 'Takes steady background noise away before the sample is measured.',
+        description: 'Removes steady background noise before matching.',
         default: false,
       },
-      language: wordProperty('Language', 'The language of the text.', languageCodes),
+      language: wordProperty('Language', 'Must match the text.', languageCodes),
       format: formatProperty,
       seed: takeProperty,
     },

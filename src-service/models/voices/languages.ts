@@ -5,7 +5,7 @@
  */
 export type Language = { readonly code: string; readonly name: string; readonly voice: string; readonly note?: string }
 
-const accent = 'spoken with a neighbouring accent'
+const accent = 'uses a similar accent'
 
 /** Every language of the interface. */
 export const languages = [
@@ -32,7 +32,7 @@ export const languages = [
   { code: 'th-TH', name: 'Thai', voice: 'th', note: 'hard to understand' },
   { code: 'vi-VN', name: 'Vietnamese', voice: 'vi' },
   { code: 'id-ID', name: 'Indonesian', voice: 'id' },
-  { code: 'ar-SA', name: 'Arabic', voice: 'ar', note: 'needs vowel marks to be understood' },
+  { code: 'ar-SA', name: 'Arabic', voice: 'ar', note: 'needs vowel marks' },
   { code: 'tr-TR', name: 'Turkish', voice: 'tr' },
   { code: 'sv-SE', name: 'Swedish', voice: 'sv' },
   { code: 'da-DK', name: 'Danish', voice: 'da' },

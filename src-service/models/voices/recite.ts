@@ -31,7 +31,7 @@ export type Recital = {
 export async function recite(recital: Recital, context: RenderContext): Promise<Spoken> {
   const { text, language, speaker, delivery, pause, seed } = recital
   const sentences = splitSentences(text, language, pause)
-  if (sentences.length === 0) throw new Error('The text has nothing that can be spoken.')
+  if (sentences.length === 0) throw new Error('The text has no words to speak.')
   const voiceBox = createVoiceBox()
   const random = createRandomStream(`recite ${seed}`)
   const parts: { at: number; channel: Float32Array }[] = []

@@ -23,5 +23,5 @@ export function cannotWrite(cause: unknown): BurnError {
   const isFull = cause instanceof FFmpegError && cause.code === AVERROR_ENOSPC
   return isFull
     ? new BurnError('no-room', 'The disk is full.', { cause })
-    : new BurnError('target', 'The film could not be written.', { cause })
+    : new BurnError('target', 'The video could not be written.', { cause })
 }

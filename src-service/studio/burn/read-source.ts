@@ -30,7 +30,7 @@ export type Source = PictureSize & {
   free(): Promise<void>
 }
 
-const unreadable = 'The raw cut could not be read: its file is damaged or is no film.'
+const unreadable = 'Couldn’t read the raw cut: the file is damaged or isn’t a video.'
 const even = (length: number) => Math.max(2, length - (length % 2))
 
 async function sumOf(path: string): Promise<string> {
@@ -49,7 +49,7 @@ export async function readSource(path: string): Promise<Source> {
   const film = await openFilmFile(path).catch((error: unknown) => {
     throw badSource(unreadable, error)
   })
-  if (film === null) throw badSource('There are no pictures in the raw cut.')
+  if (film === null) throw badSource('The raw cut has no frames.')
   const { pictures, sound } = film
   const packets: Packet[] = []
   const free = async () => {
@@ -63,8 +63,8 @@ export async function readSource(path: string): Promise<Source> {
       const kept = packet.streamIndex === sound?.index ? packet.clone() : null
       if (kept !== null) packets.push(kept)
     }
-    if (stamps.length === 0) throw badSource('There are no pictures in the raw cut.')
-    if (BigInt(stamps.length) < pictures.nbFrames) throw badSource('The raw cut is not whole: its file is cut off.')
+    if (stamps.length === 0) throw badSource('The raw cut has no frames.')
+    if (BigInt(stamps.length) < pictures.nbFrames) throw badSource('The raw cut is incomplete: its file is cut off.')
     const { num, den } = pictures.timeBase
     const timeBase = new Rational(num, den)
     const ordered = stamps.toSorted((one, other) => Number(one - other))

@@ -13,13 +13,13 @@ export type SourceFrames = {
 }
 
 function undecodable(error: unknown): unknown {
-  return error instanceof FFmpegError ? badSource('A picture of the raw cut could not be decoded.', error) : error
+  return error instanceof FFmpegError ? badSource('A frame of the raw cut could not be decoded.', error) : error
 }
 
 /** Opens a raw cut at a frame, by its place. @throws BurnError where it is gone, or coded in an unknown way. */
 export async function openFrames(source: Source, first: number): Promise<SourceFrames> {
   const film = await openFilmFile(source.path)
-  if (film === null) throw badSource('There are no pictures in the raw cut.')
+  if (film === null) throw badSource('The raw cut has no frames.')
   const frames = await readFrames(film, source, first === 0 ? undefined : source.stamps[first]).catch(
     async (error: unknown) => {
       await film.close()
@@ -31,7 +31,7 @@ export async function openFrames(source: Source, first: number): Promise<SourceF
       const isThere = await frames.next(target).catch((error: unknown) => {
         throw undecodable(error)
       })
-      if (!isThere) throw badSource('The raw cut ends before its last picture.')
+      if (!isThere) throw badSource('The raw cut ends before its last frame.')
     },
     async close() {
       frames.close()

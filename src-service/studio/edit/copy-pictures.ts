@@ -9,7 +9,7 @@ export async function copyPictures(rawVideo: string): Promise<EncodedPictures> {
   const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
   if (stream === undefined) {
     await demuxer.close()
-    throw new Error('There are no pictures in the lip-synced video.')
+    throw new Error('The lip-synced video has no frames.')
   }
   const { width, height } = stream.codecpar
   const { num, den } = stream.timeBase

@@ -29,7 +29,7 @@ const EditInput = z.object({
 
 const mostSeconds = 400
 const accents = ['#ffd23f', '#5ee6a8', '#ff8f5c', '#7fd3ff', '#ff7aa8'] as const
-const asAsked = 'This step failed, as the request asked.'
+const asAsked = 'This step failed (simulated).'
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Keeps what was asked for and fell back. */

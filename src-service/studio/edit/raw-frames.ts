@@ -10,11 +10,11 @@ export async function openRawFrames(path: string): Promise<RawFrames> {
   const film = await openFilmFile(path).catch((error: unknown) => {
     throw new Error('The lip-synced video could not be read.', { cause: error })
   })
-  if (film === null) throw new Error('There are no pictures in the lip-synced video.')
+  if (film === null) throw new Error('The lip-synced video has no frames.')
   const { width, height } = film.pictures.codecpar
   const frames = await readFrames(film, { width, height }).catch(async (error: unknown) => {
     await film.close()
-    throw new Error('The lip-synced video is coded in an unknown way.', { cause: error })
+    throw new Error('The lip-synced video has an unknown codec.', { cause: error })
   })
   return {
     width,

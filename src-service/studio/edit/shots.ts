@@ -24,7 +24,7 @@ export function createShots(plan: CutPlan, { hasCircle }: FlowStyle, raw: RawFra
   async function advance(isSeen: boolean): Promise<void> {
     const isThere = await raw.next(isSeen ? source : null)
     hasSource ||= isThere
-    if (!hasSource) throw new Error('The lip-synced video has no pictures.')
+    if (!hasSource) throw new Error('The lip-synced video has no frames.')
   }
 
   /** Where a change from the shot before takes time, what both show. */

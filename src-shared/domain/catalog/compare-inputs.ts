@@ -36,22 +36,22 @@ function boundsOf(field: Field): string {
 
 function compareField(before: Field, after: Field, prefix: string): string[] {
   const label = `${prefix}${after.label}`
-  if (before.kind !== after.kind) return [`${label} takes another kind of value.`]
+  if (before.kind !== after.kind) return [`${label} takes a different kind of value.`]
   const told: string[] = []
-  if (before.required !== after.required) told.push(`${label} is ${after.required ? 'required' : 'optional'} now.`)
+  if (before.required !== after.required) told.push(`${label} is now ${after.required ? 'required' : 'optional'}.`)
   if ('choices' in before && 'choices' in after) told.push(...compareChoices(label, before.choices, after.choices))
   if (before.kind === 'group' && after.kind === 'group') {
     told.push(...compareInputs(before.fields, after.fields, `${label}, `))
   }
   if (before.kind === 'number' && after.kind === 'number' && before.integer !== after.integer) {
-    told.push(`${label} takes ${after.integer ? 'whole numbers alone' : 'fractions'} now.`)
+    told.push(`${label} now takes ${after.integer ? 'whole numbers only' : 'decimals'}.`)
   }
   if (before.kind === 'media' && after.kind === 'media' && before.media !== after.media) {
-    told.push(`${label} takes another kind of file.`)
+    told.push(`${label} takes a different kind of file.`)
   }
-  if (boundsOf(before) !== boundsOf(after)) told.push(`${label} takes ${boundsOf(after)} now.`)
+  if (boundsOf(before) !== boundsOf(after)) told.push(`${label} now takes ${boundsOf(after)}.`)
   const [was, is] = [JSON.stringify(before.fallback), JSON.stringify(after.fallback)]
-  if (was !== is && !isNode(after.fallback)) told.push(`${label} starts at ${show(after.fallback)} now.`)
+  if (was !== is && !isNode(after.fallback)) told.push(`${label} now defaults to ${show(after.fallback)}.`)
   return told
 }
 
@@ -64,8 +64,8 @@ export function compareInputs(before: readonly Field[], after: readonly Field[],
     return old === undefined ? [] : compareField(old, field, prefix)
   })
   return [
-    ...gone.map(({ name, label }) => `${prefix}${label === '' ? labelOf(name) : label} is gone.`),
-    ...added.map(({ label, required }) => `${prefix}${label} is new${required ? ' and required' : ''}.`),
+    ...gone.map(({ name, label }) => `${prefix}${label === '' ? labelOf(name) : label} was removed.`),
+    ...added.map(({ label, required }) => `${prefix}${label} was added${required ? ' and is required' : ''}.`),
     ...both,
   ]
 }

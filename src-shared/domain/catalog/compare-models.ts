@@ -16,17 +16,17 @@ function comparePrice(before: ModelFacts, after: ModelFacts): string[] {
   const told: string[] = []
   if (before.credits !== after.credits) {
     const way = after.credits > before.credits ? 'rose' : 'fell'
-    told.push(`Its price ${way} from ${before.credits} cr to ${after.credits} cr.`)
+    told.push(`The price ${way} from ${before.credits} cr to ${after.credits} cr.`)
   }
   const names = variesBy(after.pricing)
   if (JSON.stringify(variesBy(before.pricing)) !== JSON.stringify(names)) {
     told.push(
       names.length === 0
-        ? 'Every run costs the same now.'
-        : `Its price depends on ${names.map((name) => labelOf(name).toLowerCase()).join(', ')} now.`,
+        ? 'Every run now costs the same.'
+        : `The price now depends on ${names.map((name) => labelOf(name).toLowerCase()).join(', ')}.`,
     )
   } else if (schemaRules(before.pricing) !== schemaRules(after.pricing)) {
-    told.push('Its price is worked out in another way.')
+    told.push('The price is calculated differently.')
   }
   return told
 }
@@ -37,7 +37,7 @@ function compareSchemas(before: ModelFacts, after: ModelFacts): string[] {
     readFields(before.inputSchema, variesBy(before.pricing)),
     readFields(after.inputSchema, variesBy(after.pricing)),
   )
-  return told.length === 0 ? ['The rules for its inputs changed.'] : told
+  return told.length === 0 ? ['The input rules changed.'] : told
 }
 
 /**

@@ -9,7 +9,7 @@ import { isNode } from './schema-node.ts'
 
 const httpsLink = z.url({ protocol: /^https$/u })
 
-const notALink = 'Paste a public link that starts with https.'
+const notALink = 'Paste a public link that starts with https://.'
 
 /** Why a text cannot be a media link, in a sentence, or null (interface: media inputs are public https URLs). */
 export function linkProblem(text: string): string | null {

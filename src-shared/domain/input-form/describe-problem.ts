@@ -9,7 +9,7 @@ function labelAt(path: string, fields: readonly Field[]): string {
   const field = fields.find((one) => one.name === name)
   if (field?.kind === 'group' && rest.length > 0) return labelAt(rest.join('/'), field.fields)
   const label = field?.label ?? labelOf(name)
-  return rest.length > 0 && /^\d+$/u.test(rest[0] ?? '') ? `Entry ${Number(rest[0]) + 1} of ${label}` : label
+  return rest.length > 0 && /^\d+$/u.test(rest[0] ?? '') ? `${label}, entry ${Number(rest[0]) + 1},` : label
 }
 
 const counted = (count: number, unit: 'value' | 'characters' | 'entries') =>
@@ -47,7 +47,7 @@ export function describeProblem(problem: InputProblem, fields: readonly Field[])
     case 'too-large':
       return say(`${label} takes at most ${counted(problem.most, problem.unit)}.`)
     case 'not-a-link':
-      return say('Paste a public link that starts with https.')
+      return say('Paste a public link that starts with https://.')
     default:
       return assertNever(problem)
   }

@@ -105,7 +105,7 @@ export function parseTemplate(typed: string): ParsedTemplate {
       if (typed[at] === '{' && span === null) {
         complain({ at, end: at + 1, message: `The { at character ${at + 1} is not closed. Add a } or write \\{.` })
       } else if (span !== null && depth >= deepest) {
-        complain({ at, end: span.end, message: `No more than ${deepest} braces go into each other.` })
+        complain({ at, end: span.end, message: `Braces can be nested at most ${deepest} deep.` })
         at = span.end - 1
         continue
       }

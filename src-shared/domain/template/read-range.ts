@@ -17,10 +17,10 @@ export function readRange(text: string): readonly string[] | string | null {
   // Whole steps of the last decimal, so that 0.1 + 0.2 is 0.3.
   const unit = 10 ** decimals
   const [from, to, step] = [first, last, typedStep ?? '1'].map((number) => Math.round(Number(number) * unit))
-  if (from === undefined || to === undefined || step === undefined || step === 0) return 'A step of 0 never ends.'
+  if (from === undefined || to === undefined || step === undefined || step === 0) return 'The step can’t be 0.'
   const count = Math.floor(Math.abs(to - from) / step) + 1
   if (!Number.isSafeInteger(from + to) || count > mostSteps) {
-    return `This counts more than ${mostSteps.toLocaleString('en')} numbers. Use a larger step.`
+    return `This makes more than ${mostSteps.toLocaleString('en')} numbers. Use a larger step.`
   }
   const direction = to >= from ? step : -step
   return Array.from({ length: count }, (_, index) => ((from + index * direction) / unit).toFixed(decimals))

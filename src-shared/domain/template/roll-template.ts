@@ -11,7 +11,7 @@ export type RolledPrompt =
 /** Says which names a template uses and nothing answers to, a sentence each. */
 export function unknownSentences({ lists, variables }: UnknownWords): string[] {
   return [
-    ...lists.map((name) => `There is no list named “${name}”, or nothing is in it.`),
+    ...lists.map((name) => `The list “${name}” doesn’t exist or is empty.`),
     ...variables.map((name) => `{$${name}} has no value.`),
   ]
 }

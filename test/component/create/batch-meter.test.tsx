@@ -38,7 +38,7 @@ const jobs = [
   jobOf(1, { kind: 'batch' }),
   jobOf(2, { kind: 'batch', state: { kind: 'waiting', why: 'queue', until: null } }),
 ]
-const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs taken out of the queue.' }
+const stopped = { removalId: 'removal', count: 2, underWay: 1, sentence: '2 runs removed from the queue.' }
 
 /** Would catch: runs that are taken out beside a batch at the service, without a word and without a way back. */
 test.each([

@@ -33,6 +33,7 @@ export type CatalogSidebarProps = {
 export function CatalogSidebar(props: CatalogSidebarProps) {
   const { catalog, pinnedIds, recentIds, openId, findRef, onSeen } = props
   const actions = useCreateActions()
+  const isLocal = usePractice()
   const narrowing = useCreateState((state) => state.narrowing)
   // What is typed shows at once; of a catalog of thousands, what fits follows when there is time between two frames.
   const shown = useDeferredValue(narrowing)
@@ -94,6 +95,7 @@ export function CatalogSidebar(props: CatalogSidebarProps) {
         <CatalogList rows={rows} openId={openId} changes={catalog.changes} />
       </div>
       <div className="border-t border-line px-4 py-2 text-caption text-ink-3">
+        {isLocal && <p>{t('catalog.localEngines')}</p>}
         {catalog.updatedAt === null
           ? t('catalog.notLoaded')
           : today

@@ -89,7 +89,7 @@ it.each(calls)('A4, I4: no answer of $title but its own is a success, and a paid
     answer(200, '<html>'),
     answer(303, ''),
     answer(500, '{"message":"Oh"}'),
-    { kind: 'lost', reason: 'no answer came in time', cause: null },
+    { kind: 'lost', reason: 'the service didn’t respond in time', cause: null },
   ]
   for (const outcome of broken) {
     const { client, contacts, budget } = openClient(outcome)

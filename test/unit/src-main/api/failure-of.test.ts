@@ -60,22 +60,20 @@ it('puts a refused field beside its field', () => {
 it('says how much is short where the service tells the numbers', () => {
   const body = { error: { code: 'insufficient_credits', message: 'No', details: { required: 83, available: 48 } } }
   const failure = failureOf({ route: run, outcome: answer(402, JSON.stringify(body)) })
-  expect(failure.message).toMatch(/^35 cr short\. Needs 83, you have 48\./)
+  expect(failure.message).toMatch(/needs 83 cr and you have 48 cr\./)
 })
 
 it('says nothing of a shortage that the numbers do not show', () => {
   const body = { error: { code: 'insufficient_credits', message: 'No', details: { required: 10, available: 48 } } }
   const failure = failureOf({ route: run, outcome: answer(402, JSON.stringify(body)) })
-  expect(failure.message).toBe(
-    'Not enough credits. “No” Nothing was charged. Add credits, or choose a cheaper setting.',
-  )
+  expect(failure.message).toBe('Not enough credits. “No” Nothing was charged; add credits or choose a cheaper setting.')
 })
 
 const lost = (reason: string) => ({ kind: 'lost', reason, cause: null }) as const
 const unreached = (reason: string) => ({ kind: 'unreached', reason, cause: null }) as const
 
 it.each([
-  ['I4: a page', answer(200, '<!doctype html>'), 'The network returned a web page instead of the service.'],
+  ['I4: a page', answer(200, '<!doctype html>'), 'The network returned a web page instead of the service’s answer.'],
   [
     'I4: a page by its type',
     { ...answer(200, 'Sign in'), contentType: 'text/html' },
@@ -84,12 +82,12 @@ it.each([
   [
     'I7: a redirect to another host',
     { ...answer(302, ''), location: 'https://login.example/x?next=1' },
-    'to login.example instead of the service (302)',
+    'redirected to login.example (302)',
   ],
-  ['I7: a redirect to nowhere', answer(302, ''), 'somewhere else instead of the service (302)'],
-  ['I18: a proxy that wants a sign-in', answer(407, ''), 'proxy asks for a sign-in (407)'],
-  ['I18: an unknown name', unreached('ENOTFOUND'), 'not known to the network’s DNS'],
-  ['I6: silence', lost('no answer came in time'), 'No answer came in time.'],
+  ['I7: a redirect to nowhere', answer(302, ''), 'redirected somewhere else (302)'],
+  ['I18: a proxy that wants a sign-in', answer(407, ''), 'proxy requires a sign-in (407)'],
+  ['I18: an unknown name', unreached('ENOTFOUND'), 'DNS server doesn’t know this address'],
+  ['I6: silence', lost('the service didn’t respond in time'), 'The service didn’t respond in time.'],
   ['I14: too much', lost('the answer is larger than 10 MB'), 'The answer is larger than 10 MB.'],
 ])('%s names its cause', (_, outcome, words) => {
   expect(failureOf({ route: run, outcome }).message).toContain(words)
@@ -97,7 +95,7 @@ it.each([
 
 it('says what keeps a success from being an answer', () => {
   const failure = failureOf({ route: run, outcome: answer(201, '{}'), why: 'has no usable id' })
-  expect(failure.message).toBe('The service’s answer has no usable id. It is not known yet whether it was charged.')
+  expect(failure.message).toBe('The service’s answer has no usable id. It may have been charged; we don’t know yet.')
 })
 
 it('I3: whatever a stranger writes, a sentence is of one line and bounded', () => {

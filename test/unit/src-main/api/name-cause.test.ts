@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { nameCause } from '#main/api/name-cause.ts'
 
 it.each([
-  ['EAI_AGAIN', 'offline, or the network’s DNS is silent'],
+  ['EAI_AGAIN', 'offline, or the DNS server doesn’t respond'],
   ['CERT_HAS_EXPIRED', 'clock'],
-  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'No safe connection could be agreed on (ERR_SSL_UNSUPPORTED_PROTOCOL).'],
-  ['EPROTO', 'No safe connection could be agreed on (EPROTO).'],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'A secure connection couldn’t be established (ERR_SSL_UNSUPPORTED_PROTOCOL).'],
+  ['EPROTO', 'A secure connection couldn’t be established (EPROTO).'],
   ['EPIPE', 'EPIPE.'],
-  ['no answer came in time', 'No answer came in time.'],
+  ['the service didn’t respond in time', 'The service didn’t respond in time.'],
   ['toString', 'ToString.'],
 ])('I18: %s is told as “%s”', (code, words) => {
   expect(nameCause(code)).toContain(words)

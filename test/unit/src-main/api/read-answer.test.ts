@@ -46,19 +46,19 @@ it('reads no beginning of an answer, wherever it was cut', () => {
 })
 
 it.each([
-  ['a page', '<!doctype html><title>Sign in</title>', 'ends too early or is no JSON'],
-  ['nothing', '', 'ends too early or is no JSON'],
-  ['two answers', text + text, 'ends too early or is no JSON'],
-  ['null', 'null', 'has another shape'],
-  ['a list', '[]', 'has another shape'],
-  ['a text', '"gen_1"', 'has another shape'],
-  ['an empty answer', '{"success":true,"data":{}}', 'has no usable id'],
-  ['an empty id', JSON.stringify({ data: { ...generation, id: '' } }), 'has no usable id'],
-  ['an id that is a path', JSON.stringify({ data: { ...generation, id: '..' } }), 'has no usable id'],
-  ['an id with half a character', JSON.stringify({ data: { ...generation, id: 'a\uD800' } }), 'has no usable id'],
-  ['an answer without its id', JSON.stringify({ data: { ...generation, id: undefined } }), 'has no usable id'],
-  ['half a credit', JSON.stringify({ data: { ...generation, creditsSpent: 1.5 } }), 'has no usable creditsSpent'],
-  ['a negative charge', JSON.stringify({ data: { ...generation, creditsSpent: -5 } }), 'has no usable creditsSpent'],
+  ['a page', '<!doctype html><title>Sign in</title>', 'is incomplete or isn’t JSON'],
+  ['nothing', '', 'is incomplete or isn’t JSON'],
+  ['two answers', text + text, 'is incomplete or isn’t JSON'],
+  ['null', 'null', 'has an unexpected format'],
+  ['a list', '[]', 'has an unexpected format'],
+  ['a text', '"gen_1"', 'has an unexpected format'],
+  ['an empty answer', '{"success":true,"data":{}}', 'has no valid id'],
+  ['an empty id', JSON.stringify({ data: { ...generation, id: '' } }), 'has no valid id'],
+  ['an id that is a path', JSON.stringify({ data: { ...generation, id: '..' } }), 'has no valid id'],
+  ['an id with half a character', JSON.stringify({ data: { ...generation, id: 'a\uD800' } }), 'has no valid id'],
+  ['an answer without its id', JSON.stringify({ data: { ...generation, id: undefined } }), 'has no valid id'],
+  ['half a credit', JSON.stringify({ data: { ...generation, creditsSpent: 1.5 } }), 'has no valid creditsSpent'],
+  ['a negative charge', JSON.stringify({ data: { ...generation, creditsSpent: -5 } }), 'has no valid creditsSpent'],
 ])('%s is no answer, and the reason is named', (_, body, why) => {
   expect(readAnswer(run, body)).toEqual({ kind: 'unreadable', why })
 })
@@ -120,7 +120,7 @@ it('I1: a length that is no number is another shape, and breaks nothing', () => 
   const batch = { id: { length: { toString: false } }, items: [{ generationId: { length: { toString: false } } }] }
   expect(readAnswer(routes.batch.start, JSON.stringify({ data: batch }))).toEqual({
     kind: 'unreadable',
-    why: 'has another shape',
+    why: 'has an unexpected format',
   })
 })
 

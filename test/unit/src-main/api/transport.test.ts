@@ -99,7 +99,7 @@ it('I6: an answer that drips is cut at the overall deadline, however busy it loo
   })
   await using transport = open(server, clock)
   const outcome = await transport.send({ ...order, deadlineMs: 60_000 })
-  expect(outcome).toMatchObject({ kind: 'lost', reason: 'no answer came in time' })
+  expect(outcome).toMatchObject({ kind: 'lost', reason: 'the service didn’t respond in time' })
   expect(clock.monotonic()).toBe(60_000)
 })
 
@@ -152,7 +152,7 @@ it.each([
   clock.advance(59_999)
   expect(await Promise.race([asked, new Promise((resolve) => void setImmediate(resolve, 'waiting'))])).toBe('waiting')
   clock.advance(1)
-  expect(await asked).toMatchObject({ kind: 'lost', reason: 'no answer came in time' })
+  expect(await asked).toMatchObject({ kind: 'lost', reason: 'the service didn’t respond in time' })
 })
 
 describe('I7: a redirect within the origin', () => {

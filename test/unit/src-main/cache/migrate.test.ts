@@ -112,7 +112,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
       makeVersion(file, name, kind, newest)
       const before = dump(file)
       expect(() => openStore(file, { ...kind, migrations: kind.migrations.slice(0, version) })).toThrow(
-        `schema ${newest}; this one knows ${version}`,
+        `schema ${newest}, this version supports ${version}`,
       )
       expect(dump(file)).toBe(before)
     },

@@ -136,7 +136,7 @@ it.each([
   // The copy is a day old: what was sent since is not in it, so nothing is sent before the user said so.
   expect(() => restored.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
   const [trouble] = restored.troubles.list()
-  expect(trouble).toMatchObject({ kind: 'ledger-older', sentence: expect.stringContaining('its copy of 2026') })
+  expect(trouble).toMatchObject({ kind: 'ledger-older', sentence: expect.stringContaining('the backup of 2026') })
   // What could not be used lies beside, byte for byte, and is named.
   const kept = keptIn(folder.path).filter((name) => name.endsWith('Z'))
   expect(kept).toEqual(damaged === null ? [] : ['ledger.db.damaged-2026-06-03T12-00-00.000Z'])
@@ -206,7 +206,7 @@ it('D8: another profile’s database in the place of this one’s sends nothing 
   copyFileSync(ledgerOf(other.path), ledgerOf(folder.path))
   const opened = open(folder.path)
   expect(() => opened.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
-  expect(opened.troubles.list()[0]?.sentence).toContain('is not the database that this profile had')
+  expect(opened.troubles.list()[0]?.sentence).toContain('is not this profile’s database')
   opened.close()
 })
 

@@ -58,7 +58,7 @@ it('D10: a file of a newer version is refused with both versions named, and not 
   const file = join(folder.path, 'x.db')
   openStore(file, kind(first, second)).close()
   const before = readFileSync(file)
-  expect(() => openStore(file, kind(first))).toThrow(/newer Backlot \(schema 2; this one knows 1\)/)
+  expect(() => openStore(file, kind(first))).toThrow(/newer version of Backlot \(schema 2, this version supports 1\)/)
   expect(readFileSync(file).equals(before)).toBe(true)
   expect(readdirSync(folder.path)).toEqual(['x.db'])
 })
@@ -75,7 +75,7 @@ it('D10: a newer file whose newest part is still in its log is refused too, and 
   copyFileSync(log, leftLog)
   newer.close()
   const before = [readFileSync(left), readFileSync(leftLog)]
-  expect(() => openStore(left, kind(first))).toThrow(/schema 2; this one knows 1/)
+  expect(() => openStore(left, kind(first))).toThrow(/schema 2, this version supports 1/)
   expect([
     readFileSync(left).equals(before[0] ?? Buffer.of()),
     readFileSync(leftLog).equals(before[1] ?? Buffer.of()),
@@ -95,7 +95,9 @@ it('D10: a profile of a newer version does not open, and says which versions the
     expect.objectContaining({
       code: 'PROFILE_UNUSABLE',
       data: { charged: 'no', reason: 'newer', file },
-      message: expect.stringMatching(/newer Backlot \(schema 900; this one knows \d+\)\. Nothing was changed/),
+      message: expect.stringMatching(
+        /newer version of Backlot \(schema 900, this version supports \d+\)\. Nothing was changed/,
+      ),
     }),
   )
   expect(readFileSync(file).equals(before)).toBe(true)

@@ -35,7 +35,7 @@ it('D23: a profile that a backup holds opens when it is let go, with everything 
   await held.pass(5_000)
   expect(held.log.lines).toEqual([])
   await held.pass(7_500)
-  expect(held.log.lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('holds the database') }])
+  expect(held.log.lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('is using the database') }])
   held.other.exec('ROLLBACK')
   held.other.close()
   await held.pass(2_500)

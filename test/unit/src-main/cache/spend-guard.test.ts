@@ -118,7 +118,7 @@ it('D6: a database that is cut short stops spending too', async () => {
   bench.clock.advance(2_000)
   truncateSync(bench.file, 8_192)
   expect(bench.guard.maySpend()).toBe(false)
-  expect(bench.troubles.list()[0]?.sentence).toContain('was cut short')
+  expect(bench.troubles.list()[0]?.sentence).toContain('was truncated')
 })
 
 it('D4: below 200 MB free nothing is spent; it goes on by itself when there is room', async () => {
@@ -129,7 +129,7 @@ it('D4: below 200 MB free nothing is spent; it goes on by itself when there is r
     expect.objectContaining({
       code: 'DISK_FULL',
       data: { charged: 'no', neededBytes: 200 * megabyte, folder: profile },
-      message: expect.stringContaining(`The disk is full: 200 MB are needed in ${profile}`),
+      message: expect.stringContaining(`The disk is full: 200 MB is needed in ${profile}`),
     }),
   )
   expect(bench.troubles.list()).toMatchObject([{ kind: 'disk-full', stopsSpending: true, action: null }])
@@ -162,7 +162,7 @@ it('D23: while another program holds the database spends wait, windows are answe
   expect(bench.troubles.list()).toEqual([])
   bench.clock.advance(2_000)
   expect(bench.troubles.list()).toMatchObject([
-    { kind: 'ledger-unsafe', stopsSpending: true, sentence: expect.stringContaining('Another program holds') },
+    { kind: 'ledger-unsafe', stopsSpending: true, sentence: expect.stringContaining('Another program is using') },
   ])
   expect(bench.jobs()).toBe(5)
   other.exec('ROLLBACK')

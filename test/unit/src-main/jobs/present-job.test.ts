@@ -93,20 +93,20 @@ describe('a run that failed', () => {
     return state.kind === 'failed' ? state.failure.message : ''
   }
   it.each([
-    [{ charged: 6, refunded: 6 }, true, 'Charged at start, 6 cr returned.'],
-    [{ charged: 6 }, false, 'Charged 6 cr at start; their return has not been seen yet.'],
-    [{ kind: 'short-video', charged: 6, refunded: 6 }, true, 'Charged 6 cr as its parts began, 6 cr returned.'],
-    [{ kind: 'batch', charged: 6, refunded: 2 }, false, 'the return of 4 cr has not been seen yet.'],
+    [{ charged: 6, refunded: 6 }, true, 'Charged at start, 6 cr refunded.'],
+    [{ charged: 6 }, false, 'Charged 6 cr at start; refund not confirmed yet.'],
+    [{ kind: 'short-video', charged: 6, refunded: 6 }, true, 'Charged 6 cr step by step, 6 cr refunded.'],
+    [{ kind: 'batch', charged: 6, refunded: 2 }, false, 'refund of 4 cr not confirmed yet.'],
     [{ kind: 'short-video', charged: 0 }, true, 'Nothing was charged.'],
-    [{ kind: 'short-video', charged: null }, false, 'It is not known what was charged.'],
+    [{ kind: 'short-video', charged: null }, false, 'The charge is unknown.'],
   ])('%o says what came back and what did not', (change, refunded, words) => {
     expect(told(change, refunded)).toContain(words)
-    expect(told(change, refunded)).toMatch(/^“No faces.” .* Run again starts a new charge\.$/u)
+    expect(told(change, refunded)).toMatch(/^“No faces.” .* Running again is charged again\.$/u)
   })
   it.each([
     [{ kind: 'short-video', charged: 0 }, true],
     [{ kind: 'short-video', charged: null }, false],
   ])('%o tells of no charge at its start', (change, refunded) => {
-    expect(told(change, refunded)).not.toMatch(/Charged|returned/u)
+    expect(told(change, refunded)).not.toMatch(/Charged|refunded/u)
   })
 })

@@ -20,7 +20,10 @@ const stop = (spend: object, kind = 'generation') => {
 
 it('B7: a batch’s stop is on disk before it is sent, and asked for once however often it is clicked', () => {
   const { job, answer, again } = stop({ kind: 'running', since: 1 }, 'batch')
-  expect(answer).toMatchObject({ stops: true, sentence: expect.stringMatching(/under way are finished and charged/) })
+  expect(answer).toMatchObject({
+    stops: true,
+    sentence: expect.stringMatching(/already running are finished and charged/),
+  })
   expect(bench.read(job.id).spend).toMatchObject({ kind: 'running', stop: 'asked' })
   expect(again().stops).toBe(true)
 })
@@ -32,15 +35,15 @@ it('a run that waits is taken out, and costs nothing', () => {
 })
 
 it.each([
-  ['a run that has started', { kind: 'running', since: 1 }, /cannot stop a run that has started/],
+  ['a run that has started', { kind: 'running', since: 1 }, /can’t stop a run that has started/],
   [
     'one whose request is under way',
     { kind: 'ambiguous', firstSentAt: 1, notBefore: 1, tries: 1, failure },
-    /not known/,
+    /is being sent/,
   ],
-  ['one whose files are being fetched', { kind: 'saving', since: 1 }, /made and charged already/],
-  ['one that is over', { kind: 'done', at: 1 }, /over already/],
-  ['one that is not confirmed', { kind: 'unconfirmed', since: 1, failure }, /Look again, link it or run it again/],
+  ['one whose files are being fetched', { kind: 'saving', since: 1 }, /finished and charged/],
+  ['one that is over', { kind: 'done', at: 1 }, /already ended/],
+  ['one that is not confirmed', { kind: 'unconfirmed', since: 1, failure }, /Check again, link it or run it again/],
 ])('%s is not stopped, in plain words', (_, spend, words) => {
   const { answer } = stop(spend)
   expect(answer.stops).toBe(false)

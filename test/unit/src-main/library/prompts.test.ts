@@ -37,11 +37,11 @@ it('refuses names that are taken or that no prompt can use, and entries of nothi
     (kind: 'list' | 'variable' | 'prompt', name: string, body = 'x') =>
     () =>
       shelf.library.save(workspaceId, { kind, folder: '', name, body })
-  expect(save('list', 'a__b')).toThrow('A list’s name has letters')
-  expect(save('variable', '2nd')).toThrow('A variable’s name has letters')
-  expect(save('list', 'glaze', ' \n ')).toThrow('A list needs a line.')
+  expect(save('list', 'a__b')).toThrow('A list name can use letters')
+  expect(save('variable', '2nd')).toThrow('A variable name can use letters')
+  expect(save('list', 'glaze', ' \n ')).toThrow('Add at least one line to the list.')
   save('prompt', 'Jar')()
-  expect(save('prompt', 'Jar')).toThrow('Another prompt is named “Jar” here.')
+  expect(save('prompt', 'Jar')).toThrow('A prompt named “Jar” already exists.')
   expect(shelf.library.list(workspaceId)).toHaveLength(1)
 })
 

@@ -43,13 +43,13 @@ it.each([
   ['a list', '[]'],
   ['no recipe', JSON.stringify({ format: 'backlot-recipes', version: 1, recipes: [] })],
 ])('refuses %s with a sentence', (_, text) => {
-  expect(problemsOf(text)[0]).toMatch(/^This file cannot be imported: .+ Nothing was added or changed\.$/)
+  expect(problemsOf(text)[0]).toMatch(/^Couldn’t import this file: .+ Nothing was added or changed\.$/)
 })
 
 it('refuses a later version, and names each place that is wrong', () => {
-  expect(problemsOf(file(least, { version: 2 }))[0]).toContain('a newer Backlot')
+  expect(problemsOf(file(least, { version: 2 }))[0]).toContain('a newer version of Backlot')
   expect(problemsOf(file({ ...least, name: ' ', quoted: -1 }))).toEqual([
-    'This file cannot be imported: 2 problems. Nothing was added or changed.',
+    'Couldn’t import this file: 2 problems. Nothing was added or changed.',
     'recipes/0/name',
     'recipes/0/quoted',
   ])

@@ -63,7 +63,7 @@ it('says what changed about the model since, until the user takes it as it is', 
   await using shelf = await openBook()
   const { id } = await shelf.book.save(workspaceId, draft)
   shelf.change([model({ credits: 8, description: 'Other words' })])
-  const sentence = 'Its price rose from 5 cr to 8 cr.'
+  const sentence = 'The price rose from 5 cr to 8 cr.'
   expect(shelf.list()[0]?.standing).toEqual({ kind: 'changed', changes: [{ kind: 'price', sentence }] })
   await shelf.book.accept(workspaceId, id)
   expect(shelf.list()[0]?.standing).toEqual({ kind: 'same' })
@@ -74,11 +74,13 @@ it('says what changed about the model since, until the user takes it as it is', 
 it('has one recipe under a name in a folder, and gives back what was deleted', async () => {
   await using shelf = await openBook()
   const { id } = await shelf.book.save(workspaceId, draft)
-  await expect(shelf.book.save(workspaceId, draft)).rejects.toThrow('Another recipe is named “Jar” in “Ceramics”.')
+  await expect(shelf.book.save(workspaceId, draft)).rejects.toThrow(
+    'A recipe named “Jar” already exists in “Ceramics”.',
+  )
   shelf.book.remove(workspaceId, id)
   expect(shelf.list()).toEqual([])
   const second = await shelf.book.save(workspaceId, draft)
-  expect(thrown(() => shelf.book.restore(workspaceId, id))).toContain('Another recipe is named “Jar”')
+  expect(thrown(() => shelf.book.restore(workspaceId, id))).toContain('A recipe named “Jar” already exists')
   shelf.book.rename(workspaceId, { id: second.id, folder: '', name: 'Jar' })
   shelf.book.restore(workspaceId, id)
   expect(shelf.list().map(({ folder, name }) => `${folder}/${name}`)).toEqual(['/Jar', 'Ceramics/Jar'])
@@ -91,7 +93,7 @@ it('forgets for good what was deleted thirty days ago', async () => {
   shelf.book.remove(workspaceId, id)
   shelf.clock.advance(31 * 24 * 3_600_000)
   shelf.book.remove(workspaceId, other.id)
-  expect(thrown(() => shelf.book.restore(workspaceId, id))).toContain('not kept any more')
+  expect(thrown(() => shelf.book.restore(workspaceId, id))).toContain('no longer exists')
   shelf.book.restore(workspaceId, other.id)
   expect(shelf.list()).toHaveLength(1)
 })

@@ -87,9 +87,9 @@ describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
 it.each<[string, Buffer, string]>([
   ['empty', Buffer.alloc(0), 'an empty file'],
   ['HTML', Buffer.from('\n<!DOCTYPE html><title>Sign in</title>'), 'an HTML page'],
-  ['JSON', Buffer.from('{"message":"Not found"}'), 'a JSON answer'],
+  ['JSON', Buffer.from('{"message":"Not found"}'), 'a JSON file'],
   ['gzip', gzipSync('a picture'), 'compressed data (gzip)'],
-  ['text', Buffer.from('upstream request timeout'), 'a text'],
+  ['text', Buffer.from('upstream request timeout'), 'a text file'],
 ])('B1: a file that is %s is told as that', async (_, bytes, arrived) => {
   expect(await check(bytes, 'image')).toMatchObject({ arrived })
 })

@@ -224,7 +224,7 @@ it.each([
   await expect(bench.fetch({ expected }, plenty)).rejects.toMatchObject({
     code: 'FILE_REFUSED',
     data: { charged: 'yes', reason: 'too-large' },
-    message: expect.stringContaining(`larger than ${cap} bytes`),
+    message: expect.stringContaining(`larger than the limit of ${cap} bytes`),
   })
   expect(await bench.files()).toEqual([])
   await expect(bench.fetch({ expected }, plenty)).rejects.toMatchObject(broken)
@@ -263,7 +263,7 @@ it('D4: a disk without room for it is told before a byte is written, with what i
   await expect(bench.fetch({}, little)).rejects.toMatchObject({
     code: 'DISK_FULL',
     data: { charged: 'yes', neededBytes: picture.length, folder: bench.folder },
-    message: expect.stringContaining(`1 MB are needed in ${bench.folder}`),
+    message: expect.stringContaining(`1 MB is needed in ${bench.folder}`),
   })
   expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
 })
@@ -338,14 +338,14 @@ it.each([
 it.each([
   ['a page', '<!doctype html><script>', 'an HTML page'],
   ['an application of a browser’s', '<html><hta:application>', 'an HTML page'],
-  ['a shortcut', 'URL=file:///c:/x.exe', 'a text'],
+  ['a shortcut', 'URL=file:///c:/x.exe', 'a text file'],
   ['half a picture', picture.subarray(0, 200_000), 'an incomplete PNG file'],
   ['nothing', '', 'an empty file'],
 ])('B1: %s that is called a picture is not kept, and the next try begins anew', async (_, body, arrived) => {
   await using bench = await openBench(whole(Buffer.from(body), { etag: '"one"' }), whole(picture, { etag: '"one"' }))
   await expect(bench.fetch()).rejects.toMatchObject({
     code: 'FILE_REFUSED',
-    message: `The service sent ${arrived} instead of an image; nothing more was charged. It is fetched again by itself.`,
+    message: `The service sent ${arrived} instead of an image. Nothing more was charged; the download is retried automatically.`,
   })
   expect(await bench.files()).toEqual([])
   expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)

@@ -168,7 +168,7 @@ it('D4: a download that waits for room says so until it has it', async () => {
     {
       kind: 'download-waits',
       stopsSpending: false,
-      sentence: expect.stringContaining(`1 MB are needed in ${bench.media}`),
+      sentence: expect.stringContaining(`1 MB is needed in ${bench.media}`),
     },
   ])
   bench.setFree(1e9)

@@ -76,8 +76,8 @@ describe('is refused with a sentence, and leaves nothing behind:', () => {
     writeFileSync(at('empty.png'), '')
     await expectRefused(at('empty.png'), 'empty', /“empty.png” is empty/)
   })
-  it('one that is not there', () => expectRefused(at('never.png'), 'changed', /went away/))
-  it('a device', () => expectRefused('/dev/null', 'not-a-file', /not a file/))
+  it('one that is not there', () => expectRefused(at('never.png'), 'changed', /disappeared/))
+  it('a device', () => expectRefused('/dev/null', 'not-a-file', /not a readable file/))
   it.each([
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a drawing that can hold a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'],
@@ -85,11 +85,11 @@ describe('is refused with a sentence, and leaves nothing behind:', () => {
     ['a text of three letters', 'abc'],
   ])('%s that calls itself a picture', async (_, text) => {
     writeFileSync(at('a.png'), text)
-    await expectRefused(at('a.png'), 'unknown-kind', /no picture, film or sound/)
+    await expectRefused(at('a.png'), 'unknown-kind', /isn’t a supported image, video or audio file/)
   })
   it('a sound where a picture is asked for, whatever its name', async () => {
     writeFileSync(at('voice.png'), Buffer.from('RIFF\x24\0\0\0WAVEfmt '.padEnd(64, '\0'), 'latin1'))
-    await expectRefused(at('voice.png'), 'other-kind', /holds a sound, and this takes a picture/, 'image')
+    await expectRefused(at('voice.png'), 'other-kind', /is an audio file, but this input needs an image/, 'image')
   })
 })
 
@@ -111,8 +111,8 @@ it('a file that goes, grows or shrinks while it is read is refused, and nothing 
     expect(left()).toEqual([])
     await rm(path, { force: true })
   }
-  await change((path) => appendFileSync(path, 'more'), /grew|changed/)
-  await change((path) => truncateSync(path, 2_000_000), /shrank|changed/)
+  await change((path) => appendFileSync(path, 'more'), /changed/)
+  await change((path) => truncateSync(path, 2_000_000), /changed/)
   await change((path) => writeFileSync(path, Buffer.alloc(big.length, 1)), /changed/)
 })
 

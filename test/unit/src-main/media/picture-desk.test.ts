@@ -110,7 +110,7 @@ it('ends in the middle of what is under way, and takes nothing more', async () =
   const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
   const small = desk.thumbnail(film, 'abcd', 512).catch(String)
   await desk.stop()
-  expect(await small).toContain('The picture worker ended')
+  expect(await small).toContain('The thumbnail process ended')
   await expect(desk.measure(film)).rejects.toThrow('The studio stops')
 })
 
@@ -123,7 +123,7 @@ it('outlives its worker: what was asked of it fails, and the next is answered by
     const [worker] = processTree(process.pid).filter(isWorker)
     if (worker === undefined) throw new Error('The worker is no process.')
     process.kill(worker, 'SIGKILL')
-    expect(await lost).toContain('The picture worker ended')
+    expect(await lost).toContain('The thumbnail process ended')
     expect(existsSync(await desk.thumbnail(film, 'abcd', 512))).toBe(true)
   } finally {
     await desk.stop()

@@ -54,7 +54,7 @@ it('does not work where something else answers, or nobody', async () => {
   tunnel = () => 'http://127.0.0.1:9'
   expect(await files.check()).toMatchObject({
     works: false,
-    sentence: expect.stringContaining('does not answer') as string,
+    sentence: expect.stringContaining('doesn’t respond') as string,
   })
 })
 
@@ -68,7 +68,7 @@ it('listens only while an address is set, and where the settings say', async () 
   place = { ...place, publicAddress: null }
   await files.follow()
   await expect(fetch(`http://127.0.0.1:${place.filesPort}`)).rejects.toThrow('fetch failed')
-  expect(await files.check()).toEqual({ works: false, sentence: 'No public address is set.' })
+  expect(await files.check()).toEqual({ works: false, sentence: 'No public address set.' })
 })
 
 it('says which port is taken, and works as soon as it is free', async () => {
@@ -76,7 +76,7 @@ it('says which port is taken, and works as soon as it is free', async () => {
   await once(taker, 'listening')
   expect(await files.check()).toEqual({
     works: false,
-    sentence: `Port ${place.filesPort} is taken by another program. Choose another port.`,
+    sentence: `Port ${place.filesPort} is in use by another program. Choose another port.`,
   })
   taker.close()
   await once(taker, 'close')

@@ -123,14 +123,14 @@ it('a failed run whose credits stay away is a claim after the window, with its e
   expect(more).toEqual([])
   expect(claim).toMatchObject({ kind: 'no-refund', number: 1, credits: 12, charged: 12, quoted: 12 })
   for (const words of [
-    '12 credits of a failed run were not returned',
+    '12 credits of a failed run were not refunded',
     'https://api.example.com, key ending in abcd',
     'generation-1',
     'key-job 1',
     'Generation timed out',
     'charge 12',
-    ': 100 (expected here: 100)',
-    ': 88 (expected here: 88)',
+    ': 100 (expected: 100)',
+    ': 88 (expected: 88)',
   ]) {
     expect(claim?.text).toContain(words)
   }

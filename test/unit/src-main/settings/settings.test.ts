@@ -52,9 +52,7 @@ it.each(['{"theme":', '\0\0\0\0', '{"theme":7}'])(
     await using bench = await openBench(text)
     expect(bench.open().read()).toEqual(defaults)
     expect(await bench.kept()).toEqual([])
-    expect(bench.troubles.list()).toMatchObject([
-      { kind: 'settings-unread', stopsSpending: false, action: 'Understood' },
-    ])
+    expect(bench.troubles.list()).toMatchObject([{ kind: 'settings-unread', stopsSpending: false, action: 'OK' }])
     bench.troubles.settle('settings-unread')
     expect(bench.troubles.list()).toEqual([])
     bench.open().update({ tileSize: 200 })
@@ -98,6 +96,6 @@ it.each(['EROFS', 'EACCES', 'ENOSPC'])(
     const settings = bench.open({ read: () => ({ tileSize: 200 }), write })
     expect(settings.update({ theme: 'dark' })).toEqual({ ...defaults, theme: 'dark', tileSize: 200 })
     expect(settings.read().theme).toBe('dark')
-    expect(bench.troubles.list()).toMatchObject([{ sentence: expect.stringContaining('cannot be saved') }])
+    expect(bench.troubles.list()).toMatchObject([{ sentence: expect.stringContaining('Couldn’t save your settings') }])
   },
 )

@@ -169,10 +169,10 @@ test('a batch that may not start is refused in words and without charge', async 
   expect(await refusal(bench, { ...two, modelId: 'nothing' })).toMatch(/^400 Unknown model 'nothing'/)
   expect(await refusal(bench, { ...two, concurrency: 6 })).toBe('400 concurrency: must be at most 5')
   expect(await refusal(bench, { ...two, budgetCredits: 1 })).toBe(
-    '400 budgetCredits must cover at least one run: it needs 2.',
+    '400 budgetCredits must cover at least one run, which needs 2.',
   )
   expect(await refusal(bench, { ...two, input: { count: 3 } })).toBe(
-    '400 Not enough credits: this batch needs 6, the account holds 5.',
+    '400 Not enough credits: this batch needs 6, the account has 5.',
   )
   expect(await refusal(bench, { ...two, persona: 'nobody' })).toBe("400 Persona 'nobody' not found")
   expect(await refusal(bench, { ...two, webhook: 'http://10.0.0.1/' })).toBe('400 webhook must use https')

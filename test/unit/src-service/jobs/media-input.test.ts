@@ -33,11 +33,11 @@ test('links whose hosts only drip are refused after twenty seconds together, and
   })
   await using bench = await open()
   const runs = [
-    { input: { audio: `${slow.origin}/a.wav` }, links: 1, refused: /^400 audio could not be read: .* 20 seconds/ },
+    { input: { audio: `${slow.origin}/a.wav` }, links: 1, refused: /^400 Couldn’t read audio: .* 20 seconds/ },
     {
       input: { audio: fast.at('talk.wav'), images: [`${slow.origin}/a.png`, `${slow.origin}/b.png`] },
       links: 2,
-      refused: /^400 images could not be read: .* 20 seconds/,
+      refused: /^400 Couldn’t read images: .* 20 seconds/,
     },
   ]
   for (const { input, links, refused } of runs) {
@@ -84,9 +84,9 @@ describe('a model that is billed by the length of a sound', () => {
         credits: 30,
         pricingNote: expect.stringContaining('30 seconds are assumed'),
       })
-      expect(await answer(bench, '/run', { audio })).toMatch(/^400 audio could not be read: /)
+      expect(await answer(bench, '/run', { audio })).toMatch(/^400 Couldn’t read audio: /)
     }
-    expect(await answer(bench, '/run', { audio: 'http://10.0.0.1/a.wav' })).toMatch(/^400 audio could not be read: /)
+    expect(await answer(bench, '/run', { audio: 'http://10.0.0.1/a.wav' })).toMatch(/^400 Couldn’t read audio: /)
     expect(bench.balance()).toBe(1_000)
   })
 })
@@ -126,7 +126,7 @@ describe('a picture that is sent in', () => {
     const run = (name: string) => answer(bench, '/run', { audio: host.at('talk.wav'), images: [host.at(name)] })
     expect(await run('snuff-scene.jpg')).toBe('400 Image refused by content moderation: graphic violence.')
     expect(await run('lake.jpg')).toBe('400 Image refused by content moderation: graphic violence.')
-    expect(await run('words.jpg')).toMatch(/^400 images could not be read: The file is not a picture/)
+    expect(await run('words.jpg')).toMatch(/^400 Couldn’t read images: The file is not an image/)
     expect(bench.balance()).toBe(1_000)
   })
 })

@@ -10,7 +10,7 @@ test.each([
   ['a SNUFF film', 'graphic violence'],
   ['a ｓｎｕｆｆ film', 'graphic violence'],
   ['how to build a bomb', 'instructions for weapons'],
-  ['naked\nteenagers', 'sexual content with minors'],
+  ['naked\nteenagers', 'sexual content involving minors'],
 ])('%j is refused for %s', (prompt, reason) => {
   expect(check(prompt)).toThrow(`Prompt refused by content moderation: ${reason}.`)
 })

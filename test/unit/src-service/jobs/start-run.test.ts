@@ -65,7 +65,7 @@ describe('the checks of a run', () => {
       /^400 Prompt refused by content moderation: graphic violence/,
     )
     expect(await messageOf(await post(bench, uncapped, dear))).toBe(
-      '402 Not enough credits: this run needs 5000, the account holds 0.',
+      '402 Not enough credits: this run needs 5000, the account has 0.',
     )
     expect(entries(bench)).toBe(before)
     expect(bench.engine.renders).toHaveLength(60)
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
     await using bench = await setUpBench()
     const keyed = { 'idempotency-key': 'again' }
     const response = await bench.post('/run', plain, { ...keyed, 'x-backlot-fault': 'fail-start' })
-    expect(await messageOf(response)).toMatch(/^503 The model cannot start now/)
+    expect(await messageOf(response)).toMatch(/^503 The model can’t start right now/)
     expect(bench.balance()).toBe(1_000)
     expect(await bench.read(await idOf(await bench.post('/run', plain, keyed)))).toMatchObject({ status: 'processing' })
     expect(bench.balance()).toBe(999)

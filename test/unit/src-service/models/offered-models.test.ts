@@ -1,9 +1,11 @@
 // Catches a price that the schema cannot explain: a combination that costs nothing, or an input that moves the price
-// without being named in `varies_by`. Also a description that lets a local engine pass for more than it is.
+// without being named in `varies_by`. Also a catalog that lets local engines pass for more than they are.
 import { expect, test } from 'vitest'
 import { checkInput } from '#shared/domain/check-input.ts'
+import { createCatalog } from '../../../../src-service/models/catalog.ts'
 import type { ModelDefinition } from '../../../../src-service/models/model-definition.ts'
 import { offeredModels } from '../../../../src-service/models/offered-models.ts'
+import { describeForLanguageModels, describeOpenApi } from '../../../../src-service/routes/open-api.ts'
 
 type Property = {
   enum?: readonly unknown[]
@@ -118,8 +120,12 @@ test('an example is taken by the schema', () => {
   expect(faults(refused)).toEqual({})
 })
 
-test('a description says that the engine is local or procedural', () => {
-  const silent = ({ description }: ModelDefinition) =>
-    /\b(local|procedural)\b/i.test(description) ? [] : [description]
-  expect(faults(silent)).toEqual({})
+test('a description tells what the model makes, and the catalog says once what the models are', () => {
+  const technical = ({ description }: ModelDefinition) =>
+    /\b(local|procedural|neural|by (formula|rule))\b/i.test(description) ? [description] : []
+  expect(faults(technical)).toEqual({})
+  const catalog = createCatalog(offeredModels)
+  const api: unknown = describeOpenApi(catalog, 'http://127.0.0.1:1')
+  expect(api).toMatchObject({ info: { description: expect.stringMatching(/local procedural engines/) } })
+  expect(describeForLanguageModels(catalog, 'http://127.0.0.1:1').match(/procedural/g)).toHaveLength(1)
 })

@@ -32,7 +32,7 @@ test('a public host leads nowhere but to public hosts', async () => {
     'file:///etc/hostname',
     `${first}/${encodeURIComponent(`${inside.origin}/x`)}`,
   ]) {
-    await expect(from(to), to).rejects.toThrow('The address may not be called.')
+    await expect(from(to), to).rejects.toThrow('This address is not allowed.')
   }
   expect(inside.seen).toEqual([])
   const followed = await from(`${first}/whole`)

@@ -97,14 +97,14 @@ describe('the admin surface', () => {
 
 describe('a fault', () => {
   test.each([
-    [400, { message: 'The request was refused, as the sandbox was asked.' }],
+    [400, { message: 'The request was refused (simulated).' }],
     [401, { message: 'Invalid, expired, or revoked API key.' }],
-    [402, { message: 'Not enough credits, as the sandbox was asked.' }],
+    [402, { message: 'Not enough credits (simulated).' }],
     [403, { message: 'Your account has been suspended.' }],
     [404, { message: 'Generation not found' }],
-    [429, 'API key rate limit exceeded, as the sandbox was asked.'],
-    [500, { message: 'The service failed, as the sandbox was asked.' }],
-    [503, { message: 'The model cannot start now, as the sandbox was asked.' }],
+    [429, 'API key rate limit exceeded (simulated).'],
+    [500, { message: 'The service failed (simulated).' }],
+    [503, { message: 'The model can’t start right now (simulated).' }],
   ])('answers %i in its form and without charge', async (status, body) => {
     await using bench = await setUpBench()
     const response = await bench.post('/run', plain, { 'x-backlot-fault': `status=${status}` })

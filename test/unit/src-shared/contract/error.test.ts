@@ -132,7 +132,7 @@ describe('each form, as the interface writes it', () => {
   test.each(['', '<html>Bad gateway</html>', '{"statusCode":502}', 'null', '[]', '17', '""', '{"message":" \\n"}'])(
     '%j gives the status in words',
     (text) => {
-      expect(readErrorBody(502, text).message).toBe('The service answered 502 without a reason.')
+      expect(readErrorBody(502, text).message).toBe('The service returned 502 without a reason.')
     },
   )
 })
@@ -156,7 +156,7 @@ const oddities: [string, string, string | null][] = [
 test.each(oddities)('I3: an error as %s', (_, text, message) => {
   expect(readErrorBody(400, text)).toMatchObject(
     message === null
-      ? { status: 400, code: null, message: 'The service answered 400 without a reason.', charged: 'unknown' }
+      ? { status: 400, code: null, message: 'The service returned 400 without a reason.', charged: 'unknown' }
       : { status: 400, message, charged: 'no' },
   )
 })

@@ -48,7 +48,7 @@ it('I14: a prototype’s name is a name', () => {
 it.each(['', ' ', '{"a":', '"', '"\\', '{"a":1}x', '<html>', '\u0000', ']]]]', '{"a":1}{"a":1}'])(
   '%j is refused, and nothing is thrown',
   (text) => {
-    expect(parseJson(text)).toEqual({ kind: 'refused', why: 'ends too early or is no JSON' })
+    expect(parseJson(text)).toEqual({ kind: 'refused', why: 'is incomplete or isn’t JSON' })
   },
 )
 

@@ -163,7 +163,7 @@ test('a code gives the token once, however many ask at the same time', async () 
   const refused = answers.filter(({ status }) => status === 403)
   expect(refused).toHaveLength(19)
   for (const { body } of refused) {
-    expect(body).toBe('This code is wrong, too old or was already used. Start Backlot again.\n')
+    expect(body).toBe('This code is wrong, expired or already used. Start Backlot again.\n')
   }
 })
 
@@ -236,5 +236,5 @@ test('a port that is taken is an error at start, not a second host', async () =>
     clock: { now: () => 0, monotonic: () => 0, after: () => () => undefined },
     log: test.log,
   })
-  await expect(again).rejects.toThrow(`Port ${test.port} is taken by another program.`)
+  await expect(again).rejects.toThrow(`Port ${test.port} is in use by another program.`)
 })

@@ -61,7 +61,7 @@ test('a changed keychain is named, what it sealed is kept, and going back works'
   const other = choose(temp.path, makeSafeStorage('kwallet5', 2))
   const problem = await other.read('one').catch((error: unknown) => error)
   expect(problem).toMatchObject({ code: 'VAULT_UNAVAILABLE' })
-  expect(String(problem)).toContain('sealed by gnome_libsecret, and this session has kwallet5')
+  expect(String(problem)).toContain('saved with gnome_libsecret, but this session uses kwallet5')
   await other.write('one', 'another')
   expect(await other.read('one')).toBe('another')
   expect(await choose(temp.path, makeSafeStorage('gnome_libsecret', 1)).read('one')).toBe(secret)

@@ -73,7 +73,7 @@ it('leaves out what was sent meanwhile, and refuses a place beside it', async ()
   bench.jobs.update({ ...job, spend: { kind: 'running', since: 1 }, charged: 2 })
   expect(bench.desk.move(benchWorkspace, [one, three], { side: 'before', jobId: two })).toBe(1)
   expect(bench.order()).toEqual([three, two])
-  expect(() => bench.desk.move(benchWorkspace, [three], { side: 'before', jobId: one })).toThrow(/sent already/)
+  expect(() => bench.desk.move(benchWorkspace, [three], { side: 'before', jobId: one })).toThrow(/already sent/)
   expect(bench.jobs.read(one)?.place).toBe(job.place)
 })
 

@@ -85,7 +85,7 @@ describe('taking out and putting back', () => {
       count: 2,
       underWay: 1,
       sentence:
-        '2 runs taken out of the queue. Nothing was charged for them. 1 run already sent: the service cannot call it back, so it finishes and stays charged.',
+        '2 runs removed from the queue. Nothing was charged for them. 1 run already sent can’t be stopped: it will finish and stay charged.',
     })
     expect(bench.sets.read(set.id)?.stoppedAt).not.toBeNull()
     await bench.desk.restore(benchWorkspace, stopped.removalId ?? '')
@@ -99,7 +99,7 @@ describe('taking out and putting back', () => {
     if (batch === undefined) throw new Error('One was added')
     bench.jobs.update({ ...rowOf(bench, batch), spend: { kind: 'running', since: 1 } })
     expect((await bench.desk.stopRest(benchWorkspace, { kind: 'all' })).sentence).toBe(
-      'Nothing was waiting. 1 batch goes on at the service and can be stopped from its own run.',
+      'The queue was empty. 1 batch continues at the service; stop it from its run.',
     )
   })
 
@@ -326,7 +326,7 @@ describe('a queue as a file', () => {
 it('names sets of the workspace alone', async () => {
   await using bench = await openQueueBench()
   const setId = JobSetId.parse('elsewhere')
-  expect(() => bench.desk.setBudget(benchWorkspace, setId, 5)).toThrow(/not in the queue/)
+  expect(() => bench.desk.setBudget(benchWorkspace, setId, 5)).toThrow(/no longer in the queue/)
   await expect(bench.desk.pause(benchWorkspace, { kind: 'set', setId }, true)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

@@ -130,8 +130,8 @@ describe('following', () => {
   })
 
   it('ends with what a look rejects with, and with its signal', async () => {
-    const broken = follow('a', 1, { look: () => Promise.reject(new Error('a mistake of ours')) })
-    await expect(broken.over).rejects.toThrow('a mistake of ours')
+    const broken = follow('a', 1, { look: () => Promise.reject(new Error('an internal error')) })
+    await expect(broken.over).rejects.toThrow('an internal error')
     const leaving = new AbortController()
     const left = follow('b', 1_000_000, {}, leaving.signal)
     leaving.abort(new Error('the studio stops'))
@@ -144,8 +144,8 @@ it('follows a job that was let go and taken up again, though its first look is s
   const first = follow('a', 40_000, {}, leaving.signal)
   tick()
   await pass(1_000)
-  leaving.abort(new Error('back to the queue'))
-  await expect(first.over).rejects.toThrow('back to the queue')
+  leaving.abort(new Error('returned to the queue'))
+  await expect(first.over).rejects.toThrow('returned to the queue')
   const second = follow('a', 60_000)
   await pass(70_000)
   expect(second.seenAt()).toBeGreaterThan(60_000)

@@ -136,8 +136,8 @@ it('tells each step with the film of before, which is read once; then with the n
 it('says of a click between a stop and its end that it comes too soon', async () => {
   bench.start('Clay cracks.')
   bench.burner.stop(workspaceId, jobId)
-  expect(() => bench.start('Clay cracks.')).toThrow(/just ending.*Nothing was charged/u)
-  await bench.end(new Error('The burning was stopped.'))
+  expect(() => bench.start('Clay cracks.')).toThrow(/still stopping.*Nothing was charged/u)
+  await bench.end(new Error('Burn-in was stopped.'))
   expect(bench.told.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: null })
   expect(bench.start('Clay cracks.').work.kind).toBe('burning')
   await bench.end()

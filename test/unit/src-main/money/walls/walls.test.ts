@@ -121,9 +121,7 @@ describe('C1: a job that would pass a limit is held before any request', () => {
       needed: 11,
       resetsAt: null,
     })
-    expect(refused?.message).toContain(
-      'Your limit for one run is 10 cr. This costs 11 cr. Nothing was sent or charged.',
-    )
+    expect(refused?.message).toContain('Limit per run: 10 cr. This costs 11 cr. Nothing was sent or charged.')
   })
 
   it('by a day, counting what is spent and what is held, and says when it starts again', () => {
@@ -141,7 +139,7 @@ describe('C1: a job that would pass a limit is held before any request', () => {
       needed: 6,
       resetsAt: '2026-06-15T22:00:00.000Z',
     })
-    expect(refused?.message).toContain('It starts again on 16 Jun 2026 at 00:00.')
+    expect(refused?.message).toContain('The limit resets on 16 Jun 2026 at 00:00.')
     submit(world, jobOf(world, 5))
   })
 

@@ -107,7 +107,7 @@ it('sends nothing where a prompt names a list that is not kept', async () => {
   expect(studio.state().problems).toEqual([
     {
       field: 'prompt',
-      message: 'There is no list named “glaze”, or nothing is in it. Nothing was charged.',
+      message: 'The list “glaze” doesn’t exist or is empty. Nothing was sent or charged.',
     },
   ])
 })

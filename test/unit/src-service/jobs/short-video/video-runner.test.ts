@@ -173,7 +173,7 @@ test('one that cannot be begun gets its credits back, and those behind it go on'
   )
   bench.engine.renders[0]?.fail(new Error('The worker died.'))
   await until(bench, first, 'failed')
-  expect(await until(bench, third, 'failed')).toMatchObject({ error: 'The short video could not be begun.' })
+  expect(await until(bench, third, 'failed')).toMatchObject({ error: 'The short video could not be started.' })
   // The second and the fourth are being drawn.
   await expect.poll(() => bench.balance(), { interval: 10 }).toBe(1_000 - 2 * (script + portrait))
   expect(await read(bench, fourth)).toMatchObject({ status: 'portrait' })

@@ -51,5 +51,5 @@ test('keeps size, length and sound, the same bytes for the same job', async () =
 
 test('says that a file is no film', async () => {
   const asked = { input: { captions: 'a' }, media: { video: [`${import.meta.dirname}/caption-film.test.ts`] } }
-  await expect(shootSmall(captionFilm, folder.path, asked)).rejects.toThrow('The video could not be read')
+  await expect(shootSmall(captionFilm, folder.path, asked)).rejects.toThrow('Couldn’t read the video')
 })

@@ -124,5 +124,5 @@ test('a pattern meets itself on every edge: half a turn of the sheet changes not
 
 test('a poster refuses letters that it cannot set, with a sentence', () => {
   const job = { family: 'test', input: { prompt: 'tea', title: '茶' }, seed: 1, media: {}, folder: '' }
-  expect(() => drawCanvas(posterDrawing, job, size)).toThrow('letters that this model cannot set')
+  expect(() => drawCanvas(posterDrawing, job, size)).toThrow('letters this model doesn’t support')
 })

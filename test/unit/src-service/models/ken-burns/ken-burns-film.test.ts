@@ -43,5 +43,5 @@ test.each(cameraMoves)('moves: %s', async (move) => {
 test('says that a file is no picture', async () => {
   await using folder = await makeTempFolder()
   const asked = { media: { image: [`${import.meta.dirname}/ken-burns-film.test.ts`] } }
-  await expect(shootSmall(kenBurnsFilm, folder.path, asked)).rejects.toThrow('The picture could not be read')
+  await expect(shootSmall(kenBurnsFilm, folder.path, asked)).rejects.toThrow('Couldn’t read the image')
 })

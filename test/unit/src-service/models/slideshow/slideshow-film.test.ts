@@ -50,5 +50,5 @@ test('refuses a single picture', async () => {
   await using folder = await makeTempFolder()
   const [image = ''] = await threePictures(folder)
   const asked = { media: { images: [image] } }
-  await expect(shootSmall(slideshowFilm, folder.path, asked)).rejects.toThrow('at least two pictures')
+  await expect(shootSmall(slideshowFilm, folder.path, asked)).rejects.toThrow('at least 2 images')
 })

@@ -86,6 +86,6 @@ test('measures a noisy sample better once it is cleaned', async () => {
 })
 
 test('refuses a sample without a voice, and one that is too short', async () => {
-  await expect(match(noise(4, 0.2))).rejects.toThrow(/^No voice was found/)
+  await expect(match(noise(4, 0.2))).rejects.toThrow(/^No voice found/)
   await expect(match(soundOf(1, () => 0.1))).rejects.toThrow(/at least 3/)
 })

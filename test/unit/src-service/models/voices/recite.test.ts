@@ -70,7 +70,7 @@ describe('recite', () => {
   })
 
   test('refuses a text with nothing to say', async () => {
-    await expect(speak('… !')).rejects.toThrow('The text has nothing that can be spoken.')
+    await expect(speak('… !')).rejects.toThrow('The text has no words to speak.')
   })
 
   test('stops between sentences when nobody waits any more', async () => {

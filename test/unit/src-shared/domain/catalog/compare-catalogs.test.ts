@@ -14,7 +14,7 @@ it('tells what changed, what is new and what is gone, and no more', () => {
       modelId: 'dearer',
       name: 'DEARER',
       kind: 'changed',
-      changes: [{ kind: 'price', sentence: 'Its price rose from 2 cr to 3 cr.' }],
+      changes: [{ kind: 'price', sentence: 'The price rose from 2 cr to 3 cr.' }],
     },
     { modelId: 'fresh', name: 'FRESH', kind: 'new', changes: [] },
     { modelId: 'gone', name: 'GONE', kind: 'gone', changes: [] },

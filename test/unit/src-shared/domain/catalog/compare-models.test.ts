@@ -15,19 +15,19 @@ const told = (before: ModelFacts, after: ModelFacts) => compareModels(before, af
 const inputs = (before: Record<string, unknown>, after: Record<string, unknown>) => told(facts(before), facts(after))
 
 it('tells a price that rose, fell, or hangs on other inputs than before', () => {
-  expect(told(facts({}), facts({}, { credits: 8 }))).toEqual(['Its price rose from 5 cr to 8 cr.'])
-  expect(told(facts({}), facts({}, { credits: 2 }))).toEqual(['Its price fell from 5 cr to 2 cr.'])
-  expect(told(facts({}), facts({}, { pricing: matrix }))).toEqual(['Its price depends on size now.'])
-  expect(told(facts({}, { pricing: matrix }), facts({}))).toEqual(['Every run costs the same now.'])
+  expect(told(facts({}), facts({}, { credits: 8 }))).toEqual(['The price rose from 5 cr to 8 cr.'])
+  expect(told(facts({}), facts({}, { credits: 2 }))).toEqual(['The price fell from 5 cr to 2 cr.'])
+  expect(told(facts({}), facts({}, { pricing: matrix }))).toEqual(['The price now depends on size.'])
+  expect(told(facts({}, { pricing: matrix }), facts({}))).toEqual(['Every run now costs the same.'])
   expect(told(facts({}, { pricing: matrix }), facts({}, { pricing: { ...matrix, rate: 2 } }))).toEqual([
-    'Its price is worked out in another way.',
+    'The price is calculated differently.',
   ])
 })
 
 it('tells each input that came, went or takes something else', () => {
   expect(inputs({ seed: { type: 'integer' } }, { style: { type: 'string' } })).toEqual([
-    'Seed is gone.',
-    'Style is new.',
+    'Seed was removed.',
+    'Style was added.',
   ])
   expect(inputs({ size: { enum: [1024, 2048] } }, { size: { enum: [1024, 4096] } })).toEqual([
     'Size no longer offers 2048.',
@@ -35,17 +35,17 @@ it('tells each input that came, went or takes something else', () => {
   ])
   expect(
     inputs({ steps: { type: 'integer', maximum: 50 } }, { steps: { type: 'integer', minimum: 1, maximum: 20 } }),
-  ).toEqual(['Steps takes 1 to 20 now.'])
+  ).toEqual(['Steps now takes 1 to 20.'])
   expect(inputs({ hd: { type: 'boolean', default: false } }, { hd: { type: 'boolean', default: true } })).toEqual([
-    'HD starts at on now.',
+    'HD now defaults to on.',
   ])
   expect(inputs({ seed: { type: 'integer' } }, { seed: { type: 'string' } })).toEqual([
-    'Seed takes another kind of value.',
+    'Seed takes a different kind of value.',
   ])
   const camera = (zoom: number) => ({
     camera: { type: 'object', properties: { zoom: { type: 'number', minimum: 0, maximum: zoom } } },
   })
-  expect(inputs(camera(2), camera(4))).toEqual(['Camera, Zoom takes 0 to 4 now.'])
+  expect(inputs(camera(2), camera(4))).toEqual(['Camera, Zoom now takes 0 to 4.'])
 })
 
 it('tells of rules that no single field shows, and of nothing where only words and order differ', () => {
@@ -54,5 +54,5 @@ it('tells of rules that no single field shows, and of nothing where only words a
   const reworded = facts({ title: { type: 'string' }, seed: { description: 'Chance', type: 'integer' } })
   expect(told(kept, reworded)).toEqual([])
   const strict = { ...kept, inputSchema: { ...kept.inputSchema, minProperties: 2 } }
-  expect(told(kept, strict)).toEqual(['The rules for its inputs changed.'])
+  expect(told(kept, strict)).toEqual(['The input rules changed.'])
 })

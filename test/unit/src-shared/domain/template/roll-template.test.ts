@@ -21,8 +21,8 @@ it('names what is wrong and gives no prompt', () => {
     return rolled.kind === 'wrong' ? rolled.problems.map(({ message }) => message) : rolled
   }
   expect(wrong('a __fabric__ and __empty__')).toEqual([
-    'There is no list named “fabric”, or nothing is in it.',
-    'There is no list named “empty”, or nothing is in it.',
+    'The list “fabric” doesn’t exist or is empty.',
+    'The list “empty” doesn’t exist or is empty.',
   ])
   expect(wrong('for {$agency}')).toEqual(['{$agency} has no value.'])
   expect(wrong('a {b|c')).toEqual(['The { at character 3 is not closed. Add a } or write \\{.'])
