@@ -27,8 +27,16 @@ function messageKeys(path: string, text: string): string[] {
 }
 
 /** A pattern for the keys that a template can be: `job.waiting.${why}` is any key below job.waiting. */
-const patternOf = (template: string) =>
-  new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/gu, '[^.]+')}$`, 'u')
+function patternOf(template: string): RegExp {
+  let depth = 0
+  let pattern = ''
+  for (const letter of template.replaceAll('${', '{')) {
+    if (letter === '{' && (depth += 1) === 1) pattern += '[^.]+'
+    else if (letter === '}') depth -= 1
+    else if (depth === 0) pattern += letter === '.' ? '\\.' : letter
+  }
+  return new RegExp(`^${pattern}$`, 'u')
+}
 
 /** Finds messages of finished folders that no code of their folder reads. */
 export function checkUnusedTexts(tree: Tree, folders: readonly string[] = finishedFolders): Problem[] {
