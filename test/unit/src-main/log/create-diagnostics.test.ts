@@ -16,17 +16,17 @@ function openDiagnostics() {
 it('an error in a listener is logged and alerted as unexpected, and shuts the gate until the user resumes', () => {
   const { events, troubles, unexpected, memory } = openDiagnostics()
   unexpected.guardWith(open)
-  let alerts = 0
-  events.on('alertsChanged', () => (alerts += 1))
+  let changes = 0
+  events.on('alertsChanged', () => (changes += 1))
   events.on('catalogChanged', () => {
     throw new Error('a bug near a long secret')
   })
   events.emit('catalogChanged')
   expect(troubles.list()).toMatchObject([{ kind: 'unexpected-error', stopsSpending: true, action: 'Resume' }])
-  expect([alerts, troubles.isSpendingStopped(), unexpected.gate.maySpend()]).toEqual([1, true, false])
+  expect([changes, troubles.isSpendingStopped(), unexpected.gate.maySpend()]).toEqual([1, true, false])
   expect(JSON.stringify(memory.lines)).toContain('a bug near [secret]')
   troubles.settle('unexpected-error')
-  expect([alerts, troubles.list(), unexpected.gate.maySpend()]).toEqual([2, [], true])
+  expect([changes, troubles.list(), unexpected.gate.maySpend()]).toEqual([2, [], true])
 })
 
 it('a listener of alerts that throws at every alert ends, and is alerted once', () => {
