@@ -170,7 +170,7 @@ test('A5: a draft that is too large for the socket fails by itself: the connecti
   const prompt = 'é'.repeat(mostCallBytes / 2)
   const draft = { modelId: 'fast-picture', input: { prompt } }
   const message =
-    'What was entered is larger than 121 MB, so it was not sent and nothing was charged. Make it smaller and try again.'
+    'This is larger than 121 MB, so it was not sent and nothing was charged. Make it smaller and try again.'
   for (const _time of ['as typed', 'again by itself']) {
     const { error } = await safe(call.settings.saveDraft(draft))
     expect(isDefinedError(error)).toBe(true)

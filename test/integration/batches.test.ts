@@ -149,7 +149,7 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   expect(recipes).toMatchObject([{ title: 'a boat', recipe: { prompt: 'a boat', template: null } }])
   expect(await listed()).toMatchObject({ batches: [{ status: 'completed', made: 1, charged: price, jobId: job.id }] })
   const { sets } = await test.call.queue.sets({})
-  expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, from elsewhere', counts: { done: 1, charged: price } }])
+  expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, imported', counts: { done: 1, charged: price } }])
   await expect(test.call.jobs.adoptBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   // Half of a character, which no address can hold: a bug without its own failure.
   await expect(test.call.jobs.adoptBatch({ resourceId: 'b-\ud800' })).rejects.toMatchObject({

@@ -224,5 +224,5 @@ it('a kind that cannot be stopped says so, and a job of a kind that is not known
   const strange = bench.add({ kind: 'hologram' })
   await bench.run([strange.id])
   expect(bench.read(strange.id).spend.kind).toBe('queued')
-  expect(() => stop(strange.id)).toThrow('not here')
+  expect(() => stop(strange.id)).toThrow('no longer exists')
 })

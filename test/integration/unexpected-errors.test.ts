@@ -22,7 +22,7 @@ it('a disk that answers with an error is alerted, stops spending, and is well ag
   const alerts = () => test.studio.context.troubles.list()
   expect(alerts()).toContainEqual({
     kind: 'disk-unreadable',
-    sentence: expect.stringContaining(`${media} cannot be read (ELOOP), so nothing new is sent or charged.`),
+    sentence: expect.stringContaining(`Can’t read ${media} (ELOOP), so nothing new is sent or charged.`),
     stopsSpending: true,
     action: null,
   })

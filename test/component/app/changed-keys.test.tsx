@@ -30,7 +30,7 @@ test('a key is changed in Settings, works on its screen, is shown there, is kept
   const settings = keepSettings()
   const close = openWindow({ catalog, settings })
   const models = page.getByRole('complementary', { name: 'Models' })
-  const show = page.getByRole('button', { name: 'Model catalog' })
+  const show = page.getByRole('button', { name: 'Show models' })
   const change = page.getByRole('button', { name: 'Show or hide models: change shortcut' })
   const goBack = page.getByRole('button', { name: 'Show or hide models: restore default shortcut' })
   await expect.element(models).toBeVisible()

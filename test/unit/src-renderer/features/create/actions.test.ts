@@ -107,7 +107,7 @@ it('sends nothing where a prompt names a list that is not kept', async () => {
   expect(studio.state().problems).toEqual([
     {
       field: 'prompt',
-      message: 'The list “glaze” doesn’t exist or is empty. Nothing was sent or charged.',
+      message: 'The list “glaze” doesn’t exist or is empty. Nothing was charged.',
     },
   ])
 })

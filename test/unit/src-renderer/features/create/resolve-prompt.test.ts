@@ -27,7 +27,7 @@ it('gives no input where a name means nothing, and says which', () => {
   expect(resolveInput(form, { prompt: 'a __lost__ jar' }, words, 0)).toEqual({
     kind: 'wrong',
     field: 'prompt',
-    message: 'The list “lost” doesn’t exist or is empty. Nothing was sent or charged.',
+    message: 'The list “lost” doesn’t exist or is empty. Nothing was charged.',
   })
 })
 

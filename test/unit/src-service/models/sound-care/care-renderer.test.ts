@@ -39,5 +39,5 @@ test.each(targetNames)('brings a recording to %s', async (target) => {
 
 test('refuses a recording that is too long before reading it', async () => {
   const audio = { path: join(folder, 'absent.wav'), contentType: 'audio/wav', durationSec: 301 }
-  await expect(makeFiles(levelRenderer, {}, { audio })).rejects.toThrow(/at most 5 minutes/)
+  await expect(makeFiles(levelRenderer, {}, { audio })).rejects.toThrow(/up to 5 minutes/)
 })
