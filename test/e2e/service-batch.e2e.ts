@@ -34,7 +34,7 @@ test('results of a batch that the service drives tell what they were rolled from
   await expect(line).toBeHidden()
   await page.getByRole('gridcell', { name: 'a green tile' }).click()
   await expect(line).toBeVisible()
-  await runCommand(page, 'Roll the template of this file again')
+  await runCommand(page, 'Pick another variation')
   await expect(create.prompt).toHaveValue('a {blue|green} tile')
   await expect(create.stage.getByText(/^Next: \d of 2$/)).toBeVisible()
 })

@@ -45,7 +45,8 @@ export function useBatchSet(setId: JobSetId): BatchSet | null {
     if (set !== undefined) sheet.setBudget(set)
   }, [sheet, set])
   const readAgain = () => {
-    void refetch()
+    // Also where the totals are as they were: which runs fit in the budget depends on those that moved meanwhile, too.
+    void refetch().then(({ data }) => data !== undefined && sheet.setBudget(data))
     if (hasServiceJobs) void refetchParts()
   }
   useStream(`the batch ${setId}`, ({ signal }) => call.queue.watch(undefined, { signal }), readAgain)
