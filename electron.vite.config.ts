@@ -18,7 +18,7 @@ export default defineConfig({
           service: at('src-service/main.ts'),
           burn: at('src-service/burn.ts'),
           'render-worker': at('src-service/models/render-worker.ts'),
-          'picture-worker': at('src-service/models/picture-worker.ts'),
+          'image-worker': at('src-service/models/image-worker.ts'),
           'backup-worker': at('src-main/cache/backup-worker.ts'),
           'thumbnail-worker': at('src-main/media/thumbnail-worker.ts'),
         },

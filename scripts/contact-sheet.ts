@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { typeface } from '../src-service/models/film/typefaces.ts'
+import { typeface } from '../src-service/models/video/typefaces.ts'
 import type { ModelDefinition, ModelExample, RenderedFile } from '../src-service/models/model-definition.ts'
 import { offeredModels } from '../src-service/models/offered-models.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { exampleJob } from './covers/example-job.ts'
-import { filmPoster } from './covers/film-poster.ts'
-import { sheetLooks } from './covers/sheet-looks.ts'
+import { videoPoster } from './covers/video-poster.ts'
+import { sheetLooks } from './covers/sheet-presets.ts'
 
 // Renders every model of pictures and films into one sheet, a row each: its example, then its other looks, or with
 // `--seeds N` the example with other seeds. Rows fill two columns.
@@ -26,7 +26,7 @@ const ground = '#f4f1ea'
 const ink = '#23221f'
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-type Row = { readonly model: ModelDefinition; readonly pictures: readonly Image[]; readonly height: number }
+type Row = { readonly model: ModelDefinition; readonly images: readonly Image[]; readonly height: number }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,10 +55,10 @@ function examplesOf({ id }: ModelDefinition, example: ModelExample): ModelExampl
   }))
 }
 
-async function pictureOf({ file, contentType, posterSec = 0 }: RenderedFile): Promise<Image> {
-  const picture = contentType === 'video/mp4' && typeof file === 'string' ? await filmPoster(file, posterSec) : file
+async function imageOf({ file, contentType, posterSec = 0 }: RenderedFile): Promise<Image> {
+  const image = contentType === 'video/mp4' && typeof file === 'string' ? await videoPoster(file, posterSec) : file
   return loadImage(
-    await sharp(picture)
+    await sharp(image)
       .resize({ height: mostHeight * 2 })
       .png()
       .toBuffer(),
@@ -71,15 +71,15 @@ async function render(model: ModelDefinition, example: ModelExample): Promise<Im
   const { files } = await pool.render(job, new AbortController().signal)
   const [first] = files
   if (first === undefined) throw new Error(`${model.id} made no file.`)
-  return pictureOf(first)
+  return imageOf(first)
 }
 
 async function renderRow(model: ModelDefinition, example: ModelExample): Promise<Row> {
-  const pictures = await Promise.all(examplesOf(model, example).map((one) => render(model, one)))
-  const aspects = pictures.reduce((sum, { width, height }) => sum + width / height, 0)
-  const fitting = (columnWidth - gap * (pictures.length - 1)) / aspects
+  const images = await Promise.all(examplesOf(model, example).map((one) => render(model, one)))
+  const aspects = images.reduce((sum, { width, height }) => sum + width / height, 0)
+  const fitting = (columnWidth - gap * (images.length - 1)) / aspects
   process.stdout.write(`${model.id}\n`)
-  return { model, pictures, height: Math.min(mostHeight, fitting) }
+  return { model, images, height: Math.min(mostHeight, fitting) }
 }
 
 /** Rows in two columns, in the catalog's order, each in the column that is shorter. */
@@ -97,7 +97,7 @@ function drawSheet(rows: readonly Row[]): Promise<Uint8Array> {
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
   for (const { row, top, left } of places) {
-    const { model, pictures, height } = row
+    const { model, images, height } = row
     context.fillStyle = ink
     context.font = typeface('strong', 20)
     context.fillText(model.name, left, top + 28)
@@ -108,9 +108,9 @@ function drawSheet(rows: readonly Row[]): Promise<Uint8Array> {
     context.fillText(`${model.category} · ${price}`, left + nameWidth + 14, top + 28)
     context.globalAlpha = 1
     let x = left
-    for (const picture of pictures) {
-      const width = (picture.width / picture.height) * height
-      context.drawImage(picture, x, top + lettering, width, height)
+    for (const image of images) {
+      const width = (image.width / image.height) * height
+      context.drawImage(image, x, top + lettering, width, height)
       x += width + gap
     }
   }

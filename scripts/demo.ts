@@ -11,7 +11,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makePicture } from './demo/make-picture.ts'
+import { makeImage } from './demo/make-image.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -38,7 +38,7 @@ async function demo(out: string): Promise<void> {
   })
   try {
     const call: Bridge = createRouterClient(studio.router, { context: studio.context })
-    await makePicture(call, (line) => process.stdout.write(`${line}\n`))
+    await makeImage(call, (line) => process.stdout.write(`${line}\n`))
   } finally {
     await studio.stop()
     rmSync(profileFolder, { recursive: true, force: true })

@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { audiogramFilm } from '../src-service/models/audiogram/audiogram-film.ts'
+import { audiogramVideo } from '../src-service/models/audiogram/audiogram-video.ts'
 import { hashText } from '../src-service/models/drawing/random-stream.ts'
-import { filmPaletteNames } from '../src-service/models/film/film-palette.ts'
-import { shootStill } from '../src-service/models/film/shoot-film.ts'
+import { videoPaletteNames } from '../src-service/models/video/video-palette.ts'
+import { shootStill } from '../src-service/models/video/render-video.ts'
 import type { ModelDefinition, RenderedFile } from '../src-service/models/model-definition.ts'
 import { offeredModels } from '../src-service/models/offered-models.ts'
 import { createRenderPool } from '../src-service/models/render-pool.ts'
 import { exampleJob } from './covers/example-job.ts'
-import { filmPoster } from './covers/film-poster.ts'
+import { videoPoster } from './covers/video-poster.ts'
 
 // Renders every model's example as its users would get it, and keeps it twice: as a cover of 512 pixels and as an
 // example of 1024. Films and sounds are kept whole beside their covers; a film's cover is its poster. Run it after a
@@ -29,9 +29,9 @@ const standsAlone = ({ example }: ModelDefinition) => example?.media === undefin
 
 /** The best quality that stays within the limit. */
 async function encode(file: Uint8Array | string, longSide: number, limit: number): Promise<Buffer> {
-  const picture = sharp(file).resize(longSide, longSide, { fit: 'inside' })
+  const image = sharp(file).resize(longSide, longSide, { fit: 'inside' })
   for (const quality of qualities) {
-    const encoded = await picture.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    const encoded = await image.clone().webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
     if (encoded.length <= limit) return encoded
   }
   throw new Error(`The picture does not fit into ${limit} bytes.`)
@@ -41,19 +41,19 @@ async function encode(file: Uint8Array | string, longSide: number, limit: number
 async function drawSound({ id, name, category }: ModelDefinition, file: Uint8Array | string): Promise<Uint8Array> {
   const path = typeof file === 'string' ? file : join(folder, id)
   if (typeof file !== 'string') await writeFile(path, file)
-  const palette = filmPaletteNames[hashText(id) % filmPaletteNames.length] ?? 'night'
+  const palette = videoPaletteNames[hashText(id) % videoPaletteNames.length] ?? 'night'
   const input = { title: name, subtitle: category, style: 'waveform', palette, aspect_ratio: '1:1' }
   const media = { audio: [{ path, contentType: 'audio/mpeg' }] }
-  const film = await audiogramFilm({ family: 'audiogram', input, seed: 1, media, folder }, soundCover)
-  return shootStill(film, film.durationSec * 0.55)
+  const video = await audiogramVideo({ family: 'audiogram', input, seed: 1, media, folder }, soundCover)
+  return shootStill(video, video.durationSec * 0.55)
 }
 
 /** The picture that stands for a result: the result itself, a film's poster, a sound's waveform. */
-async function pictureOf(model: ModelDefinition, result: RenderedFile): Promise<Uint8Array | string> {
+async function imageOf(model: ModelDefinition, result: RenderedFile): Promise<Uint8Array | string> {
   const { file, contentType, posterSec = 0 } = result
   if (contentType.startsWith('image/')) return file
   if (typeof file !== 'string' || contentType !== 'video/mp4') return drawSound(model, file)
-  return filmPoster(file, posterSec)
+  return videoPoster(file, posterSec)
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'backlot-covers-'))
@@ -73,9 +73,9 @@ try {
       const bytes = typeof result.file === 'string' ? await readFile(result.file) : result.file
       await writeFile(join(root, 'resources/covers', output), bytes)
     }
-    const picture = await pictureOf(model, result)
-    await writeFile(join(root, `resources/covers/${model.id}.webp`), await encode(picture, 512, coverLimit))
-    await writeFile(join(root, `resources/examples/${model.id}.webp`), await encode(picture, 1024, exampleLimit))
+    const image = await imageOf(model, result)
+    await writeFile(join(root, `resources/covers/${model.id}.webp`), await encode(image, 512, coverLimit))
+    await writeFile(join(root, `resources/examples/${model.id}.webp`), await encode(image, 1024, exampleLimit))
     process.stdout.write(`${model.id}\n`)
   }
 } finally {

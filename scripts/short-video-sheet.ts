@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { filmPalettes } from '../src-service/models/film/film-palette.ts'
-import { readPictures } from '../src-service/models/film/read-pictures.ts'
-import { typeface } from '../src-service/models/film/typefaces.ts'
+import { videoPalettes } from '../src-service/models/video/video-palette.ts'
+import { readImages } from '../src-service/models/video/read-images.ts'
+import { typeface } from '../src-service/models/video/typefaces.ts'
 import type { RenderedFile, RenderJob } from '../src-service/models/model-definition.ts'
 import { restingMouth } from '../src-service/models/presenter/pose.ts'
-import { chooseIcon } from '../src-service/studio/broll/choose-icon.ts'
-import { renderEdit } from '../src-service/studio/edit/edit-renderer.ts'
-import { createAnimateRenderer } from '../src-service/studio/presenter/animate-renderer.ts'
-import { buildRoom } from '../src-service/studio/presenter/build-room.ts'
-import { drawFigure, standOf } from '../src-service/studio/presenter/draw-figure.ts'
-import { lookOf } from '../src-service/studio/presenter/look-of.ts'
-import { writeScript } from '../src-service/studio/script/write-script.ts'
-import { flows, presets } from '../src-service/studio/short-video.ts'
-import { renderVoice } from '../src-service/studio/voice/voice-renderer.ts'
+import { chooseIcon } from '../src-service/short-video/broll/choose-icon.ts'
+import { renderEdit } from '../src-service/short-video/edit/edit-renderer.ts'
+import { createAnimateRenderer } from '../src-service/short-video/presenter/animate-renderer.ts'
+import { buildRoom } from '../src-service/short-video/presenter/background-room.ts'
+import { drawFigure, standOf } from '../src-service/short-video/presenter/draw-figure.ts'
+import { lookOf } from '../src-service/short-video/presenter/style-of.ts'
+import { writeScript } from '../src-service/short-video/script/write-script.ts'
+import { flows, presets } from '../src-service/short-video/short-video.ts'
+import { renderVoice } from '../src-service/short-video/voice/voice-renderer.ts'
 
 // Draws what short videos are made of into one sheet: a row of presenters for each preset, the things of drawn scenes, and
 // a row of frames for each flow, all cut from one take.
@@ -73,8 +73,8 @@ function drawPresenters(): void {
 }
 
 function drawThing(own: SKRSContext2D, cue: string, column: number): void {
-  const palettes = Object.values(filmPalettes)
-  const palette = palettes[column % palettes.length] ?? filmPalettes.night
+  const palettes = Object.values(videoPalettes)
+  const palette = palettes[column % palettes.length] ?? videoPalettes.night
   const side = tile.width
   own.save()
   own.translate(column * side, top)
@@ -103,12 +103,12 @@ async function drawFlows(): Promise<void> {
     await mkdir(own)
     const input = { script, flow, captions: true, music: false, failing: [] }
     const { files } = await renderEdit(jobOf(own, input, { video, audio, times }), context)
-    const pictures = await readPictures(await keep(files[0], 'video.mp4'), frameSize.height)
+    const images = await readImages(await keep(files[0], 'video.mp4'), frameSize.height)
     for (let column = 0; column < columns; column += 1) {
-      const frame = await pictures.pictureAt(((column + 0.5) / columns) * pictures.durationSec)
+      const frame = await images.imageAt(((column + 0.5) / columns) * images.durationSec)
       target.drawImage(frame, column * tile.width, top, tile.width, tile.height)
     }
-    await pictures.close()
+    await images.close()
     top += tile.height
     process.stdout.write(`${flow}\n`)
   }

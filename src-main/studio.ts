@@ -12,7 +12,7 @@ import { reservedBy } from './cache/tables/job-row.ts'
 import { createEmbeddedService } from './embedded/embedded-service.ts'
 import { createFillPractice } from './embedded/fill-practice.ts'
 import { createJobs } from './jobs/create-jobs.ts'
-import { doubtWaiting } from './jobs/doubt-waiting.ts'
+import { markWaitingUnconfirmed } from './jobs/mark-waiting-unconfirmed.ts'
 import { createPromptOutputs } from './jobs/prompt-outputs.ts'
 import { createPauseForLimit } from './jobs/queue/pause-for-shortage.ts'
 import { checkKeyFormat, keyHintOf } from './keys/key-format.ts'
@@ -22,12 +22,12 @@ import { createInputs } from './library/create-inputs.ts'
 import { createExportSet } from './library/export-set.ts'
 import { openLibrary } from './library/open-library.ts'
 import { createDiagnostics } from './log/create-diagnostics.ts'
-import { tellVault } from './log/troubles.ts'
+import { tellVault } from './log/alerts.ts'
 import { createMedia } from './media/create-media.ts'
 import { openInputFiles } from './media/open-input-files.ts'
 import { createPrices } from './money/create-prices.ts'
 import { createMoney } from './money/money.ts'
-import { keepAside } from './settings/keep-aside.ts'
+import { moveAwayUnreadable } from './settings/move-away-unreadable.ts'
 import { createSettings } from './settings/settings.ts'
 import { infoOf, type Studio, type StudioDeps } from './studio-deps.ts'
 import { createConnections } from './workspaces/connections.ts'
@@ -45,18 +45,18 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { startServiceProcess, startBurnProcess, chooseFolder, isAttended, onSettings, onStep } = deps
 
   // What every module reports to and is driven by.
-  const { redaction, log, clock, events, troubles, unexpected, runInBackground } = createDiagnostics(deps)
-  const { tell, isSpendingStopped } = troubles
-  const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
-  const base = { events, clock, random, log, hash, breathe, runInBackground }
+  const { redaction, log, clock, events, alerts, unexpected, runInBackground } = createDiagnostics(deps)
+  const { reportAlert, isSpendingStopped } = alerts
+  const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
+  const base = { events, clock, random, log, hash, yieldToLoop, runInBackground }
 
   // The profile, the settings and the keys.
-  const onVault = (isLocked: boolean) => tellVault(tell, isLocked)
+  const onVault = (isLocked: boolean) => tellVault(reportAlert, isLocked)
   const sealKey = await readSealKey(vault, log, () => onVault(true))
   const profile = await openSafely({ ...base, folder: profileFolder, markFolder, sealKey })
   const { readOnly, workspaces: table } = profile
-  const setAside = () => keepAside(join(profileFolder, 'settings.json'), clock.now())
-  const settings = createSettings({ ...base, store: settingsStore, setAside, tell, onChange: onSettings })
+  const moveAway = () => moveAwayUnreadable(join(profileFolder, 'settings.json'), clock.now())
+  const settings = createSettings({ ...base, store: settingsStore, moveAway, reportAlert, onChange: onSettings })
   const keys = createKeyRing({ vault, onKey: redaction.add, onVault })
   await keys.learn(table.list().filter(({ kind }) => kind === 'hosted'))
 
@@ -75,7 +75,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   // Prices, files, the library and its assets as inputs.
   const { catalog, quotes } = createPrices({ ...base, tables: profile, service })
   const folders = { mediaFolder, profileFolder, alsoSwept: [inputsFolder], chooseFolder }
-  const media = createMedia({ ...base, ...folders, tables: profile, troubles, thumbnailWorker, startBurnProcess })
+  const media = createMedia({ ...base, ...folders, tables: profile, alerts, thumbnailWorker, startBurnProcess })
   const { outputsOf, templateOf } = createPromptOutputs(profile.outputs)
   const saved = openLibrary({ ...base, tables: profile, states: media.states, templateOf, models: catalog })
   const { library } = saved
@@ -84,11 +84,11 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   // Money and its guards, then the jobs that spend it. A guard is called directly, never by an event.
   const pauseForLimit = createPauseForLimit(profile.counts, events)
   const money = createMoney({ ...base, tables: profile, service, reservedBy, pauseForLimit })
-  const onAccepted = () => doubtWaiting(profile, events)
-  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, mediaFolder, backupWorker, troubles, onAccepted })
+  const onAccepted = () => markWaitingUnconfirmed(profile, events)
+  const { guard, stop: stopSafety } = keepSafe({ ...base, profile, mediaFolder, backupWorker, alerts, onAccepted })
   unexpected.guardWith(guard)
   const guards = { guard: unexpected.gate, keepUp: guard.keepUp, pauseForLimit, isSpendingStopped }
-  const { missingIn: missing } = inputs.lending
+  const { missingIn: missing } = inputs.sharedFiles
   const { report } = unexpected
   const needs = { tables: profile, prices: quotes, models: catalog, connections, media, library, missing }
   const jobs = createJobs({ ...base, ...needs, money: { ...money, ...guards }, report, onStep })
@@ -103,7 +103,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
     connections,
     jobs: profile.jobs,
   }
-  const { refresh } = money.books
+  const { refresh } = money.billing
   const { endRemoved } = jobs.queue
   const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten: endRemoved })
   const exported = { sets: profile.sets, jobs: profile.jobs, outputsOf, isHere: media.isHere, desk: media.desk }
@@ -111,10 +111,10 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const playback = media.readPlayback(library.source)
   const modules = { profile, connections, catalog, quotes, media, inputs, money, jobs, workspaces, settings, ...saved }
   const { explain } = guard
-  const context = createContext({ ...base, ...modules, info: infoOf(deps), troubles, playback, exportSet, explain })
+  const context = createContext({ ...base, ...modules, info: infoOf(deps), alerts, playback, exportSet, explain })
   const { currentId } = workspaces
-  const { videos } = jobs.jobDesk
-  const indexes = [inputs.lending, library]
+  const { videos } = jobs.jobService
+  const indexes = [inputs.sharedFiles, library]
 
   async function resume(): Promise<void> {
     library.restore([...profile.outputs.listStored(), ...profile.burns.listStored()])
@@ -127,7 +127,7 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   if (readOnly === null) await resume()
 
   const stops = [
-    () => troubles.stop(),
+    () => alerts.stop(),
     () => money.claims.stop(),
     () => jobs.burner.end(),
     () => jobs.queue.stop(),

@@ -3,15 +3,15 @@ import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
 import { BurnOrder, type BurnLine } from '#shared/domain/captions/burn-message.ts'
 import { onStopRequest } from './on-stop-request.ts'
-import { burnCaptions } from './studio/burn/burn-captions.ts'
-import { BurnError } from './studio/burn/burn-error.ts'
+import { burnCaptions } from './short-video/burn/burn-captions.ts'
+import { BurnError } from './short-video/burn/burn-error.ts'
 
 /** A little behind what the user looks at (a nice value). */
 const yielding = 3
 /** Progress is told no more often. Milliseconds. */
 const progressMs = 100
 /** How long it waits to be told that its last line was read. Milliseconds. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** Writes a line; resolves when it has left this process. */
 const say = (line: BurnLine) =>
@@ -24,19 +24,19 @@ function failedLine(error: unknown): BurnLine {
 
 /** Burns the captions of one order into a film. It opens no connection: all it has is an order’s file. */
 async function burn(orderFile: string, signal: AbortSignal): Promise<BurnLine> {
-  let told = 0
+  let reported = 0
   try {
     const order = BurnOrder.parse(JSON.parse(await readFile(orderFile, 'utf8')))
-    const film = await burnCaptions(order, {
+    const video = await burnCaptions(order, {
       signal,
       onProgress(made, of) {
         const now = performance.now()
-        if (now - told < progressMs && made < of) return
-        told = now
+        if (now - reported < progressMs && made < of) return
+        reported = now
         void say({ kind: 'progress', made, of })
       },
     })
-    return { kind: 'burned', film }
+    return { kind: 'burned', video }
   } catch (error) {
     return failedLine(error)
   }
@@ -58,7 +58,7 @@ async function run(): Promise<void> {
   const leave = () => process.exit(last.kind === 'burned' ? 0 : 1)
   if (asked.signal.aborted) leave()
   asked.signal.addEventListener('abort', leave)
-  setTimeout(leave, patienceMs)
+  setTimeout(leave, timeoutMs)
 }
 
 await run()

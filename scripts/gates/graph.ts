@@ -13,7 +13,7 @@ export type Target =
 /** An import of one file with its target. */
 export type Arrow = Import & { readonly from: string; readonly target: Target }
 
-const roomAliases: Record<string, string> = {
+const moduleAliases: Record<string, string> = {
   '#shared/': 'src-shared/',
   '#service/': 'src-service/',
   '#main/': 'src-main/',
@@ -29,10 +29,10 @@ function packageName(specifier: string): string {
 export function resolveImport(tree: Tree, from: string, specifier: string): Target {
   const bare = specifier.replace(/\?.*$/, '')
   if (bare.startsWith('node:')) return { kind: 'node', name: bare }
-  const alias = Object.keys(roomAliases).find((prefix) => bare.startsWith(prefix))
+  const alias = Object.keys(moduleAliases).find((prefix) => bare.startsWith(prefix))
   if (alias !== undefined || /^\.{1,2}(\/|$)/.test(bare)) {
     const path =
-      alias === undefined ? posix.join(posix.dirname(from), bare) : bare.replace(alias, roomAliases[alias] ?? '')
+      alias === undefined ? posix.join(posix.dirname(from), bare) : bare.replace(alias, moduleAliases[alias] ?? '')
     const found = [path, `${path}.ts`, `${path}.tsx`].find((candidate) => tree.has(candidate))
     return found === undefined ? { kind: 'missing' } : { kind: 'file', path: found }
   }

@@ -6,7 +6,7 @@ import { checkDocLinks } from './doc-links.ts'
 import { checkLock } from './lock.ts'
 import { checkMirror } from './mirror.ts'
 import type { Problem } from './problem.ts'
-import { checkRooms } from './rooms.ts'
+import { checkModules } from './modules.ts'
 import { checkSizes, medianSize } from './sizes.ts'
 import type { Tree } from './tree.ts'
 import { checkTexts } from './texts.ts'
@@ -22,7 +22,7 @@ export type Gate = {
 
 /** The gates that are plain functions over the project's text, in the order in which they are told. */
 export const gates: readonly Gate[] = [
-  { name: 'rooms', check: checkRooms },
+  { name: 'rooms', check: checkModules },
   { name: 'cycles', check: checkCycles },
   { name: 'sizes', check: checkSizes, note: (tree) => `median ${medianSize(tree)} lines` },
   { name: 'mirror', check: checkMirror },

@@ -12,7 +12,7 @@ export const finishedFolders: readonly string[] = [
   'src-renderer/app',
   'src-renderer/lib',
   'src-renderer/ui',
-  'src-renderer/features/mascot',
+  'src-renderer/features/presenter',
   'src-renderer/features/compare',
   'src-renderer/features/first-run',
 ]

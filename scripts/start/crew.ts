@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readLineage } from './lineage.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const watchMs = 1_000
 
 /** How a process ended: its exit code, or the signal that ended it. */
@@ -44,7 +44,7 @@ export function createCrew(platform: NodeJS.Platform = process.platform): Crew {
     for (const child of running) askToEnd(child, platform)
     setTimeout(() => {
       for (const child of running) child.kill('SIGKILL')
-    }, patienceMs).unref()
+    }, timeoutMs).unref()
     leaveWhenAlone()
   }
 

@@ -47,10 +47,10 @@ export async function findElectron(root: string, crew: Crew, isWanted: boolean):
     rmSync(failureFile, { force: true })
     return { kind: 'found', path: program }
   }
-  const told = reason ?? 'Electron was downloaded, but its program file is missing.'
+  const reported = reason ?? 'Electron was downloaded, but its program file is missing.'
   mkdirSync(dirname(failureFile), { recursive: true })
-  writeFileSync(failureFile, JSON.stringify({ version, at: Date.now(), reason: told }))
-  return { kind: 'missing', reason: told }
+  writeFileSync(failureFile, JSON.stringify({ version, at: Date.now(), reason: reported }))
+  return { kind: 'missing', reason: reported }
 }
 
 function programIn(folder: string): string | null {

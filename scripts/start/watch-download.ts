@@ -34,10 +34,10 @@ globalThis.fetch = async (input, init) => {
     report({ kind: 'stalled' })
     stalled.abort()
   }, stallMs)
-  let told = -1
+  let reported = -1
   const onBytes = (percent: number) => {
     timer.refresh()
-    if (percent > told) report({ kind: 'progress', percent: (told = percent) })
+    if (percent > reported) report({ kind: 'progress', percent: (reported = percent) })
   }
   try {
     const response = await request(input, { ...init, signal: stalled.signal })

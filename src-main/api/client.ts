@@ -6,10 +6,10 @@ import type { Failure } from '#shared/domain/failure.ts'
 import { failureOf } from './failure-of.ts'
 import type { RateBudget } from './rate-budget.ts'
 import type { RatePriority } from './rate-order.ts'
-import type { Ticket } from './rate-ticket.ts'
+import type { Reservation } from './rate-reservation.ts'
 import { readAnswer } from './read-answer.ts'
-import { ticketEndOf } from './ticket-end.ts'
-import type { Follow, Transport } from './transport.ts'
+import { reservationEndOf } from './reservation-end.ts'
+import type { Follow, HttpClient } from './http-client.ts'
 
 /** How a call is made, beyond what is asked. */
 export type CallOptions = {
@@ -17,7 +17,7 @@ export type CallOptions = {
   /** Where it stands in the queue; by default what its route is. */
   readonly priority?: RatePriority
   /** A place taken before, for a call that must not wait once it is committed. */
-  readonly ticket?: Ticket
+  readonly reservation?: Reservation
   /** What is asked for, for a sentence about its absence. */
   readonly subject?: string
   /** The body's exact text, where it must be the same to the byte as an earlier one; `body` is not written anew then. */
@@ -91,18 +91,22 @@ function headersOf(route: Route, request: AnyRequest, key: string | null): Recor
  */
 export function createClient<const Table extends RouteTable>(deps: {
   table: Table
-  transport: Transport
+  http: HttpClient
   basePath: string
   key: string | null
   budget: RateBudget
   onContact?: (contact: Contact) => void
 }): Client<Table> {
-  const { transport, budget, onContact } = deps
+  const { http, budget, onContact } = deps
 
-  const settle = (ticket: Ticket | null, outcome: Awaited<ReturnType<Transport['send']>>, waitMs: number) => {
-    const end = ticketEndOf(outcome, waitMs)
-    if (end === null) ticket?.unused()
-    else ticket?.done(end)
+  const settle = (
+    reservation: Reservation | null,
+    outcome: Awaited<ReturnType<HttpClient['send']>>,
+    waitMs: number,
+  ) => {
+    const end = reservationEndOf(outcome, waitMs)
+    if (end === null) reservation?.unused()
+    else reservation?.done(end)
   }
 
   /** A keyed call never leaves without its key: a repeat of it would pay twice. */
@@ -117,10 +121,11 @@ export function createClient<const Table extends RouteTable>(deps: {
   async function call(route: Route, request: AnyRequest, options: CallOptions = {}): Promise<unknown> {
     assertKeyed(route, request)
     const counted = route.auth === 'bearer'
-    const ticket =
-      options.ticket ?? (counted ? await budget.acquire(options.priority ?? priorityOf(route), options.signal) : null)
+    const reservation =
+      options.reservation ??
+      (counted ? await budget.acquire(options.priority ?? priorityOf(route), options.signal) : null)
     const waitSeconds = Number(request.query?.['wait'] ?? 0)
-    const hops: Ticket[] = []
+    const hops: Reservation[] = []
     const follow: Follow = {
       statuses: followedBy(route),
       // A hop is a request, and the service may count it as one.
@@ -131,9 +136,9 @@ export function createClient<const Table extends RouteTable>(deps: {
     const hopsDone = () => {
       for (const hop of hops) hop.done()
     }
-    let outcome: Awaited<ReturnType<Transport['send']>>
+    let outcome: Awaited<ReturnType<HttpClient['send']>>
     try {
-      outcome = await transport.send({
+      outcome = await http.send({
         method: route.method,
         path: pathWithQuery(deps.basePath, route, request),
         headers: headersOf(route, request, deps.key),
@@ -144,12 +149,12 @@ export function createClient<const Table extends RouteTable>(deps: {
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
     } catch (error) {
-      ticket?.done({ kind: 'lost' })
+      reservation?.done({ kind: 'lost' })
       throw error
     } finally {
       hopsDone()
     }
-    settle(ticket, outcome, waitSeconds * 1000)
+    settle(reservation, outcome, waitSeconds * 1000)
     let why = ''
     if (outcome.kind === 'response') {
       // Any 2xx is success (interface: Errors).

@@ -29,7 +29,7 @@ export function createApi(deps: {
         store: deps.stampsOf(scope),
         random,
         policy: () => ratePolicyOf({ keyShare: deps.keyShare() }, isAttended()),
-        onTrouble: (error) => log.warn('A request could not be noted on disk as answered yet', { error }),
+        onConnectionProblem: (error) => log.warn('A request could not be noted on disk as answered yet', { error }),
       }),
   }
 }

@@ -3,7 +3,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import { nameCause } from './name-cause.ts'
 import { isPage } from './read-answer.ts'
-import type { NoResponse, WireResponse } from './transport.ts'
+import type { NoResponse, WireResponse } from './http-client.ts'
 
 /** An answer that is not the wanted one, with what was asked. */
 export type Refusal = {
@@ -27,10 +27,10 @@ const moneySentence: Readonly<Record<Charged, string>> = {
   unknown: 'It may have been charged; we don’t know yet.',
 }
 
-const lookAtNetwork = 'Check the address and whether this network requires a sign-in.'
+const checkNetwork = 'Check the address and whether this network requires a sign-in.'
 
 function notTheService(charged: Charged, sentence: string): Failure {
-  const whole = `${sentence} ${moneySentence[charged]} ${lookAtNetwork}`
+  const whole = `${sentence} ${moneySentence[charged]} ${checkNetwork}`
   return new Failure('NOT_THE_SERVICE', whole, { charged, field: 'baseUrl' })
 }
 
@@ -73,8 +73,8 @@ function ofStatus(refusal: Refusal, wire: WireError): Failure {
     return new Failure('CAP_REACHED', sentence, { charged })
   }
   if (/moderation|content policy/i.test(wire.message) || wire.code === 'invalid_prompt') {
-    const told = wire.details['reason']
-    const reason = typeof told === 'string' ? told : wire.message
+    const reported = wire.details['reason']
+    const reason = typeof reported === 'string' ? reported : wire.message
     const sentence = `The service declined this prompt: ${reason}. Nothing was charged; change the prompt and run again.`
     return new Failure('DECLINED', sentence, { charged, reason })
   }

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/util/clock.ts'
 import { readBaseUrl } from './base-url.ts'
 import { type Contact, createClient, type ServiceClient } from './client.ts'
 import type { RateBudget } from './rate-budget.ts'
-import { createTransport, type Transport } from './transport.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
 
 /** Which service, with which key, counted where. */
 export type ServiceOrder = {
@@ -21,10 +21,10 @@ export type Secrets = {
 }
 
 /** Takes secrets out of every answer before anything of it is read: what a service echoes is stored, shown and logged. */
-function withoutSecrets(transport: Transport, clean: (text: string) => string): Transport {
+function withoutSecrets(http: HttpClient, clean: (text: string) => string): HttpClient {
   return {
     async send(request) {
-      const outcome = await transport.send(request)
+      const outcome = await http.send(request)
       if (outcome.kind !== 'response') return outcome
       const { text, contentType, location } = outcome
       return {
@@ -34,7 +34,7 @@ function withoutSecrets(transport: Transport, clean: (text: string) => string): 
         location: location === null ? null : clean(location),
       }
     },
-    close: () => transport.close(),
+    close: () => http.close(),
   }
 }
 
@@ -47,10 +47,10 @@ function withoutSecrets(transport: Transport, clean: (text: string) => string): 
 export function createServiceOpener(clock: Clock, secrets: Secrets) {
   return (order: ServiceOrder): { service: ServiceClient; close(): Promise<void> } => {
     const { origin, path } = readBaseUrl(order.baseUrl)
-    const transport = withoutSecrets(createTransport({ origin, clock }), secrets.known)
+    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known)
     secrets.add(order.key)
     const { key, budget, onContact } = order
-    const service = createClient({ table: routes, transport, basePath: path, key, budget, onContact })
-    return { service, close: () => transport.close() }
+    const service = createClient({ table: routes, http, basePath: path, key, budget, onContact })
+    return { service, close: () => http.close() }
   }
 }

@@ -3,10 +3,10 @@ import type { Random } from '#shared/util/random.ts'
 import { limits } from '#shared/contract/limit.ts'
 import { capAt, lowerCap, type RateCap } from './rate-cap.ts'
 import { createRateLog, type StampStore } from './rate-log.ts'
-import { compareWishes, type RatePriority } from './rate-order.ts'
+import { compareRequests, type RatePriority } from './rate-order.ts'
 import { type RatePolicy, wholeWindow } from './rate-policy.ts'
-import { boundAfter, slack, type Ticket, type TicketEnd } from './rate-ticket.ts'
-import type { RateLane, LaneWish } from './rate-lane.ts'
+import { boundAfter, slack, type Reservation, type ReservationEnd } from './rate-reservation.ts'
+import type { RateLane, LaneRequest } from './rate-lane.ts'
 import { drift, freeAt, type RateWindow, type Stamp, usedOf } from './rate-window.ts'
 
 /** The rolling windows of one key, and the queue before them. */
@@ -16,7 +16,7 @@ export interface RateBudget {
    *
    * @throws the signal's reason where it was aborted while waiting.
    */
-  acquire(priority: RatePriority, signal?: AbortSignal, starts?: number): Promise<Ticket>
+  acquire(priority: RatePriority, signal?: AbortSignal, starts?: number): Promise<Reservation>
   /** Puts a lane into the queue; the answer makes the budget ask it anew. */
   attach(lane: RateLane): () => void
   /** Requests counted now, and when the next may go (ms since 1970); null while there is room. */
@@ -31,12 +31,12 @@ type Waiter = {
   readonly priority: RatePriority
   readonly since: number
   readonly starts: number
-  take(ticket: Ticket): void
+  take(reservation: Reservation): void
   fail(error: unknown): void
 }
 /** How far the queue got: somebody went, nobody may go as of `at` (monotonic ms), or the file was held by another process. */
 type Pumped = { readonly kind: 'went' } | { readonly kind: 'rest'; readonly at: number } | { readonly kind: 'busy' }
-type Room = { readonly used: number; readonly usedStarts: number; readonly most: number }
+type Space = { readonly used: number; readonly usedStarts: number; readonly most: number }
 
 /** A probe that was not refused by then is through, though its answer may be held. */
 const probeMs = 3_000
@@ -59,11 +59,16 @@ export function createRateBudget(deps: {
   random: Pick<Random, 'unit'>
   policy?: () => RatePolicy
   /** Hears of a stamp that could not be closed on disk. */
-  onTrouble?: (error: unknown) => void
+  onConnectionProblem?: (error: unknown) => void
 }): RateBudget {
   const { clock, random } = deps
   const policy = deps.policy ?? (() => wholeWindow)
-  const log = createRateLog({ clock, store: deps.store, windowMs, onTrouble: deps.onTrouble ?? (() => undefined) })
+  const log = createRateLog({
+    clock,
+    store: deps.store,
+    windowMs,
+    onConnectionProblem: deps.onConnectionProblem ?? (() => undefined),
+  })
   const waiting: Waiter[] = []
   const lanes: RateLane[] = []
   const listeners = new Set<() => void>()
@@ -78,7 +83,7 @@ export function createRateBudget(deps: {
 
   const mostOf = (now: number) =>
     Math.max(1, capAt(cap, Math.floor(limits.requests.most * Math.min(1, policy().share)), now))
-  const roomOf = (stamps: readonly Stamp[], now: number): Room => ({
+  const roomOf = (stamps: readonly Stamp[], now: number): Space => ({
     used: usedOf(stamps, 'requests', windowMs.requests, now),
     usedStarts: usedOf(stamps, 'starts', windowMs.starts, now),
     most: mostOf(now),
@@ -91,9 +96,9 @@ export function createRateBudget(deps: {
     }
     log.close(log.take(window, limits[window].most), now + random.unit() * mostJitter)
   }
-  const ticketOf = (ids: readonly number[], takenAt: number): Ticket => {
+  const reservationOf = (ids: readonly number[], takenAt: number): Reservation => {
     const isProbe = probe === 'under way'
-    const close = (end: TicketEnd) => {
+    const close = (end: ReservationEnd) => {
       const now = clock.monotonic()
       const bound = boundAfter(end, now, slack + Math.min(...trips, slack))
       for (const id of ids) log.close(id, bound)
@@ -116,7 +121,7 @@ export function createRateBudget(deps: {
       },
     }
   }
-  const take = (priority: RatePriority, starts: number): Ticket => {
+  const take = (priority: RatePriority, starts: number): Reservation => {
     const ids = [log.take('requests', 1)]
     if (starts > 0) ids.push(log.take('starts', starts))
     const now = clock.monotonic()
@@ -128,11 +133,11 @@ export function createRateBudget(deps: {
         pump()
       })
     }
-    return ticketOf(ids, now)
+    return reservationOf(ids, now)
   }
 
   /** Who goes next, or null. */
-  const choose = (now: number): Waiter | LaneWish | null => {
+  const choose = (now: number): Waiter | LaneRequest | null => {
     const stamps = log.read(now)
     const { used, usedStarts, most } = roomOf(stamps, now)
     if (probe === 'under way' || used >= most) return null
@@ -141,44 +146,44 @@ export function createRateBudget(deps: {
     const offer = { free: most - used - reserve, freeStarts: limits.starts.most - usedStarts, most, now }
     const fits = ({ priority, starts }: Waiter) =>
       (priority === 'user' || offer.free > 0) && (starts === 0 || starts <= offer.freeStarts)
-    const wishes = lanes.flatMap((lane) => (offer.free > 0 ? (lane.next(offer) ?? []) : []))
-    const [first] = [...waiting.filter(fits), ...wishes].toSorted((a, b) => compareWishes(a, b, served, now))
+    const pending = lanes.flatMap((lane) => (offer.free > 0 ? (lane.next(offer) ?? []) : []))
+    const [first] = [...waiting.filter(fits), ...pending].toSorted((a, b) => compareRequests(a, b, served, now))
     // A start without room for its look waits, and nothing lesser takes its room meanwhile.
     return first === undefined || ('follow' in first && first.follow && offer.free < 2) ? null : first
   }
   /** Takes the place of whoever is next. Answers with what tells them, once it is written down. */
-  const grant = (now: number, note: (wish: Waiter | LaneWish) => void): (() => void) | null => {
-    const wish = choose(now)
-    if (wish === null) return null
-    note(wish)
-    if (!('follow' in wish)) {
-      const ticket = take(wish.priority, wish.starts)
-      return () => wish.take(ticket)
+  const grant = (now: number, note: (request: Waiter | LaneRequest) => void): (() => void) | null => {
+    const request = choose(now)
+    if (request === null) return null
+    note(request)
+    if (!('follow' in request)) {
+      const reservation = take(request.priority, request.starts)
+      return () => request.take(reservation)
     }
     const isProbe = probe === 'due'
-    const ticket = take(wish.priority, wish.starts)
+    const reservation = take(request.priority, request.starts)
     // Until the probe is back there is no second place to give.
-    const follow = wish.follow && !isProbe ? take('result', 0) : null
-    return () => wish.take(ticket, follow)
+    const follow = request.follow && !isProbe ? take('result', 0) : null
+    return () => request.take(reservation, follow)
   }
   const pumpOnce = (): Pumped => {
     const now = clock.monotonic()
-    const chosen: (Waiter | LaneWish)[] = []
+    const chosen: (Waiter | LaneRequest)[] = []
     try {
-      const granted = log.exclusively(() => grant(now, (wish) => chosen.push(wish)))
+      const granted = log.exclusively(() => grant(now, (request) => chosen.push(request)))
       if (granted.kind === 'busy') return granted
-      for (const wish of chosen) leaveQueue(wish)
+      for (const request of chosen) leaveQueue(request)
       granted.value?.()
       return granted.value === null ? { kind: 'rest', at: now } : { kind: 'went' }
     } catch (error) {
       // What cannot be written down must not be sent: it would be forgotten by a restart.
-      for (const wish of chosen) leaveQueue(wish)
-      for (const wish of chosen.length > 0 ? chosen : waiting.splice(0)) wish.fail(error)
+      for (const request of chosen) leaveQueue(request)
+      for (const request of chosen.length > 0 ? chosen : waiting.splice(0)) request.fail(error)
       return { kind: 'rest', at: now }
     }
   }
-  const leaveQueue = (wish: Waiter | LaneWish) => {
-    const index = waiting.findIndex((waiter) => waiter === wish)
+  const leaveQueue = (request: Waiter | LaneRequest) => {
+    const index = waiting.findIndex((waiter) => waiter === request)
     if (index >= 0) waiting.splice(index, 1)
   }
 
@@ -214,9 +219,9 @@ export function createRateBudget(deps: {
           priority,
           since: clock.monotonic(),
           starts: Math.min(starts, limits.starts.most),
-          take: (ticket) => {
+          take: (reservation) => {
             signal?.removeEventListener('abort', leave)
-            resolve(ticket)
+            resolve(reservation)
           },
           fail: (error) => {
             signal?.removeEventListener('abort', leave)

@@ -71,7 +71,7 @@ export function createRateLog(deps: {
   clock: Clock
   store: StampStore
   windowMs: Readonly<Record<RateWindow, number>>
-  onTrouble: (error: unknown) => void
+  onConnectionProblem: (error: unknown) => void
 }): RateLog {
   const { clock, store, windowMs } = deps
   /** The stamps that this process took: their bounds are known here first. */
@@ -84,7 +84,7 @@ export function createRateLog(deps: {
       isBehind = false
     } catch (error) {
       // Told once, for it is tried again with every look at the log.
-      if (!isBehind) deps.onTrouble(error)
+      if (!isBehind) deps.onConnectionProblem(error)
       isBehind = true
     }
   }

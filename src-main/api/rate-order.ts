@@ -6,7 +6,7 @@ export const ratePriorities = ['user', 'result', 'start', 'estimate', 'poll'] as
 export type RatePriority = (typeof ratePriorities)[number]
 
 /** Something that wants a place. `since`: monotonic ms. */
-export type Wish = { readonly priority: RatePriority; readonly since: number }
+export type PendingRequest = { readonly priority: RatePriority; readonly since: number }
 
 /** When each class last got a place, monotonic ms. */
 export type Served = Partial<Readonly<Record<RatePriority, number>>>
@@ -20,8 +20,8 @@ const longestWait = 60_000
  * A stream of one class cannot starve another: who has waited for a minute while its class got nothing goes next. It is
  * the class that counts, for in a long queue of starts every one is old.
  */
-export function compareWishes(a: Wish, b: Wish, served: Served, now: number): number {
-  const rank = ({ priority, since }: Wish) =>
+export function compareRequests(a: PendingRequest, b: PendingRequest, served: Served, now: number): number {
+  const rank = ({ priority, since }: PendingRequest) =>
     now - Math.max(since, served[priority] ?? since) >= longestWait ? -1 : ratePriorities.indexOf(priority)
   return rank(a) - rank(b) || a.since - b.since
 }

@@ -32,10 +32,10 @@ export function usedOf(stamps: readonly Stamp[], window: RateWindow, windowMs: n
 /** When there is room for `places` more, as monotonic ms: `now` while there is; null where only an answer can make room. */
 export function freeAt(
   stamps: readonly Stamp[],
-  room: { readonly window: RateWindow; readonly most: number; readonly windowMs: number; readonly places: number },
+  space: { readonly window: RateWindow; readonly most: number; readonly windowMs: number; readonly places: number },
   now: number,
 ): number | null {
-  const { window, most, windowMs, places } = room
+  const { window, most, windowMs, places } = space
   let used = usedOf(stamps, window, windowMs, now)
   if (used + places <= most) return now
   const leaving = stamps

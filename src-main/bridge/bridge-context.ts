@@ -5,22 +5,22 @@ import type { Failure } from '#shared/domain/failure.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { BatchDraftsTable } from '../cache/tables/batch-drafts.ts'
 import type { DraftsTable } from '../cache/tables/drafts.ts'
-import type { JobDesk } from '../jobs/job-desk.ts'
+import type { JobService } from '../jobs/job-service.ts'
 import type { FetchAgain } from '../jobs/fetch-again.ts'
-import type { CaptionBurner } from '../jobs/video/caption-burner.ts'
+import type { CaptionBurner } from '../jobs/short-video/caption-burner.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { ExportSet } from '../library/export-set.ts'
 import type { Library } from '../library/library.ts'
 import type { PromptLibrary } from '../library/prompts.ts'
-import type { RecipeBook } from '../library/recipes.ts'
-import type { Troubles } from '../log/troubles.ts'
+import type { RecipeStore } from '../library/recipes.ts'
+import type { Alerts } from '../log/alerts.ts'
 import type { Inputs } from '../library/inputs.ts'
 import type { InspectFiles } from '../media/inspect-files.ts'
-import type { Books } from '../money/books.ts'
+import type { BillingLedger } from '../money/billing-ledger.ts'
 import type { ModelCatalog } from '../money/catalog.ts'
-import type { MoneyDesk } from '../money/money-desk.ts'
+import type { MoneyService } from '../money/money-service.ts'
 import type { Quotes } from '../money/quotes.ts'
-import type { SettingsKeeper } from '../settings/settings.ts'
+import type { SettingsRepository } from '../settings/settings.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Announcer } from './announcer.ts'
 
@@ -31,22 +31,22 @@ export type BridgeContext = {
   readonly catalog: ModelCatalog
   readonly quotes: Quotes
   readonly jobs: JobQueue
-  readonly jobDesk: JobDesk
+  readonly jobService: JobService
   /** Burns captions into raw cuts on this computer. */
   readonly burner: CaptionBurner
-  readonly books: Books
-  readonly money: MoneyDesk
+  readonly billing: BillingLedger
+  readonly money: MoneyService
   readonly library: Library
   readonly prompts: PromptLibrary
-  readonly recipes: RecipeBook
+  readonly recipes: RecipeStore
   /** Files of this computer as inputs. */
   readonly inputs: Inputs
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsRepository
   readonly drafts: DraftsTable
   readonly batchDrafts: BatchDraftsTable
   readonly announcer: Announcer
   readonly status: () => StudioStatus
-  readonly troubles: Troubles
+  readonly alerts: Alerts
   /** Why the studio is open for reading only, with which every other call is refused; null where it is not. */
   readonly readOnly: Failure | null
   /** An error of the disk or of a file as a failure with a sentence; anything else as it is. */

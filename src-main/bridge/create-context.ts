@@ -23,7 +23,7 @@ type Direct = Pick<
   | 'prompts'
   | 'recipes'
   | 'settings'
-  | 'troubles'
+  | 'alerts'
   | 'playback'
   | 'exportSet'
   | 'explain'
@@ -45,8 +45,8 @@ export function createContext(
   },
 ): BridgeContext {
   const { profile, events, clock, connections, media, money, jobs } = parts
-  const { queue, jobDesk, burner, fetchAgain } = jobs
-  const { books, desk } = money
+  const { queue, jobService, burner, fetchAgain } = jobs
+  const { billing, desk } = money
   return {
     info: parts.info,
     workspaces: parts.workspaces,
@@ -57,16 +57,16 @@ export function createContext(
     prompts: parts.prompts,
     recipes: parts.recipes,
     settings: parts.settings,
-    troubles: parts.troubles,
+    alerts: parts.alerts,
     playback: parts.playback,
     exportSet: parts.exportSet,
     explain: parts.explain,
     now: () => clock.now(),
     jobs: queue,
-    jobDesk,
+    jobService,
     burner,
     fetchAgain,
-    books,
+    billing,
     money: desk,
     drafts: profile.drafts,
     batchDrafts: profile.batchDrafts,
@@ -76,10 +76,10 @@ export function createContext(
     status: createStatus({
       current: () => parts.workspaces.state().current?.id ?? null,
       queue: (id) => ({ ...queue.desk.summary(id), current: profile.queue.running(id) }),
-      books,
+      billing,
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),
-      trouble: () => parts.troubles.list(),
+      alert: () => parts.alerts.list(),
     }),
   }
 }

@@ -7,7 +7,7 @@ import { libraryHandlers } from './handlers/library.ts'
 import { queueHandlers } from './handlers/queue.ts'
 import { moneyHandlers } from './handlers/money.ts'
 import { promptsHandlers } from './handlers/prompts.ts'
-import { mascotHandlers } from './handlers/mascot.ts'
+import { shortVideoHandlers } from './handlers/short-video.ts'
 import { quoteHandlers } from './handlers/quote.ts'
 import { recipesHandlers } from './handlers/recipes.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -26,7 +26,7 @@ export const bridgeRouter = bridge.router({
   queue: queueHandlers,
   batch: batchHandlers,
   library: libraryHandlers,
-  mascot: mascotHandlers,
+  shortVideo: shortVideoHandlers,
   money: moneyHandlers,
   prompts: promptsHandlers,
   recipes: recipesHandlers,

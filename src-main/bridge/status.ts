@@ -1,9 +1,9 @@
-import type { StudioStatus, Trouble } from '#shared/bridge/status.ts'
+import type { StudioStatus, Alert } from '#shared/bridge/status.ts'
 import type { QueueSummary } from '#shared/bridge/queue.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { RateBudget } from '../api/rate-budget.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { Books } from '../money/books.ts'
+import type { BillingLedger } from '../money/billing-ledger.ts'
 import type { ConnectionState } from '../workspaces/connections.ts'
 import { limits } from '#shared/contract/limit.ts'
 
@@ -18,7 +18,7 @@ const nothing: StudioStatus = {
   reserved: 0,
   rate: { used: 0, most: limits.requests.most, freeAt: null },
   connection: { kind: 'none' },
-  trouble: [],
+  alert: [],
 }
 
 function currentOf(job: StoredJob | null): StudioStatus['current'] {
@@ -30,16 +30,16 @@ function currentOf(job: StoredJob | null): StudioStatus['current'] {
 export function createStatus(deps: {
   current: () => WorkspaceId | null
   queue: (workspaceId: WorkspaceId) => Pick<QueueSummary, 'pause' | 'counts'> & { readonly current: StoredJob | null }
-  books: Books
+  billing: BillingLedger
   budgetOf: (workspaceId: WorkspaceId) => RateBudget
   connectionOf: (workspaceId: WorkspaceId) => ConnectionState
-  trouble: () => Trouble[]
+  alert: () => Alert[]
 }): () => StudioStatus {
   return () => {
     const id = deps.current()
-    if (id === null) return { ...nothing, trouble: deps.trouble() }
+    if (id === null) return { ...nothing, alert: deps.alert() }
     const { pause, counts, current } = deps.queue(id)
-    const balance = deps.books.balance(id)
+    const balance = deps.billing.balance(id)
     const { used, most, freeAt } = deps.budgetOf(id).state()
     const connection = deps.connectionOf(id)
     return {
@@ -49,10 +49,10 @@ export function createStatus(deps: {
       current: currentOf(current),
       balance:
         balance.credits === null || balance.at === null ? null : { credits: balance.credits, at: iso(balance.at) },
-      reserved: counts.toCome + counts.inDoubt,
+      reserved: counts.toCome + counts.unconfirmedCredits,
       rate: { used, most, freeAt: freeAt === null ? null : iso(freeAt) },
       connection: connection.kind === 'offline' ? { kind: 'offline', since: iso(connection.since) } : connection,
-      trouble: deps.trouble(),
+      alert: deps.alert(),
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/util/clock.ts'
 import { startInterval } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import { writeDurablySync } from '../disk/durable-file.ts'
-import type { TellTrouble } from '../log/troubles.ts'
+import type { ReportAlert } from '../log/alerts.ts'
 import type { BackupProcess } from './backup-process.ts'
 import type { Backups } from './backups.ts'
 import type { Ledger } from './ledger-store.ts'
@@ -25,10 +25,10 @@ export function createFirstCopy(deps: {
   backups: Backups
   copying: BackupProcess
   clock: Clock
-  tell: TellTrouble
+  reportAlert: ReportAlert
   log: Log
 }): FirstCopy {
-  const { ledger, backups, copying, clock, tell, log } = deps
+  const { ledger, backups, copying, clock, reportAlert, log } = deps
   let isAsked = false
   let isStopped = false
   let cancel = () => {}
@@ -36,12 +36,12 @@ export function createFirstCopy(deps: {
   async function take(): Promise<void> {
     try {
       await backups.takeFirst(ledger, copying)
-      tell('backup-failed', null)
+      reportAlert('backup-failed', null)
     } catch (error) {
       if (isStopped) return
       log.error('The first copy of the database could not be made', { error })
       const sentence = 'Couldn’t make the first database backup. No data was lost; we’ll try again within an hour.'
-      tell('backup-failed', { sentence })
+      reportAlert('backup-failed', { sentence })
     }
   }
   return {
@@ -70,10 +70,10 @@ export function startBackupRounds(deps: {
   folder: string
   key: Buffer
   clock: Clock
-  tell: TellTrouble
+  reportAlert: ReportAlert
   log: Log
 }): () => void {
-  const { ledger, backups, copying, clock, tell, log } = deps
+  const { ledger, backups, copying, clock, reportAlert, log } = deps
   const drillFile = join(deps.folder, 'last-restore-check')
   const drillFolder = join(deps.folder, 'restore-check')
 
@@ -88,12 +88,12 @@ export function startBackupRounds(deps: {
     if (isStopped) return
     log.error('The database could not be backed up', { error })
     const sentence = `Couldn’t make today’s database backup in ${deps.folder}. No data was lost and earlier backups are kept; we’ll try again within an hour.`
-    tell('backup-failed', { sentence })
+    reportAlert('backup-failed', { sentence })
   }
   async function copy(now: number): Promise<void> {
     try {
       await drill(await backups.take(ledger, copying, now), new Date(now).toISOString().slice(0, 7))
-      if (!isStopped) tell('backup-failed', null)
+      if (!isStopped) reportAlert('backup-failed', null)
     } catch (error) {
       fail(error)
     } finally {
@@ -104,7 +104,7 @@ export function startBackupRounds(deps: {
     if (isUnderWay) return
     const now = clock.now()
     try {
-      if (!backups.isDue(ledger.database, now)) return tell('backup-failed', null)
+      if (!backups.isDue(ledger.database, now)) return reportAlert('backup-failed', null)
     } catch (error) {
       return fail(error)
     }

@@ -9,12 +9,12 @@ import { DamagedFileError } from './open-store.ts'
 import { inspectLedger } from './row-seals.ts'
 
 /** How long the copy waits for a writer. Milliseconds. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 function copyLedger(ledger: string, target: string, key: Buffer): Epoch {
   const source = openDatabase(ledger, { mayWrite: false })
   try {
-    source.pragma(`busy_timeout = ${patienceMs}`)
+    source.pragma(`busy_timeout = ${timeoutMs}`)
     source.copyTo(target)
   } finally {
     source.close()

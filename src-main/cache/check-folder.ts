@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolderSync } from '../disk/durable-file.ts'
-import { isNoRoom } from './free-space.ts'
+import { isDiskFull } from './free-space.ts'
 import { onNetwork, openToOthers, profileDiskFull, readOnlyProfile } from './profile-failure.ts'
 
 // The numbers that Linux gives to NFS, SMB, CIFS, SMB2, 9P, Ceph and AFS (statfs(2)).
@@ -35,7 +35,7 @@ export function checkFolder(folder: string): void {
     for (const name of ['ledger.db', 'cache.db']) checkWritable(join(folder, name))
   } catch (error) {
     const code = codeOf(error)
-    if (isNoRoom(error)) throw profileDiskFull(folder, error)
+    if (isDiskFull(error)) throw profileDiskFull(folder, error)
     if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') throw readOnlyProfile(folder, error)
     if (code === 'ENOTDIR' || code === 'EEXIST') throw readOnlyProfile(folder, error)
     throw error

@@ -12,6 +12,6 @@ export function freeSpace(folder: string): number | null {
 }
 
 /** Whether a file could not be written for lack of room. */
-export function isNoRoom(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

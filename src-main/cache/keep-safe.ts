@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { Troubles } from '../log/troubles.ts'
+import type { Alerts } from '../log/alerts.ts'
 import { createBackupProcess } from './backup-process.ts'
 import { createFirstCopy, startBackupRounds } from './backup-rounds.ts'
 import { freeSpace } from './free-space.ts'
@@ -22,22 +22,25 @@ export function keepSafe(deps: {
   /** The built file of the backup worker. */
   backupWorker: string
   clock: Clock
-  troubles: Troubles
+  alerts: Alerts
   log: Log
   onAccepted: () => void
 }): ProfileSafety {
-  const { clock, troubles, log, onAccepted } = deps
+  const { clock, alerts, log, onAccepted } = deps
   const { safety, readOnly } = deps.profile
-  const { tell } = troubles
+  const { reportAlert } = alerts
   if (readOnly !== null) {
-    return { guard: createShutGuard(readOnly, safety.ledger.database.file, tell, log), stop: () => Promise.resolve() }
+    return {
+      guard: createShutGuard(readOnly, safety.ledger.database.file, reportAlert, log),
+      stop: () => Promise.resolve(),
+    }
   }
   const folders = [dirname(safety.ledger.database.file), deps.mediaFolder]
-  const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, tell, log, onAccepted })
+  const guard = createSpendGuard({ ...safety, folders, freeSpace, clock, reportAlert, log, onAccepted })
   const copying = createBackupProcess(deps.backupWorker)
-  const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, tell, log })
-  const first = createFirstCopy({ ...safety, copying, clock, tell, log })
-  troubles.watch(() => guard.look())
+  const stopRounds = startBackupRounds({ ...safety, copying, folder: safety.backupsFolder, clock, reportAlert, log })
+  const first = createFirstCopy({ ...safety, copying, clock, reportAlert, log })
+  alerts.watch(() => guard.look())
   return {
     guard: {
       ...guard,

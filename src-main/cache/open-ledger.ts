@@ -7,13 +7,13 @@ import type { Epoch } from './epoch.ts'
 import { compareEpoch, type EpochMark } from './epoch-mark.ts'
 import { FileTooNewError } from './migrate.ts'
 import { type Ledger, openLedgerStore } from './ledger-store.ts'
-import { DamagedFileError, setAside } from './open-store.ts'
+import { DamagedFileError, moveAway } from './open-store.ts'
 
 /** How the ledger was found. `copyFrom`: when the copy that took its place was made, ms since 1970. */
 export type LedgerFound = {
   /** `older` and `other`: it is not what was last written, and nothing may be sent before the user said so. */
   readonly state: 'same' | 'older' | 'other'
-  readonly restored: { readonly copyFrom: number; readonly keptAside: string | null } | null
+  readonly restored: { readonly copyFrom: number; readonly movedAway: string | null } | null
 }
 
 type Order = {
@@ -75,15 +75,15 @@ function findBestOrClose(order: Order, known: Epoch | null, main: Ledger | null,
 }
 
 /** Puts a copy in the ledger's place. What was there is kept beside, named with the moment. */
-function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledger: Ledger; keptAside: string | null } {
+function putInPlace(order: Order, copy: Copy, why: 'damaged' | 'older'): { ledger: Ledger; movedAway: string | null } {
   const file = nameOf(order.folder)
   const trial = copy.ledger.database.file
   copy.ledger.database.close()
-  const keptAside = setAside(file, why, order.now)
+  const movedAway = moveAway(file, why, order.now)
   moveDurablySync(trial, file)
   removeWith(trial)
-  order.log.warn('The database was restored from a backup', { copy: copy.path, keptAside })
-  return { ledger: openLedgerStore(file, order.key), keptAside }
+  order.log.warn('The database was restored from a backup', { copy: copy.path, movedAway })
+  return { ledger: openLedgerStore(file, order.key), movedAway }
 }
 
 /** The ledger in its place; null where it is damaged. */
@@ -119,6 +119,6 @@ export function openLedger(order: Order): { ledger: Ledger; found: LedgerFound }
     return { ledger, found: { state: compare(ledger), restored: null } }
   }
   main?.database.close()
-  const { ledger, keptAside } = putInPlace(order, best, main === null ? 'damaged' : 'older')
-  return { ledger, found: { state: compare(ledger), restored: { copyFrom: best.madeAt, keptAside } } }
+  const { ledger, movedAway } = putInPlace(order, best, main === null ? 'damaged' : 'older')
+  return { ledger, found: { state: compare(ledger), restored: { copyFrom: best.madeAt, movedAway } } }
 }

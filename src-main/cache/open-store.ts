@@ -112,7 +112,7 @@ function backUpBeforeMigration(database: Database, from: number): void {
 export function openStore(file: string, kind: StoreKind, steps: OpenSteps = {}): Database {
   try {
     const strayLog = findStrayLog(file)
-    if (strayLog !== null) moveTogether(file, ['-wal', '-shm'], asideName(file, 'stray', strayLog.writtenAt))
+    if (strayLog !== null) moveTogether(file, ['-wal', '-shm'], movedAwayName(file, 'stray', strayLog.writtenAt))
     checkHeader(file, kind)
     const database = openDatabase(file)
     try {
@@ -167,7 +167,7 @@ export function closeToWrites(database: Database): void {
 }
 
 /** The name under which a file is kept beside itself: `ledger.db.damaged-2026-11-21T10-00-00.000Z`. */
-function asideName(file: string, why: 'damaged' | 'older' | 'stray', at: number): string {
+function movedAwayName(file: string, why: 'damaged' | 'older' | 'stray', at: number): string {
   return `${file}.${why}-${new Date(at).toISOString().replaceAll(':', '-')}`
 }
 
@@ -183,12 +183,12 @@ function moveTogether(file: string, endings: readonly string[], to: string): voi
  *
  * Its logs go first: SQLite would read one that is left behind into whatever takes the file's place.
  */
-export function setAside(file: string, why: 'damaged' | 'older', now: number): string | null {
-  const keptAside = asideName(file, why, now)
-  moveTogether(file, ['-journal', '-wal', '-shm'], keptAside)
+export function moveAway(file: string, why: 'damaged' | 'older', now: number): string | null {
+  const movedAway = movedAwayName(file, why, now)
+  moveTogether(file, ['-journal', '-wal', '-shm'], movedAway)
   if (!existsSync(file)) return null
-  moveTogether(file, [''], keptAside)
-  return keptAside
+  moveTogether(file, [''], movedAway)
+  return movedAway
 }
 
 /**
@@ -201,13 +201,13 @@ export function openRebuildable(
   kind: StoreKind,
   now: number,
   log: Log,
-): { database: Database; keptAside: string | null } {
+): { database: Database; movedAway: string | null } {
   try {
-    return { database: openStore(file, kind), keptAside: null }
+    return { database: openStore(file, kind), movedAway: null }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
-    const keptAside = setAside(file, 'damaged', now)
-    log.warn('A damaged cache was set aside and is being rebuilt', { file, keptAside, error })
-    return { database: openStore(file, kind), keptAside }
+    const movedAway = moveAway(file, 'damaged', now)
+    log.warn('A damaged cache was set aside and is being rebuilt', { file, movedAway, error })
+    return { database: openStore(file, kind), movedAway }
   }
 }

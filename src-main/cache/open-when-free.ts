@@ -14,7 +14,7 @@ const givenUpAfterMs = 30_000
  */
 export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, log: Log): Promise<Profile> {
   const since = clock.monotonic()
-  for (let isTold = false; ;) {
+  for (let isReported = false; ;) {
     try {
       return open()
     } catch (error) {
@@ -22,9 +22,9 @@ export async function openWhenFree<Profile>(open: () => Profile, clock: Clock, l
         isFailure(error) && error.code === 'PROFILE_UNUSABLE' && 'reason' in error.data && error.data.reason === 'busy'
       const waited = clock.monotonic() - since
       if (!isBusy || waited >= givenUpAfterMs) throw error
-      if (waited >= toldAfterMs && !isTold) {
+      if (waited >= toldAfterMs && !isReported) {
         log.warn('Another program is using the database; Backlot starts when it is free', { error })
-        isTold = true
+        isReported = true
       }
     }
     await new Promise<void>((resolve) => void clock.after(retryMs, resolve))

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '#shared/domain/failure.ts'
-import { isNoRoom } from './free-space.ts'
+import { isDiskFull } from './free-space.ts'
 
 /** Holds a profile for this process until it is released or the process dies. */
 export type ProfileLock = { release(): void }
@@ -37,7 +37,7 @@ export function lockProfile(folder: string, pid: number): ProfileLock {
     writeFileSync(holderFile, `process ${pid}\n`)
   } catch (error) {
     // On a full disk the lock holds all the same; only the name of its holder is missing.
-    if (isNoRoom(error)) rmSync(holderFile, { force: true })
+    if (isDiskFull(error)) rmSync(holderFile, { force: true })
     else {
       connection.close()
       throw error

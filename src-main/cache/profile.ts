@@ -8,7 +8,7 @@ import { cacheFile } from './cache-file.ts'
 import { checkFolder } from './check-folder.ts'
 import type { Database } from './database.ts'
 import { type EpochMark, noEpochMark } from './epoch-mark.ts'
-import { isNoRoom } from './free-space.ts'
+import { isDiskFull } from './free-space.ts'
 import { type Ledger, openLedgerToRead } from './ledger-store.ts'
 import { type LedgerFound, openLedger } from './open-ledger.ts'
 import { closeToWrites, openRebuildable, openStoreToRead } from './open-store.ts'
@@ -26,8 +26,8 @@ import { createJobOutputsTable } from './tables/job-outputs.ts'
 import { createJobSetsTable } from './tables/job-sets.ts'
 import { createJobsTable } from './tables/jobs.ts'
 import { createLedgerLinesTable } from './tables/ledger-lines.ts'
-import { createLentFilesTable } from './tables/lent-files.ts'
-import { createLentMentions } from './tables/lent-mentions.ts'
+import { createSharedFileTable } from './tables/shared-files.ts'
+import { createSharedFileMentions } from './tables/shared-file-mentions.ts'
 import { createPricesTable } from './tables/prices.ts'
 import { createPromptEntriesTable } from './tables/prompt-entries.ts'
 import { createQueueCountsTable } from './tables/queue-counts.ts'
@@ -38,8 +38,8 @@ import { createRemovedJobsTable } from './tables/removed-jobs.ts'
 import { createShortVideosTable } from './tables/short-videos.ts'
 import { createSpendingTable } from './tables/spending.ts'
 import { createUnfinishedWritesTable } from './tables/unfinished-writes.ts'
-import { createVerdictsTable } from './tables/verdicts.ts'
-import { createWallsTable } from './tables/walls.ts'
+import { createReviewTable } from './tables/reviews.ts'
+import { createSpendingLimitTable } from './tables/spending-limits.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
 
 /** The key of the seals where there is no vault: it still shows what changed by itself, not what was changed on purpose. */
@@ -69,7 +69,7 @@ type ProfileOptions = {
 export function openProfile(options: ProfileOptions) {
   const { folder, log } = options
   const failureOf = (error: unknown) =>
-    isNoRoom(error) ? diskFullAtStart(folder, false, error) : profileFailure(error, join(folder, 'ledger.db'), folder)
+    isDiskFull(error) ? diskFullAtStart(folder, false, error) : profileFailure(error, join(folder, 'ledger.db'), folder)
   try {
     checkFolder(folder)
     return open(options, null)
@@ -150,9 +150,9 @@ function open(
       removed: createRemovedJobsTable(ledger),
       lines: createLedgerLinesTable(ledger),
       unfinished,
-      lentFiles: createLentFilesTable(ledger),
-      lentMentions: createLentMentions({ ledger, cache }),
-      walls: createWallsTable(ledger),
+      sharedFileTable: createSharedFileTable(ledger),
+      sharedFileMentions: createSharedFileMentions({ ledger, cache }),
+      spendingLimits: createSpendingLimitTable(ledger),
       claims: createClaimsTable(ledger),
       readings: createBalanceReadingsTable(ledger),
       batchDrafts: createBatchDraftsTable(ledger),
@@ -160,7 +160,7 @@ function open(
       burns: createCaptionBurnsTable(ledger),
       spending: createSpendingTable(ledger),
       rateStampsOf: (scope: string) => createRateStampsTable(ledger, scope),
-      verdicts: createVerdictsTable(ledger),
+      reviews: createReviewTable(ledger),
       prompts: createPromptEntriesTable(ledger),
       recipes: createRecipesTable(ledger),
       assets: createAssetsTable(cache),

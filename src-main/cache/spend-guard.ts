@@ -3,11 +3,11 @@ import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import { z } from 'zod'
-import type { TellTrouble } from '../log/troubles.ts'
+import type { ReportAlert } from '../log/alerts.ts'
 import type { Backups } from './backups.ts'
 import type { EpochMark } from './epoch-mark.ts'
 import { createFileWatch, type FileFate } from './file-watch.ts'
-import { findingTrouble } from './finding-trouble.ts'
+import { ledgerAlert } from './ledger-alert.ts'
 import type { Ledger } from './ledger-store.ts'
 import type { LedgerFound } from './open-ledger.ts'
 import { diskUnreadable, leastFreeBytes, profileDiskFull, profileFailure } from './profile-failure.ts'
@@ -33,14 +33,14 @@ export interface SpendGuard {
 }
 
 /** A file that another program holds for longer is told of. Milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** How long one write waits for another program that is quick. Milliseconds. */
-const patientMs = 1_000
+const busyTimeoutMs = 1_000
 const Changes = z.object({ count: z.int() })
 
 /** Builds the gate of a profile that is open for reading only: shut until the next start. It tells why, and writes nothing. */
-export function createShutGuard(readOnly: Failure, file: string, tell: TellTrouble, log: Log): SpendGuard {
-  tell('disk-full', { sentence: readOnly.message, stopsSpending: true })
+export function createShutGuard(readOnly: Failure, file: string, reportAlert: ReportAlert, log: Log): SpendGuard {
+  reportAlert('disk-full', { sentence: readOnly.message, stopsSpending: true })
   const isRefused = (error: unknown) => error instanceof StoreError && error.reason !== 'damaged'
   return {
     assertMaySpend() {
@@ -71,11 +71,11 @@ export function createSpendGuard(deps: {
   folders: readonly string[]
   freeSpace: (folder: string) => number | null
   clock: Clock
-  tell: TellTrouble
+  reportAlert: ReportAlert
   log: Log
   onAccepted: () => void
 }): SpendGuard {
-  const { ledger, mark, backups, clock, tell, log } = deps
+  const { ledger, mark, backups, clock, reportAlert, log } = deps
   const { database, epoch } = ledger
   const watch = createFileWatch(database.file)
   const [profileFolder = ''] = deps.folders
@@ -97,7 +97,7 @@ export function createSpendGuard(deps: {
     }
   }
   /** Answers with a failure where the file cannot be asked after. */
-  function lookAtFile(): Failure | null {
+  function checkFile(): Failure | null {
     try {
       // Once it is lost it stays lost: what comes back under the name is not what is open.
       if (fate === 'same') fate = watch.look()
@@ -111,7 +111,7 @@ export function createSpendGuard(deps: {
       rescued === null
         ? 'Its data couldn’t be saved: keep Backlot open and free up disk space.'
         : `All data was saved to ${rescued.path}; restart Backlot to continue with it.`
-    tell('ledger-gone', {
+    reportAlert('ledger-gone', {
       sentence: `The database ${database.file} ${what} while Backlot was open, so nothing more is sent or charged. ${saved}`,
       stopsSpending: true,
     })
@@ -121,10 +121,10 @@ export function createSpendGuard(deps: {
   function unreadable(folder: string, error: unknown): Failure {
     log.warn('A disk could not be read', { folder, error })
     const failure = diskUnreadable(folder, error)
-    tell('disk-unreadable', { sentence: failure.message, stopsSpending: true })
+    reportAlert('disk-unreadable', { sentence: failure.message, stopsSpending: true })
     return failure
   }
-  function lookAtRoom(): Failure | null {
+  function checkFreeSpace(): Failure | null {
     for (const folder of deps.folders) {
       let free: number | null
       try {
@@ -134,44 +134,44 @@ export function createSpendGuard(deps: {
       }
       if (free === null || free >= leastFreeBytes) continue
       const failure = profileDiskFull(folder)
-      tell('disk-full', { sentence: failure.message, stopsSpending: true })
+      reportAlert('disk-full', { sentence: failure.message, stopsSpending: true })
       return failure
     }
-    tell('disk-full', null)
-    tell('disk-unreadable', null)
+    reportAlert('disk-full', null)
+    reportAlert('disk-unreadable', null)
     return null
   }
   /** Tries for the file's lock without waiting for it. */
-  function lookAtLock(): Failure | null {
+  function checkLock(): Failure | null {
     try {
       if (damage !== null) throw damage
       database.pragma('busy_timeout = 0')
       database.transaction(() => undefined)
       busySince = null
-      database.pragma(`busy_timeout = ${patientMs}`)
-      tell('ledger-unsafe', null)
+      database.pragma(`busy_timeout = ${busyTimeoutMs}`)
+      reportAlert('ledger-unsafe', null)
       return null
     } catch (error) {
       const failure = profileFailure(error, database.file, profileFolder)
       if (!isFailure(failure)) throw error
       busySince ??= clock.monotonic()
       const isLong = !(error instanceof StoreError && error.reason === 'busy')
-      if (isLong || clock.monotonic() - busySince >= patienceMs) {
-        tell('ledger-unsafe', { sentence: failure.message, stopsSpending: true })
+      if (isLong || clock.monotonic() - busySince >= timeoutMs) {
+        reportAlert('ledger-unsafe', { sentence: failure.message, stopsSpending: true })
       }
       // Until it is let go nothing waits for it, for the thread that would wait is the one that answers windows.
       return failure
     }
   }
   function assertMaySpend(): void {
-    const unread = lookAtFile()
+    const unread = checkFile()
     if (unread !== null) throw unread
     if (fate !== 'same' || !isAccepted) {
       const sentence =
         'This may not be the latest profile database. Nothing is sent or charged until you respond to the alert at the top of the window.'
       throw new Failure('SPENDING_STOPPED', sentence, { charged: 'no', file: database.file })
     }
-    const failure = lookAtRoom() ?? lookAtLock()
+    const failure = checkFreeSpace() ?? checkLock()
     if (failure !== null) throw failure
   }
   function keepUp(): void {
@@ -185,8 +185,8 @@ export function createSpendGuard(deps: {
     }
   }
   function begin(): void {
-    const trouble = findingTrouble(deps.found, database.file)
-    if (trouble !== null) {
+    const alert = ledgerAlert(deps.found, database.file)
+    if (alert !== null) {
       const run = () => {
         if (!isAccepted) {
           deps.onAccepted()
@@ -194,10 +194,10 @@ export function createSpendGuard(deps: {
           keepUp()
         }
         // Last: where the disk refuses the rest, the button stays and can be clicked again.
-        tell(trouble.kind, null)
+        reportAlert(alert.kind, null)
       }
-      const { sentence, action } = trouble
-      tell(trouble.kind, { sentence, stopsSpending: !isAccepted, settle: { label: action, run } })
+      const { sentence, action } = alert
+      reportAlert(alert.kind, { sentence, stopsSpending: !isAccepted, settle: { label: action, run } })
     }
     if (!isAccepted) return
     epoch.advance()
@@ -221,14 +221,14 @@ export function createSpendGuard(deps: {
       if (!(error instanceof StoreError)) return false
       log.warn('The database could not be written; it is tried again', { error })
       if (error.reason === 'damaged') damage ??= error
-      lookAtRoom()
-      lookAtLock()
+      checkFreeSpace()
+      checkLock()
       return true
     },
     explain: (error) => profileFailure(error, database.file, profileFolder),
     look() {
-      if (lookAtFile() === null) lookAtRoom()
-      if (lookAtLock() === null && epoch.read().value !== noted) keepUp()
+      if (checkFile() === null) checkFreeSpace()
+      if (checkLock() === null && epoch.read().value !== noted) keepUp()
     },
     stop() {
       if (fate === 'same') keepUp()

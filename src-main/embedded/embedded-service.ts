@@ -21,7 +21,7 @@ export interface EmbeddedService {
 }
 
 /** How long it may take to be ready, and how often a death is answered by a new start within a minute. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const mostRestarts = 3
 
 function down(reason: string, cause?: unknown): Failure {
@@ -82,7 +82,7 @@ export function createEmbeddedService(deps: {
   async function waitUntilReady(process: RunningProcess): Promise<ServiceEndpoint> {
     let cancel: () => void = () => undefined
     const tooLate = new Promise<never>((_, reject) => {
-      cancel = clock.after(patienceMs, () => reject(down('it didn’t start within 30 s')))
+      cancel = clock.after(timeoutMs, () => reject(down('it didn’t start within 30 s')))
     })
     // Its end counts by itself: where a process is killed, its output may stay open.
     const ended = process.exited.then(() => Promise.reject(down('it stopped during startup')))

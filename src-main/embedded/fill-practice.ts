@@ -6,7 +6,7 @@ export type FillPractice = () => Promise<void>
 
 /** What an account of the embedded service begins with. Credits. */
 const practiceCredits = 1_000
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 function notFilled(cause: unknown): Failure {
   const reason = 'it didn’t answer'
@@ -28,7 +28,7 @@ export function createFillPractice(embedded: Pick<EmbeddedService, 'endpoint'>):
         headers: { authorization: `Bearer ${adminSecret}`, 'content-type': 'application/json' },
         body: JSON.stringify({ to: practiceCredits }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       if (!answer.ok) throw new Error(`It answered ${answer.status}.`)
     } catch (error) {

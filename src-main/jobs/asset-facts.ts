@@ -1,6 +1,6 @@
 import type { StoredAsset } from '../cache/tables/assets.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
-import type { KeptFile } from '../media/file-keeper.ts'
+import type { KeptFile } from '../media/file-store.ts'
 
 /** What the library knows of a file by its job and by the file itself, as long as nobody has judged it. */
 export function assetFacts(job: StoredJob, { width, height, duration, bytes, sha256, type, path }: KeptFile) {

@@ -9,29 +9,29 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { Media } from '../media/create-media.ts'
 import { createFetchAgain, type FetchAgain } from './fetch-again.ts'
 import { createFindDraft } from './find-draft.ts'
-import { createJobDesk, type JobDesk } from './job-desk.ts'
-import { createJobKeeper } from './job-keeper.ts'
+import { createJobService, type JobService } from './job-service.ts'
+import { createJobStore } from './job-store.ts'
 import { jobKinds } from './job-kinds.ts'
 import { createJobQueue, type JobQueue } from './job-queue.ts'
 import type { OnStep } from './job-step.ts'
-import type { Connections, JobBooks, JobClaims, JobModels, JobPrices, JobWalls, SpendGate } from './ports.ts'
+import type { Connections, JobBilling, JobClaims, JobModels, JobPrices, JobLimits, SpendGate } from './ports.ts'
 import { createPrepareOrder, type MissingFiles } from './prepare-order.ts'
 import { beginRun, endRun } from './queue/begin-run.ts'
 import { isShortage, type PauseForLimit } from './queue/pause-for-shortage.ts'
-import { queueHold } from './queue/queue-hold.ts'
+import { queueDelay } from './queue/queue-delay.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { createSubmitJob } from './submit-job.ts'
 import { countWaiting } from './tracking/count-waiting.ts'
 import { createTrackers } from './tracking/trackers.ts'
-import { type CaptionBurner, createCaptionBurner } from './video/caption-burner.ts'
-import { createVideoNotes } from './video/video-notes.ts'
+import { type CaptionBurner, createCaptionBurner } from './short-video/caption-burner.ts'
+import { createVideoNotes } from './short-video/video-notes.ts'
 import { createWakingSleep } from './waking-sleep.ts'
 import { createWriting } from './write-many.ts'
 
 /** Everything that writes, runs and follows jobs. */
 export type Jobs = {
   readonly queue: JobQueue
-  readonly jobDesk: JobDesk
+  readonly jobService: JobService
   readonly burner: CaptionBurner
   readonly fetchAgain: FetchAgain
   /**
@@ -64,8 +64,8 @@ type MoneyGuards = {
   readonly guard: SpendGate
   /** Remembers outside the profile how far its database has come. */
   readonly keepUp: () => void
-  readonly books: JobBooks
-  readonly walls: JobWalls
+  readonly billing: JobBilling
+  readonly spendingLimits: JobLimits
   readonly claims: JobClaims
   readonly pauseForLimit: PauseForLimit
   /** True while something is wrong that forbids to spend. */
@@ -74,7 +74,7 @@ type MoneyGuards = {
 
 /** The connections, with what a queue's pace and its holding back are read from. */
 type JobConnections = Omit<Connections, 'stateOf'> & {
-  stateOf(workspaceId: WorkspaceId): Parameters<typeof queueHold>[0]
+  stateOf(workspaceId: WorkspaceId): Parameters<typeof queueDelay>[0]
   budgetOf(workspaceId: WorkspaceId): RateBudget
 }
 
@@ -85,13 +85,13 @@ export function createJobs(deps: {
   prices: JobPrices
   models: JobModels
   connections: JobConnections
-  media: Pick<Media, 'keeper' | 'desk' | 'filmBurner' | 'isHere'>
+  media: Pick<Media, 'fileStore' | 'desk' | 'filmBurner' | 'isHere'>
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
   /** SHA-256 of a text, in hexadecimal. */
   hash: (text: string) => string
-  runInBackground: RunnerDeps['aside']
-  breathe: () => Promise<void>
+  runInBackground: RunnerDeps['runInBackground']
+  yieldToLoop: () => Promise<void>
   /** Receives errors that no job's run can take. */
   report: (error: unknown) => void
   onStep?: OnStep | undefined
@@ -100,21 +100,21 @@ export function createJobs(deps: {
   random: Random
   log: Log
 }): Jobs {
-  const { tables, money, prices, models, connections, media, library, missing, runInBackground: aside } = deps
-  const { onStep = () => undefined, breathe, events, clock, random, log } = deps
+  const { tables, money, prices, models, connections, media, library, missing, runInBackground } = deps
+  const { onStep = () => undefined, yieldToLoop, events, clock, random, log } = deps
   const { jobs, outputs, sets, burns } = tables
-  const { books, walls } = money
+  const { billing, spendingLimits } = money
 
-  const naps = createWakingSleep(clock)
+  const sleeps = createWakingSleep(clock)
   const trackers = createTrackers({
     budgetOf: (id) => connections.budgetOf(id),
     durationsOf: (id) => tables.durationsOf(id),
     backlog: (id) => countWaiting(tables.counts.totals(id)),
-    onTrouble: (error) => log.warn('A duration could not be kept', { error }),
+    onConnectionProblem: (error) => log.warn('A duration could not be kept', { error }),
     clock,
   })
   events.on('serviceReached', (id) => {
-    naps.wake(id)
+    sleeps.wake(id)
     trackers.of(id).reached()
   })
 
@@ -131,15 +131,15 @@ export function createJobs(deps: {
       events.emit('jobChanged', job)
     }
   }
-  const findDraft = createFindDraft({ ...tables, walls })
+  const findDraft = createFindDraft({ ...tables, spendingLimits })
   const accountOf = (id: WorkspaceId) => tables.workspaces.read(id)?.keyPrint ?? ''
   const writing = createWriting({
     tables,
-    books,
-    walls,
+    billing,
+    spendingLimits,
     findDraft,
     accountOf,
-    breathe,
+    yieldToLoop,
     clock,
     random,
     log,
@@ -151,43 +151,43 @@ export function createJobs(deps: {
     hashOf: deps.hash,
     jobs,
     outputs,
-    keeper: createJobKeeper({
+    jobStore: createJobStore({
       jobs,
       claim: (job) => tables.queue.claim(job),
       clock,
       onChange: moved,
       onKept: (job) => events.emit('jobHeldBack', job),
     }),
-    books,
+    billing,
     prices,
     connections,
     guard: money.guard,
-    files: media.keeper,
+    files: media.fileStore,
     trackers,
     videos: createVideoNotes({
       table: tables.shortVideos,
       clock,
       onChange: ({ id, workspaceId }) => events.emit('videoChanged', { id, workspaceId }),
     }),
-    naps,
+    sleeps,
     clock,
     random,
     log,
     onStep,
-    aside,
+    runInBackground,
     addAsset: (asset) => library.add(asset),
     prepareThumbnail: async (asset) => void (await media.desk.thumbnail(asset.path, asset.sha256, 512)),
   }
   const queue = createJobQueue({
     runner,
-    parts: { ...tables, walls, prices, models, missing, findDraft, ...writing, clock, random, breathe },
-    submit: createSubmitJob({ findDraft, books, prepare, write: writing.write, onStep }),
-    hold: (id) => queueHold(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
+    parts: { ...tables, spendingLimits, prices, models, missing, findDraft, ...writing, clock, random, yieldToLoop },
+    submit: createSubmitJob({ findDraft, billing, prepare, write: writing.write, onStep }),
+    hold: (id) => queueDelay(connections.stateOf(id), connections.budgetOf(id).state().freeAt),
     report: deps.report,
     isSpendingStopped: money.isSpendingStopped,
     events,
   })
-  const jobDesk = createJobDesk({
+  const jobService = createJobService({
     runner,
     videoTable: tables.shortVideos,
     burns,
@@ -213,14 +213,14 @@ export function createJobs(deps: {
       events.emit('burnChanged', id)
       if (isOver) events.emit('videoChanged', { id, workspaceId })
     },
-    prepareThumbnail: (asset) => aside('make a thumbnail', runner.prepareThumbnail(asset)),
+    prepareThumbnail: (asset) => runInBackground('make a thumbnail', runner.prepareThumbnail(asset)),
     clock,
     random,
     log,
   })
   return {
     queue,
-    jobDesk,
+    jobService,
     burner,
     fetchAgain: createFetchAgain(runner, library, burns),
     resume({ pauseAfterCrash }) {

@@ -62,6 +62,6 @@ export function createFetchAgain(
     const { path, bytes, sha256, contentType, width, height } = await fetchFromService(asset)
     keep({ ...asset, path, bytes, sha256, contentType, width, height })
     if (isDamaged && path !== asset.path) await runner.files.discard(asset.path)
-    runner.aside('make a thumbnail', runner.prepareThumbnail({ ...asset, path, sha256 }))
+    runner.runInBackground('make a thumbnail', runner.prepareThumbnail({ ...asset, path, sha256 }))
   }
 }

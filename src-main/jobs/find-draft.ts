@@ -3,7 +3,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { QueueTable } from '../cache/tables/queue.ts'
 import type { RemovedJobsTable } from '../cache/tables/removed-jobs.ts'
-import type { JobWalls } from './ports.ts'
+import type { JobLimits } from './ports.ts'
 
 /**
  * Finds the job that a draft became. One that was removed from the queue is put back with its key, for it is asked for
@@ -19,7 +19,7 @@ export type PutBackDeps = {
   readonly queue: Pick<QueueTable, 'isPlaceTaken' | 'place'>
   readonly sets: Pick<JobSetsTable, 'setStopped'>
   readonly removed: Pick<RemovedJobsTable, 'restore' | 'readDraft'>
-  readonly walls: Pick<JobWalls, 'assertRoom'>
+  readonly spendingLimits: Pick<JobLimits, 'assertWithinLimits'>
 }
 
 /**
@@ -28,7 +28,7 @@ export type PutBackDeps = {
  * @throws Failure of a limit that has no room for them any more; they stay removed.
  */
 export function putBack(
-  { jobs, queue, removed, walls }: PutBackDeps,
+  { jobs, queue, removed, spendingLimits }: PutBackDeps,
   removalId: string,
   rows: readonly StoredJob[],
 ): void {
@@ -43,7 +43,7 @@ export function putBack(
       rows.map(({ id }) => id),
     )
     for (const { row, place } of spots) queue.place([{ id: row.id, place }], row.lane)
-    walls.assertRoom(rows)
+    spendingLimits.assertWithinLimits(rows)
   })
 }
 

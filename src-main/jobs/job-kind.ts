@@ -34,7 +34,7 @@ export type JobStart =
 export type MadeFile = { readonly position: number; readonly url: string }
 
 /** What a read of a started thing says. Credits are totals so far; null where the service does not tell them. */
-export type Seen = {
+export type RemoteState = {
   /** Which run it says that this is about. */
   readonly resourceId: string
   readonly modelId: string | null
@@ -68,15 +68,15 @@ export type JobKind<Deps> = {
   readonly start: JobStart
   /** True where one run of its model with its input is what is charged, so that a charge teaches the price. */
   readonly isPricedAsOneRun: boolean
-  read(service: ServiceClient, resourceId: string, options: CallOptions): Promise<Seen>
+  read(service: ServiceClient, resourceId: string, options: CallOptions): Promise<RemoteState>
   /** What was asked for the file at a position, where the job asked for several things; null where it asked for one. */
   textOf(job: StoredJob, position: number): string | null
   /** Which part of a larger thing the file at a position is; left out where files stand alone. */
   partOf?(position: number): string | null
   /** Takes down what a read told besides money and files. Called before they are booked. */
-  note?(deps: Deps, job: StoredJob, seen: Seen): void
+  note?(deps: Deps, job: StoredJob, seen: RemoteState): void
   /** When an open job is looked at next, milliseconds from the read; left out, when it is likely over. */
-  pauseMs?(deps: Deps, job: StoredJob, seen: Seen): number
+  pauseMs?(deps: Deps, job: StoredJob, seen: RemoteState): number
   /** Follows a started job until it is no longer `running`. @throws the signal's reason where the studio stops. */
   follow(deps: Deps, job: StoredJob, signal: AbortSignal): Promise<void>
   readonly stop: JobStop

@@ -8,11 +8,11 @@ import type { StudioEvents } from '../events/studio-events.ts'
 import type { JobOrder } from './prepare-order.ts'
 import { presentJob } from './present-job.ts'
 import { createDispatcher } from './queue/dispatcher.ts'
-import { createKnock } from './queue/knock.ts'
+import { createKeyProbe } from './queue/key-probe.ts'
 import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
 import { type QueueDeps, rowsAtOnce } from './queue/queue-deps.ts'
-import { createQueueDesk, type QueueDesk } from './queue/queue-desk.ts'
-import { runPatiently } from './runners/run-patiently.ts'
+import { createQueueService, type QueueService } from './queue/queue-service.ts'
+import { runWithRetries } from './runners/run-with-retries.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { likenessOf } from './tracking/likeness-of.ts'
 
@@ -42,7 +42,7 @@ export interface JobQueue {
   listOpen(workspaceId: WorkspaceId): Job[]
   present(job: StoredJob): Job
   /** What can be done with what waits. */
-  readonly desk: QueueDesk
+  readonly desk: QueueService
   /** Lets a job that was just written, or is open again, go its way. */
   takeUp(job: StoredJob): void
   /** Ends what is open of an account that was removed: what was never sent as refused, the rest as unconfirmed. */
@@ -79,16 +79,16 @@ export function createJobQueue(deps: {
   const { jobs, outputs, log } = runner
   const { queue, counts } = parts
 
-  const knock = createKnock({
+  const keyProbe = createKeyProbe({
     clock: parts.clock,
     ask: (workspaceId) => {
-      const asked = runner.books.refresh(workspaceId).finally(() => dispatcher.look(workspaceId))
-      runner.aside('ask whether the key is taken again', asked)
+      const asked = runner.billing.refresh(workspaceId).finally(() => dispatcher.look(workspaceId))
+      runner.runInBackground('ask whether the key is taken again', asked)
     },
   })
   const isHeld = (workspaceId: WorkspaceId) => {
     const { kind } = deps.hold(workspaceId)
-    if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) knock.expect(workspaceId)
+    if (kind === 'key-refused' && counts.waitingWorkspaces().includes(workspaceId)) keyProbe.expect(workspaceId)
     return (
       kind === 'key-refused' ||
       runner.connections.isRemoved(workspaceId) ||
@@ -100,7 +100,7 @@ export function createJobQueue(deps: {
     next: (workspaceId, limit) => queue.next(workspaceId, limit),
     isHeld,
     read: (jobId) => jobs.read(jobId),
-    run: (jobId, signal) => runPatiently(runner, jobId, signal),
+    run: (jobId, signal) => runWithRetries(runner, jobId, signal),
     report: deps.report,
     log,
   })
@@ -111,7 +111,7 @@ export function createJobQueue(deps: {
   let stopListening = () => {}
   /** Looks at all queues again: what holds them back may be over. */
   const lookAtAll = () => counts.waitingWorkspaces().forEach((workspaceId) => dispatcher.look(workspaceId))
-  const desk = createQueueDesk({
+  const desk = createQueueService({
     ...parts,
     canStop: (kind) => runner.kinds[kind]?.stop.kind === 'service',
     changed,
@@ -144,10 +144,10 @@ export function createJobQueue(deps: {
         for (const job of ids.map((id) => jobs.read(id))) {
           if (job?.spend.kind !== 'queued') continue
           const repeat = runner.kinds[job.kind]?.start.repeat ?? 'unkeyed'
-          runner.keeper.apply(job, { kind: 'account-removed', at: parts.clock.now(), repeat })
+          runner.jobStore.apply(job, { kind: 'account-removed', at: parts.clock.now(), repeat })
         }
       })
-      await parts.breathe()
+      await parts.yieldToLoop()
     }
     changed(workspaceId)
   }
@@ -198,13 +198,14 @@ export function createJobQueue(deps: {
       stopListening = () => stops.forEach((stop) => stop())
       for (const job of queue.allUnderWay()) dispatcher.follow(job)
       for (const workspaceId of counts.waitingWorkspaces()) {
-        if (runner.connections.isRemoved(workspaceId)) runner.aside('end removed runs', endRemoved(workspaceId))
+        if (runner.connections.isRemoved(workspaceId))
+          runner.runInBackground('end removed runs', endRemoved(workspaceId))
         else dispatcher.look(workspaceId)
       }
     },
     stop() {
       stopListening()
-      knock.stop()
+      keyProbe.stop()
       return dispatcher.stop()
     },
   }

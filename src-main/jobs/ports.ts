@@ -42,12 +42,12 @@ export interface JobClaims {
 }
 
 /** What the jobs need of the books. */
-export interface JobBooks {
-  bookQuote(job: StoredJob): void
+export interface JobBilling {
+  recordQuote(job: StoredJob): void
   /** `before`: the spend as it stood until now, which tells whether an earlier balance may have shown the charge. */
-  bookCharge(job: StoredJob, credits: number, before: Spend): void
+  recordCharge(job: StoredJob, credits: number, before: Spend): void
   /** Books what the service tells as totals so far; less than was booked before changes nothing. Credits. */
-  bookTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
+  recordTotals(job: StoredJob, totals: { charged: number; refunded: number }, before: Spend): void
   /** `held`: what the service holds above `expected`, from a source that is not known yet. Credits. */
   balance(workspaceId: WorkspaceId): { credits: number | null; expected: number | null; held: number }
   refresh(workspaceId: WorkspaceId): Promise<void>
@@ -55,13 +55,13 @@ export interface JobBooks {
 }
 
 /** The user's own limits. */
-export interface JobWalls {
+export interface JobLimits {
   /**
    * To be called with the jobs' rows in the transaction that writes them.
    *
    * @throws Failure WALL_REACHED, or PRICE_UNKNOWN where a limit applies to a job without a price.
    */
-  assertRoom(jobs: readonly StoredJob[]): void
+  assertWithinLimits(jobs: readonly StoredJob[]): void
   /**
    * Makes a change that lets waiting jobs spend more; to be called in a transaction.
    *

@@ -3,7 +3,7 @@ import type { Batch } from '#shared/contract/batch.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import { promptIndexOf, readBatchRequest } from './runners/batch-request.ts'
-import { promptsOf, seenBatch } from './runners/batch.ts'
+import { promptsOf, stateOfBatch } from './runners/batch.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 
 /** A batch of the service's list, with the run that it is here; its model is named by its id. */
@@ -24,7 +24,7 @@ export function createServiceBatches(runner: Pick<RunnerDeps, 'connections' | 'j
   const { connections, jobs, outputs } = runner
 
   function listed(workspaceId: WorkspaceId, batch: Batch): ListedBatch {
-    const { charged, refunded, progress } = seenBatch(batch)
+    const { charged, refunded, progress } = stateOfBatch(batch)
     const prompts = promptsOf(batch)
     return {
       id: batch.id,

@@ -1,13 +1,13 @@
-import { unreadableId } from './adopt-batch.ts'
+import { unreadableId } from './import-batch.ts'
 import type { JobCandidate, JobChoice } from '#shared/bridge/jobs.ts'
 import { Failure, isFailure } from '#shared/domain/failure.ts'
 import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { Connection } from './ports.ts'
-import { bookSeen } from './runners/book-seen.ts'
+import { recordResult } from './runners/record-result.ts'
 import type { RunnerDeps, RunnerKind } from './runners/runner-deps.ts'
-import { unclaimed } from './runners/seek-resource.ts'
+import { unclaimed } from './runners/find-resource.ts'
 import { isOwnAnswer } from './runners/own-answer.ts'
 
 /** What a person may do about a job whose charge is not known. */
@@ -30,7 +30,7 @@ function notHere(sentence: string, what = 'the run'): Failure {
 
 type SettlingRunner = Pick<
   RunnerDeps,
-  'kinds' | 'jobs' | 'keeper' | 'books' | 'outputs' | 'random' | 'clock' | 'log'
+  'kinds' | 'jobs' | 'jobStore' | 'billing' | 'outputs' | 'random' | 'clock' | 'log'
 > & {
   readonly connections: { of(workspaceId: WorkspaceId): Promise<Pick<Connection, 'service' | 'account'>> }
 }
@@ -42,7 +42,7 @@ export function createJobSettling(deps: {
   takeUp: (job: StoredJob) => void
 }): JobSettling {
   const { runner } = deps
-  const { jobs, keeper, clock, connections, log } = runner
+  const { jobs, jobStore, clock, connections, log } = runner
 
   function find(jobId: JobId): { job: StoredJob; kind: RunnerKind } {
     const job = jobs.read(jobId)
@@ -54,10 +54,10 @@ export function createJobSettling(deps: {
   // The same job as before the requests: another window may have settled it meanwhile.
   const findAgain = (jobId: JobId) => find(jobId).job
 
-  async function lookAgain(job: StoredJob): Promise<StoredJob> {
+  async function searchAgain(job: StoredJob): Promise<StoredJob> {
     const { account } = await connections.of(job.workspaceId)
     const now = findAgain(job.id)
-    return keeper.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
+    return jobStore.apply(now, { kind: 'look-again', at: clock.now(), isOwnAccount: account === job.account })
   }
 
   async function link(job: StoredJob, kind: RunnerKind, resourceId: string): Promise<StoredJob> {
@@ -69,13 +69,13 @@ export function createJobSettling(deps: {
     }
     const linked = { kind: 'linked', at: clock.now() } as const
     const now = findAgain(job.id)
-    return bookSeen(runner, now, linked, seen, { resourceId })
+    return recordResult(runner, now, linked, seen, { resourceId })
   }
 
   async function runAgain(job: StoredJob): Promise<StoredJob> {
     const known = job.spend.kind === 'unconfirmed' ? job.spend.decision : null
     const next = await deps.again(job)
-    if (known === null) keeper.apply(findAgain(job.id), { kind: 'run-again', at: clock.now() })
+    if (known === null) jobStore.apply(findAgain(job.id), { kind: 'run-again', at: clock.now() })
     return next
   }
 
@@ -85,7 +85,7 @@ export function createJobSettling(deps: {
     try {
       switch (choice.kind) {
         case 'look': {
-          const looking = await lookAgain(job)
+          const looking = await searchAgain(job)
           deps.takeUp(looking)
           return looking
         }

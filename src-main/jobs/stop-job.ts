@@ -33,8 +33,8 @@ export function createStopJob(deps: { runner: RunnerDeps; remove: (jobId: JobId)
         }
       case 'running':
         if (kind.stop.kind === 'none') return { stops: false, sentence: kind.stop.sentence }
-        if (job.spend.stop === undefined) runner.keeper.apply(job, { kind: 'stop-asked' })
-        runner.trackers.of(job.workspaceId).nudge(jobId)
+        if (job.spend.stop === undefined) runner.jobStore.apply(job, { kind: 'stop-asked' })
+        runner.trackers.of(job.workspaceId).wake(jobId)
         return { stops: true, sentence: kind.stop.sentence }
       case 'saving':
         return { stops: false, sentence: 'The run is finished and charged. Its files are still downloading.' }

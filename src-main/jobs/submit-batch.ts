@@ -11,9 +11,9 @@ import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { OnStep } from './job-step.ts'
 import type { FindDraft } from './find-draft.ts'
-import type { JobBooks, JobModels } from './ports.ts'
+import type { JobBilling, JobModels } from './ports.ts'
 import { type PreparedOrder, type PrepareOrder, refuseHigherPrice } from './prepare-order.ts'
-import { refuseEmptyPurse } from './submit-job.ts'
+import { refuseEmptyBalance } from './submit-job.ts'
 import type { WriteJobs } from './write-jobs.ts'
 
 /** A batch that the service drives, as it was clicked. Credits; `quoted` is the total on the button. */
@@ -79,7 +79,7 @@ export function createSubmitBatch(deps: {
   sets: Pick<JobSetsTable, 'read' | 'insert'>
   clock: Clock
   prepare: PrepareOrder
-  books: JobBooks
+  billing: JobBilling
   models: JobModels
   write: WriteJobs
   onStep: OnStep
@@ -101,7 +101,7 @@ export function createSubmitBatch(deps: {
     if (first === undefined) throw new Error('A batch has prompts')
     const quote = total(parts, order.budget)
     refuseHigherPrice(quote.credits, quoted)
-    refuseEmptyPurse(quote, deps.books.balance(workspaceId))
+    refuseEmptyBalance(quote, deps.billing.balance(workspaceId))
     const { [field]: _, ...shared } = first.input
     const request = batchRoutes.start.body.parse({
       modelId,

@@ -10,7 +10,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import { freshJob } from './fresh-job.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { FindDraft } from './find-draft.ts'
-import type { JobBooks, JobWalls } from './ports.ts'
+import type { JobBilling, JobLimits } from './ports.ts'
 import type { PreparedOrder } from './prepare-order.ts'
 
 /** Room between two neighbours in the queue, so that one job is moved by writing one row. */
@@ -105,8 +105,8 @@ export function createNextSpot({
 /** Builds the writing of a few jobs, in one transaction. */
 export function createWriteJobs(deps: {
   jobs: JobsTable
-  books: Pick<JobBooks, 'bookQuote'>
-  walls: JobWalls
+  billing: Pick<JobBilling, 'recordQuote'>
+  spendingLimits: JobLimits
   findDraft: FindDraft
   lastRemoved: (workspaceId: WorkspaceId) => number
   /** Tells whose account pays: the same as long as the money is the same. */
@@ -114,7 +114,7 @@ export function createWriteJobs(deps: {
   clock: Clock
   random: Random
 }): WriteJobs {
-  const { jobs, books, walls } = deps
+  const { jobs, billing, spendingLimits } = deps
   const rowOf = createRowOf(deps)
   const nextSpot = createNextSpot(deps)
 
@@ -128,11 +128,11 @@ export function createWriteJobs(deps: {
         if (known !== null) return known
         const job = { ...rowOf(one, account), ...next.take(one.position) }
         jobs.insert(job)
-        books.bookQuote(job)
+        billing.recordQuote(job)
         fresh.push(job)
         return job
       })
-      if (fresh.length > 0) walls.assertRoom(fresh)
+      if (fresh.length > 0) spendingLimits.assertWithinLimits(fresh)
       return all
     })
 }

@@ -8,7 +8,7 @@ import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { RemovedJobsTable } from '../cache/tables/removed-jobs.ts'
 import type { UnfinishedWritesTable } from '../cache/tables/unfinished-writes.ts'
 import type { FindDraft } from './find-draft.ts'
-import type { JobBooks, JobWalls } from './ports.ts'
+import type { JobBilling, JobLimits } from './ports.ts'
 import { createNextSpot, createRowOf, createWriteJobs, type JobToWrite, type WriteJobs } from './write-jobs.ts'
 
 /** Many jobs of one click. The draft of each is named `<draftId>/...`. */
@@ -45,17 +45,17 @@ const rowsMs = sliceMs - 3
 /** Builds the writing of jobs, few and many. One submission is written at a time, so that two never refuse each other. */
 export function createWriting(deps: {
   tables: { jobs: JobsTable; unfinished: UnfinishedWritesTable; removed: Pick<RemovedJobsTable, 'lastNumber'> }
-  books: Pick<JobBooks, 'bookQuote'>
-  walls: JobWalls
+  billing: Pick<JobBilling, 'recordQuote'>
+  spendingLimits: JobLimits
   findDraft: FindDraft
   /** Tells whose account pays: the same as long as the money is the same. */
   accountOf: (workspaceId: WorkspaceId) => string
-  breathe: () => Promise<void>
+  yieldToLoop: () => Promise<void>
   clock: Clock
   random: Random
   log: Log
 }): { readonly write: WriteJobs; readonly writeMany: WriteManyJobs } {
-  const { books, walls, findDraft, clock, breathe } = deps
+  const { billing, spendingLimits, findDraft, clock, yieldToLoop } = deps
   const { jobs, unfinished, removed } = deps.tables
   const rowOf = createRowOf(deps)
   const numbers = { jobs, lastRemoved: (id: WorkspaceId) => removed.lastNumber(id) }
@@ -78,12 +78,12 @@ export function createWriting(deps: {
   }
 
   async function takeBack(draftId: string): Promise<void> {
-    while (!unfinished.takeBack(draftId, rowsInSlice)) await breathe()
+    while (!unfinished.takeBack(draftId, rowsInSlice)) await yieldToLoop()
   }
 
   async function writeInSlices(order: ManyJobs): Promise<(StoredJob | null)[]> {
     const { workspaceId, draftId, isWanted } = order
-    const pause = createYield(clock, breathe)
+    const pause = createYield(clock, yieldToLoop)
     // What an earlier try could not take back, for its disk was full.
     await takeBack(draftId)
     const account = deps.accountOf(workspaceId)
@@ -113,7 +113,7 @@ export function createWriting(deps: {
         }
         const job = { ...row, ...next.take(position) }
         jobs.insert(job)
-        books.bookQuote(job)
+        billing.recordQuote(job)
         order.onJob?.(job)
         fresh.push(job)
         answer.push(job)
@@ -121,23 +121,23 @@ export function createWriting(deps: {
       }
     }
 
-    await breathe()
+    await yieldToLoop()
     jobs.transaction(() => {
       const { number } = nextSpot(workspaceId)
       unfinished.begin({ draftId, workspaceId, firstNumber: number, setId: order.setId ?? null })
       order.begin?.()
       // What would pass a limit anyway is not begun; what counts is asked again with the last of them. The set is there by
       // now: its budget bounds what its runs hold.
-      if (expected.length > 0) walls.assertRoom(expected)
+      if (expected.length > 0) spendingLimits.assertWithinLimits(expected)
     })
     try {
       while (answer.length < rows.length) {
-        await breathe()
+        await yieldToLoop()
         jobs.transaction(writeSlice)
       }
-      await breathe()
+      await yieldToLoop()
       jobs.transaction(() => {
-        if (fresh.length > 0) walls.assertRoom(fresh)
+        if (fresh.length > 0) spendingLimits.assertWithinLimits(fresh)
         unfinished.finish(draftId)
       })
       return answer

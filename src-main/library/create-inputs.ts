@@ -6,9 +6,9 @@ import type { OpenProfile } from '../cache/profile.ts'
 import type { FileStates } from '../media/file-state.ts'
 import type { MediaRule } from '../media/media-rule.ts'
 import type { InputFiles } from '../media/open-input-files.ts'
-import type { PictureDesk } from '../media/picture-desk.ts'
+import type { ThumbnailPool } from '../media/thumbnail-pool.ts'
 import type { Inputs } from './inputs.ts'
-import { createLending } from './lending.ts'
+import { createSharedFiles } from './shared-files.ts'
 import type { Library } from './library.ts'
 import { sweepInputs } from './sweep-inputs.ts'
 
@@ -18,13 +18,13 @@ export type StudioInputs = Inputs & { sweep(): Promise<void>; stop(): Promise<vo
 /** Builds what makes a file of this computer or of the library a model's input, and lets services read it from now on. */
 export function createInputs(deps: {
   files: InputFiles
-  tables: Pick<OpenProfile, 'lentFiles' | 'lentMentions' | 'outputs'>
+  tables: Pick<OpenProfile, 'sharedFileTable' | 'sharedFileMentions' | 'outputs'>
   connections: {
     isLocal(workspaceId: WorkspaceId): boolean
     of(workspaceId: WorkspaceId): Promise<{ readonly mediaRule: MediaRule }>
   }
   library: Pick<Library, 'source'>
-  media: { readonly states: FileStates; readonly desk: Pick<PictureDesk, 'measure'> }
+  media: { readonly states: FileStates; readonly desk: Pick<ThumbnailPool, 'measure'> }
   clock: Clock
   random: Random
   log: Log
@@ -39,8 +39,8 @@ export function createInputs(deps: {
     const { mediaRule } = await connections.of(workspaceId)
     return (await files.isLinkAlive(url, mediaRule)) ? url : null
   }
-  const lending = createLending({
-    table: tables.lentFiles,
+  const sharedFiles = createSharedFiles({
+    table: tables.sharedFileTable,
     isLocal: (id) => connections.isLocal(id),
     publicAddress: () => publicFiles.address(),
     asset: (id) => library.source(id),
@@ -53,18 +53,18 @@ export function createInputs(deps: {
     clock,
     random,
   })
-  files.serve((capability, name, way) => lending.open(capability, name, way))
+  files.serve((capability, name, way) => sharedFiles.open(capability, name, way))
   return {
     store,
     transfers,
-    lending,
+    sharedFiles,
     publicFiles,
     async sweep() {
       const swept = await sweepInputs({
         copies: files.copies,
-        lentFiles: tables.lentFiles,
-        mentions: tables.lentMentions,
-        isOpen: (capability) => lending.isOpen(capability),
+        sharedFileTable: tables.sharedFileTable,
+        mentions: tables.sharedFileMentions,
+        isOpen: (capability) => sharedFiles.isOpen(capability),
         isStopped: () => isStopped,
         clock,
       })

@@ -11,7 +11,7 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobSetsTable } from '../cache/tables/job-sets.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { ExportFolder } from '../media/export-folder.ts'
-import type { PictureDesk } from '../media/picture-desk.ts'
+import type { ThumbnailPool } from '../media/thumbnail-pool.ts'
 import { exportCsv, exportName, type ExportRow, type PromptOutputs, stateWord } from './export-rows.ts'
 
 /** Writes a set out, step by step. Ends with the signal's reason once it is stopped; what was written stays. */
@@ -27,12 +27,12 @@ export type ExportSetDeps = {
   /** What a job made, each prompt of it apart. */
   readonly outputsOf: (job: StoredJob) => PromptOutputs[]
   readonly isHere: (asset: StoredAsset) => boolean
-  readonly desk: Pick<PictureDesk, 'thumbnail' | 'sheet'>
+  readonly desk: Pick<ThumbnailPool, 'thumbnail' | 'sheet'>
   /** The folder that the user chooses, or the usual one; null where the user chose none. */
   readonly chooseParent: () => Promise<string | null>
   readonly makeFolder: (parent: string, name: string) => Promise<ExportFolder>
   /** Lets whatever else is due have its turn. */
-  readonly breathe: () => Promise<void>
+  readonly yieldToLoop: () => Promise<void>
   readonly log: Log
 }
 
@@ -55,7 +55,7 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
       found.push(...rows)
       before = rows.at(-1)?.number
       if (rows.length < rowsAtOnce) return found.toReversed()
-      await deps.breathe()
+      await deps.yieldToLoop()
     }
   }
   async function readRows(workspaceId: WorkspaceId, setId: JobSetId): Promise<ExportRow[]> {
@@ -70,7 +70,7 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
         }
       }
       place += width
-      await deps.breathe()
+      await deps.yieldToLoop()
     }
     return rows
   }
@@ -121,19 +121,19 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
     let done = 0
     let left = 0
     for (const [index, part] of sheets.entries()) {
-      const pictures = []
+      const images = []
       for (const row of part) {
         yield { kind: 'progress', done, total } as const
         signal.throwIfAborted()
         const source = await sourceOf(row)
         if (source === null && row.outputs.length > 0) left += 1
-        pictures.push({ number: row.place, caption: row.prompt, source, words: wordsOf(row) })
+        images.push({ number: row.place, caption: row.prompt, source, words: wordsOf(row) })
         done += 1
       }
       const number = sheets.length === 1 ? '' : ` ${index + 1} of ${sheets.length}`
       const file = await folder.free(`${name}${number}.jpg`)
       const detail = `${part.length} of ${rows.length} prompts${number === '' ? '' : `, sheet${number}`}`
-      await deps.desk.sheet({ target: `${folder.path}/${file}`, title: name, detail, pictures })
+      await deps.desk.sheet({ target: `${folder.path}/${file}`, title: name, detail, images })
       files.push(file)
       done += 1
     }

@@ -5,7 +5,7 @@ import type { AssetId, JobId, WorkspaceId } from '#shared/domain/ids.ts'
 import type { AssetFilter, AssetPlace, AssetsTable, StoredAsset } from '../cache/tables/assets.ts'
 import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
-import type { VerdictsTable } from '../cache/tables/verdicts.ts'
+import type { ReviewTable } from '../cache/tables/reviews.ts'
 
 /** A page as it is asked for. `before`: the `next` of the page before. */
 export type PageOrder = {
@@ -51,7 +51,7 @@ function fill(filter: LibraryFilter = {}): AssetFilter {
 export function createLibrary(deps: {
   assets: AssetsTable
   jobs: JobsTable
-  verdicts: VerdictsTable
+  reviews: ReviewTable
   fileState: (file: StoredAsset) => Asset['file']
   /** What the prompt of a file was rolled from, which is one of those of its job's prompts. */
   partTemplate: (job: StoredJob, assetId: AssetId) => string | null
@@ -104,10 +104,10 @@ export function createLibrary(deps: {
     }
   }
   /** The ledger first: the index can be built anew from it. */
-  function judge(row: StoredAsset, change: Partial<Pick<StoredAsset, 'rating' | 'mark'>>): Asset {
-    const verdict = { rating: row.rating, mark: row.mark, ...change }
-    deps.verdicts.write(row.id, verdict, deps.now())
-    assets.judge(row.id, verdict)
+  function applyReview(row: StoredAsset, change: Partial<Pick<StoredAsset, 'rating' | 'mark'>>): Asset {
+    const review = { rating: row.rating, mark: row.mark, ...change }
+    deps.reviews.write(row.id, review, deps.now())
+    assets.applyReview(row.id, review)
     deps.onChange()
     return present(find(row.id))
   }
@@ -137,8 +137,8 @@ export function createLibrary(deps: {
       return { asset: present(row), recipe: row.jobId === null ? null : recipeOf(row.jobId, row), path: row.path }
     },
     source: (assetId) => assets.read(assetId),
-    rate: (assetId, rating) => judge(find(assetId), { rating }),
-    mark: (assetId, mark) => judge(find(assetId), { mark }),
+    rate: (assetId, rating) => applyReview(find(assetId), { rating }),
+    mark: (assetId, mark) => applyReview(find(assetId), { mark }),
     add(asset) {
       if (assets.insert(asset)) deps.onChange()
     },
@@ -146,6 +146,6 @@ export function createLibrary(deps: {
       assets.relocate(asset)
       deps.onChange()
     },
-    restore: (stored) => stored.filter((asset) => assets.insert({ ...asset, ...deps.verdicts.read(asset.id) })).length,
+    restore: (stored) => stored.filter((asset) => assets.insert({ ...asset, ...deps.reviews.read(asset.id) })).length,
   }
 }

@@ -51,8 +51,8 @@ export function writeRecipeFile(recipes: readonly StoredRecipe[], at: number): s
 
 function refused(fields: FieldProblem[]): Failure {
   const [first] = fields
-  const told = fields.length === 1 && first !== undefined ? first.message : `${fields.length} problems.`
-  const sentence = `Couldn’t import this file: ${told} Nothing was added or changed.`
+  const reported = fields.length === 1 && first !== undefined ? first.message : `${fields.length} problems.`
+  const sentence = `Couldn’t import this file: ${reported} Nothing was added or changed.`
   return new Failure('INVALID_INPUT', sentence, { charged: 'no', fields: fields.slice(0, mostProblems) })
 }
 

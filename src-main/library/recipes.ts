@@ -14,7 +14,7 @@ import { readRecipeFile, writeRecipeFile } from './recipe-file.ts'
 export type RecipeDraft = Pick<NamedRecipe, 'folder' | 'name' | 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
 
 /** The recipes that a user named. */
-export interface RecipeBook {
+export interface RecipeStore {
   list(workspaceId: WorkspaceId): NamedRecipe[]
   /** @throws Failure INVALID_INPUT where the name is taken, or MODEL_UNKNOWN. */
   save(workspaceId: WorkspaceId, draft: RecipeDraft): Promise<NamedRecipe>
@@ -49,17 +49,17 @@ function standingOf({ modelId, facts }: StoredRecipe, known: ReadonlyMap<string,
 }
 
 function present(recipe: StoredRecipe, known: ReadonlyMap<string, Model>): NamedRecipe {
-  const { facts: _facts, extra: _extra, createdAt, ...told } = recipe
-  return { ...told, standing: standingOf(recipe, known), createdAt: new Date(createdAt).toISOString() }
+  const { facts: _facts, extra: _extra, createdAt, ...reported } = recipe
+  return { ...reported, standing: standingOf(recipe, known), createdAt: new Date(createdAt).toISOString() }
 }
 
 /** Builds the book of recipes. A removed recipe can come back for thirty days. */
-export function createRecipeBook(deps: {
+export function createRecipeStore(deps: {
   table: RecipesTable
   models: RecipeModels
   clock: Clock
   random: Random
-}): RecipeBook {
+}): RecipeStore {
   const { table, models, clock, random } = deps
 
   function find(workspaceId: WorkspaceId, id: string): StoredRecipe {

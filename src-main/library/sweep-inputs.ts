@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
-import type { LentFilesTable } from '../cache/tables/lent-files.ts'
-import type { LentMentions } from '../cache/tables/lent-mentions.ts'
+import type { SharedFileTable } from '../cache/tables/shared-files.ts'
+import type { SharedFileMentions } from '../cache/tables/shared-file-mentions.ts'
 import type { OldCopies } from '../media/old-copies.ts'
 
 /** So long a copy stays after it was last known to be in use. Milliseconds; longer than a copy of the ledger is kept. */
@@ -19,14 +19,14 @@ const rowsAtOnce = 500
  */
 export async function sweepInputs(deps: {
   copies: OldCopies
-  lentFiles: LentFilesTable
-  mentions: LentMentions
+  sharedFileTable: SharedFileTable
+  mentions: SharedFileMentions
   isOpen: (capability: string) => boolean
   isStopped: () => boolean
   clock: Clock
 }): Promise<number> {
-  const { lentFiles, mentions, clock } = deps
-  const breathe = () => new Promise<void>((resolve) => clock.after(0, resolve))
+  const { sharedFileTable, mentions, clock } = deps
+  const yieldToLoop = () => new Promise<void>((resolve) => clock.after(0, resolve))
   const before = clock.now() - copyGraceMs
   const copies = await deps.copies.list(before)
   if (copies.length === 0 || deps.isStopped()) return 0
@@ -38,18 +38,18 @@ export async function sweepInputs(deps: {
     part.named.forEach((capability) => named.add(capability))
     if (part.last === null) break
     read = part.last
-    await breathe()
+    await yieldToLoop()
     if (deps.isStopped()) return 0
   }
   let swept = 0
   for (const copy of copies) {
     // Between the last question and the end of a file nothing waits, so nothing can come between them.
-    const isUsed = lentFiles
+    const isUsed = sharedFileTable
       .capabilitiesOf(copy.sha256)
       .some((one) => named.has(one) || deps.isOpen(one) || mentions.isNamed(one, read))
-    if (isUsed) await deps.copies.renew(copy, clock.now())
+    if (isUsed) await deps.copies.refresh(copy, clock.now())
     else if (deps.copies.takeAway(copy, before)) swept += 1
-    await breathe()
+    await yieldToLoop()
     if (deps.isStopped()) return swept
   }
   return swept

@@ -4,7 +4,7 @@ import type { Log } from '#shared/util/log.ts'
 import { createStudioEvents, type StudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction, type Redaction } from './redaction.ts'
 import { createRunInBackground, type RunInBackground } from './run-in-background.ts'
-import { createTroubles, type Troubles } from './troubles.ts'
+import { createAlerts, type Alerts } from './alerts.ts'
 import { createUnexpectedErrors, type UnexpectedErrors } from './unexpected-errors.ts'
 
 /** What every other part of a studio reports to. */
@@ -16,7 +16,7 @@ export type Diagnostics = {
   readonly clock: Clock
   /** The studio's events. What a listener throws is reported as an unexpected error. */
   readonly events: StudioEvents
-  readonly troubles: Troubles
+  readonly alerts: Alerts
   readonly unexpected: UnexpectedErrors
   readonly runInBackground: RunInBackground
 }
@@ -32,7 +32,7 @@ export function createDiagnostics(deps: {
   const report = (error: unknown) => unexpected.report(error)
   const clock = guardTimers(deps.clock, report)
   const events = createStudioEvents(report)
-  const troubles = createTroubles({ clock, onChange: () => events.emit('alertsChanged') })
-  const unexpected = createUnexpectedErrors({ tell: troubles.tell, log })
-  return { redaction, log, clock, events, troubles, unexpected, runInBackground: createRunInBackground(log) }
+  const alerts = createAlerts({ clock, onChange: () => events.emit('alertsChanged') })
+  const unexpected = createUnexpectedErrors({ reportAlert: alerts.reportAlert, log })
+  return { redaction, log, clock, events, alerts, unexpected, runInBackground: createRunInBackground(log) }
 }

@@ -1,6 +1,6 @@
 import type { ReportError } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { TellTrouble } from './troubles.ts'
+import type { ReportAlert } from './alerts.ts'
 
 /** What is asked before anything is sent. */
 type SpendGate = { maySpend(): boolean; passes(error: unknown): boolean }
@@ -25,14 +25,14 @@ const sentence =
  * Builds the one place that unhandled errors of a studio end in. After one, its state is not known for certain, so nothing
  * new is sent until the user says so.
  */
-export function createUnexpectedErrors(deps: { tell: TellTrouble; log: Log }): UnexpectedErrors {
-  const { tell, log } = deps
+export function createUnexpectedErrors(deps: { reportAlert: ReportAlert; log: Log }): UnexpectedErrors {
+  const { reportAlert, log } = deps
   let guard: SpendGate | null = null
   let isStopped = false
   const passes = (error: unknown) => guard?.passes(error) ?? false
   const resume = () => {
     isStopped = false
-    tell('unexpected-error', null)
+    reportAlert('unexpected-error', null)
   }
   return {
     gate: {
@@ -47,7 +47,7 @@ export function createUnexpectedErrors(deps: { tell: TellTrouble; log: Log }): U
         if (passes(error)) return
         log.error('An error that nothing handled stopped new runs', { error })
         isStopped = true
-        tell('unexpected-error', { sentence, stopsSpending: true, settle: { label: 'Resume', run: resume } })
+        reportAlert('unexpected-error', { sentence, stopsSpending: true, settle: { label: 'Resume', run: resume } })
       } catch (cause) {
         // Whatever is wrong, the process must not end on the way to saying so.
         log.error('An unexpected error could not be shown', { error, cause })

@@ -18,7 +18,7 @@ export function burnEnded(code: number | null): Failure {
   return new Failure('LOCAL_SERVICE_DOWN', sentence, { charged: 'no', reason })
 }
 
-function noRoomHere(folder: string, cause?: unknown): Failure {
+function diskFullHere(folder: string, cause?: unknown): Failure {
   const sentence = `The video can’t be saved in ${folder}: the disk is full or read-only. ${nothing}; free up space, then burn in the captions again.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: null, folder }, { cause })
 }
@@ -30,7 +30,7 @@ export function burnFailed(fault: BurnFault, sentence: string, folder: string): 
       return new Failure('FILE_REFUSED', `${sentence} ${nothing}.`, { charged: 'no', reason: 'damaged' })
     case 'no-room':
     case 'target':
-      return noRoomHere(folder)
+      return diskFullHere(folder)
     case 'other':
       return new Failure('LOCAL_SERVICE_DOWN', `Couldn’t burn in the captions. ${nothing}; try again.`, {
         charged: 'no',
@@ -43,10 +43,10 @@ export function burnFailed(fault: BurnFault, sentence: string, folder: string): 
 
 /** An error of the disk, told as what it means for a film that is made here; anything else stays as it is. */
 export function burnDiskFailure(error: unknown, folder: string): unknown {
-  const told = diskFailure(error, folder, null)
-  if (!isFailure(told)) return told
-  if (told.code === 'DISK_FULL') return noRoomHere(folder, error)
-  if (told.code !== 'FILE_HELD') return told
+  const reported = diskFailure(error, folder, null)
+  if (!isFailure(reported)) return reported
+  if (reported.code === 'DISK_FULL') return diskFullHere(folder, error)
+  if (reported.code !== 'FILE_HELD') return reported
   const sentence = `Another program is using the video in ${folder}. ${nothing}; close it, then burn in the captions again.`
   return new Failure('FILE_HELD', sentence, { charged: 'no', path: folder }, { cause: error })
 }

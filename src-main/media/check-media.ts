@@ -41,8 +41,8 @@ const endsWithin = (tail: Buffer, mark: string) => tail.includes(Buffer.from(mar
 
 /** A RIFF file's size stands at its start; one that was streamed says that it does not know. */
 function isRiffWhole({ head, size }: Ends): boolean {
-  const told = head.length < 12 ? 0 : head.readUInt32LE(4)
-  return told === 0xffff_ffff || (told > 4 && told + 8 <= size)
+  const reported = head.length < 12 ? 0 : head.readUInt32LE(4)
+  return reported === 0xffff_ffff || (reported > 4 && reported + 8 <= size)
 }
 
 /** Walks the boxes from header to header: each ends within the file, and the one that describes the content is there. */

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
-import type { Troubles } from '../log/troubles.ts'
+import type { Alerts } from '../log/alerts.ts'
 import type { ChooseFolder } from '../ports/folder-chooser.ts'
 import type { StartProcess } from '../ports/process.ts'
-import { createFilmBurner } from './burn-film.ts'
+import { createCaptionBurnProcess } from './burn-captions.ts'
 import { createCovers } from './covers.ts'
 import { createChooseExportParent, makeExportFolder } from './export-folder.ts'
-import { createFileKeeper } from './file-keeper.ts'
+import { createFileStore } from './file-store.ts'
 import { createFileStates, type KeptMark } from './file-state.ts'
 import { createInspectFiles } from './inspect-files.ts'
 import { createMediaHome } from './media-home.ts'
 import { createMediaReader } from './media-reader.ts'
 import { createMediaSources } from './media-sources.ts'
-import { createPictureDesk } from './picture-desk.ts'
+import { createThumbnailPool } from './thumbnail-pool.ts'
 import { createReadPlayback } from './playback.ts'
 import { sweepParts } from './sweep-parts.ts'
 
@@ -41,34 +41,34 @@ export function createMedia(deps: {
     readonly assets: { readonly listKept: Parameters<typeof createInspectFiles>[0]['kept'] }
     readonly outputs: { readonly listAwaited: () => readonly string[] }
   }
-  troubles: Pick<Troubles, 'tell' | 'watch'>
+  alerts: Pick<Alerts, 'reportAlert' | 'watch'>
   events: StudioEvents
   random: Random
   log: Log
 }) {
-  const { mediaFolder, profileFolder, tables, troubles, events, log } = deps
-  const { tell } = troubles
+  const { mediaFolder, profileFolder, tables, alerts, events, log } = deps
+  const { reportAlert } = alerts
   const coversFolder = join(profileFolder, 'covers')
   const ordersFolder = join(profileFolder, 'burns')
-  const desk = createPictureDesk({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails'), log })
+  const desk = createThumbnailPool({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails'), log })
   const home = createMediaHome({
     folder: mediaFolder,
     recordFile: join(profileFolder, 'media-home.json'),
     uuid: deps.random.uuid,
-    tell,
+    reportAlert,
     log,
   })
-  const keeper = createFileKeeper({ home, desk, tell })
+  const fileStore = createFileStore({ home, desk, reportAlert })
   const states = createFileStates({ onChange: () => events.emit('libraryChanged'), log })
   const covers = createCovers({ folder: coversFolder })
   rmSync(ordersFolder, { recursive: true, force: true })
   return {
     desk,
     home,
-    keeper,
+    fileStore,
     states,
     covers,
-    filmBurner: createFilmBurner({ start: deps.startBurnProcess, home, ordersFolder, desk, log }),
+    filmBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, desk, log }),
     /** Whether a file lies where it was kept, as it was kept. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     /** Where exports go. */
@@ -87,7 +87,7 @@ export function createMedia(deps: {
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
       createMediaReader({ sources: createMediaSources({ ...sources, covers }), desk, log }),
     /** Watches whether the media folder is there, from now until the alerts are stopped. */
-    watchHome: () => troubles.watch(() => home.look()),
+    watchHome: () => alerts.watch(() => home.look()),
     async sweep(): Promise<void> {
       const awaited = new Set<string>(tables.outputs.listAwaited())
       for (const folder of [mediaFolder, coversFolder, ...deps.alsoSwept]) {
@@ -101,7 +101,7 @@ export function createMedia(deps: {
     },
     async stop(): Promise<void> {
       covers.stop()
-      await keeper.stop()
+      await fileStore.stop()
       await desk.stop()
     },
   }

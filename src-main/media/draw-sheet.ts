@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createCanvas, GlobalFonts, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { moveDurably } from '../disk/durable-file.ts'
-import type { SheetOrder, SheetPicture } from './thumbnail-message.ts'
+import type { SheetOrder, SheetImage } from './thumbnail-message.ts'
 import { wrapWords } from './wrap-words.ts'
 
 /** Pixels. A sheet of six columns is as wide as a large screen. */
 const columns = 6
-const picture = { width: 300, height: 225 }
+const tileImage = { width: 300, height: 225 }
 const captionHeight = 50
 const gap = 18
 const margin = 28
@@ -18,55 +18,55 @@ const colours = { ground: '#141414', stage: '#0c0c0c', line: '#3a3a3a', ink: '#e
 const slices = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
 const installed = createRequire(import.meta.url)
 
-const faceName = (slice: string) => `Sheet ${slice}`
+const fontName = (slice: string) => `Sheet ${slice}`
 
 /** Letters that every machine has; others come from the system. */
 function font(pixels: number): string {
-  if (!GlobalFonts.has(faceName('latin'))) {
+  if (!GlobalFonts.has(fontName('latin'))) {
     const folder = join(dirname(installed.resolve('@fontsource/inter/package.json')), 'files')
     for (const slice of slices) {
-      GlobalFonts.registerFromPath(join(folder, `inter-${slice}-400-normal.woff2`), faceName(slice))
+      GlobalFonts.registerFromPath(join(folder, `inter-${slice}-400-normal.woff2`), fontName(slice))
     }
   }
-  return `${pixels}px ${slices.map((slice) => `"${faceName(slice)}"`).join(', ')}, sans-serif`
+  return `${pixels}px ${slices.map((slice) => `"${fontName(slice)}"`).join(', ')}, sans-serif`
 }
 
-async function drawPicture(context: SKRSContext2D, { source, words }: SheetPicture, left: number, top: number) {
+async function paintImage(context: SKRSContext2D, { source, words }: SheetImage, left: number, top: number) {
   context.fillStyle = colours.stage
-  context.fillRect(left, top, picture.width, picture.height)
+  context.fillRect(left, top, tileImage.width, tileImage.height)
   if (source === null) {
     context.strokeStyle = colours.line
-    context.strokeRect(left + 0.5, top + 0.5, picture.width - 1, picture.height - 1)
+    context.strokeRect(left + 0.5, top + 0.5, tileImage.width - 1, tileImage.height - 1)
     context.font = font(15)
     context.fillStyle = colours.quiet
     context.textAlign = 'center'
-    context.fillText(words, left + picture.width / 2, top + picture.height / 2 + 5, picture.width - 16)
+    context.fillText(words, left + tileImage.width / 2, top + tileImage.height / 2 + 5, tileImage.width - 16)
     context.textAlign = 'left'
     return
   }
   const image = await loadImage(source)
-  const scale = Math.min(picture.width / image.width, picture.height / image.height)
+  const scale = Math.min(tileImage.width / image.width, tileImage.height / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
-  context.drawImage(image, left + (picture.width - width) / 2, top + (picture.height - height) / 2, width, height)
+  context.drawImage(image, left + (tileImage.width - width) / 2, top + (tileImage.height - height) / 2, width, height)
 }
 
-function drawCaption(context: SKRSContext2D, { number, caption }: SheetPicture, left: number, top: number) {
+function drawCaption(context: SKRSContext2D, { number, caption }: SheetImage, left: number, top: number) {
   context.font = font(15)
   context.fillStyle = colours.quiet
   const label = String(number).padStart(3, '0')
   context.fillText(label, left, top + 19)
   const indent = context.measureText(label).width + 8
   context.fillStyle = colours.ink
-  const lines = wrapWords(caption, picture.width - indent, 2, (text) => context.measureText(text).width)
+  const lines = wrapWords(caption, tileImage.width - indent, 2, (text) => context.measureText(text).width)
   for (const [index, line] of lines.entries()) context.fillText(line, left + indent, top + 19 + index * 20)
 }
 
 /** Draws one contact sheet and gives it its name when it is whole. A name that is taken is written over: give a new one. */
-export async function drawSheet({ target, title, detail, pictures }: SheetOrder): Promise<void> {
-  const across = Math.min(columns, Math.max(1, pictures.length))
-  const down = Math.ceil(pictures.length / columns)
-  const width = margin * 2 + columns * picture.width + (columns - 1) * gap
-  const height = margin * 2 + headHeight + down * (picture.height + captionHeight) + Math.max(0, down - 1) * gap
+export async function drawSheet({ target, title, detail, images }: SheetOrder): Promise<void> {
+  const across = Math.min(columns, Math.max(1, images.length))
+  const down = Math.ceil(images.length / columns)
+  const width = margin * 2 + columns * tileImage.width + (columns - 1) * gap
+  const height = margin * 2 + headHeight + down * (tileImage.height + captionHeight) + Math.max(0, down - 1) * gap
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = colours.ground
@@ -78,11 +78,11 @@ export async function drawSheet({ target, title, detail, pictures }: SheetOrder)
   context.font = font(15)
   context.fillStyle = colours.quiet
   context.fillText(detail, margin, margin + 48)
-  for (const [index, one] of pictures.entries()) {
-    const left = margin + (index % across) * (picture.width + gap)
-    const top = margin + headHeight + Math.floor(index / across) * (picture.height + captionHeight + gap)
-    await drawPicture(context, one, left, top)
-    drawCaption(context, one, left, top + picture.height)
+  for (const [index, one] of images.entries()) {
+    const left = margin + (index % across) * (tileImage.width + gap)
+    const top = margin + headHeight + Math.floor(index / across) * (tileImage.height + captionHeight + gap)
+    await paintImage(context, one, left, top)
+    drawCaption(context, one, left, top + tileImage.height)
   }
   const partial = `${target}.part`
   try {

@@ -14,7 +14,7 @@ const closed = new Set(['EACCES', 'EPERM', 'EBUSY'])
 const megabytes = (bytes: number) => Math.max(1, Math.ceil(bytes / 1024 ** 2)).toLocaleString('en')
 
 /** There is no room for a copy. */
-export function noRoomForCopy(name: string, bytes: number, folder: string, cause?: unknown): Failure {
+export function diskFullForCopy(name: string, bytes: number, folder: string, cause?: unknown): Failure {
   const sentence = `The disk is full: a copy of “${name}” needs ${megabytes(bytes)} MB in ${folder}. Nothing was sent or charged; free up space and add the file again.`
   return new Failure('DISK_FULL', sentence, { charged: 'no', neededBytes: bytes, folder }, { cause })
 }
@@ -30,7 +30,7 @@ export function tooLargeInput(name: string, bytes: number, most: number): Failur
 /** What went wrong while a file was copied, told as a failure; anything else stays as it is. */
 export function copyFailure(error: unknown, { name, bytes, folder }: { name: string; bytes: number; folder: string }) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (full.has(code)) return noRoomForCopy(name, bytes, folder, error)
+  if (full.has(code)) return diskFullForCopy(name, bytes, folder, error)
   if (gone.has(code)) {
     return refusedInput(
       'changed',

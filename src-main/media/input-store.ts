@@ -6,9 +6,9 @@ import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { type FileKind, kindWords, takesKind } from '#shared/domain/media-fit.ts'
 import { makeFolder, moveDurably } from '../disk/durable-file.ts'
 import { type FileTools, systemFileTools } from './file-tools.ts'
-import { copyFailure, noRoomForCopy, refusedInput, tooLargeInput } from './input-failure.ts'
+import { copyFailure, diskFullForCopy, refusedInput, tooLargeInput } from './input-failure.ts'
 import { openPart, partPath } from './part-file.ts'
-import { renewCopy } from './renew-copy.ts'
+import { refreshCopy } from './refresh-copy.ts'
 import { sniff, type SniffedType, sniffLength } from './sniff.ts'
 
 /** A file as it was put into a form. Bytes. */
@@ -63,9 +63,9 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
   const { folder, tools = systemFileTools } = deps
 
   /** Makes a copy that is there new; false where there is none, or none as long. */
-  async function renew(path: string, bytes: number): Promise<boolean> {
+  async function refresh(path: string, bytes: number): Promise<boolean> {
     const found = await lstat(path).catch(() => null)
-    return found?.isFile() === true && found.size === bytes && renewCopy(path, deps.now())
+    return found?.isFile() === true && found.size === bytes && refreshCopy(path, deps.now())
   }
   async function begin(order: InputOrder): Promise<InputCopy> {
     const { name, bytes, mostBytes } = order
@@ -73,7 +73,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
     if (bytes === 0) throw refusedInput('empty', `“${name}” is empty.`)
     if (bytes > mostBytes) throw tooLargeInput(name, bytes, mostBytes)
     await makeFolder(folder, 0o700)
-    if (bytes > (await tools.freeBytes(folder)) - spareBytes) throw noRoomForCopy(name, bytes, folder)
+    if (bytes > (await tools.freeBytes(folder)) - spareBytes) throw diskFullForCopy(name, bytes, folder)
     const part = partPath(folder, deps.uuid(), null)
     const handle = await openPart(part, 'anew')
     const hash = createHash('sha256')
@@ -92,7 +92,7 @@ export function createInputStore(deps: { folder: string; uuid: () => string; now
       const known = (type ??= typeFor(order, head))
       const sha256 = hash.digest('hex')
       const path = join(folder, `${sha256}.${known.extension}`)
-      if (await renew(path, size)) await discard()
+      if (await refresh(path, size)) await discard()
       else {
         isOpen = false
         await handle.close()

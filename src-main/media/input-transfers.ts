@@ -6,7 +6,7 @@ import type { InputCopy, InputOrder, InputStore, StoredInput } from './input-sto
 type Transfer = { readonly name: string; readonly copy: InputCopy; bytes: number; isBusy: boolean; giveUp: () => void }
 
 /** A page that sends nothing for so long has gone. Milliseconds. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const mostAtOnce = 8
 
 const lost = () => refusedInput('changed', 'The upload was interrupted or took too long. Add the file again.')
@@ -23,7 +23,7 @@ export function createInputTransfers(deps: { store: InputStore; clock: Clock; uu
   }
   /** Gives a transfer up by itself where its page has gone. */
   const watch = (id: string) =>
-    deps.clock.after(patienceMs, () => {
+    deps.clock.after(timeoutMs, () => {
       drop(id).catch((error: unknown) => deps.log.warn('What came of a file could not be taken away', { error }))
     })
 

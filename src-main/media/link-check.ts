@@ -2,14 +2,14 @@ import { createMediaFetcher } from './fetch-media.ts'
 import type { MediaRule } from './media-rule.ts'
 
 /** How long a host may take. Milliseconds. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** Whether a link still leads to a file that anybody on the internet may read: one byte of it is asked for. Never throws. */
 export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean> {
   if (!url.startsWith('https://') || rule.kind !== 'public') return false
-  const fetcher = createMediaFetcher(rule, { stallMs: patienceMs })
+  const fetcher = createMediaFetcher(rule, { stallMs: timeoutMs })
   try {
-    const answer = await fetcher.get(url, { range: 'bytes=0-0' }, AbortSignal.timeout(patienceMs))
+    const answer = await fetcher.get(url, { range: 'bytes=0-0' }, AbortSignal.timeout(timeoutMs))
     answer.body.destroy()
     return answer.statusCode === 200 || answer.statusCode === 206
   } catch {

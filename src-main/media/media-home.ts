@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Failure } from '#shared/domain/failure.ts'
 import type { Log } from '#shared/util/log.ts'
 import { makeFolderSync, writeDurablySync } from '../disk/durable-file.ts'
-import type { TellTrouble } from '../log/troubles.ts'
+import type { ReportAlert } from '../log/alerts.ts'
 
 /** The folder of all results, which may lie on a drive that comes and goes. */
 export interface MediaHome {
@@ -42,7 +42,7 @@ export function createMediaHome(deps: {
   folder: string
   recordFile: string
   uuid: () => string
-  tell: TellTrouble
+  reportAlert: ReportAlert
   log: Log
 }): MediaHome {
   const { folder, recordFile } = deps
@@ -85,13 +85,13 @@ export function createMediaHome(deps: {
     }
   }
   function look(): void {
-    if (isHere()) return deps.tell('media-away', null)
+    if (isHere()) return deps.reportAlert('media-away', null)
     const sentence = `The media folder is missing: ${folder}. Nothing was deleted and nothing more is charged; connect its drive to continue downloads.`
     const run = () => {
       trySettle()
       look()
     }
-    deps.tell('media-away', { sentence, settle: { label: 'Create folder', run } })
+    deps.reportAlert('media-away', { sentence, settle: { label: 'Create folder', run } })
   }
 
   const known = readKnown(recordFile)

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { type FileToRead, refuse, respondWithFile } from './file-response.ts'
 import type { Log } from '#shared/util/log.ts'
-import { isTooLargeToShow } from '#shared/domain/picture-limit.ts'
-import type { PictureDesk } from './picture-desk.ts'
+import { isTooLargeToShow } from '#shared/domain/image-limit.ts'
+import type { ThumbnailPool } from './thumbnail-pool.ts'
 import { type ThumbnailSize, thumbnailSizes } from './thumbnail-message.ts'
 
 /** A file of the library as the reader needs it. */
@@ -35,7 +35,7 @@ const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((s
  * not shown), `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>` and `…/look/<gender>%2F<preset>`; what stands before
  * is the host's mount and is not looked at.
  */
-export function createMediaReader(deps: { sources: MediaSources; desk: PictureDesk; log: Log }) {
+export function createMediaReader(deps: { sources: MediaSources; desk: ThumbnailPool; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
   async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]

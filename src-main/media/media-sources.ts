@@ -1,5 +1,5 @@
 import { AssetId, type WorkspaceId } from '#shared/domain/ids.ts'
-import { lookUrl } from '#shared/domain/short-video/look-url.ts'
+import { presetPictureUrl } from '#shared/domain/short-video/preset-picture-url.ts'
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import type { CoverOrder } from './covers.ts'
 import type { MediaRule } from './media-rule.ts'
@@ -58,7 +58,7 @@ export function createMediaSources(deps: {
       const { presets } = await videos.options(currentId())
       const preset = presets.find(({ id }) => name === `man/${id}` || name === `woman/${id}`)
       if (preset === undefined) return null
-      return keep(lookUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
+      return keep(presetPictureUrl(preset, name.startsWith('man/') ? 'man' : 'woman'), 'image')
     },
   }
 }

@@ -2,7 +2,7 @@ import { lstatSync, unlinkSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFolder } from './read-folder.ts'
-import { renewCopy } from './renew-copy.ts'
+import { refreshCopy } from './refresh-copy.ts'
 
 /** A copy of a file that was put into a form, named by its bytes. `sha256` is lowercase hex. */
 type Copy = { readonly path: string; readonly sha256: string }
@@ -26,8 +26,8 @@ export function createOldCopies(folder: string) {
       return copies
     },
     /** Lets a copy count as made at a time, where it is still there. */
-    async renew({ path }: Copy, at: number): Promise<void> {
-      await renewCopy(path, at)
+    async refresh({ path }: Copy, at: number): Promise<void> {
+      await refreshCopy(path, at)
     },
     /**
      * Takes a copy away where it is still as old as that; whether it did. In one turn, so that nobody can put the same

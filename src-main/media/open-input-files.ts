@@ -6,7 +6,7 @@ import type { Random } from '#shared/util/random.ts'
 import type { FileToRead } from './file-response.ts'
 import { createInputStore } from './input-store.ts'
 import { createInputTransfers } from './input-transfers.ts'
-import { createLendingHost } from './lending-host.ts'
+import { createSharedFileHost } from './shared-file-host.ts'
 import { isLinkAlive } from './link-check.ts'
 import { createOldCopies } from './old-copies.ts'
 import { createPublicFiles } from './public-files.ts'
@@ -43,7 +43,7 @@ export async function openInputFiles(deps: {
     token: () => (random.uuid() + random.uuid()).replaceAll('-', ''),
     log,
   })
-  const localFiles = createLendingHost({
+  const localFiles = createSharedFileHost({
     find: (capability, name) => find(capability, name, 'local'),
     hosts: () => [],
     log,

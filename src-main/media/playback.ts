@@ -1,7 +1,7 @@
 import type { Playback } from '#shared/bridge/playback.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { PictureDesk } from './picture-desk.ts'
+import type { ThumbnailPool } from './thumbnail-pool.ts'
 
 const unknown: Playback = { frameRate: null, duration: null, peaks: null }
 
@@ -11,7 +11,7 @@ const unknown: Playback = { frameRate: null, duration: null, peaks: null }
  */
 export function createReadPlayback(deps: {
   source: (assetId: AssetId) => { path: string; sha256: string } | null
-  desk: Pick<PictureDesk, 'playback'>
+  desk: Pick<ThumbnailPool, 'playback'>
   log: Log
 }) {
   return async (assetId: AssetId): Promise<Playback> => {

@@ -2,7 +2,7 @@ import type { Settings } from '#shared/bridge/settings.ts'
 import type { AddressCheck } from '#shared/bridge/inputs.ts'
 import type { Log } from '#shared/util/log.ts'
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
-import { createLendingHost, type Lent } from './lending-host.ts'
+import { createSharedFileHost, type Shared } from './shared-file-host.ts'
 
 type Place = Pick<Settings, 'publicAddress' | 'filesPort'>
 
@@ -18,19 +18,19 @@ export interface PublicFiles {
 }
 
 /** How long a check may take. Milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 const plain = (address: string) => address.replace(/\/+$/u, '')
 
 /** `find` answers for a file; `token` is a new capability with each call. `fetcher`: how the check goes out. */
 export function createPublicFiles(deps: {
   place: () => Place
-  find: (capability: string, name: string) => Lent
+  find: (capability: string, name: string) => Shared
   token: () => string
   log: Log
   fetcher?: () => MediaFetcher
 }): PublicFiles {
-  const fetcher = deps.fetcher ?? (() => createMediaFetcher({ kind: 'public' }, { stallMs: patienceMs }))
+  const fetcher = deps.fetcher ?? (() => createMediaFetcher({ kind: 'public' }, { stallMs: timeoutMs }))
   let trial: { readonly capability: string; readonly words: string } | null = null
   let listening: number | null = null
   let problem: unknown = null
@@ -40,7 +40,7 @@ export function createPublicFiles(deps: {
     const { publicAddress } = deps.place()
     return publicAddress === null ? null : plain(publicAddress)
   }
-  const host = createLendingHost({
+  const host = createSharedFileHost({
     find: (capability, name) => (trial?.capability === capability ? trial.words : deps.find(capability, name)),
     hosts: () => {
       const own = address()
@@ -72,7 +72,7 @@ export function createPublicFiles(deps: {
     trial = { capability, words: deps.token() }
     const out = fetcher()
     try {
-      const answer = await out.get(`${base}/${capability}/check.txt`, {}, AbortSignal.timeout(patienceMs))
+      const answer = await out.get(`${base}/${capability}/check.txt`, {}, AbortSignal.timeout(timeoutMs))
       const text = (await answer.body.text()).slice(0, 200)
       if (answer.statusCode === 200 && text === trial.words) {
         return { works: true, sentence: `It works: a test file was downloaded from ${base}.` }

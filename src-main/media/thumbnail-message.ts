@@ -6,20 +6,20 @@ export const thumbnailSizes = [256, 512, 1024] as const
 export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
 /** One picture of a contact sheet. `source`: a small picture; without one `words` stand in its place. */
-export const SheetPicture = z.object({
+export const SheetImage = z.object({
   number: z.int(),
   caption: z.string(),
   source: z.string().nullable(),
   words: z.string(),
 })
-export type SheetPicture = z.output<typeof SheetPicture>
+export type SheetImage = z.output<typeof SheetImage>
 
 /** A contact sheet to be drawn to a new file. */
 export const SheetOrder = z.object({
   target: z.string(),
   title: z.string(),
   detail: z.string(),
-  pictures: z.array(SheetPicture),
+  images: z.array(SheetImage),
 })
 export type SheetOrder = z.output<typeof SheetOrder>
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import { isTooLargeToShow, mostPixels } from '#shared/domain/picture-limit.ts'
+import { isTooLargeToShow, mostPixels } from '#shared/domain/image-limit.ts'
 import { moveDurably } from '../disk/durable-file.ts'
 import { type WorkerAnswer, WorkerRequest } from './thumbnail-message.ts'
 
@@ -12,41 +12,41 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** The header of a picture; null where the file is none. */
-const pictureOf = (source: string) =>
+const imageOf = (source: string) =>
   openHeader(source)
     .metadata()
     .catch(() => null)
 
 // The decoders are loaded when the first film or sound is looked at.
 async function measureOther(source: string) {
-  const { measureFilm } = await import('./film-frame.ts')
-  return measureFilm(source)
+  const { measureVideo } = await import('./video-frame.ts')
+  return measureVideo(source)
 }
 
 async function measure(id: number, source: string): Promise<WorkerAnswer> {
-  const picture = await pictureOf(source)
-  if (picture === null) return { id, kind: 'measured', ...(await measureOther(source)) }
-  const { width, height, orientation } = picture
+  const image = await imageOf(source)
+  if (image === null) return { id, kind: 'measured', ...(await measureOther(source)) }
+  const { width, height, orientation } = image
   const isTurned = orientation !== undefined && orientation >= 5
   return { id, kind: 'measured', width: isTurned ? height : width, height: isTurned ? width : height, duration: null }
 }
 
 /** One frame of a film, upright, for sharp to write. @throws Error where the file is no film. */
-async function openFilm(source: string, size: number) {
-  const { drawFilmFrame } = await import('./film-frame.ts')
-  const { pixels, width, height, degrees } = await drawFilmFrame(source, size)
+async function openVideo(source: string, size: number) {
+  const { drawVideoFrame } = await import('./video-frame.ts')
+  const { pixels, width, height, degrees } = await drawVideoFrame(source, size)
   return sharp(pixels, { raw: { width, height, channels: 3 } }).rotate(degrees)
 }
 
 async function shrink(id: number, source: string, target: string, size: number): Promise<WorkerAnswer> {
-  const picture = await pictureOf(source)
-  const { width, height } = picture ?? (await measureOther(source))
+  const image = await imageOf(source)
+  const { width, height } = image ?? (await measureOther(source))
   if (isTooLargeToShow(width, height)) {
     return { id, kind: 'refused', reason: `The image is too large to preview: ${width} x ${height} pixels` }
   }
   const partial = `${target}.part`
   try {
-    const drawn = picture === null ? await openFilm(source, size) : open(source).rotate()
+    const drawn = image === null ? await openVideo(source, size) : open(source).rotate()
     await drawn
       .resize(size, size, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82, effort: 2 })

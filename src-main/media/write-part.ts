@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { OutputType } from '#shared/contract/model.ts'
-import { noRoom, refusedFile } from './disk-failure.ts'
+import { diskFull, refusedFile } from './disk-failure.ts'
 import { keepPart, openPart, readHead } from './part-file.ts'
 import { sizeCap } from './size-cap.ts'
 import { sniff, sniffLength } from './sniff.ts'
@@ -71,7 +71,7 @@ export async function writePart(
       if (head.length < sniffLength) head = Buffer.concat([head, piece.subarray(0, sniffLength - head.length)])
       const most = capOf(head)
       if (Math.max(size + piece.length, total ?? 0) > most) throw tooLarge(most)
-      if (total !== null && total - before > bounds.freeBytes) throw noRoom(bounds.folder, total - before)
+      if (total !== null && total - before > bounds.freeBytes) throw diskFull(bounds.folder, total - before)
       await handle.writeFile(piece)
       size += piece.length
       if (size - kept.size >= keptEvery) await keep()

@@ -43,8 +43,8 @@ export function claimText(
     '',
     'Service balance:',
     ...evidence.readings.map(
-      ({ at, last_at, told, expected }) =>
-        `- ${iso(at)}${last_at === at ? '' : ` to ${iso(last_at)}`}: ${told} (expected: ${expected})`,
+      ({ at, last_at, reported, expected }) =>
+        `- ${iso(at)}${last_at === at ? '' : ` to ${iso(last_at)}`}: ${reported} (expected: ${expected})`,
     ),
   ].join('\n')
 }

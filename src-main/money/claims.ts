@@ -72,7 +72,7 @@ export function createClaims(deps: {
     log.warn('Credits of failed runs did not come back', { runs: raised.length })
     deps.onChange()
   }
-  async function lookAtBalance(workspaceId: WorkspaceId): Promise<void> {
+  async function checkBalance(workspaceId: WorkspaceId): Promise<void> {
     try {
       await deps.refresh(workspaceId)
     } catch (error) {
@@ -92,7 +92,7 @@ export function createClaims(deps: {
       .filter((wait) => wait > 0)
     if (waits.length === 0) return
     const again = () =>
-      void lookAtBalance(workspaceId).catch((error: unknown) => log.error('Claims were not looked at', { error }))
+      void checkBalance(workspaceId).catch((error: unknown) => log.error('Claims were not looked at', { error }))
     timers.set(workspaceId, clock.after(Math.min(...waits), again))
   }
 

@@ -9,15 +9,15 @@ import type { StoredJob } from '../cache/tables/job-row.ts'
 import type { JobsTable } from '../cache/tables/jobs.ts'
 import type { LedgerLinesTable } from '../cache/tables/ledger-lines.ts'
 import type { SpendingTable } from '../cache/tables/spending.ts'
-import type { WallsTable } from '../cache/tables/walls.ts'
+import type { SpendingLimitTable } from '../cache/tables/spending-limits.ts'
 import type { WorkspacesTable } from '../cache/tables/workspaces.ts'
 import type { StudioEvents } from '../events/studio-events.ts'
-import { type Books, createBooks } from './books.ts'
+import { type BillingLedger, createBillingLedger } from './billing-ledger.ts'
 import { type Claims, createClaims } from './claims.ts'
-import { createMoneyDesk, type MoneyDesk } from './money-desk.ts'
+import { createMoneyService, type MoneyService } from './money-service.ts'
 import type { AccountOf } from './ports.ts'
-import { localZone } from './walls/local-period.ts'
-import { createWalls, type Walls } from './walls/walls.ts'
+import { localZone } from './limits/local-period.ts'
+import { createSpendingLimits, type SpendingLimits } from './limits/spending-limits.ts'
 
 /** Where money is written down. */
 export type MoneyTables = {
@@ -27,16 +27,16 @@ export type MoneyTables = {
   readonly readings: BalanceReadingsTable
   readonly claims: ClaimsTable
   readonly spending: SpendingTable
-  readonly walls: WallsTable
+  readonly spendingLimits: SpendingLimitTable
   readonly assets: AssetsTable
 }
 
 /** Everything about money that has been spent or may be. */
 export type Money = {
-  readonly books: Books
-  readonly walls: Walls
+  readonly billing: BillingLedger
+  readonly spendingLimits: SpendingLimits
   readonly claims: Claims
-  readonly desk: MoneyDesk
+  readonly desk: MoneyService
   /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
   resume(currentId: WorkspaceId | null): void
 }
@@ -62,17 +62,23 @@ export function createMoney(deps: {
   log: Log
 }): Money {
   const { tables, pauseForLimit, events, clock, random, log, zone = localZone } = deps
-  const walls = createWalls({ table: tables.walls, reservedBy: deps.reservedBy, clock, random, zone })
+  const spendingLimits = createSpendingLimits({
+    table: tables.spendingLimits,
+    reservedBy: deps.reservedBy,
+    clock,
+    random,
+    zone,
+  })
   const claims = createClaims({
     table: tables.claims,
     jobs: tables.jobs,
     readings: tables.readings,
-    refresh: (workspaceId) => books.refresh(workspaceId),
+    refresh: (workspaceId) => billing.refresh(workspaceId),
     clock,
     log,
     onChange: () => events.emit('claimsChanged'),
   })
-  const books: Books = createBooks({
+  const billing: BillingLedger = createBillingLedger({
     lines: tables.lines,
     jobs: tables.jobs,
     workspaces: tables.workspaces,
@@ -85,21 +91,21 @@ export function createMoney(deps: {
       claims.look(workspaceId)
       events.emit('balanceChanged', workspaceId)
     },
-    onBooked(job, aboveQuote) {
+    onRecorded(job, aboveQuote) {
       if (aboveQuote === 0) return
       claims.raiseAboveQuote(job, aboveQuote)
-      if (walls.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
+      if (spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
     },
     onReturned(job) {
       claims.settle(job.id)
       // What comes back may be spent again within the budget of the set.
-      if (job.setId !== null && walls.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
+      if (job.setId !== null && spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
     },
   })
-  const desk = createMoneyDesk({
-    books,
+  const desk = createMoneyService({
+    billing,
     claims,
-    walls,
+    spendingLimits,
     spending: tables.spending,
     readings: tables.readings,
     keptSince: (workspaceId, since) => tables.assets.countKept(workspaceId, since),
@@ -113,11 +119,11 @@ export function createMoney(deps: {
     zone,
   })
   const refreshInBackground = (workspaceId: WorkspaceId) =>
-    deps.runInBackground('refresh the balance', books.refresh(workspaceId))
+    deps.runInBackground('refresh the balance', billing.refresh(workspaceId))
   events.on('workspaceOpened', refreshInBackground)
   return {
-    books,
-    walls,
+    billing,
+    spendingLimits,
     claims,
     desk,
     resume(currentId) {

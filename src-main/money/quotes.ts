@@ -101,8 +101,8 @@ export function createQuotes(deps: {
     const { combination, stale } = open
     const key = { workspaceId, modelId: model.id, fingerprint: fingerprintOf(model), combination }
     try {
-      const told = await askOnce(key, open.input)
-      return told === null ? quoteOf(model, unpriced) : quoteOf(model, 'quoted', told)
+      const reported = await askOnce(key, open.input)
+      return reported === null ? quoteOf(model, unpriced) : quoteOf(model, 'quoted', reported)
     } catch (error) {
       if (!isFailure(error) || !quietCodes.includes(error.code)) throw error
       // What was learned within the day is better than nothing where nobody can be asked.

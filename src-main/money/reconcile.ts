@@ -21,11 +21,11 @@ const sum = (owed: readonly Owed[]) => owed.reduce((total, { credits }) => total
  */
 export function reconcile(
   expected: number,
-  told: number,
+  reported: number,
   runs: { readonly owed: readonly Owed[]; readonly running: readonly Owed[] },
 ): Reconciled {
   const proven = runs.owed.filter(({ evidence }) => evidence === 'returned')
-  let surplus = told - expected - sum(proven)
+  let surplus = reported - expected - sum(proven)
   const likely = runs.owed.filter(({ credits, evidence }) => {
     if (evidence !== 'unknown' || credits > surplus) return false
     surplus -= credits
@@ -34,5 +34,5 @@ export function reconcile(
   const seen = runs.owed.filter((owed) => proven.includes(owed) || likely.includes(owed))
   const mayReturn = [...runs.running, ...runs.owed].filter((run) => run.evidence !== 'kept' && !seen.includes(run))
   const held = Math.max(0, Math.min(surplus, sum(mayReturn)))
-  return { seen, expected: told - held, held }
+  return { seen, expected: reported - held, held }
 }

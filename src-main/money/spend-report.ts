@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { SpendingTable, SpendSums } from '../cache/tables/spending.ts'
-import { localPeriod } from './walls/local-period.ts'
+import { localPeriod } from './limits/local-period.ts'
 
 /** Spending of one local day, `2026-11-21`. Credits. */
 export type DaySpend = SpendSums & { readonly day: string }

@@ -1,10 +1,10 @@
 import { Settings, type SettingsChange } from '#shared/bridge/settings.ts'
 import type { Log } from '#shared/util/log.ts'
-import type { TellTrouble } from '../log/troubles.ts'
+import type { ReportAlert } from '../log/alerts.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 
 /** What the user has set. */
-export interface SettingsKeeper {
+export interface SettingsRepository {
   read(): Settings
   /** Changes the given settings and answers with all of them. */
   update(change: SettingsChange): Settings
@@ -28,12 +28,12 @@ const unsaved =
 export function createSettings(deps: {
   store: SettingsStore
   log: Log
-  setAside: () => void
-  tell: TellTrouble
+  moveAway: () => void
+  reportAlert: ReportAlert
   /** Told of the settings now and after each change. */
   onChange?: ((settings: Settings) => void) | undefined
-}): SettingsKeeper {
-  let mustSetAside = false
+}): SettingsRepository {
+  let mustMoveAway = false
   let current = load()
   deps.onChange?.(current)
 
@@ -43,7 +43,7 @@ export function createSettings(deps: {
       found = deps.store.read()
     } catch (error) {
       deps.log.warn('The settings file cannot be read; the defaults are used', { error })
-      mustSetAside = true
+      mustMoveAway = true
       say(unread)
       return Settings.parse({})
     }
@@ -52,17 +52,17 @@ export function createSettings(deps: {
     const entries = typeof found === 'object' && found !== null ? Object.entries<unknown>({ ...found }) : []
     const sound = entries.filter(([name, value]) => Settings.safeParse({ [name]: value }).success)
     deps.log.warn('Some settings do not fit and give way to their defaults', { kept: sound.map(([name]) => name) })
-    mustSetAside = true
+    mustMoveAway = true
     say(partlyUnread)
     return Settings.parse(Object.fromEntries(sound))
   }
   function say(sentence: string): void {
-    const run = () => deps.tell('settings-unread', null)
-    deps.tell('settings-unread', { sentence, settle: { label: 'OK', run } })
+    const run = () => deps.reportAlert('settings-unread', null)
+    deps.reportAlert('settings-unread', { sentence, settle: { label: 'OK', run } })
   }
   function save(): void {
-    if (mustSetAside) deps.setAside()
-    mustSetAside = false
+    if (mustMoveAway) deps.moveAway()
+    mustMoveAway = false
     deps.store.write({ version, ...current })
   }
 

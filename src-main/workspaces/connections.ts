@@ -144,7 +144,7 @@ export function createConnections(deps: {
       return { service: opened.service, ...facts }
     },
     /** Goes on with a new key of the same account, and within the window that was counted: `print` is of the key before. */
-    renewed(workspaceId: WorkspaceId, print: string): void {
+    refreshed(workspaceId: WorkspaceId, print: string): void {
       const budget = budgets.get(print)
       if (budget !== undefined) budgets.set(find(workspaceId).keyPrint, budget)
       states.delete(workspaceId)

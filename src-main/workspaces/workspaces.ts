@@ -74,7 +74,7 @@ export function createWorkspaces(deps: {
   refresh: (workspaceId: WorkspaceId) => Promise<void>
   reader: Reader
   openService: OpenService
-  connections: Pick<ServiceConnections, 'budgetOfKey' | 'drop' | 'renewed'>
+  connections: Pick<ServiceConnections, 'budgetOfKey' | 'drop' | 'refreshed'>
   jobs: Pick<JobsTable, 'lastStarted' | 'moveAccount' | 'transaction'>
   events: StudioEvents
   /** Ends what is open of a workspace that was just forgotten. */
@@ -204,7 +204,7 @@ export function createWorkspaces(deps: {
       table.write({ ...row, keyHint: reader.keyHintOf(key), keyPrint })
       deps.jobs.moveAccount(id, row.keyPrint, keyPrint, isSameAccount)
     })
-    connections.renewed(id, row.keyPrint)
+    connections.refreshed(id, row.keyPrint)
     return state()
   }
 

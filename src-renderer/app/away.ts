@@ -3,7 +3,7 @@ import { t } from './texts.ts'
 /** Tells the system, once for many: while the window is away, every further end replaces the message before it. */
 export type AwayTeller = {
   /** Something ended while nobody looked. */
-  tell(text: string): void
+  report(text: string): void
   /** The window is looked at again. */
   back(): void
 }
@@ -17,7 +17,7 @@ export type AwayTellerDeps = {
 export function createAwayTeller({ show }: AwayTellerDeps): AwayTeller {
   let count = 0
   return {
-    tell(text) {
+    report(text) {
       count += 1
       show(t('notice.ended', { count }), text)
     },

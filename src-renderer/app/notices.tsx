@@ -49,7 +49,7 @@ export function Notices({ workspaceId }: { readonly workspaceId: string }) {
     const action = actionOf(job)
     if (!isAway() || action === undefined) return
     setToasts((before) => [...before, { id: notice.key, text: notice.text, action }].slice(-mostToasts))
-    if (awayNotices) teller.tell(notice.text)
+    if (awayNotices) teller.report(notice.text)
   })
 
   useReportedFailures((sentence) => {

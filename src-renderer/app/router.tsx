@@ -3,9 +3,9 @@ import { ActivityPage } from '../features/activity/activity-page.tsx'
 import { ComparePage } from '../features/compare/compare-page.tsx'
 import { CreatePage } from '../features/create/create-page.tsx'
 import { LibraryPage } from '../features/library/library-page.tsx'
-import { MascotPage } from '../features/mascot/mascot-page.tsx'
+import { PresenterPage } from '../features/presenter/presenter-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
-import { CompareSearch, CreateSearch, LibrarySearch, MascotSearch } from '../lib/navigate.tsx'
+import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch } from '../lib/navigate.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { FirstRunWindow } from './first-run-window.tsx'
 import { Root } from './root.tsx'
@@ -42,9 +42,9 @@ export function createAppRouter() {
     }),
     createRoute({
       getParentRoute: () => workspace,
-      path: '/mascot',
-      component: MascotPage,
-      validateSearch: (search) => MascotSearch.parse(search),
+      path: '/presenter',
+      component: PresenterPage,
+      validateSearch: (search) => PresenterSearch.parse(search),
     }),
     createRoute({ getParentRoute: () => workspace, path: '/activity', component: ActivityPage }),
     createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsPage }),

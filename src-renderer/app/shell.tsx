@@ -5,15 +5,15 @@ import { useCommands } from '../lib/commands.tsx'
 import { useBridge } from '../lib/bridge.tsx'
 import { useChangeSettings, useSettings } from '../lib/settings.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
-import { Dock } from './dock.tsx'
+import { StatusBar } from './status-bar.tsx'
 import { focusNextRegion } from './focus-regions.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { Palette } from './palette/palette.tsx'
-import { Rail } from './rail.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { useScreenCommands } from './screen-commands.ts'
 import { TitleBar } from './title-bar.tsx'
-import { TroubleNotes } from './trouble-notes.tsx'
+import { AlertNotes } from './alert-notes.tsx'
 import { useScreenFocus } from './use-screen-focus.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import { t } from './texts.ts'
@@ -90,15 +90,15 @@ export function Shell() {
       <TitleBar onCommand={() => setShown('palette')}>
         <WorkspaceSwitcher open={shown === 'workspaces'} onOpenChange={toggle('workspaces')} />
       </TitleBar>
-      <TroubleNotes />
-      <Rail />
+      <AlertNotes />
+      <Sidebar />
       <main ref={screen} tabIndex={-1} data-region className="min-h-0 min-w-0 bg-surface-1">
         <Fragment key={current.id}>
           <Outlet />
         </Fragment>
       </main>
       {queueShown && <QueueDrawer key={`queue ${current.id}`} onClose={() => setQueueShown(false)} />}
-      <Dock isQueueOpen={queueShown} onQueue={toggleQueue} />
+      <StatusBar isQueueOpen={queueShown} onQueue={toggleQueue} />
       <QueueEvents key={`events of ${current.id}`} workspaceId={current.id} />
       <Notices key={current.id} workspaceId={current.id} />
       <Palette open={shown === 'palette'} onOpenChange={toggle('palette')} />

@@ -4,7 +4,7 @@ export const en = {
     label: 'Screens',
     goTo: 'Go to {screen}',
     create: 'Create',
-    mascot: 'Presenter',
+    presenter: 'Presenter',
     library: 'Library',
     activity: 'Activity',
     settings: 'Settings',

@@ -6,10 +6,10 @@ import { failureOf } from '../lib/failure-of.ts'
  * catalog that could not be read again. What is no failure of the error tree is a bug, or a lost connection, which the
  * window tells by itself.
  */
-export function useReportedFailures(tell: (sentence: string) => void): void {
+export function useReportedFailures(report: (sentence: string) => void): void {
   const hear = useEffectEvent(({ error }: ErrorEvent) => {
     const failure = failureOf(error)
-    if (failure !== null) tell(failure.message)
+    if (failure !== null) report(failure.message)
   })
   useEffect(() => {
     const listen = (event: ErrorEvent) => hear(event)

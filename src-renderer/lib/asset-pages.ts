@@ -15,15 +15,15 @@ export type AssetPages = {
 }
 
 /** What the user thinks of a file. */
-export type Verdict = Pick<Asset, 'rating' | 'mark'>
+export type Review = Pick<Asset, 'rating' | 'mark'>
 
 /** The same pages with another verdict on one asset. */
-export function withVerdict(pages: AssetPages, assetId: AssetId, verdict: Verdict): AssetPages {
+export function withReview(pages: AssetPages, assetId: AssetId, review: Review): AssetPages {
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      assets: page.assets.map((asset) => (asset.id === assetId ? { ...asset, ...verdict } : asset)),
+      assets: page.assets.map((asset) => (asset.id === assetId ? { ...asset, ...review } : asset)),
     })),
   }
 }

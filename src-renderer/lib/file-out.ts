@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/bridge/library.ts'
 import { fileNameOf } from '#shared/domain/file-name.ts'
-import { assetDragType } from './lent-file.ts'
+import { assetDragType } from './shared-file.ts'
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',

@@ -16,7 +16,7 @@ export function useInputModels(asset: Asset) {
   const { toCreate } = useNavigation()
   const { kind } = asset
   const { data = [] } = useQuery({
-    ...query.inputs.takers.queryOptions({ input: { kind: kind === 'unknown' ? 'image' : kind } }),
+    ...query.inputs.consumers.queryOptions({ input: { kind: kind === 'unknown' ? 'image' : kind } }),
     enabled: kind !== 'unknown',
     staleTime: catalogStaysMs,
   })

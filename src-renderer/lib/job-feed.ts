@@ -2,7 +2,7 @@ import type { Job } from '#shared/bridge/jobs.ts'
 
 /** Hands changed jobs on to what keeps them in a form of its own. */
 export type JobFeed = {
-  tell(jobs: readonly Job[]): void
+  report(jobs: readonly Job[]): void
   /** Calls `listener` with jobs as they change, in order, until the returned function is called. */
   subscribe(listener: (jobs: readonly Job[]) => void): () => void
 }
@@ -11,7 +11,7 @@ export type JobFeed = {
 export function createJobFeed(): JobFeed {
   const listeners = new Set<(jobs: readonly Job[]) => void>()
   return {
-    tell(jobs) {
+    report(jobs) {
       for (const listener of listeners) listener(jobs)
     },
     subscribe(listener) {

@@ -136,8 +136,8 @@ function useJobFeed(): JobFeed {
 /** Hears of jobs as `useJobEvents` is told of them: several at once where many change. */
 export function useJobChanges(onChange: (jobs: readonly Job[]) => void): void {
   const feed = useJobFeed()
-  const tell = useEffectEvent(onChange)
-  useEffect(() => feed.subscribe((jobs) => tell(jobs)), [feed])
+  const report = useEffectEvent(onChange)
+  useEffect(() => feed.subscribe((jobs) => report(jobs)), [feed])
 }
 
 /**
@@ -150,7 +150,7 @@ export function useJobEvents(workspaceId: string, onEvent?: (job: Job) => void) 
   const feed = useJobFeed()
   const apply = useEffectEvent((jobs: readonly Job[]) => {
     place(jobs, true)
-    feed.tell(jobs)
+    feed.report(jobs)
   })
   const gather = useRef<Gather<Job>>(null)
   useEffect(() => {

@@ -1,11 +1,11 @@
 /** Values that outlive the screen which uses them, one for each key. */
-export type Keeper<Value> = {
+export type LocalStore<Value> = {
   /** The value of a key, made the first time it is asked for. */
   get(key: string, make: () => Value): Value
 }
 
 /** Makes a keeper, for what should still be there when its screen is opened again, such as its state for a workspace. */
-export function createKeeper<Value>(): Keeper<Value> {
+export function createLocalStore<Value>(): LocalStore<Value> {
   const values = new Map<string, { readonly value: Value }>()
   return {
     get(key, make) {

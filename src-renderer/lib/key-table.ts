@@ -31,7 +31,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('shift+f6', 'lastRegion'),
     row('?', 'keys'),
     row('mod+1', 'create'),
-    row('mod+2', 'mascot'),
+    row('mod+2', 'presenter'),
     row('mod+3', 'library'),
     row('mod+4', 'activity'),
     row('mod+comma', 'settings'),
@@ -53,7 +53,7 @@ export const keyTable: readonly KeyGroup[] = [
     row('mod+o', 'recipes'),
     row('mod+s', 'saveRecipe'),
   ]),
-  group('mascot', [row('shift+n', 'newVideo'), row('n', 'newCut')]),
+  group('presenter', [row('shift+n', 'newVideo'), row('n', 'newCut')]),
   group('media', [
     row('p', 'keep'),
     row('x', 'reject'),

@@ -2,7 +2,7 @@ import type { Command } from './command-registry.ts'
 import { t } from './texts.ts'
 
 /** What is needed of a picture that is looked at closely. */
-type CloseLook = {
+type CloseInspect = {
   zoomBy(factor: number): void
   showAll(): void
   showActual(): void
@@ -22,7 +22,7 @@ type Where = { readonly id: string; readonly group: string }
 const step = 1.25
 
 /** Zooming without the focus on the picture; null where there is no picture. */
-export function zoomCommands({ id, group }: Where, zoom: CloseLook | null): Command[] {
+export function zoomCommands({ id, group }: Where, zoom: CloseInspect | null): Command[] {
   if (zoom === null) return []
   return [
     { id: `${id}.zoom`, title: t('media.zoom'), group, keys: 'z', run: () => zoom.toggle() },
@@ -36,20 +36,20 @@ export function zoomCommands({ id, group }: Where, zoom: CloseLook | null): Comm
 /** Playing without the focus on the player; none where nothing can be played. `hasFrames`: a film, whose frames have the last two keys. */
 export function playerCommands(
   { id, group }: Where,
-  transport: Driven | null,
+  controls: Driven | null,
   hasFrames: boolean,
   [back, on]: readonly [string, string] = ['left', 'right'],
 ): Command[] {
-  if (transport === null) return []
+  if (controls === null) return []
   return [
-    { id: `${id}.play`, title: t('media.play'), group, keys: 'space', run: () => transport.toggle() },
-    { id: `${id}.back`, title: t('media.back'), group, keys: 'j', run: () => transport.shuttle(-1) },
-    { id: `${id}.pause`, title: t('media.pause'), group, keys: 'k', run: () => transport.pause() },
-    { id: `${id}.on`, title: t('media.forward'), group, keys: 'l', run: () => transport.shuttle(1) },
+    { id: `${id}.play`, title: t('media.play'), group, keys: 'space', run: () => controls.toggle() },
+    { id: `${id}.back`, title: t('media.back'), group, keys: 'j', run: () => controls.shuttle(-1) },
+    { id: `${id}.pause`, title: t('media.pause'), group, keys: 'k', run: () => controls.pause() },
+    { id: `${id}.on`, title: t('media.forward'), group, keys: 'l', run: () => controls.shuttle(1) },
     ...(hasFrames
       ? [
-          { id: `${id}.frame-back`, title: t('media.frameBack'), group, keys: back, run: () => transport.step(-1) },
-          { id: `${id}.frame-on`, title: t('media.frameForward'), group, keys: on, run: () => transport.step(1) },
+          { id: `${id}.frame-back`, title: t('media.frameBack'), group, keys: back, run: () => controls.step(-1) },
+          { id: `${id}.frame-on`, title: t('media.frameForward'), group, keys: on, run: () => controls.step(1) },
         ]
       : []),
   ]

@@ -19,14 +19,14 @@ export type CreateTarget = {
 export type LibraryTarget = { readonly asset?: AssetId | undefined }
 
 /** What Mascot opens with: one video. */
-export type MascotTarget = { readonly video?: JobId | undefined }
+export type PresenterTarget = { readonly video?: JobId | undefined }
 
 /** What Compare opens with: files, and which two of them are side by side. `from`: the screen to go back to. */
 export type CompareTarget = {
   readonly assets: readonly AssetId[]
   readonly keep: AssetId
   readonly candidate: AssetId
-  readonly from: 'create' | 'mascot' | 'library'
+  readonly from: 'create' | 'presenter' | 'library'
 }
 
 /** The search of `/create`; what does not parse is left out. */
@@ -41,8 +41,8 @@ export const CreateSearch = z.object({
 /** The search of `/library`. */
 export const LibrarySearch = z.object({ asset: AssetId.optional().catch(undefined) })
 
-/** The search of `/mascot`. */
-export const MascotSearch = z.object({ video: JobId.optional().catch(undefined) })
+/** The search of `/presenter`. */
+export const PresenterSearch = z.object({ video: JobId.optional().catch(undefined) })
 
 /** The search of `/compare`; an address that names nothing to compare has no target. */
 export const CompareSearch = z.object({
@@ -51,7 +51,7 @@ export const CompareSearch = z.object({
       assets: z.array(AssetId).min(2).max(64),
       keep: AssetId,
       candidate: AssetId,
-      from: z.enum(['create', 'mascot', 'library']),
+      from: z.enum(['create', 'presenter', 'library']),
     })
     .optional()
     .catch(undefined),
@@ -67,8 +67,8 @@ export function useNavigation() {
       void navigate({ to: '/create', search: target, replace }),
     toLibrary: (target: LibraryTarget = {}, { replace = false }: Options = {}) =>
       void navigate({ to: '/library', search: target, replace }),
-    toMascot: (target: MascotTarget = {}, { replace = false }: Options = {}) =>
-      void navigate({ to: '/mascot', search: target, replace }),
+    toPresenter: (target: PresenterTarget = {}, { replace = false }: Options = {}) =>
+      void navigate({ to: '/presenter', search: target, replace }),
     toCompare: ({ assets, keep, candidate, from }: CompareTarget, { replace = false }: Options = {}) =>
       void navigate({ to: '/compare', search: { target: { assets: [...assets], keep, candidate, from } }, replace }),
     toSettings: () => void navigate({ to: '/settings' }),
@@ -92,6 +92,6 @@ export function useCompareTarget(): CompareTarget | null {
 }
 
 /** What Mascot was opened with. */
-export function useMascotTarget(): MascotTarget {
-  return MascotSearch.parse(useSearch({ strict: false }))
+export function usePresenterTarget(): PresenterTarget {
+  return PresenterSearch.parse(useSearch({ strict: false }))
 }

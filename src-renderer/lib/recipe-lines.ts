@@ -1,6 +1,6 @@
 import type { Recipe } from '#shared/bridge/library.ts'
 import { choiceLabelOf, labelOf } from '#shared/domain/input-form/label.ts'
-import { readLentAddress } from '#shared/domain/lent-address.ts'
+import { readSharedAddress } from '#shared/domain/shared-address.ts'
 import { t } from './texts.ts'
 
 /** One input of a recipe in words; `name` is the input's own. */
@@ -8,7 +8,7 @@ export type RecipeLine = { readonly label: string; readonly name: string; readon
 
 function inWords(value: unknown): string {
   // A file of this computer is known by its name; its address means nothing to anybody.
-  if (typeof value === 'string') return readLentAddress(value)?.name ?? choiceLabelOf(value)
+  if (typeof value === 'string') return readSharedAddress(value)?.name ?? choiceLabelOf(value)
   if (typeof value === 'number' || typeof value === 'boolean') return choiceLabelOf(value)
   if (Array.isArray(value)) return value.map(inWords).join(', ')
   return JSON.stringify(value)

@@ -1,5 +1,5 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { LentFile } from '#shared/bridge/inputs.ts'
+import type { SharedFile } from '#shared/bridge/inputs.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { mostPartBytes } from '#shared/domain/media-fit.ts'
 import { failureOf } from './failure-of.ts'
@@ -27,7 +27,7 @@ function base64Of(part: Blob): Promise<string> {
 }
 
 /** The studio reads the file itself. */
-async function takeByPath(inputs: Inputs, path: string, { media, signal, onProgress }: TakeOrder): Promise<LentFile> {
+async function takeByPath(inputs: Inputs, path: string, { media, signal, onProgress }: TakeOrder): Promise<SharedFile> {
   for await (const event of await inputs.takePath({ path, media }, { signal })) {
     if (event.kind === 'taken') return event.file
     onProgress(event.bytes / event.total)
@@ -36,7 +36,7 @@ async function takeByPath(inputs: Inputs, path: string, { media, signal, onProgr
 }
 
 /** The page sends the file, a part at a time, so that no more of it is ever in memory. */
-async function takeInParts(inputs: Inputs, file: File, { media, signal, onProgress }: TakeOrder): Promise<LentFile> {
+async function takeInParts(inputs: Inputs, file: File, { media, signal, onProgress }: TakeOrder): Promise<SharedFile> {
   const { transferId } = await inputs.begin({ name: file.name, bytes: file.size, media })
   try {
     for (let offset = 0; offset < file.size; offset += mostPartBytes) {
@@ -55,7 +55,7 @@ async function takeInParts(inputs: Inputs, file: File, { media, signal, onProgre
 }
 
 /** Hands a file of this computer to the studio, which keeps a copy. Rejects where it is refused, or with the signal's reason. */
-export async function takeFile(inputs: Inputs, file: File, order: TakeOrder): Promise<LentFile> {
+export async function takeFile(inputs: Inputs, file: File, order: TakeOrder): Promise<SharedFile> {
   const path = window.backlotHost?.pathOf(file) ?? ''
   const taken = path === '' ? await takeInParts(inputs, file, order) : await takeByPath(inputs, path, order)
   order.signal.throwIfAborted()

@@ -79,7 +79,7 @@ export const en = {
       general: 'General',
       panels: 'Panels and lists',
       prompts: 'Prompts and recipes',
-      mascot: 'Presenter',
+      presenter: 'Presenter',
       media: 'Images, video and audio',
     },
     actions: {
@@ -91,7 +91,7 @@ export const en = {
       lastRegion: 'Previous panel',
       keys: 'Keyboard shortcuts',
       create: 'Create',
-      mascot: 'Presenter',
+      presenter: 'Presenter',
       library: 'Library',
       activity: 'Activity',
       settings: 'Settings',

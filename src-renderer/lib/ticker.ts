@@ -8,7 +8,7 @@ type Time = {
 /** Tells many listeners the time, with one timer for each pace. */
 export type Ticker = {
   /** Calls with the time, in milliseconds, every `ms` until the returned function is called. */
-  follow(ms: number, tell: (now: number) => void): () => void
+  follow(ms: number, report: (now: number) => void): () => void
 }
 
 /** Makes a ticker; its timers run only while somebody listens. */
@@ -19,16 +19,16 @@ export function createTicker({ now, every }: Time): Ticker {
     const tells = new Set<(now: number) => void>()
     const stop = every(ms, () => {
       const time = now()
-      for (const tell of tells) tell(time)
+      for (const report of tells) report(time)
     })
     return { tells, stop }
   }
 
   return {
-    follow(ms, tell) {
+    follow(ms, report) {
       const pace = paces.get(ms) ?? start(ms)
       paces.set(ms, pace)
-      const own = (time: number) => tell(time)
+      const own = (time: number) => report(time)
       pace.tells.add(own)
       return () => {
         pace.tells.delete(own)

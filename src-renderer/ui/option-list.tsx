@@ -6,7 +6,7 @@ import { listStep } from './list-step.ts'
 export type ListOption<Value extends string> = {
   readonly value: Value
   readonly label: string
-  readonly picture?: ReactNode
+  readonly image?: ReactNode
   readonly detail?: ReactNode
 }
 
@@ -82,7 +82,7 @@ export function OptionList<Value extends string>(props: OptionListProps<Value>) 
           )}
         >
           <span className="w-3.5 shrink-0 text-ink-2">{index === picked && mark}</span>
-          {option.picture}
+          {option.image}
           <span className="truncate">{option.label}</span>
           {option.detail !== undefined && <span className="ml-auto pl-3">{option.detail}</span>}
         </div>

@@ -10,7 +10,7 @@ export type SegmentedOption<Value extends string> = {
   readonly value: Value
   readonly label: string
   /** A small picture before the label, which stays its name. */
-  readonly picture?: ReactNode
+  readonly image?: ReactNode
   /** A count or unit behind the label. */
   readonly detail?: ReactNode
   /** Shown instead of the label, which then is the accessible name. */
@@ -45,14 +45,14 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
           id={control.id}
           className={classNames('gap-px rounded-control bg-control p-0.5', full ? 'flex' : 'inline-flex')}
         >
-          {options.map(({ value: one, label, picture, detail, icon }) => (
+          {options.map(({ value: one, label, image, detail, icon }) => (
             <ToggleGroup.Item
               key={one}
               value={one}
               aria-label={icon === undefined ? undefined : label}
               className={classNames('segment', full ? 'flex-1 basis-auto px-1' : 'px-[9px]')}
             >
-              {picture}
+              {image}
               {icon === undefined ? label : <Icon icon={icon} />}
               {detail !== undefined && <span>{detail}</span>}
             </ToggleGroup.Item>

@@ -45,7 +45,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
               )}
             >
               <span className="flex min-w-0 items-center gap-1.5">
-                {shown?.picture}
+                {shown?.image}
                 <span className="truncate">{shown?.label ?? placeholder}</span>
               </span>
               <Icon icon={ChevronDown} size={14} className="text-ink-3" />

@@ -44,7 +44,7 @@ export function createCommits(database: ServiceDatabase): Commits {
     const pieces = waiting
     waiting = []
     try {
-      for (const tell of together.immediate(pieces)) tell()
+      for (const report of together.immediate(pieces)) report()
     } catch (error) {
       for (const { fail } of pieces) fail(error)
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '#shared/util/clock.ts'
 
 /** How long a second service waits for the first to go, and between two looks. Milliseconds. */
-const patience = { wholeMs: 6_000, stepMs: 100 } as const
+const waitMs = { wholeMs: 6_000, stepMs: 100 } as const
 
 function tryLock(file: string): (() => void) | null {
   const holder = new Database(file, { timeout: 0 })
@@ -23,7 +23,7 @@ function tryLock(file: string): (() => void) | null {
  * @throws Error with a sentence for the user where another service keeps it for 6 seconds.
  */
 export async function lockFolder(folder: string, clock: Clock): Promise<() => void> {
-  const giveUpAt = clock.monotonic() + patience.wholeMs
+  const giveUpAt = clock.monotonic() + waitMs.wholeMs
   for (;;) {
     const release = tryLock(join(folder, 'in-use.lock'))
     if (release !== null) return release
@@ -32,6 +32,6 @@ export async function lockFolder(folder: string, clock: Clock): Promise<() => vo
         `Another service is using the data folder ${folder}. Stop it, or choose another folder with --data.`,
       )
     }
-    await new Promise<void>((resolve) => void clock.after(patience.stepMs, resolve))
+    await new Promise<void>((resolve) => void clock.after(waitMs.stepMs, resolve))
   }
 }

@@ -10,7 +10,7 @@ import type { Runner } from './runner.ts'
 import type { StartLimit, SubmitRun } from './submit-run.ts'
 
 /** How long a driver waits where a start is not possible yet. Milliseconds. */
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /** Submits the prompts of batches, a few of each at once. */
 export type BatchDriver = {
@@ -30,7 +30,7 @@ type DriverDeps = {
   readonly catalog: Catalog
   readonly submit: SubmitRun
   readonly starts: StartLimit
-  readonly runner: Pick<Runner, 'hasRoom'>
+  readonly runner: Pick<Runner, 'hasSpace'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -75,7 +75,7 @@ export function createBatchDriver(deps: DriverDeps): BatchDriver {
       if (counts.running > 0) return 'wait-for-end'
       return giveUp(batch.id, next, 'skipped', `The budget of ${batch.budget} credits is used up.`)
     }
-    if (!starts.hasRoom(batch.accountId) || !runner.hasRoom()) return 'wait-a-while'
+    if (!starts.hasSpace(batch.accountId) || !runner.hasSpace()) return 'wait-a-while'
     try {
       await submit({
         caller,
@@ -109,7 +109,7 @@ export function createBatchDriver(deps: DriverDeps): BatchDriver {
       if (next === undefined) return settleIfOver(id)
       if (view.counts.running >= view.batch.concurrency) return
       const progress = await submitNext(view, next)
-      if (progress === 'wait-a-while') clock.after(patienceMs, () => drive(id))
+      if (progress === 'wait-a-while') clock.after(timeoutMs, () => drive(id))
       if (progress !== 'went-on') return
     }
   }

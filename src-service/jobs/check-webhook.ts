@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/util/assert-never.ts'
-import { judgeUrl } from '../outward/judge-url.ts'
+import { checkUrl } from '../outbound/check-url.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts'
  * @throws Refusal 400 unless it is an https URL on a public host, or http on loopback.
  */
 export function checkWebhook(webhook: string): void {
-  const problem = judgeUrl(webhook)
+  const problem = checkUrl(webhook)
   switch (problem) {
     case null:
       return

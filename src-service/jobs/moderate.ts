@@ -8,7 +8,7 @@ type Input = Readonly<Record<string, unknown>>
 type Property = { readonly type?: unknown; readonly enum?: unknown; readonly format?: unknown }
 
 /** Reads the words that a picture carries: its name and the text written into it. @throws Error where it cannot. */
-export interface ReadPictureWords {
+export interface ReadImageWords {
   (url: string, signal: AbortSignal): Promise<string>
 }
 
@@ -39,10 +39,10 @@ export function moderate(schema: JsonSchema, input: Input): void {
  *
  * @throws Refusal 400 `Image refused by content moderation` with the reason, or for a picture that cannot be read.
  */
-export async function moderatePictures(
+export async function moderateImages(
   model: ModelDefinition,
   input: Input,
-  { read, signal }: { read: ReadPictureWords; signal: () => AbortSignal },
+  { read, signal }: { read: ReadImageWords; signal: () => AbortSignal },
 ): Promise<void> {
   for (const media of model.media ?? []) {
     if (media.kind !== 'image') continue

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { waitSeconds } from '#shared/contract/generation.ts'
 import { Refusal } from './refusal.ts'
 import type { GenerationStore, StoredGeneration } from './generation-store.ts'
-import type { WaitingRoom } from './waiting-room.ts'
+import type { Backlog } from './backlog.ts'
 
 type ReadRequest = {
   readonly accountId: string
@@ -28,7 +28,7 @@ export function clampWait(seconds: number): number {
  *
  * It throws a Refusal: 400 for an id that is not a UUID, 404 for one that is not of the account.
  */
-export function createReadGeneration(deps: { store: GenerationStore; waitingRoom: WaitingRoom }) {
+export function createReadGeneration(deps: { store: GenerationStore; backlog: Backlog }) {
   function find(id: string, accountId: string): StoredGeneration {
     const generation = deps.store.find(id.toLowerCase())
     if (generation === null || generation.accountId !== accountId) throw new Refusal(404, 'Generation not found')
@@ -40,7 +40,7 @@ export function createReadGeneration(deps: { store: GenerationStore; waitingRoom
     const generation = find(id, accountId)
     if (wait === undefined) return { generation, stillRunning: null }
     if (generation.status !== 'processing') return { generation, stillRunning: false }
-    await deps.waitingRoom.wait(generation.id, clampWait(wait) * 1000, signal())
+    await deps.backlog.wait(generation.id, clampWait(wait) * 1000, signal())
     const later = find(id, accountId)
     return { generation: later, stillRunning: later.status === 'processing' }
   }

@@ -9,7 +9,7 @@ import type { MakeFiles } from './make-files.ts'
 import type { MediaFiles } from './media-files.ts'
 import { hasFault } from './run-fault.ts'
 import type { Settlement } from './settlement.ts'
-import type { WaitingRoom } from './waiting-room.ts'
+import type { Backlog } from './backlog.ts'
 
 /** Generations that may be running or queued at once; one more cannot start. */
 const mostAtOnce = 200
@@ -19,7 +19,7 @@ export type Runner = {
   /** Starts an accepted generation. @throws Error where its model cannot start it. */
   start(generation: StoredGeneration): void
   /** True where one more can start now. */
-  hasRoom(): boolean
+  hasSpace(): boolean
   /**
    * Takes up what was running when the service last stopped: made again in its whole time, never charged again. What was
    * begun three times and ended with the service each time fails.
@@ -34,7 +34,7 @@ type RunnerDeps = {
   readonly settlement: Settlement
   readonly files: MediaFiles
   readonly make: MakeFiles
-  readonly waitingRoom: WaitingRoom
+  readonly backlog: Backlog
   readonly catalog: Catalog
   readonly clock: Clock
   readonly log: Log
@@ -44,14 +44,14 @@ type Running = { readonly controller: AbortController; readonly cancelDeadline: 
 
 /** Builds the runner; nothing runs before `start` or `resume`. */
 export function createRunner(deps: RunnerDeps): Runner {
-  const { store, settlement, files, make, waitingRoom, catalog, clock, log } = deps
+  const { store, settlement, files, make, backlog, catalog, clock, log } = deps
   const running = new Map<string, Running>()
   let stopping = false
 
   async function fail(generation: StoredGeneration, error: string): Promise<void> {
     const { id } = generation
     if (await settlement.fail(generation, error)) log.info('A generation failed and was refunded.', { id, error })
-    waitingRoom.release(id)
+    backlog.release(id)
   }
 
   /** Sees that an ending is written down; what could not be (a full disk) is tried again by the next start. */
@@ -63,7 +63,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     const { id } = generation
     try {
       const made = await make(generation, model, signal)
-      if (await settlement.succeed(generation, made)) waitingRoom.release(id)
+      if (await settlement.succeed(generation, made)) backlog.release(id)
       else await Promise.all(made.map((file) => files.remove(file)))
     } catch (error) {
       if (stopping) return
@@ -94,7 +94,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       }
       run(generation, model)
     },
-    hasRoom: () => !stopping && running.size < mostAtOnce,
+    hasSpace: () => !stopping && running.size < mostAtOnce,
     resume() {
       for (const { generation, attempt } of store.takeUp()) {
         const model = catalog.find(generation.modelId)

@@ -25,7 +25,7 @@ export type Settlement = {
 }
 
 /** Whoever must write something down in the same transaction. */
-export type Witness = {
+export type Outbox = {
   /** A generation was charged. */
   onCharge(generation: NewGeneration): void
   /** A generation ended, well or not. */
@@ -37,9 +37,9 @@ export function createSettlement(deps: {
   commits: Commits
   store: GenerationStore
   ledger: Ledger
-  witness: Witness
+  outbox: Outbox
 }): Settlement {
-  const { commits, store, ledger, witness } = deps
+  const { commits, store, ledger, outbox } = deps
 
   function accept(wanted: NewGeneration, keyId: number, check: () => void): Accepted {
     const { id, accountId, idempotencyKey, credits } = wanted
@@ -48,18 +48,18 @@ export function createSettlement(deps: {
     check()
     const generation = store.add(wanted)
     ledger.charge({ accountId, keyId, generationId: id, credits })
-    witness.onCharge(wanted)
+    outbox.onCharge(wanted)
     return { generation, isNew: true }
   }
   function succeed(generation: StoredGeneration, files: readonly StoredFile[]): boolean {
     if (!store.succeed(generation.id, files)) return false
-    witness.onEnd({ ...generation, status: 'succeeded', files })
+    outbox.onEnd({ ...generation, status: 'succeeded', files })
     return true
   }
   function fail(generation: StoredGeneration, error: string): boolean {
     if (!store.fail(generation.id, error)) return false
     if (!hasFault(generation.fault, 'withhold-refund')) ledger.refund(generation.id)
-    witness.onEnd({ ...generation, status: 'failed', error })
+    outbox.onEnd({ ...generation, status: 'failed', error })
     return true
   }
 

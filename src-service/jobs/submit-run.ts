@@ -4,7 +4,7 @@ import type { LedgerReader } from '../ledger/ledger-reader.ts'
 import type { ModelDefinition, Price } from '../models/model-definition.ts'
 import type { StoredGeneration } from './generation-store.ts'
 import { pricedInput, type MediaLength } from './media-input.ts'
-import { moderate, moderatePictures, type ReadPictureWords } from './moderate.ts'
+import { moderate, moderateImages, type ReadImageWords } from './moderate.ts'
 import { prepareInput } from './prepare-input.ts'
 import { Refusal } from './refusal.ts'
 import type { Runner } from './runner.ts'
@@ -31,7 +31,7 @@ export type SubmitRun = (submission: Submission) => Promise<StoredGeneration>
 /** Counts the starts of an account (interface: Limits). */
 export interface StartLimit {
   /** True where one more is allowed now. */
-  hasRoom(accountId: string): boolean
+  hasSpace(accountId: string): boolean
   /** Counts one. */
   take(accountId: string): void
 }
@@ -43,7 +43,7 @@ export type SubmitDeps = {
   readonly runner: Runner
   readonly starts: StartLimit
   readonly mediaLength: MediaLength
-  readonly readPictureWords: ReadPictureWords
+  readonly readImageWords: ReadImageWords
   readonly random: Random
 }
 
@@ -56,7 +56,7 @@ function seedOf(input: Readonly<Record<string, unknown>>, random: Random): numbe
 }
 
 function checkStarts(starts: StartLimit, accountId: string): void {
-  if (!starts.hasRoom(accountId)) throw new Refusal(429, 'Generation start limit reached: 60 starts in 60 seconds.')
+  if (!starts.hasSpace(accountId)) throw new Refusal(429, 'Generation start limit reached: 60 starts in 60 seconds.')
 }
 
 function checkCap({ caller, ledger }: { caller: Caller; ledger: LedgerReader }, { credits }: Price): void {
@@ -83,7 +83,7 @@ function checkBalance({ caller, ledger }: { caller: Caller; ledger: LedgerReader
  * charge. The texts for the start limit, the cap and the balance are assumptions: the interface gives none.
  */
 export function createSubmitRun(deps: SubmitDeps): SubmitRun {
-  const { ledger, settlement, runner, starts, mediaLength, readPictureWords, random } = deps
+  const { ledger, settlement, runner, starts, mediaLength, readImageWords, random } = deps
 
   async function start(generation: StoredGeneration): Promise<StoredGeneration> {
     try {
@@ -106,7 +106,7 @@ export function createSubmitRun(deps: SubmitDeps): SubmitRun {
     checkCap({ caller, ledger }, price)
     moderate(model.input_schema, ready)
     if (model.media !== undefined) {
-      await moderatePictures(model, ready, { read: readPictureWords, signal })
+      await moderateImages(model, ready, { read: readImageWords, signal })
     }
 
     const wanted = {

@@ -9,7 +9,7 @@ import { sniffType } from './sniff-type.ts'
 const mostPixels = 100_000_000
 const svgSide = 2_048
 
-async function describePicture(path: string): Promise<MediaFile> {
+async function describeImage(path: string): Promise<MediaFile> {
   const { default: sharp } = await import('sharp')
   const { width, height, format } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
   return { path, contentType: `image/${format === 'heif' ? 'avif' : format}`, width, height }
@@ -65,8 +65,8 @@ export async function fetchMediaFile(
   await saveFile(url, fetched, { mostBytes: limits.mediaFileBytes, signal })
   const type = sniffType(await readHead(fetched, 4096))
   if (type === null || !accepted[kind].test(type)) throw new Error(`The file is not ${kindWords[kind]}.`)
-  if (type === 'image/svg+xml') return describePicture(await drawSvg(fetched))
+  if (type === 'image/svg+xml') return describeImage(await drawSvg(fetched))
   const path = `${fetched}.${type.split(/[/-]/).at(-1)}`
   await rename(fetched, path)
-  return kind === 'image' ? describePicture(path) : describePlayed(path, type)
+  return kind === 'image' ? describeImage(path) : describePlayed(path, type)
 }

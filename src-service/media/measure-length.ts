@@ -17,8 +17,8 @@ export async function measureLength(url: string, signal: AbortSignal): Promise<n
     formats: ALL_FORMATS,
     source: new CustomSource({ getSize: () => file.size, read: (start, end) => file.read(start, end) }),
   })
-  const told = await input.getDurationFromMetadata()
-  const seconds = told ?? (await input.computeDuration())
+  const reported = await input.getDurationFromMetadata()
+  const seconds = reported ?? (await input.computeDuration())
   if (!Number.isFinite(seconds) || seconds <= 0) throw new Error('The file has no playable length.')
   return seconds
 }

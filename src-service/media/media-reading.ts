@@ -1,9 +1,9 @@
 import { limits } from '#shared/contract/limit.ts'
-import { localFilesAddress } from '#shared/domain/lent-address.ts'
+import { localFilesAddress } from '#shared/domain/shared-address.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { fetchMediaFile } from './fetch-media-file.ts'
 import { measureLength } from './measure-length.ts'
-import { readPictureWords } from './picture-words.ts'
+import { readImageWords } from './image-words.ts'
 
 /**
  * How this service reads the files that inputs link to.
@@ -45,6 +45,6 @@ export function createMediaReading({ filesOrigin, clock }: { filesOrigin: string
     fetchMedia: (wanted: Parameters<typeof fetchMediaFile>[0], signal: AbortSignal) =>
       fetchMediaFile({ ...wanted, url: place(wanted.url) }, signal),
     measureLength: (url: string, signal: AbortSignal) => inTime(measureLength, url, signal),
-    readPictureWords: (url: string, signal: AbortSignal) => inTime(readPictureWords, url, signal),
+    readImageWords: (url: string, signal: AbortSignal) => inTime(readImageWords, url, signal),
   }
 }

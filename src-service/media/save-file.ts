@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fetchUrl } from '../outward/fetch-url.ts'
+import { fetchUrl } from '../outbound/fetch-url.ts'
 
 function cutAt(most: number): Transform {
   let length = 0

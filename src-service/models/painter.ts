@@ -1,5 +1,5 @@
 import type { RenderJob } from './model-definition.ts'
-import type { PictureSize } from './picture-size.ts'
+import type { ImageSize } from './image-size.ts'
 
 /**
  * What a picture needs before it is begun.
@@ -7,7 +7,7 @@ import type { PictureSize } from './picture-size.ts'
  * A picture is made in stages, one after the other. A stage has a number of units (rows or columns) that do not need
  * each other, so that several workers can paint them at once.
  */
-export type PicturePlan = PictureSize & {
+export type ImagePlan = ImageSize & {
   /** How many numbers the stages hand on to each other. */
   readonly floats: number
   /** The units of each stage. */
@@ -15,7 +15,7 @@ export type PicturePlan = PictureSize & {
 }
 
 /** The memory of one picture, shared by the workers that paint it. */
-export type Canvas = PictureSize & {
+export type Canvas = ImageSize & {
   readonly scratch: Float32Array<ArrayBufferLike>
   /** Red, green, blue, row by row: the finished picture. */
   readonly pixels: Uint8Array<ArrayBufferLike>
@@ -30,6 +30,6 @@ export type Painting = {
 /** A family of pictures. Deterministic: the same job gives the same pixels, however many workers share it. */
 export type Painter = {
   /** Cheap. `size` overrides the size that the input asks for. */
-  plan(job: RenderJob, size?: PictureSize): PicturePlan
+  plan(job: RenderJob, size?: ImageSize): ImagePlan
   open(job: RenderJob, canvas: Canvas): Painting
 }

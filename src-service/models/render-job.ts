@@ -1,5 +1,5 @@
 import type { RenderJob, RenderResult } from './model-definition.ts'
-import { createPicturePool } from './picture-pool.ts'
+import { createImagePool } from './image-pool.ts'
 import type { RenderContext } from './renderer.ts'
 import { rendererOf } from './renderers.ts'
 import type { Log } from '#shared/util/log.ts'
@@ -12,17 +12,17 @@ export type JobRenderer = {
 
 /** Makes the carrying out of jobs. Threads for pictures in bands start with the first of them, and stay. */
 export function createJobRenderer(options: {
-  readonly pictureWorkerFile: string
+  readonly imageWorkerFile: string
   readonly threads: number
   readonly log: Log
 }): JobRenderer {
-  const { pictureWorkerFile, threads, log } = options
-  const pictures = createPicturePool({ workerFile: pictureWorkerFile, size: threads, log })
+  const { imageWorkerFile, threads, log } = options
+  const images = createImagePool({ workerFile: imageWorkerFile, size: threads, log })
 
   return {
     async render(job, context) {
       const entry = rendererOf(job.family)
-      if (entry.kind === 'bands') return pictures.render(job, context.signal, context.onProgress)
+      if (entry.kind === 'bands') return images.render(job, context.signal, context.onProgress)
       const render = await entry.load()
       context.signal.throwIfAborted()
       return render(job, context)

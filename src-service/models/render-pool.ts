@@ -27,7 +27,7 @@ export type RenderPool = Engine & {
 }
 
 type Task = {
-  readonly ticket: number
+  readonly orderId: number
   readonly job: RenderJob
   readonly onProgress: ((share: number) => void) | undefined
   resolve(result: RenderResult): void
@@ -46,7 +46,7 @@ type Seat = { child: ChildProcess | null; busy: number | null; task: Task | null
 export function createRenderPool({ workerFile, size, log, graceMs = defaultGraceMs }: RenderPoolOptions): RenderPool {
   const seats: Seat[] = Array.from({ length: size }, () => ({ child: null, busy: null, task: null, grace: null }))
   const waiting: Task[] = []
-  let lastTicket = 0
+  let lastOrderId = 0
   let stopped = false
 
   function free(seat: Seat): void {
@@ -63,7 +63,7 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
   }
 
   function hear(seat: Seat, child: ChildProcess, answer: RenderAnswer): void {
-    if (seat.child !== child || seat.busy !== answer.ticket) return
+    if (seat.child !== child || seat.busy !== answer.orderId) return
     const { task } = seat
     if (answer.kind === 'progress') return task?.onProgress?.(answer.share)
     free(seat)
@@ -112,9 +112,9 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
       if (task === undefined) return
       const child = seat.child ?? startWorker(seat)
       keepAwake(child)
-      seat.busy = task.ticket
+      seat.busy = task.orderId
       seat.task = task
-      say(child, { kind: 'render', ticket: task.ticket, job: task.job })
+      say(child, { kind: 'render', orderId: task.orderId, job: task.job })
     }
   }
 
@@ -124,7 +124,7 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
     const seat = seats.find((one) => one.task === task)
     if (seat === undefined || seat.child === null) return
     seat.task = null
-    say(seat.child, { kind: 'give-up', ticket: task.ticket })
+    say(seat.child, { kind: 'give-up', orderId: task.orderId })
     seat.grace = setTimeout(() => {
       log.warn('A render worker did not stop in time and was ended.')
       dismiss(seat)
@@ -134,8 +134,8 @@ export function createRenderPool({ workerFile, size, log, graceMs = defaultGrace
 
   function enter(job: RenderJob, signal: AbortSignal, onProgress: Task['onProgress']): Promise<RenderResult> {
     const { promise, resolve, reject } = Promise.withResolvers<RenderResult>()
-    lastTicket += 1
-    const task: Task = { ticket: lastTicket, job, onProgress, resolve, reject }
+    lastOrderId += 1
+    const task: Task = { orderId: lastOrderId, job, onProgress, resolve, reject }
     const abandon = () => {
       giveUp(task)
       reject(signal.reason)

@@ -14,7 +14,7 @@ const fromSource = import.meta.filename.endsWith('.ts')
 const complain = (level: string) => (message: string, fields?: unknown) =>
   void process.stderr.write(`${JSON.stringify({ level, message, fields })}\n`)
 const jobs = createJobRenderer({
-  pictureWorkerFile: join(import.meta.dirname, fromSource ? 'picture-worker.ts' : 'picture-worker.js'),
+  imageWorkerFile: join(import.meta.dirname, fromSource ? 'image-worker.ts' : 'image-worker.js'),
   threads: Math.max(1, Math.min(4, availableParallelism())),
   log: { debug: () => {}, info: () => {}, warn: complain('warn'), error: complain('error') },
 })
@@ -23,18 +23,18 @@ const controllers = new Map<number, AbortController>()
 const memoryMb = () => Math.round(process.memoryUsage.rss() / bytesPerMb)
 const send = (answer: RenderAnswer) => void process.send?.(answer)
 
-async function render({ ticket, job }: RenderOrder & { kind: 'render' }): Promise<void> {
+async function render({ orderId, job }: RenderOrder & { kind: 'render' }): Promise<void> {
   const controller = new AbortController()
-  controllers.set(ticket, controller)
+  controllers.set(orderId, controller)
   try {
-    const onProgress = (share: number) => send({ kind: 'progress', ticket, share })
+    const onProgress = (share: number) => send({ kind: 'progress', orderId, share })
     const result = await jobs.render(job, { signal: controller.signal, onProgress })
-    send({ kind: 'rendered', ticket, result, memoryMb: memoryMb() })
+    send({ kind: 'rendered', orderId, result, memoryMb: memoryMb() })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    send({ kind: 'failed', ticket, message, memoryMb: memoryMb() })
+    send({ kind: 'failed', orderId, message, memoryMb: memoryMb() })
   } finally {
-    controllers.delete(ticket)
+    controllers.delete(orderId)
   }
 }
 
@@ -46,5 +46,5 @@ setInterval(() => {
 process.on('disconnect', () => process.exit(0))
 process.on('message', (order: RenderOrder) => {
   if (order.kind === 'render') void render(order)
-  else controllers.get(order.ticket)?.abort(new Error('Nobody waits for this.'))
+  else controllers.get(order.orderId)?.abort(new Error('Nobody waits for this.'))
 })

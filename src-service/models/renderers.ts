@@ -1,9 +1,9 @@
-import type { CanvasDrawing } from './drawing/canvas-picture.ts'
+import type { CanvasDrawing } from './drawing/canvas-image.ts'
 import type { Renderer, RendererEntry } from './renderer.ts'
 
 const canvas = (load: () => Promise<CanvasDrawing>): RendererEntry => ({
   kind: 'whole',
-  load: async () => (await import('./drawing/canvas-picture.ts')).createCanvasRenderer(await load()),
+  load: async () => (await import('./drawing/canvas-image.ts')).createCanvasRenderer(await load()),
 })
 
 const whole = (load: () => Promise<Renderer>): RendererEntry => ({ kind: 'whole', load })
@@ -33,20 +33,23 @@ const entries = new Map<string, RendererEntry>([
   ['cut-out', whole(async () => (await import('./cut-out/render-cut-out.ts')).renderCutOut)],
   ['enlarge', whole(async () => (await import('./enlarge/render-enlarge.ts')).renderEnlarge)],
   ['collage', whole(async () => (await import('./collage/render-collage.ts')).renderCollage)],
-  ['ken-burns', whole(async () => (await import('./ken-burns/ken-burns-film.ts')).renderKenBurns)],
-  ['slideshow', whole(async () => (await import('./slideshow/slideshow-film.ts')).renderSlideshow)],
-  ['kinetic-titles', whole(async () => (await import('./kinetic-titles/kinetic-titles-film.ts')).renderKineticTitles)],
-  ['ambient-loop', whole(async () => (await import('./ambient-loop/ambient-loop-film.ts')).renderAmbientLoop)],
-  ['audiogram', whole(async () => (await import('./audiogram/audiogram-film.ts')).renderAudiogram)],
-  ['presenter', whole(async () => (await import('./presenter/presenter-film.ts')).renderPresenter)],
+  ['ken-burns', whole(async () => (await import('./ken-burns/ken-burns-video.ts')).renderKenBurns)],
+  ['slideshow', whole(async () => (await import('./slideshow/slideshow-video.ts')).renderSlideshow)],
+  ['kinetic-titles', whole(async () => (await import('./kinetic-titles/kinetic-titles-video.ts')).renderKineticTitles)],
+  ['ambient-loop', whole(async () => (await import('./ambient-loop/ambient-loop-video.ts')).renderAmbientLoop)],
+  ['audiogram', whole(async () => (await import('./audiogram/audiogram-video.ts')).renderAudiogram)],
+  ['presenter', whole(async () => (await import('./presenter/presenter-video.ts')).renderPresenter)],
   [
     'short-video-portrait',
-    whole(async () => (await import('../studio/presenter/portrait-renderer.ts')).renderPortrait),
+    whole(async () => (await import('../short-video/presenter/portrait-renderer.ts')).renderPortrait),
   ],
-  ['short-video-voice', whole(async () => (await import('../studio/voice/voice-renderer.ts')).renderVoice)],
-  ['short-video-animate', whole(async () => (await import('../studio/presenter/animate-renderer.ts')).renderAnimation)],
-  ['short-video-edit', whole(async () => (await import('../studio/edit/edit-renderer.ts')).renderEdit)],
-  ['caption', whole(async () => (await import('./caption/caption-film.ts')).renderCaption)],
+  ['short-video-voice', whole(async () => (await import('../short-video/voice/voice-renderer.ts')).renderVoice)],
+  [
+    'short-video-animate',
+    whole(async () => (await import('../short-video/presenter/animate-renderer.ts')).renderAnimation),
+  ],
+  ['short-video-edit', whole(async () => (await import('../short-video/edit/edit-renderer.ts')).renderEdit)],
+  ['caption', whole(async () => (await import('./caption/caption-video.ts')).renderCaption)],
   ['speech', whole(async () => (await import('./speech/speech-renderer.ts')).speechRenderer)],
   ['narrator', whole(async () => (await import('./speech/narrator-renderer.ts')).narratorRenderer)],
   ['voice-match', whole(async () => (await import('./voice-match/voice-match-renderer.ts')).voiceMatchRenderer)],

@@ -21,7 +21,7 @@ export type BuildDeps = WireDeps & {
 }
 
 /** Slow senders are cut: the header's time and how often times are looked at count beside the request's. */
-const patience = {
+const timeout = {
   requestTimeout: 5_000,
   keepAliveTimeout: 5_000,
   headersTimeout: 3_000,
@@ -102,7 +102,7 @@ export function buildService(deps: BuildDeps): FastifyInstance {
     logger: false,
     bodyLimit,
     forceCloseConnections: true,
-    serverFactory: (framework) => createServer(patience, listenerBefore(framework as RequestListener)),
+    serverFactory: (framework) => createServer(timeout, listenerBefore(framework as RequestListener)),
     frameworkErrors: (error, request, reply) =>
       sendError(request, reply, { ...notFound, status: 400, message: error.message }),
   })

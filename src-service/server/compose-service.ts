@@ -28,7 +28,7 @@ import { createStartRun } from '../jobs/start-run.ts'
 import { createSubmitRun } from '../jobs/submit-run.ts'
 import { composeShortVideos } from '../jobs/short-video/compose-short-videos.ts'
 import { createPipelineStore } from '../jobs/short-video/pipeline-store.ts'
-import { createWaitingRoom } from '../jobs/waiting-room.ts'
+import { createBacklog } from '../jobs/backlog.ts'
 import { createWorkFolders } from '../jobs/work-folders.ts'
 import { createAccounts, type Accounts } from '../ledger/accounts.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
@@ -47,7 +47,7 @@ import { defaultSwitches } from '../sandbox/switches.ts'
 import { buildService } from './build-service.ts'
 import { mountAdmin } from './mount-admin.ts'
 import { createRateWindow } from './rate-window.ts'
-import { createWitness } from './witness.ts'
+import { createOutbox } from './outbox.ts'
 
 /** What a service is put together from. */
 export type ServiceDeps = {
@@ -110,7 +110,7 @@ export function composeService(deps: ServiceDeps): Service {
   const { deliveries } = delivery
 
   let batches: Batches | null = null
-  const witness = createWitness({
+  const outbox = createOutbox({
     ...delivery,
     batches() {
       if (batches === null) throw new Error('A generation ended before the service was put together.')
@@ -122,19 +122,19 @@ export function composeService(deps: ServiceDeps): Service {
     clock,
   })
   const store = createGenerationStore({ database, clock })
-  const settlement = createSettlement({ commits, store, ledger, witness })
-  const waitingRoom = createWaitingRoom(clock)
+  const settlement = createSettlement({ commits, store, ledger, outbox })
+  const backlog = createBacklog(clock)
   const files = createMediaFiles(deps.filesFolder)
   const folders = createWorkFolders(deps.workFolder)
-  const { fetchMedia, measureLength, readPictureWords } = createMediaReading({
+  const { fetchMedia, measureLength, readImageWords } = createMediaReading({
     filesOrigin: deps.filesOrigin ?? null,
     clock,
   })
   const make = createMakeFiles({ ...deps, files, folders, fetchMedia })
-  const runner = createRunner({ store, settlement, files, make, waitingRoom, catalog, clock, log })
+  const runner = createRunner({ store, settlement, files, make, backlog, catalog, clock, log })
   const starts = createRateWindow({ ...limits.starts, clock })
   const mediaLength = createMediaLength(measureLength)
-  const submit = createSubmitRun({ ...deps, ledger, settlement, runner, starts, mediaLength, readPictureWords })
+  const submit = createSubmitRun({ ...deps, ledger, settlement, runner, starts, mediaLength, readImageWords })
   const personas = createPersonaStore({ database, clock })
   const driven = createBatches({
     database,
@@ -143,7 +143,7 @@ export function composeService(deps: ServiceDeps): Service {
     generations: store,
     ledger,
     plan: createPlanBatch({ ...deps, catalog, personas, ledger, mediaLength }),
-    announce: (view) => witness.announceBatch(view),
+    announce: (view) => outbox.announceBatch(view),
     callerOf: accounts.callerOfKey,
     catalog,
     submit,
@@ -160,14 +160,14 @@ export function composeService(deps: ServiceDeps): Service {
     commits,
     ledger,
     callerOf,
-    witness: witness.videos,
+    outbox: outbox.videos,
     files,
     folders,
     starts,
   })
   const pipelines = createPipelineStore({ database, clock })
   const startRun = createStartRun({ catalog, store, submit })
-  const readGeneration = createReadGeneration({ store, waitingRoom })
+  const readGeneration = createReadGeneration({ store, backlog })
   const app = buildService({
     ...deps,
     handlers: {
@@ -203,7 +203,7 @@ export function composeService(deps: ServiceDeps): Service {
       deliveries.pump()
     },
     async stop() {
-      waitingRoom.close()
+      backlog.close()
       driven.close()
       await app.close()
       await runner.stop()

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/util/clock.ts'
 /** A rolling window: at most so many events of one name in any stretch of its length. */
 export type RateWindow = {
   /** True where one more is allowed now. */
-  hasRoom(name: string | number): boolean
+  hasSpace(name: string | number): boolean
   /** Counts one if it is allowed, and says so. What is refused does not count. */
   take(name: string | number): boolean
 }
@@ -22,7 +22,7 @@ export function createRateWindow(deps: { most: number; windowMs: number; clock: 
   }
 
   return {
-    hasRoom: (name) => recent(name, clock.monotonic()).length < most,
+    hasSpace: (name) => recent(name, clock.monotonic()).length < most,
     take(name) {
       const now = clock.monotonic()
       const times = recent(name, now)

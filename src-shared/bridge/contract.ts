@@ -5,7 +5,7 @@ import { catalogContract } from './catalog.ts'
 import { inputsContract } from './inputs.ts'
 import { jobsContract } from './jobs.ts'
 import { libraryContract } from './library.ts'
-import { mascotContract } from './mascot.ts'
+import { shortVideoContract } from './short-video.ts'
 import { moneyContract } from './money.ts'
 import { queueContract } from './queue.ts'
 import { promptsContract } from './prompts.ts'
@@ -26,7 +26,7 @@ export const bridgeContract = {
   queue: queueContract,
   batch: batchContract,
   library: libraryContract,
-  mascot: mascotContract,
+  shortVideo: shortVideoContract,
   money: moneyContract,
   prompts: promptsContract,
   recipes: recipesContract,

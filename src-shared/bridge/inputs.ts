@@ -9,7 +9,7 @@ import { procedure } from './failures.ts'
 export const MediaKind = z.enum(['image', 'video', 'audio', 'any'])
 
 /** A file of this computer that can stand in a model's input. */
-export const LentFile = z.object({
+export const SharedFile = z.object({
   /** What stands in the input: the same for the same file, for ever. */
   url: z.string(),
   name: z.string(),
@@ -24,12 +24,12 @@ export const LentFile = z.object({
   /** False where the file is missing now. */
   isHere: z.boolean(),
 })
-export type LentFile = z.output<typeof LentFile>
+export type SharedFile = z.output<typeof SharedFile>
 
 /** How far a file is taken in. */
 export const IntakeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), bytes: z.int(), total: z.int() }),
-  z.object({ kind: z.literal('taken'), file: LentFile }),
+  z.object({ kind: z.literal('taken'), file: SharedFile }),
 ])
 export type IntakeEvent = z.output<typeof IntakeEvent>
 
@@ -65,15 +65,15 @@ export const inputsContract = {
     .input(z.object({ ...transfer, offset: z.int().min(0), part: z.string().max(longestPart) }))
     .output(z.object({ bytes: z.int() })),
   /** Lends the file whose parts have all come. */
-  finish: procedure.input(z.object(transfer)).output(LentFile),
+  finish: procedure.input(z.object(transfer)).output(SharedFile),
   /** Forgets what came of a file. */
   cancel: procedure.input(z.object(transfer)).output(z.void()),
   /** Lends a file of the library, or names the service's own link of it where that still works. */
-  lendAsset: procedure.input(z.object({ assetId: AssetId, media: MediaKind })).output(LentFile),
+  shareAsset: procedure.input(z.object({ assetId: AssetId, media: MediaKind })).output(SharedFile),
   /** What an address stands for; null where it is not one of a file of the open workspace. Keeps it open for a while. */
-  describe: procedure.input(z.object({ url: z.string() })).output(LentFile.nullable()),
+  describe: procedure.input(z.object({ url: z.string() })).output(SharedFile.nullable()),
   /** The models of the open workspace that take such a file, in the catalog's order. */
-  takers: procedure.input(z.object({ kind: LentFile.shape.kind })).output(z.array(TakingModel)),
+  consumers: procedure.input(z.object({ kind: SharedFile.shape.kind })).output(z.array(TakingModel)),
   /** Puts a file out at the public address and fetches it from there. */
   checkAddress: procedure.output(AddressCheck),
 }

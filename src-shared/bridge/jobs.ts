@@ -214,7 +214,7 @@ export const jobsContract = {
     )
     .output(Job),
   /** Takes in a batch that was started elsewhere with the same account. @throws NOT_FOUND */
-  adoptBatch: procedure.input(z.object({ resourceId: z.string().min(1).max(200) })).output(Job),
+  importBatch: procedure.input(z.object({ resourceId: z.string().min(1).max(200) })).output(Job),
   /** Asks for a stop, and says in plain words what happens; where the service cannot stop it, nothing does. */
   stop: procedure.input(z.object({ jobId: JobId })).output(z.object({ stops: z.boolean(), sentence: z.string() })),
   /** What of the service's list an unconfirmed job may have started. Costs a request; empty where the service lists none. */

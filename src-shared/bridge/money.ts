@@ -28,10 +28,10 @@ export const SpendReport = z.object({
 export type SpendReport = z.output<typeof SpendReport>
 
 /** The account beside our books. Credits; times ISO 8601. */
-export const AccountBooks = z.object({
+export const AccountSummary = z.object({
   /** What the service last told, and what our books make of all that is known; null until it told. */
-  told: Credits.nullable(),
-  toldAt: z.string().nullable(),
+  reported: Credits.nullable(),
+  reportedAt: z.string().nullable(),
   expected: Credits.nullable(),
   /** What came back without a run that it is known to be of. */
   held: Credits,
@@ -39,7 +39,7 @@ export const AccountBooks = z.object({
   takenElsewhere: Credits,
   addedElsewhere: Credits,
 })
-export type AccountBooks = z.output<typeof AccountBooks>
+export type AccountSummary = z.output<typeof AccountSummary>
 
 /**
  * Something that the service owes or took beyond its word. Credits.
@@ -64,7 +64,7 @@ export const Claim = z.object({
 export type Claim = z.output<typeof Claim>
 
 /** On whose runs and over what time a limit is. `run` holds for each run by itself; `ever` never starts again. */
-export const WallOrder = z.object({
+export const LimitOrder = z.object({
   who: z.enum(['all', 'brand', 'agent']),
   /** The brand's or agent's name; empty for all. */
   subject: z.string().trim().max(120),
@@ -72,16 +72,16 @@ export const WallOrder = z.object({
   /** Credits. */
   cap: Credits.min(0).max(1_000_000_000),
 })
-export type WallOrder = z.output<typeof WallOrder>
+export type LimitOrder = z.output<typeof LimitOrder>
 
 /** A limit and how much of it is gone. Credits; `resetsAt` is null for one that does not start again. */
-export const Wall = WallOrder.extend({
+export const SpendingLimit = LimitOrder.extend({
   id: z.string(),
   spent: Credits,
   held: Credits,
   resetsAt: z.string().nullable(),
 })
-export type Wall = z.output<typeof Wall>
+export type SpendingLimit = z.output<typeof SpendingLimit>
 
 /** Which runs of the ledger. A text is looked for in prompts and models. */
 export const LedgerFilter = z.object({
@@ -98,9 +98,9 @@ export type LedgerFilter = z.output<typeof LedgerFilter>
  * deep link or the tool server. Whatever else may one day ask the studio to spend gets no route that changes one.
  */
 export const moneyContract = {
-  account: procedure.output(AccountBooks),
+  account: procedure.output(AccountSummary),
   /** Asks the service for the balance, and books what it shows. */
-  refresh: procedure.output(AccountBooks),
+  refresh: procedure.output(AccountSummary),
   spend: procedure.input(z.object({ days: z.int().min(1).max(400).default(30) })).output(SpendReport),
   /** Runs of the ledger, newest first. `before` is the `next` of the page before. */
   ledger: procedure
@@ -126,8 +126,8 @@ export const moneyContract = {
   claims: procedure.output(z.array(Claim)),
   /** Leaves a claim at that. */
   closeClaim: procedure.input(z.object({ jobId: JobId, kind: Claim.shape.kind })).output(z.array(Claim)),
-  walls: procedure.output(z.array(Wall)),
+  spendingLimits: procedure.output(z.array(SpendingLimit)),
   /** Sets a limit, or changes the one for the same runs and time. */
-  setWall: procedure.input(WallOrder).output(z.array(Wall)),
-  removeWall: procedure.input(z.object({ id: z.string() })).output(z.array(Wall)),
+  setLimit: procedure.input(LimitOrder).output(z.array(SpendingLimit)),
+  removeLimit: procedure.input(z.object({ id: z.string() })).output(z.array(SpendingLimit)),
 }

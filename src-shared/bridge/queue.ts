@@ -38,7 +38,7 @@ export const QueueCounts = z.object({
   unconfirmed: z.int(),
   /** What waiting jobs are expected to cost, and what others may still take. */
   toCome: Credits,
-  inDoubt: Credits,
+  unconfirmedCredits: Credits,
   charged: Credits,
   refunded: Credits,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ModelInput } from '../contract/generation.ts'
-import { mostRecipeFileLength } from '../domain/book-limit.ts'
+import { mostRecipeFileLength } from '../domain/saved-item-limit.ts'
 import { ModelChange } from '../domain/catalog/compare-models.ts'
 import { procedure } from './failures.ts'
 

@@ -4,7 +4,7 @@ import { procedure } from './failures.ts'
 import { QueuePause } from './queue.ts'
 
 /** What can be wrong with the studio itself, as long as it lasts. */
-export const TroubleKind = z.enum([
+export const AlertKind = z.enum([
   'ledger-gone',
   'ledger-older',
   'ledger-restored',
@@ -18,18 +18,18 @@ export const TroubleKind = z.enum([
   'unexpected-error',
   'vault-locked',
 ])
-export type TroubleKind = z.output<typeof TroubleKind>
+export type AlertKind = z.output<typeof AlertKind>
 
 /** Something that is wrong until it is over: what happened, what it costs, what to do. */
-export const Trouble = z.object({
-  kind: TroubleKind,
+export const Alert = z.object({
+  kind: AlertKind,
   sentence: z.string(),
   /** Nothing is sent while it lasts. */
   stopsSpending: z.boolean(),
   /** What the user can decide about it, as a button says it; null where it ends by itself. */
   action: z.string().nullable(),
 })
-export type Trouble = z.output<typeof Trouble>
+export type Alert = z.output<typeof Alert>
 
 /** What the status bar shows. */
 export const StudioStatus = z.object({
@@ -51,7 +51,7 @@ export const StudioStatus = z.object({
     z.object({ kind: z.literal('none') }),
   ]),
   /** What is wrong at the moment, in the order of `TroubleKind`; empty where all is well. */
-  trouble: z.array(Trouble),
+  alert: z.array(Alert),
 })
 export type StudioStatus = z.output<typeof StudioStatus>
 
@@ -60,5 +60,5 @@ export const statusContract = {
   /** The status now, then again at every change. */
   watch: procedure.output(eventIterator(StudioStatus)),
   /** Takes the action of a trouble; nothing happens where it is over. */
-  settle: procedure.input(z.object({ kind: TroubleKind })).output(z.void()),
+  settle: procedure.input(z.object({ kind: AlertKind })).output(z.void()),
 }

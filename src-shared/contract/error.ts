@@ -51,10 +51,14 @@ function cleanDetails(details: Readonly<Record<string, unknown>>): Readonly<Reco
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]))
 }
 
-type Told = { readonly message: string; readonly code?: string; readonly details?: Readonly<Record<string, unknown>> }
+type Reported = {
+  readonly message: string
+  readonly code?: string
+  readonly details?: Readonly<Record<string, unknown>>
+}
 
 /** The words of a body in one of the service's forms; null where it is in none. */
-function readTold(text: string): Told | null {
+function readTold(text: string): Reported | null {
   const parsed = parseJson(text)
   const body = parsed.kind === 'value' ? parsed.value : undefined
   if (typeof body === 'string') return { message: body }
@@ -80,14 +84,14 @@ function readTold(text: string): Told | null {
  * (interface: Errors). Anything else, HTML and nothing at all included, gives the status in words. Never throws.
  */
 export function readErrorBody(status: number, text: string): WireError {
-  const told = readTold(text)
-  const message = clean(told?.message ?? '')
+  const reported = readTold(text)
+  const message = clean(reported?.message ?? '')
   const isRefusal = message !== '' && refusals.includes(status)
   return {
     status,
-    code: told?.code === undefined ? null : clean(told.code),
+    code: reported?.code === undefined ? null : clean(reported.code),
     message: message === '' ? `The service returned ${status} without a reason.` : message,
-    details: cleanDetails(told?.details ?? {}),
+    details: cleanDetails(reported?.details ?? {}),
     charged: isRefusal ? 'no' : 'unknown',
   }
 }

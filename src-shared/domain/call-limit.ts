@@ -1,4 +1,4 @@
-import { mostRecipeFileLength } from './book-limit.ts'
+import { mostRecipeFileLength } from './saved-item-limit.ts'
 
 /** JSON writes one UTF-16 unit in at most six bytes: `\u001f`, or half of a surrogate pair. */
 const mostBytesEach = 6

@@ -56,7 +56,7 @@ export const failureData = {
    */
   WALL_REACHED: z.object({
     ...base,
-    wall: z.enum(['run', 'day', 'month', 'ever']),
+    spendingLimit: z.enum(['run', 'day', 'month', 'ever']),
     subject: z.string(),
     limit: z.int(),
     spent: z.int(),

@@ -1,7 +1,14 @@
 import { assertNever } from '../util/assert-never.ts'
-import { withoutAssurance } from './doubt-words.ts'
+import { withoutAssurance } from './unconfirmed-words.ts'
 import type { FailureRecord } from './failure.ts'
-import { changedRequest, olderRow, otherAccount, removedAfterSent, removedBeforeSent, tooLate } from './spend-doubt.ts'
+import {
+  changedRequest,
+  olderRow,
+  otherAccount,
+  removedAfterSent,
+  removedBeforeSent,
+  tooLate,
+} from './spend-unconfirmed.ts'
 import type { AttemptEvent, SendEvent } from './spend-event.ts'
 import { isReplayExpired } from './spend-rule.ts'
 import type { SentRequest, Spend, SpendIn } from './spend-state.ts'

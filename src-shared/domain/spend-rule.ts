@@ -1,4 +1,4 @@
-import type { SentRequest, SpendLook } from './spend-state.ts'
+import type { SentRequest, SpendPoll } from './spend-state.ts'
 
 /** How long a paid request may be under way (see the client's deadlines). Milliseconds. */
 export const spendDeadlineMs = 60_000
@@ -13,7 +13,7 @@ export const replayWindowMs = 24 * 60 * 60_000 - 5 * 60_000
 const clockSlackMs = 60_000
 
 /** At least so far apart are the two looks that decide: a list may be a minute behind. */
-export const leastLookGapMs = 60_000
+export const leastPollGapMs = 60_000
 
 /** Whether a request is too old to repeat its key. A clock that went backwards counts as too old. */
 export function isReplayExpired(sent: Pick<SentRequest, 'firstSentAt' | 'sentAt' | 'seenAt'>, now: number): boolean {
@@ -28,7 +28,7 @@ export function retryDelay(tries: number, unit: number): number {
 }
 
 /** What the looks at the service's list come to. */
-export type LookVerdict =
+export type PollOutcome =
   | { readonly kind: 'wait' }
   | { readonly kind: 'adopt'; readonly resourceId: string }
   /** None, or several: only a person can tell. `found` is everything that any look showed. */
@@ -40,10 +40,10 @@ export type LookVerdict =
  * Nothing is decided before two looks that are a minute apart: the first may be too early for a list that lags, and
  * what it shows may not be alone a minute later. A clock that was set back meanwhile counts as far as it was set.
  */
-export function judgeLooks(looks: readonly SpendLook[]): LookVerdict {
+export function assessPolls(looks: readonly SpendPoll[]): PollOutcome {
   const first = looks[0]
   const last = looks.at(-1)
-  if (first === undefined || last === undefined || Math.abs(last.at - first.at) < leastLookGapMs)
+  if (first === undefined || last === undefined || Math.abs(last.at - first.at) < leastPollGapMs)
     return { kind: 'wait' }
   const found = [...new Set(looks.flatMap((look) => look.found))]
   const [only] = found

@@ -30,8 +30,8 @@ export const SentRequest = z.object({
 export type SentRequest = z.output<typeof SentRequest>
 
 /** One look at the service's list: which things there may be what was asked for, and are nobody else's. */
-export const SpendLook = z.object({ at: Moment, found: z.array(z.string()) })
-export type SpendLook = z.output<typeof SpendLook>
+export const SpendPoll = z.object({ at: Moment, found: z.array(z.string()) })
+export type SpendPoll = z.output<typeof SpendPoll>
 
 /** What a person decided about an unconfirmed spend that stays unconfirmed. */
 export const SpendDecision = z.object({ choice: z.literal('again'), at: Moment })
@@ -77,7 +77,7 @@ export const Spend = z.discriminatedUnion('kind', [
     sentAt: Moment.default(0),
     notBefore: Moment,
     failure: FailureRecord,
-    looks: z.array(SpendLook).default([]),
+    looks: z.array(SpendPoll).default([]),
   }),
   state('running', {
     since: Moment,
@@ -94,7 +94,7 @@ export const Spend = z.discriminatedUnion('kind', [
     since: Moment,
     failure: FailureRecord,
     sent: SentRequest.nullable().default(null),
-    looks: z.array(SpendLook).default([]),
+    looks: z.array(SpendPoll).default([]),
     isStarted: z.boolean().default(false),
     /** It finished and was charged; its file was not provided. */
     lacksFile: z.boolean().default(false),
@@ -112,7 +112,7 @@ export type SpendIn<Kind extends Spend['kind']> = Extract<Spend, { kind: Kind }>
  * The moment from which on a balance may have shown a charge of this spend that nobody knew of; null where none can have.
  * Milliseconds since 1970.
  */
-export function doubtfulSince(spend: Spend): number | null {
+export function unconfirmedFrom(spend: Spend): number | null {
   switch (spend.kind) {
     case 'sending':
       return spend.doubtful ? spend.firstSentAt : null

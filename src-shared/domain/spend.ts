@@ -1,28 +1,28 @@
 import { assertNever } from '../util/assert-never.ts'
-import { withoutAssurance } from './doubt-words.ts'
+import { withoutAssurance } from './unconfirmed-words.ts'
 import type { FailureRecord } from './failure.ts'
 import { afterAttempt, endUnsent, factsOf, send, unconfirmed } from './spend-attempt.ts'
-import { notSettled, otherAccount, removedAfterSent, tooLate } from './spend-doubt.ts'
+import { notSettled, otherAccount, removedAfterSent, tooLate } from './spend-unconfirmed.ts'
 import type { DecisionEvent, SpendEvent } from './spend-event.ts'
-import { isReplayExpired, judgeLooks, spendDeadlineMs } from './spend-rule.ts'
-import { doubtfulSince, type Spend, type SpendIn } from './spend-state.ts'
+import { isReplayExpired, assessPolls, spendDeadlineMs } from './spend-rule.ts'
+import { unconfirmedFrom, type Spend, type SpendIn } from './spend-state.ts'
 
-type Looked = Extract<SpendEvent, { kind: 'looked' }>
-function look(spend: SpendIn<'ambiguous'>, event: Looked): Spend {
+type Polled = Extract<SpendEvent, { kind: 'looked' }>
+function look(spend: SpendIn<'ambiguous'>, event: Polled): Spend {
   const looks = [...spend.looks, { at: event.at, found: [...event.found] }]
   const looked: SpendIn<'ambiguous'> = { ...spend, looks, notBefore: event.notBefore }
-  const verdict = judgeLooks(looks)
-  return verdict.kind === 'unsure' ? unconfirmed(looked, event.at, notSettled(verdict.found.length)) : looked
+  const review = assessPolls(looks)
+  return review.kind === 'unsure' ? unconfirmed(looked, event.at, notSettled(review.found.length)) : looked
 }
 
 /** Runs at the service; where its charge was in doubt, since when. */
 const running = (before: Spend, at: number): Spend => ({
   kind: 'running',
   since: at,
-  unconfirmedSince: doubtfulSince(before) ?? undefined,
+  unconfirmedSince: unconfirmedFrom(before) ?? undefined,
 })
 
-function lookAgain(spend: SpendIn<'unconfirmed'>, at: number, isOwnAccount: boolean): Spend | null {
+function searchAgain(spend: SpendIn<'unconfirmed'>, at: number, isOwnAccount: boolean): Spend | null {
   if (spend.isStarted) return running(spend, at)
   const { failure } = spend
   if (spend.sent === null) return null
@@ -37,7 +37,7 @@ function decide(spend: Spend, event: DecisionEvent): Spend | null {
   if (spend.kind !== 'unconfirmed') return null
   switch (event.kind) {
     case 'look-again':
-      return lookAgain(spend, event.at, event.isOwnAccount)
+      return searchAgain(spend, event.at, event.isOwnAccount)
     case 'linked':
       return running(spend, event.at)
     case 'run-again':
@@ -54,7 +54,7 @@ function giveUp(spend: Spend, at: number, failure: FailureRecord): Spend | null 
   if (spend.kind === 'sending' || spend.kind === 'ambiguous') return unconfirmed(spend, at, failure)
   if (spend.kind !== 'running' && spend.kind !== 'saving') return null
   const doubtful: FailureRecord = { ...failure, message: withoutAssurance(failure.message), charged: 'unknown' }
-  const unconfirmedSince = doubtfulSince(spend) ?? undefined
+  const unconfirmedSince = unconfirmedFrom(spend) ?? undefined
   return { kind: 'unconfirmed', since: at, failure: doubtful, ...startedOnce, lacksFile: false, unconfirmedSince }
 }
 
@@ -102,8 +102,8 @@ function next(spend: Spend, event: SpendEvent): Spend | null {
       return spend.kind === 'ambiguous' && spend.repeat === 'unkeyed' ? look(spend, event) : null
     case 'adopted': {
       if (spend.kind !== 'ambiguous' || spend.repeat === 'keyed') return null
-      const verdict = judgeLooks(spend.looks)
-      const isIt = verdict.kind === 'adopt' && verdict.resourceId === event.resourceId
+      const review = assessPolls(spend.looks)
+      const isIt = review.kind === 'adopt' && review.resourceId === event.resourceId
       return isIt ? running(spend, event.at) : null
     }
     case 'doubted':
@@ -148,4 +148,4 @@ export function advance(spend: Spend, event: SpendEvent): Spend {
 
 export type { SpendEvent } from './spend-event.ts'
 export { retryDelay } from './spend-rule.ts'
-export { doubtfulSince, isOpen, newSpend, Spend } from './spend-state.ts'
+export { unconfirmedFrom, isOpen, newSpend, Spend } from './spend-state.ts'

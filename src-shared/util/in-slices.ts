@@ -31,12 +31,12 @@ export function inSlices<Result>(clock: Clock, work: Generator<void, Result>, on
  */
 export function createYield(
   clock: Clock,
-  breathe: () => Promise<void> = () => new Promise((done) => void clock.after(0, done)),
+  yieldToLoop: () => Promise<void> = () => new Promise((done) => void clock.after(0, done)),
 ): () => Promise<void> {
   let end = clock.monotonic() + sliceMs
   return async () => {
     if (clock.monotonic() < end) return
-    await breathe()
+    await yieldToLoop()
     end = clock.monotonic() + sliceMs
   }
 }

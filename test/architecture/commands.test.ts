@@ -16,9 +16,9 @@ const configuration = ['package.json', '.oxlintrc.json', '.oxfmtrc.json', 'knip.
 
 test('npm run check runs every gate though several fail, names those that do and ends with an error', () => {
   const done = plantProject(configuration, broken).run('node', 'scripts/check.ts')
-  const told = done.text.split('\n').filter((line) => /^(ok {2}|FAIL) /.test(line))
+  const reported = done.text.split('\n').filter((line) => /^(ok {2}|FAIL) /.test(line))
   const names = ['types', 'lint', ...gates.map(({ name }) => name), 'dead code', 'format']
-  expect(told.map((line) => line.slice(6, 19).trim())).toEqual(names)
+  expect(reported.map((line) => line.slice(6, 19).trim())).toEqual(names)
   expect(done.text).toContain('src-main/helpers/a.ts  is in no room')
   expect(done.text).toContain('README.md:1  links to gone.md')
   expect(done.text).toMatch(/gates failed: .*rooms, cycles/)

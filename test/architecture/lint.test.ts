@@ -6,13 +6,13 @@ import { plantProject } from './plant-project.ts'
 // The tools themselves are run here, each from its start.
 vi.setConfig({ testTimeout: 180_000 })
 
-const rooms = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer', 'test', 'scripts']
+const modules = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer', 'test', 'scripts']
 const configuration = [
   '.oxlintrc.json',
   'package.json',
   'tsconfig.base.json',
   'tsconfig.json',
-  ...rooms.map((room) => `${room}/tsconfig.json`),
+  ...modules.map((module) => `${module}/tsconfig.json`),
 ]
 
 /** A file with one violation, and the rule that must refuse it. */

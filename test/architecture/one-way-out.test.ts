@@ -47,7 +47,7 @@ const studio = [...codeOf(readTree(projectRoot))].filter(([path]) => /^src-(main
  * - electron: the session's guards and the loading of the window's own files.
  */
 const allowed = new Map([
-  ['src-main/api/transport.ts', ['undici']],
+  ['src-main/api/http-client.ts', ['undici']],
   ['src-main/embedded/fill-practice.ts', ['fetch']],
   ['src-main/media/fetch-media.ts', ['undici']],
   ['src-main/media/public-connector.ts', ['undici']],

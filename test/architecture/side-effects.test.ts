@@ -26,9 +26,9 @@ function importAll(files: readonly string[]) {
 
 const quiet = { printed: '', status: 0, signal: null }
 
-test.each(['src-shared', 'src-service', 'src-main'])('importing every module of %s does nothing', (room) => {
+test.each(['src-shared', 'src-service', 'src-main'])('importing every module of %s does nothing', (module) => {
   const files = [...readTree(projectRoot).keys()].filter(
-    (path) => path.startsWith(`${room}/`) && path.endsWith('.ts') && !actsByDesign.test(path),
+    (path) => path.startsWith(`${module}/`) && path.endsWith('.ts') && !actsByDesign.test(path),
   )
   expect(files.length).toBeGreaterThan(0)
   expect(importAll(files.map((path) => join(projectRoot, path)))).toEqual(quiet)

@@ -5,8 +5,8 @@ import { plantProject } from './plant-project.ts'
 // The tools themselves are run here, each from its start.
 vi.setConfig({ testTimeout: 180_000 })
 
-const rooms = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer']
-const configuration = ['package.json', 'tsconfig.base.json', ...rooms.map((room) => `${room}/tsconfig.json`)]
+const modules = ['src-shared', 'src-service', 'src-main', 'src-preload', 'src-renderer']
+const configuration = ['package.json', 'tsconfig.base.json', ...modules.map((module) => `${module}/tsconfig.json`)]
 
 const refused: readonly (readonly [path: string, line: string, said: string])[] = [
   ['src-main/window.ts', 'export const a = window', `Cannot find name 'window'`],
@@ -27,7 +27,7 @@ const refused: readonly (readonly [path: string, line: string, said: string])[] 
 
 test('each room refuses the types of the places where it does not run', () => {
   const files = Object.fromEntries(refused.map(([path, text]) => [path, `${text}\n`]))
-  const solution = JSON.stringify({ files: [], references: rooms.map((room) => ({ path: `./${room}` })) })
+  const solution = JSON.stringify({ files: [], references: modules.map((module) => ({ path: `./${module}` })) })
   const good = {
     'tsconfig.json': solution,
     'src-main/good.ts': 'export const a = Buffer.from(process.platform)\n',

@@ -85,10 +85,10 @@ async function compareScenarios(): Promise<Target[]> {
   await measure('100 images', 'image', 100)
   targets.push(...imageTargets(await measure('1,000 images', 'image', 1_000)))
   targets.push(...unsaturatedTargets(await measure('30 videos', 'video', 30)))
-  const films = await measure('1,000 videos', 'video', 1_000)
-  targets.push(...videoTargets(films))
+  const videoRuns = await measure('1,000 videos', 'video', 1_000)
+  targets.push(...videoTargets(videoRuns))
   await measure('1,000 videos, durations unknown', 'video', 1_000, runAll, 0)
-  targets.push(...delayTargets(films, await measure('1,000 mixed', 'mixed', 1_000)))
+  targets.push(...delayTargets(videoRuns, await measure('1,000 mixed', 'mixed', 1_000)))
   const images = await measure('1,000 images in batches', 'image', 1_000, runBatches)
   const videos = await measure('1,000 videos in batches', 'video', 1_000, runBatches)
   return [...targets, ...batchTargets(images, videos)]

@@ -127,10 +127,14 @@ export const bench = {
     const starts = { ...both(burst('/run')), ...mocked(burst('/run')) }
     numbers['start of a run'] = await beside(burst('/run'), starts, runLengths)
     await using receiver = await startWebhookReceiver()
-    let told = 0
+    let reported = 0
     const hooked = (path: string): LoadCase => {
       const asked = { ...z.record(z.string(), z.unknown()).parse(JSON.parse(body)), webhook: receiver.url }
-      return { ...toItsEnd(path), body: JSON.stringify(asked), after: (answered) => receiver.until((told += answered)) }
+      return {
+        ...toItsEnd(path),
+        body: JSON.stringify(asked),
+        after: (answered) => receiver.until((reported += answered)),
+      }
     }
     numbers['run with webhook'] = await beside(hooked('/run'), both(hooked('/make')), runLengths)
     return { ...numbers, 'taken by others': `${Math.round(others() * 100)} % of a core` }

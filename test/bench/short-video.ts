@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bench } from '../../scripts/bench.ts'
-import { encodeDrawn } from '../../src-service/models/film/encode-drawn.ts'
-import { cutCoding, usualCoding, type Coding } from '../../src-service/models/film/open-h264.ts'
-import { blankPlanes, type Planes } from '../../src-service/models/film/planes.ts'
+import { encodeDrawn } from '../../src-service/models/video/encode-drawn.ts'
+import { cutCoding, usualCoding, type Coding } from '../../src-service/models/video/open-h264.ts'
+import { blankPlanes, type Planes } from '../../src-service/models/video/planes.ts'
 import type { Engine } from '../../src-service/models/model-definition.ts'
 import { rendererOf } from '../../src-service/models/renderers.ts'
-import { openRawFrames } from '../../src-service/studio/edit/raw-frames.ts'
-import { writeScript } from '../../src-service/studio/script/write-script.ts'
-import { createShortVideoMaker, flows, type Flow } from '../../src-service/studio/short-video.ts'
+import { openRawFrames } from '../../src-service/short-video/edit/raw-frames.ts'
+import { writeScript } from '../../src-service/short-video/script/write-script.ts'
+import { createShortVideoMaker, flows, type Flow } from '../../src-service/short-video/short-video.ts'
 import { keep } from '../helpers/short-take.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
@@ -31,23 +31,23 @@ const engine: Engine = {
   },
 }
 const maker = createShortVideoMaker(engine)
-const patience = { signal: new AbortController().signal }
+const timeout = { signal: new AbortController().signal }
 
-type Cost = { readonly wall: number; readonly cpu: number }
+type Cost = { readonly spendingLimit: number; readonly cpu: number }
 
 async function costOf<Made>(work: () => Promise<Made>): Promise<{ made: Made; cost: Cost }> {
   const [from, before] = [performance.now(), process.cpuUsage()]
   const made = await work()
   const { user, system } = process.cpuUsage(before)
-  return { made, cost: { wall: (performance.now() - from) / 1_000, cpu: (user + system) / 1_000_000 } }
+  return { made, cost: { spendingLimit: (performance.now() - from) / 1_000, cpu: (user + system) / 1_000_000 } }
 }
 
 /** What it costs to encode the pictures of a finished video once more, and nothing else than to read them. */
 async function encodeOnly(path: string, count: number, coding: Coding): Promise<number> {
   const read = await openRawFrames(path)
-  const picture = blankPlanes(read)
+  const image = blankPlanes(read)
   const reading = await costOf(async () => {
-    while (await read.next(picture));
+    while (await read.next(image));
   })
   await read.close()
   const raw = await openRawFrames(path)
@@ -56,15 +56,15 @@ async function encodeOnly(path: string, count: number, coding: Coding): Promise<
     const drawInto = async (target: Planes) => {
       if (!(await raw.next(target))) throw new Error('The video has too few frames.')
     }
-    return encodeDrawn({ width, height, count, coding, drawInto, isCut: () => false }, patience)
+    return encodeDrawn({ width, height, count, coding, drawInto, isCut: () => false }, timeout)
   })
   made.free()
   await raw.close()
   return cost.cpu - reading.cost.cpu
 }
 
-const factor = ({ wall, cpu }: Cost, length: number) =>
-  `${(length / wall).toFixed(2)}x (${cpu.toFixed(1)} CPU s, ${wall.toFixed(1)} s)`
+const factor = ({ spendingLimit, cpu }: Cost, length: number) =>
+  `${(length / spendingLimit).toFixed(2)}x (${cpu.toFixed(1)} CPU s, ${spendingLimit.toFixed(1)} s)`
 
 /** Makes a video from its topic, and leaves nothing behind but its figures and what `after` looks at. */
 async function makeVideo(
@@ -75,7 +75,7 @@ async function makeVideo(
   const runIn = async (name: string) => {
     const own = join(folder.path, name)
     await mkdir(own)
-    return { folder: own, seed, ...patience }
+    return { folder: own, seed, ...timeout }
   }
   // A topic is never stretched: the writer's own angles alone fill a long video.
   const script = writeScript({ topic: seconds > 20 ? null : topic, seconds, seed })
@@ -100,7 +100,7 @@ async function makeVideo(
   const again = await cut('classic')
   await after(cut, length)
   const stages = [portrait.cost, spoken.cost, animated.cost, first.cost]
-  const whole = stages.reduce((sum, { wall }) => sum + wall, 0)
+  const whole = stages.reduce((sum, { spendingLimit }) => sum + spendingLimit, 0)
   const work = stages.reduce((sum, { cpu }) => sum + cpu, 0)
   return {
     'length s': length.toFixed(1),
@@ -108,8 +108,8 @@ async function makeVideo(
     voice: factor(spoken.cost, length),
     animate: factor(animated.cost, length),
     edit: factor(first.cost, length),
-    'end to end': factor({ wall: whole, cpu: work }, length),
-    're-cut': `${factor(again.cost, length)}, ${(again.cost.wall / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,
+    'end to end': factor({ spendingLimit: whole, cpu: work }, length),
+    're-cut': `${factor(again.cost, length)}, ${(again.cost.spendingLimit / whole).toFixed(2)} of the first video's time, ${(again.cost.cpu / work).toFixed(2)} of its CPU`,
   }
 }
 

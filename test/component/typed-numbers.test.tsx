@@ -1,10 +1,10 @@
 // Would catch: a text in a number field that is dropped without a word, so that a charged run goes out without the number,
 // or a limit or budget is taken away.
-import { emptyDraft, type OrderDraft } from '#renderer/features/mascot/new-video/order-draft.ts'
-import { SeriesFields } from '#renderer/features/mascot/new-video/series-fields.tsx'
-import { orderProblems } from '#renderer/features/mascot/new-video/order-problems.ts'
+import { emptyDraft, type OrderDraft } from '#renderer/features/presenter/new-video/order-draft.ts'
+import { SeriesFields } from '#renderer/features/presenter/new-video/series-fields.tsx'
+import { orderProblems } from '#renderer/features/presenter/new-video/order-problems.ts'
 import { BudgetDialog } from '#renderer/features/queue/components/budget-dialog.tsx'
-import { WallForm } from '#renderer/features/settings/wall-form.tsx'
+import { LimitForm } from '#renderer/features/settings/limit-form.tsx'
 import { NumberField } from '#renderer/ui/number-field.tsx'
 import { BridgeProvider } from '#renderer/lib/bridge.tsx'
 import type { QueueSet } from '#shared/bridge/queue.ts'
@@ -63,7 +63,7 @@ test('a number that is only begun is no error yet', async () => {
 
 test('a spending limit that is not a number is not set and stays as typed', async () => {
   const set: unknown[] = []
-  mount(<WallForm onSet={(order) => set.push(order)} />)
+  mount(<LimitForm onSet={(order) => set.push(order)} />)
   await type('Credits', 'abc')
   await page.getByRole('button', { name: 'Set limit' }).click()
   await expect.element(field('Credits')).toHaveValue('abc')
@@ -75,7 +75,7 @@ test('a spending limit that is not a number is not set and stays as typed', asyn
 
 test('a budget of a set that is not a number is not taken away', async () => {
   const saved: unknown[] = []
-  const counts = { charged: 3, refunded: 0, inDoubt: 0, toCome: 4 }
+  const counts = { charged: 3, refunded: 0, unconfirmedCredits: 0, toCome: 4 }
   const set = { id: JobSetId.parse(crypto.randomUUID()), name: 'Bowls', budget: 9, counts } as QueueSet
   mount(
     <BridgeProvider bridge={bridgeOf({}, stayPending)}>

@@ -33,11 +33,11 @@ const Property = z.looseObject({
 let service: TestService
 let host: FileHost
 beforeAll(async () => {
-  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
     .png()
     .toBuffer()
   const sounds = Object.fromEntries(lengths.map((seconds) => [`${seconds}.wav`, silentWav(Number(seconds), 1_000)]))
-  host = await startFileHost({ 'picture.png': picture, ...sounds })
+  host = await startFileHost({ 'picture.png': image, ...sounds })
   service = await startTestService({ clockRate: 0, credits: 1_000_000 })
 })
 afterAll(async () => {

@@ -169,11 +169,11 @@ describe('webhook', () => {
     const done = await make({ webhook: `${hooks.url}/done` })
     const failed = await make({ webhook: `${hooks.url}/failed` }, fault('fail-voice'))
     await hooks.until(2)
-    const told = (path: string): unknown =>
+    const reported = (path: string): unknown =>
       JSON.parse(hooks.received.find((hook) => hook.path === path)?.body ?? 'null')
     const { jobId, videoUrl, creditsSpent } = done
-    expect(told('/done')).toEqual({ jobId, status: 'done', videoUrl, creditsSpent })
-    expect(told('/failed')).toEqual({ jobId: failed.jobId, status: 'failed', error: failed.error })
+    expect(reported('/done')).toEqual({ jobId, status: 'done', videoUrl, creditsSpent })
+    expect(reported('/failed')).toEqual({ jobId: failed.jobId, status: 'failed', error: failed.error })
     const { signingSecret } = caller.service()
     expect(hooks.received.every(({ body, signature }) => signature === signatureOf(signingSecret, body))).toBe(true)
   })
@@ -310,9 +310,9 @@ test('GET /v3/mascot/api/options: voices by gender, presenter presets, script ca
     previewUrls?.man,
     previewUrls?.woman,
   ])) {
-    const picture = await fetch(z.url().parse(url))
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    await picture.body?.cancel()
+    const image = await fetch(z.url().parse(url))
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    await image.body?.cancel()
   }
   expect(options.ownWordsOnly).toBe(true)
   expect(options.flows.map(({ id }) => id)).toEqual([

@@ -1,4 +1,4 @@
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { seriousInEither } from './serious.ts'
 
 /** Would catch: a name, a role or a contrast that some people cannot do without, in either theme. */
@@ -22,7 +22,7 @@ test('every screen is accessible in either theme', async ({ page, program, first
   await create.prompt.fill('red silk')
   await create.quotedCredits()
   await create.spend.click()
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   expect(await seriousInEither(page)).toEqual([])
 
   await page.keyboard.press('Control+k')

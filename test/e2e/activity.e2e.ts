@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { startTestService } from '../helpers/start-service.ts'
 import { startProxy } from '../helpers/transparent-proxy.ts'
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { ActivityPage } from './pages/activity-page.ts'
 import { serious, seriousInEither } from './serious.ts'
 
@@ -23,7 +23,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   await create.prompt.fill('=1+1, a lake')
   const quoted = await create.quotedCredits()
   await create.spend.click()
-  await expect(create.stage.getByText('Run 1 failed.')).toBeVisible(patiently)
+  await expect(create.stage.getByText('Run 1 failed.')).toBeVisible(untilDone)
   isBroken = false
   await create.prompt.fill('dunes at noon')
   await create.quotedCredits()
@@ -32,7 +32,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   await activity.open()
   await expect(activity.runs.getByRole('option')).toHaveCount(2)
   const failed = activity.runs.getByRole('option', { name: /a lake/ })
-  await expect(failed).toContainText('Failed, refunded', patiently)
+  await expect(failed).toContainText('Failed, refunded', untilDone)
   await failed.click()
   for (const words of ['Estimated', 'Charged', 'Failed', 'Refunded']) {
     await expect(activity.inspector.getByText(words, { exact: true }).first()).toBeVisible()
@@ -47,7 +47,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   await expect(activity.runs.getByRole('option')).toHaveCount(1)
   await activity.filter.fill('')
   await expect(activity.runs.getByRole('option')).toHaveCount(2)
-  await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Succeeded', patiently)
+  await expect(activity.runs.getByRole('option', { name: /dunes/ })).toContainText('Succeeded', untilDone)
 
   const saving = page.waitForEvent('download')
   await activity.csv.click()
@@ -86,7 +86,7 @@ test('a limit refuses before the call and says limit, spent and when it starts a
 
   await page.getByRole('link', { name: 'Create' }).click()
   await create.spend.click()
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   const runs = () => proxy.seen.filter(({ path }) => path.endsWith('/run')).length
   expect(runs()).toBe(1)
   await create.prompt.fill('another lake')
@@ -142,7 +142,7 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
   await create.spend.click()
 
   await activity.open()
-  await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible(patiently)
+  await expect(page.getByText('Run 1 was charged 9 cr, not 2 cr.')).toBeVisible(untilDone)
   await expect(page.getByText('Cameo 12 cost 7 cr more than estimated.', { exact: false })).toBeVisible()
   expect(await serious(page)).toEqual([])
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -176,7 +176,7 @@ test('Activity and the limits are accessible in either theme and go by keys', as
     await create.quotedCredits()
     await create.spend.click()
     await expect(create.strip.getByRole('option')).toHaveCount(index + 1)
-    await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+    await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   }
   await page.keyboard.press('Control+4')
   await expect(activity.runs.getByRole('option')).toHaveCount(2)
@@ -185,7 +185,7 @@ test('Activity and the limits are accessible in either theme and go by keys', as
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(activity.inspector).toContainText('red silk')
-  await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, patiently)
+  await expect(activity.runs.getByText('Succeeded')).toHaveCount(2, untilDone)
   expect(await seriousInEither(page)).toEqual([])
   await activity.openSpending()
   await expect(page.getByRole('heading', { name: 'Credits per day' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { startTestService } from '../helpers/start-service.ts'
 import { type ProxyAct, startProxy } from '../helpers/transparent-proxy.ts'
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
@@ -43,7 +43,7 @@ test('a template is written out, fitted to a budget, run and seen to its end by 
 
   await page.keyboard.press('Control+Enter')
   const sheet = batch.sheet('Glaze study')
-  await expect(sheet.getByText('5 done')).toBeVisible(patiently)
+  await expect(sheet.getByText('5 done')).toBeVisible(untilDone)
   await expect(batch.meter.getByText('of 5 practice cr')).toBeVisible()
   await expect.poll(() => create.balance()).toBe(before - 5)
 })
@@ -94,19 +94,19 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   await page.keyboard.press('Control+Enter')
 
   const sheet = batch.sheet('Azulejo 8')
-  await expect(sheet.getByText('8 running')).toBeVisible(patiently)
-  await expect(sheet.getByText('2 failed')).toBeVisible(patiently)
+  await expect(sheet.getByText('8 running')).toBeVisible(untilDone)
+  await expect(sheet.getByText('2 failed')).toBeVisible(untilDone)
   await expect(sheet.getByText('1 queued')).toBeVisible()
   expect(await serious(page)).toEqual([])
   await reach(page, batch.meter.getByRole('button', { name: 'Stop remaining' }))
   await page.keyboard.press('Enter')
   await expect(batch.meter.getByText(/^1 run removed from the queue/)).toBeVisible()
   for (const answer of held) answer()
-  await expect(sheet.getByText('8 done')).toBeVisible(patiently)
+  await expect(sheet.getByText('8 done')).toBeVisible(untilDone)
 
   await reach(page, batch.meter.getByRole('button', { name: 'Retry 2 failed, 2 credits' }))
   await page.keyboard.press('Enter')
-  await expect(sheet.getByText('10 done')).toBeVisible(patiently)
+  await expect(sheet.getByText('10 done')).toBeVisible(untilDone)
   await expect(sheet.getByText(/failed/)).toHaveCount(0)
   await expect(batch.meter.getByText('of 11 cr')).toBeVisible()
 

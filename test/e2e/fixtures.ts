@@ -85,6 +85,6 @@ export const test = base.extend<Fixtures, Shared>({
 })
 
 /** For what is drawn, spoken or filmed meanwhile: how soon is up to what else the machine does. */
-export const patiently = { timeout: 150_000 } as const
+export const untilDone = { timeout: 150_000 } as const
 
 export { expect } from '@playwright/test'

@@ -68,14 +68,14 @@ test('a page of another local port reads nothing, frames nothing and opens no so
           () => false,
         ),
         script: await loads('script', '/assets/index.js'),
-        picture: await loads('img', '/'),
+        image: await loads('img', '/'),
         socket: await socket(),
         frame: await frame(),
       }
     },
     [origin, hash.slice(7), code] as const,
   )
-  const nothing = { read: false, write: false, token: false, script: false, picture: false, socket: false }
+  const nothing = { read: false, write: false, token: false, script: false, image: false, socket: false }
   expect(tried).toEqual({ ...nothing, frame: 'closed' })
 })
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { freePort } from '../helpers/free-port.ts'
 import { startTestService } from '../helpers/start-service.ts'
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { pickOption } from './pages/pick-option.ts'
 import { reach } from './pages/reach.ts'
 import { serious } from './serious.ts'
@@ -38,7 +38,7 @@ async function dropFromDisk(page: Page, place: Locator, files: string[]): Promis
   await session.detach()
 }
 
-const picture = (width = 320, height = 200) =>
+const image = (width = 320, height = 200) =>
   sharp({ create: { width, height, channels: 3, background: '#2f6ea3' } })
     .png()
     .toBuffer()
@@ -54,12 +54,12 @@ test('a picture that is dropped on the field is edited, its result is made into 
   await firstRun.enter(program.url)
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
-  await drop(page, field, [{ name: 'a lake.png', bytes: await picture() }])
+  await drop(page, field, [{ name: 'a lake.png', bytes: await image() }])
   await expect(page.getByText('a lake.png')).toBeVisible()
   await expect(page.getByText('320 × 200')).toBeVisible()
   expect(await serious(page)).toEqual([])
   await create.spend.click()
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
 
   await page.getByRole('button', { name: 'Remove a lake.png from Image' }).click()
   const dragged = () =>
@@ -101,12 +101,12 @@ test('a file is chosen, taken out, and picked from the library, by keyboard', as
   create,
 }) => {
   const path = join(profile, 'tall.png')
-  await writeFile(path, await picture(120, 240))
+  await writeFile(path, await image(120, 240))
   await firstRun.enter(program.url)
   await create.openModel('Charmeuse 50')
   await create.prompt.fill('deep blue silk')
   await create.spend.click()
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
 
   await create.openModel('Riso 2')
   const choosing = page.waitForEvent('filechooser')
@@ -148,9 +148,9 @@ test('what cannot be used is refused at the field, with the reason', async ({
   )
   const wave = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(64)])
   await refused('voice.png', wave, /is an audio file, but this input needs an image/)
-  const cut = (await picture()).subarray(0, 40)
+  const cut = (await image()).subarray(0, 40)
   await refused('<b>cut.png', cut, /“<b>cut.png” can’t be opened|damaged/)
-  await drop(page, field, [{ name: 'whole.png', bytes: await picture() }])
+  await drop(page, field, [{ name: 'whole.png', bytes: await image() }])
   await expect(page.getByText('whole.png')).toBeVisible()
 })
 
@@ -165,7 +165,7 @@ test('a folder that is dropped on a list is what it holds of the kind, and nothi
   const folder = join(profile, 'holiday')
   await mkdir(join(folder, 'day 2'), { recursive: true })
   for (const name of ['10.png', '9.png', 'day 2/1.png'])
-    await writeFile(join(folder, name), await picture(name.length, 9))
+    await writeFile(join(folder, name), await image(name.length, 9))
   await writeFile(join(folder, 'notes.txt'), 'not an image')
   await mkdir(join(profile, 'words'))
   await writeFile(join(profile, 'words', 'a.txt'), 'a')
@@ -201,7 +201,7 @@ test('an account without a public address refuses a file in place, and leads to 
   await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
   await create.openModel('Riso 2')
   const field = page.getByRole('textbox', { name: /^Image/ })
-  await drop(page, field, [{ name: 'a.png', bytes: await picture() }])
+  await drop(page, field, [{ name: 'a.png', bytes: await image() }])
   await expect.poll(() => firstRun.problemOf(field)).toMatch(/need a public https link/)
   await page.getByRole('button', { name: 'Set a public address in Settings' }).click()
   const address = page.getByRole('textbox', { name: 'Public address' })
@@ -211,5 +211,5 @@ test('an account without a public address refuses a file in place, and leads to 
   await address.fill('https://files.nowhere.invalid')
   await page.getByRole('spinbutton', { name: 'Local port' }).fill(String(await freePort()))
   await page.getByRole('button', { name: 'Check address' }).click()
-  await expect(page.getByText(/doesn’t respond/)).toBeVisible(patiently)
+  await expect(page.getByText(/doesn’t respond/)).toBeVisible(untilDone)
 })

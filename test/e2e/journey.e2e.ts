@@ -1,5 +1,5 @@
 import { startTestService } from '../helpers/start-service.ts'
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 
@@ -16,7 +16,7 @@ test('a new user makes a first picture by mouse', async ({ page, newProgram: pro
   const before = await create.balance()
   await create.spend.click()
 
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   await expect.poll(() => create.balance()).toBe(before - quoted)
   await expect(create.strip.getByRole('option')).toHaveCount(1)
 
@@ -58,7 +58,7 @@ test('a new user makes a first picture by keyboard alone', async ({
   await page.keyboard.type('deep blue silk with a gold thread')
   const quoted = await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
 
   await runCommand(page, 'Go to Library')
   await expect(library.files).toHaveCount(1)
@@ -89,7 +89,7 @@ test('an account at a service gives pictures for real credits', async ({
   await create.prompt.fill('a snowy ridge under stars')
   await expect(create.price.getByRole('button', { name: 'Run, 2 credits' })).toBeVisible()
   await create.spend.click()
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   await library.open()
   await expect(library.files).toHaveCount(1)
 })

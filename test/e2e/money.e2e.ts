@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startProxy } from '../helpers/transparent-proxy.ts'
 import { startTestService } from '../helpers/start-service.ts'
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { startProgram } from './program.ts'
 
@@ -23,7 +23,7 @@ test('a run that fails shows its charge and its refund, and the balance comes ba
   const quoted = await create.quotedCredits()
   await create.spend.click()
 
-  await expect(create.stage.getByText('Run 1 failed.')).toBeVisible(patiently)
+  await expect(create.stage.getByText('Run 1 failed.')).toBeVisible(untilDone)
   await expect(create.stage.getByText(`Charged at start, ${quoted} cr refunded.`)).toBeVisible()
   await expect(create.strip.getByText(`${quoted} cr refunded`)).toBeVisible()
   await expect.poll(() => create.balance()).toBe(before)
@@ -47,7 +47,7 @@ test('a run survives the death of the program', async ({ page, profile, firstRun
   const second = await startProgram(profile)
   await page.goto(second.url)
   await expect(create.strip.getByRole('option')).toHaveCount(1)
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   await expect.poll(() => create.balance()).toBe(before - quoted)
   await library.open()
   await expect(library.files).toHaveCount(1)
@@ -68,7 +68,7 @@ test('a double click pays once', async ({ page, program, firstRun, create }) => 
   })
   await create.spend.dblclick()
   await page.evaluate(() => Reflect.deleteProperty(performance, 'now'))
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   await expect(create.strip.getByRole('option')).toHaveCount(1)
   await expect.poll(() => create.balance()).toBe(before - quoted)
 })

@@ -1,4 +1,4 @@
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 
 /** Stands in for what the system shows, and for another window that lies over this one. */
 function pretend(): void {
@@ -39,7 +39,7 @@ test('the end of a run is told by the system while the window is away, and by no
   await create.prompt.fill('a lake')
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Run 1 (Cameo 12) finished.')).toBeAttached(patiently)
+  await expect(page.getByText('Run 1 (Cameo 12) finished.')).toBeAttached(untilDone)
   await expect(messages).toBeHidden()
   expect(await shown()).toEqual([])
 
@@ -48,7 +48,7 @@ test('the end of a run is told by the system while the window is away, and by no
   await leave(true)
   await page.keyboard.press('Control+Enter')
   await expect
-    .poll(shown, patiently)
+    .poll(shown, untilDone)
     .toEqual([expect.stringMatching(/^Run ended: Run 2 .*2 practice credits charged\.$/)])
   await expect(messages).toBeHidden()
   await leave(false)

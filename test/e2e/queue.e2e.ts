@@ -1,4 +1,4 @@
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { QueueDrawer } from './pages/queue-drawer.ts'
 import { serious } from './serious.ts'
 
@@ -29,7 +29,7 @@ test('a queue is paused, reordered, edited, thinned out and resumed by keyboard 
     await expect(queue.rows).toHaveCount(index + 1)
   }
   await expect.poll(() => queue.waiting()).toEqual(words)
-  await expect(create.dock.getByRole('button', { name: 'Queue: 0 running, 6 queued, paused' })).toBeVisible()
+  await expect(create.statusBar.getByRole('button', { name: 'Queue: 0 running, 6 queued, paused' })).toBeVisible()
 
   await queue.reach(queue.grid)
   await page.keyboard.press('End')
@@ -65,7 +65,7 @@ test('a queue is paused, reordered, edited, thinned out and resumed by keyboard 
 
   await queue.reach(queue.resume)
   await page.keyboard.press('Enter')
-  await expect(queue.region.getByRole('heading', { name: 'Queue is empty' })).toBeVisible(patiently)
+  await expect(queue.region.getByRole('heading', { name: 'Queue is empty' })).toBeVisible(untilDone)
   await expect.poll(() => create.balance()).toBe(1000 - 6 * 2)
   await page.keyboard.press('Escape')
   await expect(queue.region).toBeHidden()

@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { pickOption } from './pages/pick-option.ts'
 import { reach } from './pages/reach.ts'
-import { RecipeBooks } from './pages/recipe-books.ts'
+import { RecipeFiles } from './pages/saved-items.ts'
 import { startProgram } from './program.ts'
 import { serious } from './serious.ts'
 
@@ -16,7 +16,7 @@ test('a model is found by facets, a template written with a list, run, kept and 
   firstRun,
   create,
 }) => {
-  const books = new RecipeBooks(page)
+  const billing = new RecipeFiles(page)
   const { keyboard } = page
   await firstRun.enterByKeyboard(program.url)
   await expect(create.models.getByRole('option').first()).toBeVisible()
@@ -35,20 +35,20 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await expect(create.prompt).toBeFocused()
   const before = await create.balance()
 
-  await books.openPrompts('Lists')
-  await books.keep(['glaze', 'ochre\nceladon'])
+  await billing.openPrompts('Lists')
+  await billing.keep(['glaze', 'ochre\nceladon'])
   await keyboard.press('Escape')
   await expect(create.prompt).toBeFocused()
-  await books.openPrompts('Saved prompts')
-  await books.keep(['Tile', 'Ceramics', 'a {blue|green} __glaze__ tile'])
+  await billing.openPrompts('Saved prompts')
+  await billing.keep(['Tile', 'Ceramics', 'a {blue|green} __glaze__ tile'])
   expect(await serious(page)).toEqual([])
   await keyboard.press('Escape')
   await expect(create.prompt).toBeFocused()
 
   await keyboard.type('old words')
-  await books.openPrompts('Saved prompts')
+  await billing.openPrompts('Saved prompts')
   await keyboard.type('cera')
-  await expect(books.prompts.getByRole('option', { name: /^Tile/ })).toBeVisible()
+  await expect(billing.prompts.getByRole('option', { name: /^Tile/ })).toBeVisible()
   await keyboard.press('Enter')
   await expect(create.prompt).toHaveValue('a {blue|green} __glaze__ tile')
   await expect(create.prompt).toBeFocused()
@@ -64,7 +64,7 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await expect(create.stage.getByRole('alert')).toContainText('The list “lost” doesn’t exist')
   for (const _ of ', __lost__') await keyboard.press('Backspace')
   await keyboard.type(' on __gl')
-  await expect(books.completion.getByRole('option', { name: 'glaze' })).toBeVisible()
+  await expect(billing.completion.getByRole('option', { name: 'glaze' })).toBeVisible()
   await keyboard.press('Enter')
   await expect(create.prompt).toHaveValue('a {blue|green} __glaze__ tile on __glaze__')
   await expect(create.stage.getByText(/^Next: \d of 8$/)).toBeVisible()
@@ -72,15 +72,15 @@ test('a model is found by facets, a template written with a list, run, kept and 
   await create.quotedCredits()
   await keyboard.press('Control+Enter')
   await expect(create.strip.getByText('Run 1')).toBeVisible()
-  await expect(create.caption(/^Done/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done/)).toBeVisible(untilDone)
   const seed = (await create.caption(/^Seed /).textContent()) ?? ''
 
-  await books.keepRecipe('Glaze study', 'Tiles')
+  await billing.keepRecipe('Glaze study', 'Tiles')
   await keyboard.press('Control+o')
-  await expect(books.recipes.getByRole('option', { name: /Glaze study/ })).toBeVisible()
-  await expect(books.recipes.getByText('Template:')).toBeVisible()
+  await expect(billing.recipes.getByRole('option', { name: /Glaze study/ })).toBeVisible()
+  await expect(billing.recipes.getByText('Template:')).toBeVisible()
   expect(await serious(page)).toEqual([])
-  await expect(books.recipes.getByRole('searchbox')).toBeFocused()
+  await expect(billing.recipes.getByRole('searchbox')).toBeFocused()
   await keyboard.press('Enter')
   await expect(create.spend).toBeFocused()
   await expect(create.prompt).toHaveValue(/^a (blue|green) (ochre|celadon) tile on (ochre|celadon)$/)
@@ -114,7 +114,7 @@ test('a changed catalog is told in the list and in the recipes that it concerns,
   firstRun,
   create,
 }) => {
-  const books = new RecipeBooks(page)
+  const billing = new RecipeFiles(page)
   const { keyboard } = page
   const first = await startProgram(profile)
   await firstRun.enterByKeyboard(first.url)
@@ -140,19 +140,19 @@ test('a changed catalog is told in the list and in the recipes that it concerns,
     await expect(create.prompt).toBeFocused()
     await keyboard.type('a blue lake')
     await expect(create.price.getByRole('button', { name: 'Run, 3 practice credits' })).toBeVisible()
-    await books.keepRecipe('Lake of before', '')
+    await billing.keepRecipe('Lake of before', '')
 
     await runCommand(page, 'Refresh models')
     const line = page.getByRole('button', { name: '1 changed, 1 new, 1 removed since you last checked' })
     await expect(line).toBeVisible()
     await line.press('Enter')
-    await expect(books.changes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
+    await expect(billing.changes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
     await keyboard.press('Escape')
-    await expect(books.changes).toBeHidden()
+    await expect(billing.changes).toBeHidden()
     await keyboard.press('Control+o')
-    await expect(books.recipes.getByText('Meridian 100 has changed since you saved this.')).toBeVisible()
-    await expect(books.recipes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
-    await expect(books.recipes.getByRole('searchbox')).toBeFocused()
+    await expect(billing.recipes.getByText('Meridian 100 has changed since you saved this.')).toBeVisible()
+    await expect(billing.recipes.getByText('The price fell from 3 cr to 2 cr.')).toBeVisible()
+    await expect(billing.recipes.getByRole('searchbox')).toBeFocused()
     await keyboard.press('Enter')
     await expect(create.price.getByRole('button', { name: 'Run, 2 practice credits' })).toBeFocused()
 

@@ -1,4 +1,4 @@
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { runCommand } from './pages/palette.ts'
 
@@ -20,7 +20,7 @@ test('results of a batch that the service drives tell what they were rolled from
   const run = page.getByRole('button', { name: 'Run 3 runs, 3 practice credits' })
   await expect(run).toBeEnabled()
   await run.press('Enter')
-  await expect(batch.sheet('Glaze study').getByText('3 done')).toBeVisible(patiently)
+  await expect(batch.sheet('Glaze study').getByText('3 done')).toBeVisible(untilDone)
 
   await batch.sheet('Glaze study').getByRole('gridcell').nth(1).click()
   await batch.meter.getByRole('button', { name: 'Reuse settings' }).press('Enter')

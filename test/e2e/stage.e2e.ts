@@ -1,4 +1,4 @@
-import { expect, patiently, test } from './fixtures.ts'
+import { expect, untilDone, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { Stage } from './pages/stage.ts'
 import { serious } from './serious.ts'
@@ -25,16 +25,16 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
     await create.quotedCredits()
     await page.keyboard.press('Control+Enter')
     await expect(stage.strip.getByRole('option', { name: prompt.includes('red') ? 'Run 2' : 'Run 1' })).toBeVisible()
-    await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+    await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   }
   await expect(page.getByRole('option').filter({ hasText: 'Run 2' })).toHaveAttribute('aria-selected', 'true')
 
-  await stage.pictureShown()
+  await stage.imageShown()
   await stage.leaveFields()
   const fit = await stage.scale()
   await page.keyboard.press('z')
   await expect.poll(() => stage.scale()).toBeCloseTo(1, 5)
-  await stage.tabTo(stage.picture)
+  await stage.tabTo(stage.stageImage)
   await page.keyboard.press('0')
   await expect.poll(() => stage.scale()).toBeCloseTo(fit, 5)
   await page.keyboard.press('1')
@@ -112,7 +112,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await page.keyboard.type('jolly kale')
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   await expect(stage.player.getByText('0:08.0')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('jolly kale')
 
@@ -127,7 +127,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await expect.poll(() => stage.frames()).toBeGreaterThan(5)
   await page.keyboard.press('k')
   await expect(stage.play).toBeVisible()
-  await expect.poll(() => stage.film.evaluate((film: HTMLVideoElement) => film.paused)).toBe(true)
+  await expect.poll(() => stage.clip.evaluate((clip: HTMLVideoElement) => clip.paused)).toBe(true)
   await stage.tabTo(stage.position)
   await page.keyboard.press('End')
   await expect.poll(() => stage.time()).toBeGreaterThan(7.9)
@@ -154,17 +154,17 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await page.keyboard.press('[')
   const second = stage.strip.getByRole('option').filter({ hasText: 'Run 2' })
   await expect(second).toHaveAttribute('aria-selected', 'true')
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   await page.keyboard.press('c')
-  const films = page.locator('video[aria-label]')
-  const times = () => films.evaluateAll((all: HTMLVideoElement[]) => all.map((film) => film.currentTime))
+  const videos = page.locator('video[aria-label]')
+  const times = () => videos.evaluateAll((all: HTMLVideoElement[]) => all.map((clip) => clip.currentTime))
   await expect(page.getByRole('region', { name: 'Candidate' }).locator('video')).toBeVisible()
   await expect(stage.player.getByText('0:08.0')).toBeVisible()
-  const drawnFilms = () =>
-    films.evaluateAll(
-      (all: HTMLVideoElement[]) => all.filter((film) => film.readyState >= film.HAVE_CURRENT_DATA).length,
+  const drawnVideos = () =>
+    videos.evaluateAll(
+      (all: HTMLVideoElement[]) => all.filter((clip) => clip.readyState >= clip.HAVE_CURRENT_DATA).length,
     )
-  await expect.poll(drawnFilms).toBe(2)
+  await expect.poll(drawnVideos).toBe(2)
   for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
   await expect.poll(times).toEqual([expect.closeTo(2.5 / 30, 3), expect.closeTo(2.5 / 30, 3)])
   await page.keyboard.press('Space')
@@ -183,7 +183,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await stage.leaveFields()
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
-  await expect(create.caption(/^Done in/)).toBeVisible(patiently)
+  await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
   const drawn = () =>
     stage.player
       .locator('canvas')

@@ -1,7 +1,7 @@
 // Electron's main process as far as Backlot uses it, for machines that cannot run it: the same calls, in the same order,
 // with the same refusals (Electron 45). Pages are real ones in a real browser, which a test drives.
 import { app, nativeTheme, safeStorage, screen } from './app.ts'
-import { type Order, tell } from './messages.ts'
+import { type Order, announce } from './messages.ts'
 import { protocol } from './page-server.ts'
 import { broken, onlyAfterReady } from './rules.ts'
 import { utilityProcess } from './utility-process.ts'
@@ -46,7 +46,7 @@ export const session = {
 }
 
 export const shell = {
-  openExternal: (url: string) => Promise.resolve(tell({ kind: 'opened-outside', url })),
+  openExternal: (url: string) => Promise.resolve(announce({ kind: 'opened-outside', url })),
 }
 
 export const dialog = {
@@ -58,10 +58,10 @@ export const dialog = {
       }
       question = { buttons, answer }
       signal?.addEventListener('abort', () => answer(cancelId), { once: true })
-      tell({ kind: 'asked', question: message })
+      announce({ kind: 'asked', question: message })
     })
   },
-  showErrorBox: (title: string, text: string) => tell({ kind: 'asked', question: `${title}: ${text}` }),
+  showErrorBox: (title: string, text: string) => announce({ kind: 'asked', question: `${title}: ${text}` }),
   showOpenDialog: () => Promise.resolve({ filePaths: [] as string[] }),
 }
 
@@ -100,7 +100,7 @@ process.on('message', (order: Order) => {
       return nativeTheme.setSystem(order.dark)
   }
 })
-nativeTheme.on('updated', () => tell({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors }))
+nativeTheme.on('updated', () => announce({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors }))
 
 // electron-store imports Electron as a whole.
 // oxlint-disable-next-line import/no-default-export

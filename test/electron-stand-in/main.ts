@@ -2,7 +2,7 @@
 import './resolve-electron.ts'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { tell } from './messages.ts'
+import { announce } from './messages.ts'
 import { becomeReady } from './rules.ts'
 
 // On Windows Electron's stdin is always at its end; whoever relies on it is wrong everywhere.
@@ -11,7 +11,7 @@ emptyStdin.push(null)
 Object.defineProperty(process, 'stdin', { get: () => emptyStdin })
 
 const report = (error: unknown) =>
-  tell({ kind: 'broken-rule', text: error instanceof Error ? (error.stack ?? '') : String(error) })
+  announce({ kind: 'broken-rule', text: error instanceof Error ? (error.stack ?? '') : String(error) })
 // Electron shows both to the user as "A JavaScript error occurred in the main process".
 process.on('uncaughtException', report)
 process.on('unhandledRejection', report)

@@ -1,5 +1,5 @@
 /** What the stand-in tells the test that drives it. */
-export type Told =
+export type Reported =
   /** A window wants its page: open this address in a browser. */
   | { readonly kind: 'load'; readonly address: string; readonly width: number; readonly height: number }
   | { readonly kind: 'shown' }
@@ -27,6 +27,6 @@ export type Order =
   | { readonly kind: 'system-theme'; readonly dark: boolean }
 
 /** Tells the driving test. */
-export function tell(message: Told): void {
+export function announce(message: Reported): void {
   process.send?.(message)
 }

@@ -1,4 +1,4 @@
-import { tell } from './messages.ts'
+import { announce } from './messages.ts'
 
 let isReady = false
 
@@ -14,7 +14,7 @@ export function ready(): boolean {
 
 /** Reports a broken rule and throws it, as Electron throws. */
 export function broken(text: string): Error {
-  tell({ kind: 'broken-rule', text })
+  announce({ kind: 'broken-rule', text })
   return new Error(text)
 }
 

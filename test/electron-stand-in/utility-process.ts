@@ -7,7 +7,7 @@ import { broken, onlyAfterReady } from './rules.ts'
 type ForkOptions = { readonly serviceName?: string; readonly stdio?: readonly string[] }
 
 /** Electron ends a utility process by force when it has not ended two seconds after a kill. */
-const killPatienceMs = 2_000
+const killTimeoutMs = 2_000
 /** Output reaches the app this much later than the word that the process exits: the order that hurts most. */
 const outputDelayMs = 25
 
@@ -64,7 +64,7 @@ class UtilityProcess extends EventEmitter {
   kill(): boolean {
     if (this.isGone) return false
     const killed = this.child.kill('SIGTERM')
-    setTimeout(() => this.child.kill('SIGKILL'), killPatienceMs).unref()
+    setTimeout(() => this.child.kill('SIGKILL'), killTimeoutMs).unref()
     return killed
   }
 

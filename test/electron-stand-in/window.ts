@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
 import { app, nativeTheme } from './app.ts'
-import { tell } from './messages.ts'
+import { announce } from './messages.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import { broken, cancellable, onlyAfterReady } from './rules.ts'
 
@@ -67,7 +67,7 @@ class WebContents extends EventEmitter {
   }
   reload(): void {
     this.window.assertAlive()
-    tell({ kind: 'reload' })
+    announce({ kind: 'reload' })
   }
   forcefullyCrashRenderer(): void {
     this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 })
@@ -81,7 +81,7 @@ class WebContents extends EventEmitter {
     const name = /filename\*=UTF-8''(.+)$/.exec(answer?.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
     const file = join(mkdtempSync(join(tmpdir(), 'backlot-saved-')), decodeURIComponent(name))
     writeFileSync(file, new Uint8Array((await answer?.arrayBuffer()) ?? []))
-    tell({ kind: 'saved', url, file })
+    announce({ kind: 'saved', url, file })
   }
   /** Electron's navigation throttle: the event of any frame first; once that is cancelled, the main frame's never comes. */
   navigate(url: string): void {
@@ -131,13 +131,13 @@ export class BrowserWindow extends EventEmitter {
     })
     this.webContents.server = server
     const painted = new Promise<void>((resolve) => void this.once('ready-to-show', () => resolve()))
-    tell({ kind: 'load', address: url.replace('app://backlot', server.pageOrigin), width, height })
-    tell({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors })
+    announce({ kind: 'load', address: url.replace('app://backlot', server.pageOrigin), width, height })
+    announce({ kind: 'theme', dark: nativeTheme.shouldUseDarkColors })
     await painted
   }
 
-  show = () => this.assertAlive(() => tell({ kind: 'shown' }))
-  focus = () => this.assertAlive(() => tell({ kind: 'shown' }))
+  show = () => this.assertAlive(() => announce({ kind: 'shown' }))
+  focus = () => this.assertAlive(() => announce({ kind: 'shown' }))
   maximize = () => this.assertAlive()
   restore = () => this.assertAlive()
   isMinimized = () => false
@@ -154,7 +154,7 @@ export class BrowserWindow extends EventEmitter {
     BrowserWindow.all.splice(BrowserWindow.all.indexOf(this), 1)
     this.webContents.emit('destroyed')
     this.emit('closed')
-    tell({ kind: 'closed' })
+    announce({ kind: 'closed' })
     app.removed(this)
   }
 

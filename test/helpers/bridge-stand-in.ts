@@ -12,7 +12,7 @@ const status: StudioStatus = {
   reserved: 0,
   rate: { used: 0, most: 60, freeAt: null },
   connection: { kind: 'online' },
-  trouble: [],
+  alert: [],
 }
 
 /** A small part of the bridge with every shape that a transport carries: a call, its failures, a bug and a stream. */

@@ -42,7 +42,7 @@ function killHalfWay(): void {
 if (kind === 'series') {
   killHalfWay()
   const orders = Array.from({ length: 200 }, (_, at) => ({ topic: `lake ${at}`, seconds: 20 }))
-  await call.mascot.series({ draftId, name: 'Lakes', orders, acceptsUnknown: true })
+  await call.shortVideo.series({ draftId, name: 'Lakes', orders, acceptsUnknown: true })
 } else if (kind === 'many') {
   killHalfWay()
   const orders = Array.from({ length: 200 }, (_, at) => ({ modelId, input: { prompt: `picture ${at}` }, quoted: 2 }))

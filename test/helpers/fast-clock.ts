@@ -12,7 +12,7 @@ type Timer = { readonly at: number; readonly ring: () => void; handle?: NodeJS.T
 
 /** Makes a clock that starts at this moment with the machine's own speed. */
 export function createFastClock(): FastClock {
-  const wall = Date.now()
+  const spendingLimit = Date.now()
   let speed = 1
   let since = performance.now()
   let before = 0
@@ -23,7 +23,7 @@ export function createFastClock(): FastClock {
     timer.handle = setTimeout(timer.ring, Math.max(0, timer.at - elapsed()) / speed)
   }
   return {
-    now: () => Math.round(wall + elapsed()),
+    now: () => Math.round(spendingLimit + elapsed()),
     monotonic: elapsed,
     after(ms, call) {
       const ring = () => {

@@ -54,8 +54,8 @@ export function writeJobs(profile: ReturnType<typeof openFilled>, count: number,
         charged: number,
       }),
     )
-    profile.lines.book(id, { kind: 'quote', credits: number, at: filledAt })
-    profile.lines.book(id, { kind: 'charge', credits: number, at: filledAt })
+    profile.lines.recordLine(id, { kind: 'quote', credits: number, at: filledAt })
+    profile.lines.recordLine(id, { kind: 'charge', credits: number, at: filledAt })
     return id
   })
 }

@@ -44,7 +44,7 @@ function manyModels(model: Model, count: number): Model[] {
  */
 export async function fillLargeProfile(folder: string, count: { models: number; runs: number }): Promise<string> {
   const log = createMemoryLog()
-  const pictures = await paint(join(folder, 'media', 'large'))
+  const images = await paint(join(folder, 'media', 'large'))
   const sealKey = await readSealKey(createFileKeyVault({ folder: join(folder, 'keys'), log }), log)
   if (sealKey === null) throw new Error('The profile was opened before')
   const profile = openProfile({ folder, pid: process.pid, now: Date.now(), log, sealKey })
@@ -78,11 +78,11 @@ export async function fillLargeProfile(folder: string, count: { models: number; 
         })
         profile.jobs.insert(job)
         const assetId = AssetId.parse(randomUUID())
-        const picture = pictures[index % pictures.length]
-        if (picture === undefined) throw new Error('Pictures were painted')
+        const image = images[index % images.length]
+        if (image === undefined) throw new Error('Pictures were painted')
         profile.outputs.name(id, [{ position: 0, assetId, url: `http://127.0.0.1/${assetId}` }])
         profile.outputs.markStored({
-          ...picture,
+          ...image,
           id: assetId,
           workspaceId: localId,
           jobId: id,

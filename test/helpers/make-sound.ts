@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { decodeSound } from '../../src-service/models/audio/decode-sound.ts'
 import { decibelsOf } from '../../src-service/models/audio/decibel.ts'
 import { measureLoudness } from '../../src-service/models/audio/loudness.ts'
-import { durationOf, studioRate, type Sound } from '../../src-service/models/audio/sound.ts'
+import { durationOf, outputSampleRate, type Sound } from '../../src-service/models/audio/sound.ts'
 import { measureTruePeak } from '../../src-service/models/audio/true-peak.ts'
 import { writeWave } from '../../src-service/models/audio/write-wave.ts'
 import { createRandomStream } from '../../src-service/models/drawing/random-stream.ts'
@@ -12,10 +12,10 @@ import type { Renderer } from '../../src-service/models/renderer.ts'
 
 /** One channel at 48 kHz, made from the seconds of each sample. */
 export function soundOf(seconds: number, sample: (time: number) => number): Sound {
-  const channel = Float32Array.from({ length: Math.round(seconds * studioRate) }, (_, index) =>
-    sample(index / studioRate),
+  const channel = Float32Array.from({ length: Math.round(seconds * outputSampleRate) }, (_, index) =>
+    sample(index / outputSampleRate),
   )
-  return { rate: studioRate, channels: [channel] }
+  return { rate: outputSampleRate, channels: [channel] }
 }
 
 /** A sine. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NoResponse, Transport, WireRequest, WireResponse } from '#main/api/transport.ts'
+import type { NoResponse, HttpClient, WireRequest, WireResponse } from '#main/api/http-client.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { textAddress } from '#shared/util/text-address.ts'
 
@@ -33,7 +33,7 @@ export type PaperThing = {
 
 /** A service on paper: the wire's paths and bodies, kept in memory, with what may go wrong between. */
 export type PaperService = {
-  readonly transport: Transport
+  readonly http: HttpClient
   readonly seen: PaperRequest[]
   readonly generations: PaperThing[]
   readonly batches: PaperThing[]
@@ -44,7 +44,7 @@ export type PaperService = {
   /** Until when a batch is missing from the list, from its creation. Milliseconds. */
   listLagMs: number
   /** What things tell over what they are. */
-  tell: Record<string, unknown>
+  report: Record<string, unknown>
   /** Starts a batch for somebody else. */
   addBatch(body: string): PaperThing
 }
@@ -66,7 +66,7 @@ export function createPaperService(clock: Clock): PaperService {
   function showGeneration({ id, body, credits, createdAt }: PaperThing) {
     const { modelId } = JSON.parse(body) as { modelId: string }
     const output = { type: 'image', urls: [textAddress('a picture')] }
-    const made = { id, modelId, status: 'succeeded', output, creditsSpent: credits, ...paper.tell }
+    const made = { id, modelId, status: 'succeeded', output, creditsSpent: credits, ...paper.report }
     return { ...made, createdAt: new Date(createdAt).toISOString() }
   }
   function showBatch({ id, body, credits, createdAt }: PaperThing) {
@@ -82,12 +82,18 @@ export function createPaperService(clock: Clock): PaperService {
       chargedCredits: credits,
       refundedCredits: 0,
     }
-    return { ...own, createdAt: new Date(createdAt).toISOString(), ...paper.tell }
+    return { ...own, createdAt: new Date(createdAt).toISOString(), ...paper.report }
   }
   function serveVideo(route: string, { body = '' }: WireRequest): Answered {
     const show = ({ id, credits }: PaperThing) => {
-      const told = { jobId: id, status: 'done', videoUrl: textAddress('a video'), creditsSpent: credits, ...paper.tell }
-      return { success: true, data: told }
+      const reported = {
+        jobId: id,
+        status: 'done',
+        videoUrl: textAddress('a video'),
+        creditsSpent: credits,
+        ...paper.report,
+      }
+      return { success: true, data: reported }
     }
     if (route.endsWith('/reedit')) return json(201, show(make(body, paper.videos)))
     if (route === 'POST /v3/mascot/api') {
@@ -144,16 +150,16 @@ export function createPaperService(clock: Clock): PaperService {
     videos: [],
     act: () => 'pass',
     listLagMs: 0,
-    tell: {},
+    report: {},
     addBatch: (body) => make(body, paper.batches),
-    transport: {
+    http: {
       async send(request) {
         const path = request.path.replace(/^.*\/v3\/playground\/v1/, '').replace(/\?.*$/, '')
         const route = `${request.method} ${path}`
         const key = request.headers['idempotency-key'] ?? null
-        const told = { at: clock.now(), route, key, body: request.body ?? '' }
-        paper.seen.push(told)
-        const act = paper.act(told)
+        const reported = { at: clock.now(), route, key, body: request.body ?? '' }
+        paper.seen.push(reported)
+        const act = paper.act(reported)
         if (act === 'unreached') return { kind: 'unreached', reason: 'ECONNREFUSED', cause: null }
         if (act === 'lost-before') return lost()
         if (typeof act === 'object') {

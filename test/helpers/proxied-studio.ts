@@ -53,16 +53,16 @@ export async function openProxiedStudio(
     async function* lines() {
       for await (const line of process.lines) {
         if (line.startsWith('{')) {
-          const told = JSON.parse(line) as {
+          const reported = JSON.parse(line) as {
             baseUrl: string
             apiKey: string
             adminSecret: string
             signingSecret: string
           }
-          target = told.baseUrl
-          key = told.apiKey
-          adminSecret = told.adminSecret
-          signingSecret = told.signingSecret
+          target = reported.baseUrl
+          key = reported.apiKey
+          adminSecret = reported.adminSecret
+          signingSecret = reported.signingSecret
         }
         yield line.replaceAll(target, proxy.baseUrl)
       }
@@ -72,7 +72,7 @@ export async function openProxiedStudio(
   const clock = createFastClock()
   const test = held.use(await openTestStudio({ ...more, folder: folder.path, clock, startServiceProcess }))
   await test.call.workspace.openLocal()
-  await test.studio.context.books.refresh(localId)
+  await test.studio.context.billing.refresh(localId)
   async function admin(path: string, body: unknown): Promise<unknown> {
     const answer = await fetch(`${target}/__admin${path}`, {
       method: 'POST',

@@ -12,15 +12,15 @@ import { createQueueTable } from '#main/cache/tables/queue.ts'
 import { createRemovedJobsTable } from '#main/cache/tables/removed-jobs.ts'
 import { createUnfinishedWritesTable } from '#main/cache/tables/unfinished-writes.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
-import type { JobWalls } from '#main/jobs/ports.ts'
-import { createQueueDesk } from '#main/jobs/queue/queue-desk.ts'
+import type { JobLimits } from '#main/jobs/ports.ts'
+import { createQueueService } from '#main/jobs/queue/queue-service.ts'
 import type { QueuePace } from '#main/jobs/queue/summarise-queue.ts'
 import { createFindDraft } from '#main/jobs/find-draft.ts'
 import { placeGap } from '#main/jobs/write-jobs.ts'
 import { createWriting } from '#main/jobs/write-many.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { freeWalls } from './free-books.ts'
+import { freeLimits } from './free-billing.ts'
 import { createMemoryLog } from './memory-log.ts'
 import { storedJob } from './stored-job.ts'
 import { makeTempFolder } from './temp-folder.ts'
@@ -78,8 +78,8 @@ export async function openQueueBench(
     readonly listen?: boolean
     readonly isDurable?: boolean
     readonly pace?: Partial<QueuePace>
-    readonly breathe?: () => Promise<void>
-    readonly walls?: (database: Database) => JobWalls
+    readonly yieldToLoop?: () => Promise<void>
+    readonly spendingLimits?: (database: Database) => JobLimits
   } = {},
 ) {
   const folder = await makeTempFolder()
@@ -111,26 +111,27 @@ export async function openQueueBench(
   const clock = createTestClock()
   const random = { uuid: () => randomUUID(), unit: () => 0.5 }
   let changes = 0
-  const breathe = options.breathe ?? (() => Promise.resolve())
-  const walls = options.walls?.(database) ?? freeWalls
-  const findDraft = createFindDraft({ ...tables, walls })
+  const yieldToLoop = options.yieldToLoop ?? (() => Promise.resolve())
+  const spendingLimits = options.spendingLimits?.(database) ?? freeLimits
+  const findDraft = createFindDraft({ ...tables, spendingLimits })
   const { write, writeMany } = createWriting({
     tables,
-    books: {
-      bookQuote: (job) => void lines.book(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
+    billing: {
+      recordQuote: (job) =>
+        void lines.recordLine(job.id, { kind: 'quote', credits: job.quote.credits, at: clock.now() }),
     },
-    walls,
+    spendingLimits,
     findDraft,
     accountOf: () => 'print',
-    breathe,
+    yieldToLoop,
     clock,
     random,
     log: createMemoryLog(),
   })
-  const desk = createQueueDesk({
+  const desk = createQueueService({
     ...tables,
-    pace: { room: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
-    walls,
+    pace: { space: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
+    spendingLimits,
     prices: {
       priceToPay: (_, modelId) =>
         Promise.resolve({ modelId, credits: model.credits, label: { kind: 'exact' }, pricedBy: [], note: '' }),
@@ -144,7 +145,7 @@ export async function openQueueBench(
     clock,
     random,
     canStop: (kind) => kind === 'batch',
-    breathe,
+    yieldToLoop,
     changed: () => {
       changes += 1
     },
@@ -161,7 +162,7 @@ export async function openQueueBench(
     desk,
     write,
     writeMany,
-    breathe,
+    yieldToLoop,
     changes: () => changes,
     /** Writes waiting jobs at the end; `change` gives what differs for each. Answers with their ids. */
     add(count: number, change: (index: number) => Partial<StoredJob> = () => ({})): JobId[] {
@@ -171,7 +172,7 @@ export async function openQueueBench(
           const id = JobId.parse(randomUUID())
           const number = first + index
           jobs.insert(storedJob({ id, number, place: number * placeGap, account: 'print', ...change(index) }))
-          lines.book(id, { kind: 'quote', credits: 2, at: clock.now() })
+          lines.recordLine(id, { kind: 'quote', credits: 2, at: clock.now() })
           return id
         }),
       )

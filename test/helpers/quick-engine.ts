@@ -19,7 +19,7 @@ function chunk(kind: string, data: Buffer): Buffer {
 }
 
 /** A PNG of noise, 48 KiB that no compression shrinks: long enough to be cut in the middle. */
-export function noisePicture(seed: number): Buffer {
+export function noiseImage(seed: number): Buffer {
   const header = Buffer.from([0, 0, 0, side, 0, 0, 0, side, 8, 2, 0, 0, 0])
   const noise = createHash('shake256', { outputLength: (side * 3 + 1) * side })
     .update(`${seed}`)
@@ -30,15 +30,15 @@ export function noisePicture(seed: number): Buffer {
   return Buffer.concat([signature, ...parts])
 }
 
-const film = readFileSync(join(import.meta.dirname, '../fixtures/tiny-film.mp4'))
+const clip = readFileSync(join(import.meta.dirname, '../fixtures/tiny-video.mp4'))
 
 /** Two seconds of small film that plays; a box at its end that players skip makes each another file. */
-function tinyFilm(mark: string): RenderedFile {
+function tinyVideo(mark: string): RenderedFile {
   const words = Buffer.from(mark)
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + words.length, 0)
   head.write('free', 4, 'latin1')
-  return { file: Buffer.concat([film, head, words]), contentType: 'video/mp4', width: 90, height: 160, durationSec: 2 }
+  return { file: Buffer.concat([clip, head, words]), contentType: 'video/mp4', width: 90, height: 160, durationSec: 2 }
 }
 
 function speak({ input }: RenderJob): RenderedFile[] {
@@ -59,8 +59,8 @@ function cut({ input, seed }: RenderJob): RenderedFile[] {
   const skipped = failing.map((step) => ({ step, reason: `The ${step} could not be made (simulated).` }))
   const applied = JSON.stringify({ ...Object.fromEntries(delivered), skipped })
   return [
-    tinyFilm(`final ${seed} ${JSON.stringify(input)}`),
-    { file: noisePicture(seed + 1), contentType: 'image/png' },
+    tinyVideo(`final ${seed} ${JSON.stringify(input)}`),
+    { file: noiseImage(seed + 1), contentType: 'image/png' },
     { file: new TextEncoder().encode(applied), contentType: 'application/json' },
   ]
 }
@@ -70,11 +70,11 @@ function filesOf(job: RenderJob): RenderedFile[] {
     case 'short-video-voice':
       return speak(job)
     case 'short-video-animate':
-      return [tinyFilm(`raw ${job.seed}`)]
+      return [tinyVideo(`raw ${job.seed}`)]
     case 'short-video-edit':
       return cut(job)
     default:
-      return [{ file: noisePicture(job.seed), contentType: 'image/png' }]
+      return [{ file: noiseImage(job.seed), contentType: 'image/png' }]
   }
 }
 

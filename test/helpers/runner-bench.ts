@@ -4,18 +4,18 @@ import { createRateBudget } from '#main/api/rate-budget.ts'
 import { openProfile } from '#main/cache/profile.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import type { StoredLine } from '#main/cache/tables/ledger-lines.ts'
-import { createJobKeeper } from '#main/jobs/job-keeper.ts'
+import { createJobStore } from '#main/jobs/job-store.ts'
 import { jobKinds } from '#main/jobs/job-kinds.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
 import type { RunnerDeps } from '#main/jobs/runners/runner-deps.ts'
 import { runJob } from '#main/jobs/runners/run-job.ts'
 import { createTrackers } from '#main/jobs/tracking/trackers.ts'
-import { createVideoNotes } from '#main/jobs/video/video-notes.ts'
+import { createVideoNotes } from '#main/jobs/short-video/video-notes.ts'
 import { createWakingSleep } from '#main/jobs/waking-sleep.ts'
-import { createBooks } from '#main/money/books.ts'
+import { createBillingLedger } from '#main/money/billing-ledger.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { type ToldVideo, untoldVideo } from '#shared/domain/short-video/told-video.ts'
+import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/reported-video.ts'
 import { textBehind } from '#shared/util/text-address.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
 import { createPaperService, type PaperService } from './paper-service.ts'
@@ -45,7 +45,7 @@ export type RunnerBench = AsyncDisposable & {
   add(change?: Partial<StoredJob>): StoredJob
   /** The same for a short video, of which is kept what the service tells. */
   addVideo(change: Partial<StoredJob>): StoredJob
-  toldOf(jobId: JobId): ToldVideo | null
+  reportedOf(jobId: JobId): ReportedVideo | null
   /** Asks for the balance, as the studio does beside its jobs. Answers with what is expected of it now; credits. */
   refresh(): Promise<number | null>
   /** Forgets what was seen and made, and lets everything pass again. */
@@ -73,11 +73,11 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
     const { jobs, outputs, lines, workspaces, readings, queue } = profile
     const random = { uuid: () => randomUUID(), unit: () => 0.5 }
     const store = profile.rateStampsOf('w')
-    const budget = createRateBudget({ clock, random, store, onTrouble: () => undefined })
-    const client = createClient({ table: routes, transport: paper.transport, basePath: '', key: 'k', budget })
+    const budget = createRateBudget({ clock, random, store, onConnectionProblem: () => undefined })
+    const client = createClient({ table: routes, http: paper.http, basePath: '', key: 'k', budget })
     const none = () => undefined
     const connection = () => ({ service: client, budget, mediaRule: { kind: 'public' as const }, keyHint: 'abcd' })
-    const books = createBooks({
+    const billing = createBillingLedger({
       lines,
       jobs,
       workspaces,
@@ -86,7 +86,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       clock,
       log,
       onRefund: none,
-      onBooked: none,
+      onRecorded: none,
       onReturned: none,
       onBalance: none,
     })
@@ -96,9 +96,9 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       hashOf: (text) => createHash('sha256').update(text).digest('hex'),
       jobs,
       outputs,
-      keeper: createJobKeeper({ jobs, claim: (job) => queue.claim(job), clock, onChange: none, onKept: none }),
+      jobStore: createJobStore({ jobs, claim: (job) => queue.claim(job), clock, onChange: none, onKept: none }),
       // The balance is no part of these tests; its requests would only take time.
-      books: { ...books, refresh: () => Promise.resolve() },
+      billing: { ...billing, refresh: () => Promise.resolve() },
       prices: {
         priceToPay: () => Promise.reject(new Error('Nothing is priced here')),
         learn: () => Promise.resolve(),
@@ -138,15 +138,15 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
         budgetOf: () => budget,
         durationsOf: () => ({ list: () => [], write: none }),
         backlog: () => 0,
-        onTrouble: none,
+        onConnectionProblem: none,
         clock,
       }),
-      naps: createWakingSleep(clock),
+      sleeps: createWakingSleep(clock),
       clock,
       random,
       log,
       onStep: (step) => bench.onStep(step),
-      aside: none,
+      runInBackground: none,
       addAsset: none,
       prepareThumbnail: () => Promise.resolve(),
     }
@@ -159,7 +159,7 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       keyPrint: account,
       createdAt: 0,
     })
-    return { deps, books, lines, ending: new AbortController() }
+    return { deps, billing, lines, ending: new AbortController() }
   }
   function reopen() {
     studio.ending.abort(new Error('The studio is gone'))
@@ -184,13 +184,13 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
     addVideo(change) {
       const job = bench.add(change)
       const { id: jobId, workspaceId, createdAt } = job
-      profile.shortVideos.insert({ jobId, workspaceId, takeId: null, told: untoldVideo, createdAt })
+      profile.shortVideos.insert({ jobId, workspaceId, takeId: null, reported: untoldVideo, createdAt })
       return job
     },
-    toldOf: (jobId) => profile.shortVideos.read(jobId)?.told ?? null,
+    reportedOf: (jobId) => profile.shortVideos.read(jobId)?.reported ?? null,
     clear() {
       for (const list of [paper.seen, paper.generations, paper.batches, paper.videos]) list.length = 0
-      Object.assign(paper, { act: () => 'pass', listLagMs: 0, tell: {} })
+      Object.assign(paper, { act: () => 'pass', listLagMs: 0, report: {} })
       bench.account = account
       bench.onStep = () => undefined
     },
@@ -200,8 +200,8 @@ export async function openRunnerBench(kinds: RunnerDeps['kinds'] = jobKinds): Pr
       return job
     },
     async refresh() {
-      await studio.books.refresh(benchWorkspace)
-      return studio.books.balance(benchWorkspace).expected
+      await studio.billing.refresh(benchWorkspace)
+      return studio.billing.balance(benchWorkspace).expected
     },
     linesOf: (jobId) => studio.lines.list(jobId),
     async run(jobIds) {

@@ -1,5 +1,5 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { LentFile } from '#shared/bridge/inputs.ts'
+import type { SharedFile } from '#shared/bridge/inputs.ts'
 import { mostPartBytes } from '#shared/domain/media-fit.ts'
 
 type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly media?: 'image' | 'video' | 'audio' | 'any' }
@@ -9,7 +9,7 @@ export async function sendFile(
   call: Bridge,
   { name, bytes, media = 'any' }: Sent,
   partBytes = mostPartBytes,
-): Promise<LentFile> {
+): Promise<SharedFile> {
   const { transferId } = await call.inputs.begin({ name, bytes: bytes.byteLength, media })
   for (let offset = 0; offset < bytes.byteLength; offset += partBytes) {
     const part = Buffer.from(bytes.subarray(offset, offset + partBytes)).toString('base64')

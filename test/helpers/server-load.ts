@@ -102,7 +102,7 @@ export type Loaded = { readonly server: LoadedServer; readonly how: LoadCase }
 export type Comparison = {
   readonly own: number
   readonly peers: Readonly<Record<string, number>>
-  readonly wall: string
+  readonly spendingLimit: string
 }
 
 /**
@@ -128,14 +128,14 @@ export async function compare(
   return {
     own: rateOf('own'),
     peers: Object.fromEntries(Object.keys(peers).map((name) => [name, rateOf(name)])),
-    wall: `${quantile(seen, 0.5).toFixed(1)}/${quantile(seen, 0.99).toFixed(1)} ms`,
+    spendingLimit: `${quantile(seen, 0.5).toFixed(1)}/${quantile(seen, 0.99).toFixed(1)} ms`,
   }
 }
 
 /** A comparison as one line of a bench. */
-export function wordsOf({ own, peers, wall }: Comparison): string {
+export function wordsOf({ own, peers, spendingLimit }: Comparison): string {
   const ratios = Object.entries(peers).map(
     ([name, rate]) => `${(own / rate).toFixed(2)} of ${name} ${Math.round(rate)}`,
   )
-  return `${Math.round(own)} per CPU s (${ratios.join(', ')}; p50/p99 ${wall})`
+  return `${Math.round(own)} per CPU s (${ratios.join(', ')}; p50/p99 ${spendingLimit})`
 }

@@ -55,7 +55,7 @@ export const benchMediaModel: ModelDefinition = {
   price: ({ _audioDurationSec: seconds }) => ({ credits: Math.ceil(Number(seconds)), note: 'one credit a second.' }),
 }
 
-const picture: RenderResult = {
+const image: RenderResult = {
   files: [
     {
       file: new TextEncoder().encode('not a real picture'),
@@ -83,7 +83,7 @@ function createHandEngine(heedless: boolean): HandEngine {
     render: (job, signal, progress = () => undefined) =>
       new Promise((resolve, reject) => {
         if (!heedless) signal.addEventListener('abort', () => reject(signal.reason))
-        renders.push({ job, progress, finish: (result = picture) => resolve(result), fail: reject })
+        renders.push({ job, progress, finish: (result = image) => resolve(result), fail: reject })
       }),
   }
 }

@@ -11,15 +11,15 @@ type Runner = Parameters<typeof createJobSettling>[0]['runner']
 
 /** What a person may do about doubtful runs, beside a service that tells of each what it cost and that it runs. Credits. */
 export function settlingOnPaper(
-  deps: Pick<Runner, 'keeper' | 'books' | 'clock' | 'log'> & {
+  deps: Pick<Runner, 'jobStore' | 'billing' | 'clock' | 'log'> & {
     ledger: Database
     priceOf: (id: JobId) => number | undefined
   },
 ): JobSettling {
   const { ledger, priceOf } = deps
-  const told = { modelId: 'm', status: 'processing', output: null, error: null }
+  const reported = { modelId: 'm', status: 'processing', output: null, error: null }
   const read = ({ params: { id } }: { params: { id: string } }) =>
-    Promise.resolve({ ...told, id, creditsSpent: priceOf(JobId.parse(id)) })
+    Promise.resolve({ ...reported, id, creditsSpent: priceOf(JobId.parse(id)) })
   const service = { generation: { read } } as unknown as ServiceClient
   const runner = {
     ...deps,

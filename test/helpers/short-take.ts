@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaFile, RenderedFile, RenderJob } from '../../src-service/models/model-definition.ts'
-import { createAnimateRenderer } from '../../src-service/studio/presenter/animate-renderer.ts'
-import type { Script, VoicePaths } from '../../src-service/studio/short-video.ts'
+import { createAnimateRenderer } from '../../src-service/short-video/presenter/animate-renderer.ts'
+import type { Script, VoicePaths } from '../../src-service/short-video/short-video.ts'
 import type { RenderContext } from '../../src-service/models/renderer.ts'
-import { renderVoice } from '../../src-service/studio/voice/voice-renderer.ts'
+import { renderVoice } from '../../src-service/short-video/voice/voice-renderer.ts'
 import { makeTempFolder } from './temp-folder.ts'
 
 /** Small enough that a test renders seconds of it in a moment, tall as the video. Pixels. */

@@ -1,7 +1,7 @@
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { advance } from '#shared/domain/spend.ts'
 import type { SpendEvent } from '#shared/domain/spend-event.ts'
-import { judgeLooks, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { assessPolls, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import { newSpend, type Spend } from '#shared/domain/spend-state.ts'
 import { createSeededChance } from './virtual-clock.ts'
 
@@ -59,12 +59,12 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   let firstHash = ''
   let linked: string | null = null
 
-  const wall = () => now + offset
+  const spendingLimit = () => now + offset
   const fail = (what: string) => {
     broken ??= `${what} (seed ${seed})`
   }
   // As the runner waits: by a clock that does not jump, and at most so long.
-  const restOf = (notBefore: number) => Math.max(0, Math.min(notBefore - wall(), 75_000))
+  const restOf = (notBefore: number) => Math.max(0, Math.min(notBefore - spendingLimit(), 75_000))
   const move = (event: SpendEvent) => {
     spend = reduce(spend, event)
     wasAway = false
@@ -147,14 +147,14 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   function attempt(): void {
     const isOwnAccount = account === 0
     if (spend.kind === 'queued' && !isOwnAccount) return
-    move({ kind: 'send', at: wall(), repeat, isOwnAccount, keyHint: 'abcd', bodyHash: hash })
+    move({ kind: 'send', at: spendingLimit(), repeat, isOwnAccount, keyHint: 'abcd', bodyHash: hash })
     if (spend.kind !== 'sending') return
     isSetBack = false
     isSentHere = true
     if (!isKeyed && isDoubtful) fail('an unkeyed request sent twice')
     isDoubtful = true
     if (isKeyed && now < busyUntil) fail('two requests of one key at once')
-    const sentAt = wall()
+    const sentAt = spendingLimit()
     if (often(0.08)) {
       if (often(0.5)) wire.push({ at: now + chance() * spendDeadlineMs, account, hash })
       busyUntil = now + spendDeadlineMs
@@ -165,7 +165,7 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
       busyUntil = Math.max(busyUntil, now)
       return crash()
     }
-    const at = wall()
+    const at = spendingLimit()
     if (answer.kind === 'accepted') {
       linked = answer.id
       move({ kind: 'accepted', at })
@@ -180,27 +180,32 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
   }
   function look(): void {
     if (spend.kind !== 'ambiguous') return
-    const verdict = judgeLooks(spend.looks)
-    if (verdict.kind === 'adopt') {
-      linked = verdict.resourceId
+    const review = assessPolls(spend.looks)
+    if (review.kind === 'adopt') {
+      linked = review.resourceId
       if (linked === foreign) fail('another’s work adopted')
-      return move({ kind: 'adopted', at: wall(), resourceId: verdict.resourceId })
+      return move({ kind: 'adopted', at: spendingLimit(), resourceId: review.resourceId })
     }
     if (spend.looks.length > 0) pass(65_000)
     else wait(spend.notBefore)
-    if (account !== 0) return move({ kind: 'given-up', at: wall(), failure })
+    if (account !== 0) return move({ kind: 'given-up', at: spendingLimit(), failure })
     const listed = started.filter(({ id, at }) => now >= at + (id === foreign ? 0 : lag))
     const found = listed.map(({ id }) => id).toReversed()
-    move({ kind: 'looked', at: wall(), found: [...found, ...found.slice(0, 1)], notBefore: wall() + 65_000 })
+    move({
+      kind: 'looked',
+      at: spendingLimit(),
+      found: [...found, ...found.slice(0, 1)],
+      notBefore: spendingLimit() + 65_000,
+    })
   }
   function decide(): void {
     if (spend.kind !== 'unconfirmed') return
-    if (often(0.5)) return move({ kind: 'look-again', at: wall(), isOwnAccount: account === 0 })
+    if (often(0.5)) return move({ kind: 'look-again', at: spendingLimit(), isOwnAccount: account === 0 })
     if (charges > 0) {
       linked = `${ours}1`
-      return move({ kind: 'linked', at: wall() })
+      return move({ kind: 'linked', at: spendingLimit() })
     }
-    move({ kind: 'run-again', at: wall() })
+    move({ kind: 'run-again', at: spendingLimit() })
   }
   function step(mayDecide: boolean): boolean {
     switch (spend.kind) {
@@ -213,13 +218,13 @@ export function liveOneSpend(seed: number, reduce: Reduce = advance): Violation 
         }
         return true
       case 'sending':
-        move({ kind: 'restarted', at: wall(), notBefore: wall() + spendDeadlineMs, failure })
+        move({ kind: 'restarted', at: spendingLimit(), notBefore: spendingLimit() + spendDeadlineMs, failure })
         return true
       case 'running':
-        move(often(0.8) ? { kind: 'made', at: wall() } : { kind: 'broke', at: wall(), failure })
+        move(often(0.8) ? { kind: 'made', at: spendingLimit() } : { kind: 'broke', at: spendingLimit(), failure })
         return true
       case 'saving':
-        move({ kind: 'saved', at: wall() })
+        move({ kind: 'saved', at: spendingLimit() })
         return true
       case 'unconfirmed':
         if (!mayDecide) return false

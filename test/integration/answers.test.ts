@@ -70,7 +70,7 @@ function note(prompt: string, text: string): void {
 /** Rewrites what a look at a run says, by the run's prompt. */
 const looks = new Map<string, (text: string) => string>()
 
-function actOnLook(path: string): ProxyAct {
+function actOnPoll(path: string): ProxyAct {
   const id = /\/generations\/([^/?]+)/.exec(path)?.[1] ?? ''
   const [prompt = ''] = [...started].find(([, ids]) => ids.has(id)) ?? []
   const rewrite = looks.get(prompt)
@@ -100,7 +100,7 @@ function actOnFile(path: string): ProxyAct | null {
 function actOn({ path, headers, body }: SeenRequest): ProxyAct {
   const file = actOnFile(path)
   if (file !== null) return file
-  if (path.includes('/generations/')) return actOnLook(path)
+  if (path.includes('/generations/')) return actOnPoll(path)
   if (!path.endsWith('/run')) return { kind: 'pass' }
   const { prompt } = Run.parse(JSON.parse(body)).input
   const all = attempts.get(prompt) ?? []
@@ -137,8 +137,8 @@ async function runAllUntil(prompts: readonly string[], kind: Job['state']['kind'
   return new Map(await bench.settle(Promise.all(jobs)))
 }
 async function balance(): Promise<number | null> {
-  await bench.settle(bench.test.studio.context.books.refresh(localId))
-  return bench.test.studio.context.books.balance(localId).credits
+  await bench.settle(bench.test.studio.context.billing.refresh(localId))
+  return bench.test.studio.context.billing.balance(localId).credits
 }
 const isPaid: unknown = expect.stringMatching(/^(running|saving|done)$/)
 const answering = (status: number, body: string): ProxyAct => ({ kind: 'answer', status, headers: {}, body })
@@ -262,11 +262,11 @@ describe('a result that is no file of its kind', () => {
       badFiles.set(name, { type, body, times: 2 })
       looks.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
       const { id } = await submit(name)
-      const isTold = ({ state }: Job) =>
+      const isReported = ({ state }: Job) =>
         state.kind === 'saving' && state.problem !== null && state.problem !== undefined
-      const told = await bench.settle(bench.test.waitFor(id, isTold))
+      const reported = await bench.settle(bench.test.waitFor(id, isReported))
       const message = `The service sent ${arrived} instead of an image. Nothing more was charged; the download is retried automatically.`
-      expect(told).toMatchObject({ charged: 2, state: { problem: { message, charged: 'yes' } } })
+      expect(reported).toMatchObject({ charged: 2, state: { problem: { message, charged: 'yes' } } })
       const done = await bench.settle(bench.test.waitFor(id, ({ state }) => state.kind === 'done'))
       expect(done.charged).toBe(2)
       const { assets } = await bench.test.call.library.page({})

@@ -32,8 +32,8 @@ const submit = (test: TestStudio, more: object = {}) =>
     ...more,
   })
 async function credits({ test, settle }: ProxiedStudio): Promise<number | null> {
-  await settle(test.studio.context.books.refresh(localId))
-  return test.studio.context.books.balance(localId).credits
+  await settle(test.studio.context.billing.refresh(localId))
+  return test.studio.context.billing.balance(localId).credits
 }
 const money = async (test: TestStudio, jobId: string) => {
   const { ledger } = await test.call.jobs.read({ jobId: test.studio.context.jobs.read(jobId as never).id })
@@ -138,8 +138,8 @@ it('a batch that was started elsewhere is taken in once, with its files and what
     isAll: true,
   })
   const [job, same] = await Promise.all([
-    test.call.jobs.adoptBatch({ resourceId }),
-    test.call.jobs.adoptBatch({ resourceId }),
+    test.call.jobs.importBatch({ resourceId }),
+    test.call.jobs.importBatch({ resourceId }),
   ])
   expect(same.id).toBe(job.id)
   const done = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'done'))
@@ -150,9 +150,9 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   expect(await listed()).toMatchObject({ batches: [{ status: 'completed', made: 1, charged: price, jobId: job.id }] })
   const { sets } = await test.call.queue.sets({})
   expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, imported', counts: { done: 1, charged: price } }])
-  await expect(test.call.jobs.adoptBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(test.call.jobs.importBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   // Half of a character, which no address can hold: a bug without its own failure.
-  await expect(test.call.jobs.adoptBatch({ resourceId: 'b-\ud800' })).rejects.toMatchObject({
+  await expect(test.call.jobs.importBatch({ resourceId: 'b-\ud800' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     data: { charged: 'no', fields: [{ field: 'resourceId' }] },
   })

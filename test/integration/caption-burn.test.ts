@@ -5,67 +5,67 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CaptionBurn } from '#shared/bridge/caption-burn.ts'
-import { MascotOrder } from '#shared/bridge/mascot.ts'
+import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import type { JobId } from '#shared/domain/ids.ts'
 import { createFastClock } from '../helpers/fast-clock.ts'
 import { openProxiedStudio } from '../helpers/proxied-studio.ts'
 import { openTestStudio, serviceStarter, type TestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-const order = MascotOrder.parse({ topic: 'A lake is deep.', seconds: 20 })
+const order = ShortVideoOrder.parse({ topic: 'A lake is deep.', seconds: 20 })
 const cues = [{ id: 1, start: 0, end: 30, text: 'A lake is deep.' }]
 const program = 'test/fixtures/fast-service.ts'
 const isDone = ({ state }: { readonly state: { readonly kind: string } }) => state.kind === 'done'
 
 async function makeVideo({ call, waitFor }: TestStudio): Promise<JobId> {
-  const job = await call.mascot.start({ draftId: randomUUID(), order, acceptsUnknown: true })
+  const job = await call.shortVideo.start({ draftId: randomUUID(), order, acceptsUnknown: true })
   return (await waitFor(job.id, isDone)).id
 }
 
 /** What windows are told of a burn until it is over. */
-async function burnTold({ call }: TestStudio, jobId: JobId): Promise<CaptionBurn[]> {
+async function burnReported({ call }: TestStudio, jobId: JobId): Promise<CaptionBurn[]> {
   const watching = new AbortController()
-  const told: CaptionBurn[] = []
-  const states = await call.mascot.watchBurn({ jobId }, { signal: watching.signal })
+  const reported: CaptionBurn[] = []
+  const states = await call.shortVideo.watchBurn({ jobId }, { signal: watching.signal })
   for await (const state of states) {
-    told.push(state)
-    if (told.length === 1) await call.mascot.burn({ jobId, cues, style: 'plate' })
-    if (told.length > 1 && state.work.kind !== 'burning') break
+    reported.push(state)
+    if (reported.length === 1) await call.shortVideo.burn({ jobId, cues, style: 'plate' })
+    if (reported.length > 1 && state.work.kind !== 'burning') break
   }
   watching.abort()
-  return told
+  return reported
 }
 
 it('a burn asks nothing of the service, costs nothing, and is a part of its video', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test } = bench
   const jobId = await bench.settle(makeVideo(test))
-  const money = (await test.call.mascot.read({ jobId })).ledger
+  const money = (await test.call.shortVideo.read({ jobId })).ledger
   const requests = bench.proxy.seen.length
 
-  const told = await burnTold(test, jobId)
-  expect(told[0]).toEqual({ jobId, work: { kind: 'idle' }, last: null })
-  expect(told.some(({ work }) => work.kind === 'burning')).toBe(true)
-  const last = told.at(-1)?.last
-  expect(told.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { cues, style: 'plate' } })
-  const { video, ledger } = await test.call.mascot.read({ jobId })
+  const reported = await burnReported(test, jobId)
+  expect(reported[0]).toEqual({ jobId, work: { kind: 'idle' }, last: null })
+  expect(reported.some(({ work }) => work.kind === 'burning')).toBe(true)
+  const last = reported.at(-1)?.last
+  expect(reported.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { cues, style: 'plate' } })
+  const { video, ledger } = await test.call.shortVideo.read({ jobId })
   expect(video.parts.at(-1)).toEqual({ part: 'captioned', assetId: last?.assetId })
   expect(ledger).toEqual(money)
   expect(bench.proxy.seen.slice(requests).map(({ path }) => path)).toEqual([])
 
   // The same captions once more are there already; another look is another film, and the first one stays.
-  expect(await test.call.mascot.burn({ jobId, cues, style: 'plate' })).toMatchObject({ work: { kind: 'idle' } })
-  const loud = await test.call.mascot.burn({ jobId, cues, style: 'loud' })
+  expect(await test.call.shortVideo.burn({ jobId, cues, style: 'plate' })).toMatchObject({ work: { kind: 'idle' } })
+  const loud = await test.call.shortVideo.burn({ jobId, cues, style: 'loud' })
   expect(loud.work.kind).toBe('burning')
-  await expect(test.call.mascot.burn({ jobId, cues, style: 'karaoke' })).rejects.toMatchObject({
+  await expect(test.call.shortVideo.burn({ jobId, cues, style: 'karaoke' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
   })
-  await test.call.mascot.stopBurn({ jobId })
+  await test.call.shortVideo.stopBurn({ jobId })
   await expect
     .poll(() => test.studio.context.burner.read(test.studio.context.workspaces.currentId(), jobId))
     .toMatchObject({ work: { kind: 'idle' }, last: { style: 'plate' } })
   const bare = [{ id: 1, start: 0, end: 1, text: ' 🥣 ' }]
-  await expect(test.call.mascot.burn({ jobId, cues: bare, style: 'plate' })).rejects.toMatchObject({
+  await expect(test.call.shortVideo.burn({ jobId, cues: bare, style: 'plate' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     message: /no captions/u,
   })
@@ -86,7 +86,7 @@ it('a burned film is in the library after a restart without its index', async ()
     clock.setSpeed(10)
     jobId = await makeVideo(test)
     clock.setSpeed(1)
-    burned = (await burnTold(test, jobId)).at(-1)
+    burned = (await burnReported(test, jobId)).at(-1)
   }
   for (const name of ['cache.db', 'cache.db-wal', 'cache.db-shm']) {
     await rm(join(folder.path, 'profile', name), { force: true })
@@ -96,10 +96,10 @@ it('a burned film is in the library after a restart without its index', async ()
   if (assetId === undefined) throw new Error('Nothing was burned.')
   const { asset } = await test.call.library.read({ assetId })
   expect(asset).toMatchObject({ kind: 'video', part: 'captioned', jobId, file: 'here', contentType: 'video/mp4' })
-  expect((await test.call.mascot.read({ jobId })).video.parts.at(-1)?.assetId).toBe(assetId)
-  const film = await test.media(`${assetId}/original`)
-  expect([film.status, film.headers.get('content-type')]).toEqual([200, 'video/mp4'])
-  expect((await film.arrayBuffer()).byteLength).toBe(asset.bytes)
+  expect((await test.call.shortVideo.read({ jobId })).video.parts.at(-1)?.assetId).toBe(assetId)
+  const clip = await test.media(`${assetId}/original`)
+  expect([clip.status, clip.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+  expect((await clip.arrayBuffer()).byteLength).toBe(asset.bytes)
 
   await rm((await test.call.library.read({ assetId })).path)
   await expect(test.call.library.fetchAgain({ assetId })).rejects.toMatchObject({

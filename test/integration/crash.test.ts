@@ -47,8 +47,8 @@ describe.concurrent('a studio that is killed', () => {
         ['quote', price],
         ['charge', price],
       ])
-      await studio.studio.context.books.refresh(localId)
-      expect(studio.studio.context.books.balance(localId).credits).toBe(1000 - price)
+      await studio.studio.context.billing.refresh(localId)
+      expect(studio.studio.context.billing.balance(localId).credits).toBe(1000 - price)
       const again = { draftId, modelId: 'fast-picture', input: { prompt: 'a quiet ridge' }, quoted: price }
       expect((await studio.call.jobs.submit(again)).id).toBe(done.id)
       const files = await readdir(join(folder.path, 'media', 'This computer'))

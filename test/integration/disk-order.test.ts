@@ -12,10 +12,10 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 const source = 'test/fixtures/spend-once.ts'
 const runs = 2
 
-type Deed = 'written' | 'synced' | 'sent'
+type Action = 'written' | 'synced' | 'sent'
 
 /** What a line of the trace did to the log of the ledger, or that a paid request left. */
-function deedOf(line: string): Deed | null {
+function actionOf(line: string): Action | null {
   if (/^(pwrite64|write|pwritev2?)\(\d+<[^>]*\/ledger\.db-wal>/.test(line)) return 'written'
   if (/^f(data)?sync\(\d+<[^>]*\/ledger\.db-wal>/.test(line)) return 'synced'
   if (/^(write|writev|sendto|sendmsg)\(\d+<(TCP|socket)[^>]*>.*POST \/[^ ]*\/run /.test(line)) return 'sent'
@@ -23,10 +23,12 @@ function deedOf(line: string): Deed | null {
 }
 
 /** The deeds of each process that touched the ledger, in order. */
-async function readDeeds(folder: string): Promise<Deed[][]> {
+async function readActions(folder: string): Promise<Action[][]> {
   const files = (await readdir(folder)).filter((name) => name.startsWith('trace.'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-  return texts.map((text) => text.split('\n').flatMap((line) => deedOf(line) ?? [])).filter((deeds) => deeds.length > 0)
+  return texts
+    .map((text) => text.split('\n').flatMap((line) => actionOf(line) ?? []))
+    .filter((actions) => actions.length > 0)
 }
 
 /** Whether each of the paid requests left after a write of the ledger that was flushed; one answer for each request. */
@@ -37,12 +39,12 @@ async function watchSpends(folder: string, program: string): Promise<boolean[]> 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   expect((await once(child, 'exit'))[0]).toBe(0)
-  const spenders = (await readDeeds(folder)).filter((deeds) => deeds.includes('sent'))
+  const spenders = (await readActions(folder)).filter((actions) => actions.includes('sent'))
   expect(spenders).toHaveLength(1)
-  const [deeds = []] = spenders
-  return deeds.flatMap((deed, at) => {
-    if (deed !== 'sent') return []
-    const before = deeds.slice(0, at)
+  const [actions = []] = spenders
+  return actions.flatMap((action, at) => {
+    if (action !== 'sent') return []
+    const before = actions.slice(0, at)
     const written = before.lastIndexOf('written')
     return [before.lastIndexOf('synced') > written && written > before.lastIndexOf('sent')]
   })

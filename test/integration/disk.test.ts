@@ -38,7 +38,7 @@ describe('a disk that is full', () => {
         mark: 'done',
         spend: 'DISK_FULL',
       },
-      told: [
+      reported: [
         expect.objectContaining({
           kind: 'disk-full',
           stopsSpending: true,
@@ -61,14 +61,14 @@ it('D4: a run that is ordered while there is no room is not sent, and goes on by
   skip(!canMake, reason)
   await using folder = await makeTempFolder()
   const disk = { at: folder.path, megabytes: 290 }
-  expect(await runOnDisk(disk, program('wait-for-room.ts'), [])).toEqual({
+  expect(await runOnDisk(disk, program('wait-for-space.ts'), [])).toEqual({
     before: 1000,
     held: {
       state: 'waiting',
-      told: [expect.objectContaining({ kind: 'disk-full', stopsSpending: true })],
+      reported: [expect.objectContaining({ kind: 'disk-full', stopsSpending: true })],
       credits: 1000,
     },
-    after: { charged: 2, told: [], credits: 998 },
+    after: { charged: 2, reported: [], credits: 998 },
   })
 })
 
@@ -95,14 +95,14 @@ it('a disk that is full at the start leaves the library, the ledger and the sett
     logBytes: expect.toSatisfy((bytes: number) => bytes > 0),
     full: {
       read,
-      picture: 200,
+      image: 200,
       submit: refused,
       rate: refused,
       settings: refused,
       open: refused,
-      told: [{ kind: 'disk-full', sentence: message, stopsSpending: true, action: null }],
+      reported: [{ kind: 'disk-full', sentence: message, stopsSpending: true, action: null }],
     },
-    later: { read, told: [] },
+    later: { read, reported: [] },
     charged: 2,
   })
 })

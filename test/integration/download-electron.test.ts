@@ -26,7 +26,7 @@ async function find(mirror: ElectronMirror, args: readonly string[] = [], env: R
   child.stdout.setEncoding('utf8').on('data', (part) => (texts.stdout += part))
   child.stderr.setEncoding('utf8').on('data', (part) => (texts.stderr += part))
   await once(child, 'close')
-  return { found: JSON.parse(texts.stdout) as { kind: string; path?: string; reason?: string }, told: texts.stderr }
+  return { found: JSON.parse(texts.stdout) as { kind: string; path?: string; reason?: string }, reported: texts.stderr }
 }
 
 test('a download may last as long as data keeps coming, and shows how far it is', async () => {
@@ -42,9 +42,9 @@ test('a download may last as long as data keeps coming, and shows how far it is'
     }
     sendFrom(0)
   }
-  const { found, told } = await find(mirror)
+  const { found, reported } = await find(mirror)
   expect(found).toEqual({ kind: 'found', path: join(mirror.folder, 'dist/electron') })
-  const percents = [...told.matchAll(/Downloading Electron … (\d+) %/g)].map(([, percent]) => Number(percent))
+  const percents = [...reported.matchAll(/Downloading Electron … (\d+) %/g)].map(([, percent]) => Number(percent))
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   expect(percents.length).toBeGreaterThan(3)
   expect(percents.at(-1)).toBe(100)

@@ -15,8 +15,8 @@ const submit = (test: TestStudio, prompt: string) =>
   test.call.jobs.submit({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt }, quoted: 2 })
 
 async function credits(test: TestStudio): Promise<number | null> {
-  await test.studio.context.books.refresh(localId)
-  return test.studio.context.books.balance(localId).credits
+  await test.studio.context.billing.refresh(localId)
+  return test.studio.context.billing.balance(localId).credits
 }
 
 describe('a file of the library that is not where it was put', () => {
@@ -107,13 +107,13 @@ it('D14: while the media folder is away runs end at the service and wait; back a
   const { id } = await submit(test, 'a ridge')
   await test.waitFor(id, ({ state }) => state.kind === 'saving')
   clock.setSpeed(15)
-  const told = () => test.studio.context.troubles.list().map(({ kind }) => kind)
-  await expect.poll(told).toEqual(['media-away'])
+  const reported = () => test.studio.context.alerts.list().map(({ kind }) => kind)
+  await expect.poll(reported).toEqual(['media-away'])
   expect(await readdir(folder.path)).not.toContain('media')
   await rename(join(folder.path, 'unplugged'), media)
   await test.waitFor(id, ({ state }) => state.kind === 'done')
   expect(await readdir(join(media, 'This computer'))).toHaveLength(1)
-  await expect.poll(told).toEqual([])
+  await expect.poll(reported).toEqual([])
 })
 
 it('D3: at the start the parts that nobody owns are swept, and nothing else', async () => {
@@ -123,6 +123,6 @@ it('D3: at the start the parts that nobody owns are swept, and nothing else', as
   await writeFile(join(media, `.${randomUUID()}.abcd.part`), 'half of something')
   await writeFile(join(media, 'mine.part'), 'not ours')
   await using test = await openTestStudio({ folder: folder.path })
-  expect(test.studio.context.troubles.list()).toEqual([])
+  expect(test.studio.context.alerts.list()).toEqual([])
   expect(await readdir(media)).toEqual(['mine.part'])
 })

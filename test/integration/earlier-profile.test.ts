@@ -24,7 +24,7 @@ it('a profile of version 0.1 opens with everything that it holds', async () => {
   })
   const { call } = test
   await call.workspace.openLocal()
-  expect(test.studio.context.troubles.list()).toEqual([])
+  expect(test.studio.context.alerts.list()).toEqual([])
 
   const { jobs } = await call.jobs.page({})
   const facts = jobs.map(({ number, kind, prompt, state, charged, refunded, lane }) => {
@@ -69,7 +69,7 @@ it('a profile of version 0.1 opens with everything that it holds', async () => {
   const parts = await call.batch.parts({ jobIds: batch === undefined ? [] : [batch.id] })
   expect(parts.flatMap((one) => one.parts.map(({ prompt }) => prompt))).toEqual(['four', 'five'])
 
-  const { videos } = await call.mascot.list({})
+  const { videos } = await call.shortVideo.list({})
   expect(videos.map(({ takeId, voice, flow, parts: files }) => [takeId === null, voice, flow, files.length])).toEqual([
     [false, 'Rowan', 'classic', 2],
     [true, 'Rowan', 'classic', 4],
@@ -80,7 +80,7 @@ it('a profile of version 0.1 opens with everything that it holds', async () => {
     ['scripting', 'portrait', 'animating', 'captioning'],
   ])
 
-  const limits = await call.money.walls()
+  const limits = await call.money.spendingLimits()
   expect(limits.map(({ who, subject, period, cap }) => [who, subject, period, cap])).toEqual([
     ['all', '', 'day', 500],
     ['brand', 'Heron', 'month', 900],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
-import { MascotOrder } from '#shared/bridge/mascot.ts'
+import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { familyPath, type RouteTable } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { createMemoryVault, openTestStudio } from '../helpers/studio.ts'
@@ -86,13 +86,13 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
         if (endpoint === 'batch.stop') isStopped = true
         // A batch that is finished before it is stopped would never be stopped.
         const isBusy = endpoint === 'batch.read' && !isStopped
-        const told =
+        const reported =
           refuses || isBusy
             ? `{"message":"The key ${escaped(all)} may not"}`
             : JSON.stringify(echo(JSON.parse(text), '', all))
         const status = refuses ? '400 Bad Request' : isBusy ? '503 Service Unavailable' : '200 OK'
         socket.end(
-          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Key: ${all}\r\nContent-Length: ${Buffer.byteLength(told)}\r\n\r\n${told}`,
+          `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Key: ${all}\r\nContent-Length: ${Buffer.byteLength(reported)}\r\n\r\n${reported}`,
         )
       },
     }
@@ -130,13 +130,15 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
   await keep(call.jobs.stop({ jobId: started.id }))
   await keep(waitFor(started.id, isSettled))
   await keep(call.batch.atService({ limit: 20 }))
-  await keep(call.mascot.options())
-  const order = MascotOrder.parse({ topic: 'A lake is deep. Herons stand in it at dawn.', seconds: 20 })
-  const video = await keep(call.mascot.start({ draftId: randomUUID(), order, acceptsUnknown: true }))
+  await keep(call.shortVideo.options())
+  const order = ShortVideoOrder.parse({ topic: 'A lake is deep. Herons stand in it at dawn.', seconds: 20 })
+  const video = await keep(call.shortVideo.start({ draftId: randomUUID(), order, acceptsUnknown: true }))
   await keep(waitFor(video.id, isSettled))
-  const cut = await keep(call.mascot.recut({ draftId: randomUUID(), jobId: video.id, cut: {}, acceptsUnknown: true }))
+  const cut = await keep(
+    call.shortVideo.recut({ draftId: randomUUID(), jobId: video.id, cut: {}, acceptsUnknown: true }),
+  )
   await keep(waitFor(cut.id, isSettled))
-  await keep(call.mascot.list({}))
+  await keep(call.shortVideo.list({}))
   await keep(call.money.refresh())
   await keep(call.jobs.page({}))
   await keep(call.library.page({}))

@@ -71,9 +71,9 @@ it('a set is written out as files, as a table and as a contact sheet, each into 
 
   const sheet = await write(test, setId, 'contact-sheet')
   expect(sheet).toMatchObject({ count: 1, left: 0, files: ['Herons a study.jpg'] })
-  const picture = sharp(join(sheet.folder, 'Herons a study.jpg'))
-  expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 1946 })
-  const { channels } = await picture.extract({ left: 28, top: 92, width: 300, height: 225 }).stats()
+  const image = sharp(join(sheet.folder, 'Herons a study.jpg'))
+  expect(await image.metadata()).toMatchObject({ format: 'jpeg', width: 1946 })
+  const { channels } = await image.extract({ left: 28, top: 92, width: 300, height: 225 }).stats()
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8)
 
   const report = await test.call.library.inspect()

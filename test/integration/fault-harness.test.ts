@@ -2,7 +2,7 @@
 // tells wrongly.
 import { describe, expect, it } from 'vitest'
 import { readStorm } from '../helpers/storm.ts'
-import { soundStudio } from './harness/build-studio.ts'
+import { soundMix } from './harness/build-studio.ts'
 import { lastStep, runHarness, spreadSteps } from './harness/run-harness.ts'
 
 const { studioKills: kills, seed } = readStorm()
@@ -12,7 +12,7 @@ const open = 40
 
 describe('a studio that is killed at random moments, and after each step of its jobs', () => {
   it(`A1, A2, B1, D1, D3: ${kills} times, loses nothing and pays nothing twice (seed ${seed})`, async () => {
-    const studio = soundStudio()
+    const studio = soundMix()
     const nextStep = spreadSteps(seed)
     const outcomes = await Promise.all(
       Array.from({ length: lanes }, (_, lane) =>

@@ -15,8 +15,8 @@ const isRun = ({ path }: SeenRequest) => path.endsWith('/run')
 const submit = (test: TestStudio) =>
   test.call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input, quoted: 2 })
 const balanceOf = async ({ test, settle }: ProxiedStudio) => {
-  await settle(test.studio.context.books.refresh(localId))
-  return test.studio.context.books.balance(localId).credits
+  await settle(test.studio.context.billing.refresh(localId))
+  return test.studio.context.billing.balance(localId).credits
 }
 
 it('a run that fails shows its charge, then its refund, and the balance is whole again', async () => {
@@ -77,7 +77,7 @@ it('I18: a service that cannot be reached lets the run wait, and it goes on by i
   await test.call.quote.price({ modelId: 'fast-picture', input })
   const { baseUrl } = proxy
   await proxy.close()
-  await expect(test.studio.context.books.refresh(localId)).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  await expect(test.studio.context.billing.refresh(localId)).rejects.toMatchObject({ code: 'UNREACHABLE' })
   const job = await submit(test)
   await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'waiting' && state.why === 'offline'))
   expect(test.studio.context.status().connection.kind).toBe('offline')

@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 async function balance(): Promise<number> {
-  await test.studio.context.books.refresh(localId)
-  return test.studio.context.books.balance(localId).credits ?? Number.NaN
+  await test.studio.context.billing.refresh(localId)
+  return test.studio.context.billing.balance(localId).credits ?? Number.NaN
 }
 
 async function run(modelId: string, input: ModelInput): Promise<Job> {
@@ -49,8 +49,8 @@ describe('a run on this computer', () => {
     expect(assets).toHaveLength(1)
     const detail = await test.call.library.read({ assetId: assets[0]?.id ?? ('' as never) })
     const bytes = await readFile(detail.path)
-    const picture = await sharp(bytes).metadata()
-    expect([picture.format, picture.width, picture.height]).toEqual(['png', detail.asset.width, detail.asset.height])
+    const image = await sharp(bytes).metadata()
+    expect([image.format, image.width, image.height]).toEqual(['png', detail.asset.width, detail.asset.height])
     expect(detail.path).toMatch(/\d{4}-\d\d-\d\d a ridge at dawn [0-9a-f]{8}\.png$/)
     expect(detail.recipe).toMatchObject({ prompt: 'a ridge at dawn', quoted: 2, charged: 2 })
   })
@@ -82,8 +82,8 @@ describe('a run on this computer', () => {
   it('is shown small and in parts, and never as anything that can run', async () => {
     const { assets } = await test.call.library.page({})
     const small = await test.media(`${assets[0]?.id}/thumbnail/256`)
-    const picture = await sharp(Buffer.from(await small.arrayBuffer())).metadata()
-    expect([picture.format, Math.max(picture.width, picture.height)]).toEqual(['webp', 256])
+    const image = await sharp(Buffer.from(await small.arrayBuffer())).metadata()
+    expect([image.format, Math.max(image.width, image.height)]).toEqual(['webp', 256])
     const part = await test.media(`any/mount/${assets[0]?.id}/original`, { range: 'bytes=1-3' })
     expect([part.status, Buffer.from(await part.arrayBuffer()).toString()]).toEqual([206, 'PNG'])
     expect(part.headers.get('content-security-policy')).toContain('sandbox')

@@ -7,7 +7,7 @@ import { createRouterClient } from '@orpc/server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bridge } from '#shared/bridge/contract.ts'
-import type { IntakeEvent, LentFile } from '#shared/bridge/inputs.ts'
+import type { IntakeEvent, SharedFile } from '#shared/bridge/inputs.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { writeWave } from '../../src-service/models/audio/write-wave.ts'
 import { tone } from '../helpers/make-sound.ts'
@@ -42,26 +42,26 @@ const copies = () => readdir(join(folder.path, 'profile', 'inputs'))
 
 describe('on this computer', () => {
   it('a picture from the disk is edited, and its result, as it lies in the library, is edited again', async () => {
-    const lent = await sendFile(test.call, { name: 'Straße & “lake”.JPEG', bytes: png, media: 'image' }, 50)
-    expect(lent).toMatchObject({ name: 'Straße & “lake”.png', kind: 'image', width: 96, height: 64, isHere: true })
-    expect(lent.url).toMatch(/^https:\/\/files\.backlot\.invalid\/[0-9a-f]{64}\/Stra/)
-    const job = await run('riso-2', { image: lent.url })
+    const shared = await sendFile(test.call, { name: 'Straße & “lake”.JPEG', bytes: png, media: 'image' }, 50)
+    expect(shared).toMatchObject({ name: 'Straße & “lake”.png', kind: 'image', width: 96, height: 64, isHere: true })
+    expect(shared.url).toMatch(/^https:\/\/files\.backlot\.invalid\/[0-9a-f]{64}\/Stra/)
+    const job = await run('riso-2', { image: shared.url })
     expect(job.state).toMatchObject({ kind: 'done' })
-    expect(job.input['image']).toBe(lent.url)
+    expect(job.input['image']).toBe(shared.url)
 
     const assetId = job.state.kind === 'done' ? job.state.assetIds[0] : undefined
-    const again = await test.call.inputs.lendAsset({ assetId: AssetId.parse(assetId), media: 'image' })
+    const again = await test.call.inputs.shareAsset({ assetId: AssetId.parse(assetId), media: 'image' })
     expect(again.previewId).toBe(assetId)
-    const second = await run('mount-12', { images: [again.url, lent.url] })
+    const second = await run('mount-12', { images: [again.url, shared.url] })
     expect(second.state).toMatchObject({ kind: 'done' })
     expect(await copies()).toHaveLength(1)
   })
 
   it('a sound is priced by its own length before it is sent', async () => {
-    const lent = await sendFile(test.call, { name: 'tone.wav', bytes: writeWave(tone(440, 2, 0.5)), media: 'audio' })
-    const quote = await test.call.quote.price({ modelId: 'lint-brush-2', input: { audio: lent.url } })
+    const shared = await sendFile(test.call, { name: 'tone.wav', bytes: writeWave(tone(440, 2, 0.5)), media: 'audio' })
+    const quote = await test.call.quote.price({ modelId: 'lint-brush-2', input: { audio: shared.url } })
     expect(quote.label.kind).toBe('quoted')
-    const job = await run('lint-brush-2', { audio: lent.url }, quote.credits)
+    const job = await run('lint-brush-2', { audio: shared.url }, quote.credits)
     expect(job).toMatchObject({ state: { kind: 'done' }, charged: quote.credits })
   })
 
@@ -76,31 +76,34 @@ describe('on this computer', () => {
   })
 
   it('is shown by its preview, and described by its address alone', async () => {
-    const lent = await sendFile(test.call, { name: 'a.png', bytes: png })
-    expect(await test.call.inputs.describe({ url: lent.url })).toEqual(lent)
-    expect((await test.media(`${lent.previewId}/thumbnail/256`)).headers.get('content-type')).toBe('image/webp')
-    const original = await test.media(`${lent.previewId}/original`)
+    const shared = await sendFile(test.call, { name: 'a.png', bytes: png })
+    expect(await test.call.inputs.describe({ url: shared.url })).toEqual(shared)
+    expect((await test.media(`${shared.previewId}/thumbnail/256`)).headers.get('content-type')).toBe('image/webp')
+    const original = await test.media(`${shared.previewId}/original`)
     expect(Buffer.from(await original.arrayBuffer()).equals(png)).toBe(true)
-    const other = lent.url.replace('a.png', 'b.png')
+    const other = shared.url.replace('a.png', 'b.png')
     expect(await test.call.inputs.describe({ url: other })).toBeNull()
     expect(await test.call.inputs.describe({ url: 'https://example.org/a.png' })).toBeNull()
   })
 
   it('names the models that take it', async () => {
-    const takers = await test.call.inputs.takers({ kind: 'image' })
-    expect(takers).toContainEqual({ modelId: 'riso-2', modelName: 'Riso 2', outputType: 'image', field: 'image' })
-    expect(takers.find(({ modelId }) => modelId === 'dolly-6')).toMatchObject({ outputType: 'video', field: 'image' })
-    expect(takers.some(({ modelId }) => modelId === 'meridian-100')).toBe(false)
+    const consumers = await test.call.inputs.consumers({ kind: 'image' })
+    expect(consumers).toContainEqual({ modelId: 'riso-2', modelName: 'Riso 2', outputType: 'image', field: 'image' })
+    expect(consumers.find(({ modelId }) => modelId === 'dolly-6')).toMatchObject({
+      outputType: 'video',
+      field: 'image',
+    })
+    expect(consumers.some(({ modelId }) => modelId === 'meridian-100')).toBe(false)
   })
 
   it('a copy that is gone is told at its field, before anything is sent', async () => {
     const bytes = await sharp(png).flip().negate().png().toBuffer()
-    const lent = await sendFile(test.call, { name: 'gone.png', bytes })
+    const shared = await sendFile(test.call, { name: 'gone.png', bytes })
     for (const name of await copies()) await rm(join(folder.path, 'profile', 'inputs', name))
-    expect((await test.call.inputs.describe({ url: lent.url }))?.isHere).toBe(false)
+    expect((await test.call.inputs.describe({ url: shared.url }))?.isHere).toBe(false)
     const { jobs } = await test.call.jobs.page({ limit: 200 })
     await expect(
-      test.call.jobs.submit({ draftId: randomUUID(), modelId: 'riso-2', input: { image: lent.url }, quoted: 1 }),
+      test.call.jobs.submit({ draftId: randomUUID(), modelId: 'riso-2', input: { image: shared.url }, quoted: 1 }),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { charged: 'no', fields: [{ field: 'image' }] } })
     expect((await test.call.jobs.page({ limit: 200 })).jobs).toHaveLength(jobs.length)
   })
@@ -144,16 +147,16 @@ describe('on this computer', () => {
 it('after a restart the same address leads to the same file, although the port is another', async () => {
   await using own = await makeTempFolder()
   const open = () => openTestStudio({ folder: own.path, serviceArgs })
-  let lent: LentFile
+  let shared: SharedFile
   {
     await using first = await open()
     await first.call.workspace.openLocal()
-    lent = await sendFile(first.call, { name: 'a.png', bytes: png })
+    shared = await sendFile(first.call, { name: 'a.png', bytes: png })
   }
   await using second = await open()
   await second.call.workspace.openLocal()
-  expect(await second.call.inputs.describe({ url: lent.url })).toEqual(lent)
-  const order = { draftId: randomUUID(), modelId: 'riso-2', input: { image: lent.url }, quoted: 1 }
+  expect(await second.call.inputs.describe({ url: shared.url })).toEqual(shared)
+  const order = { draftId: randomUUID(), modelId: 'riso-2', input: { image: shared.url }, quoted: 1 }
   const job = await second.call.jobs.submit(order)
   expect(await second.waitFor(job.id, ({ settledAt }) => settledAt !== null)).toMatchObject({ state: { kind: 'done' } })
 })

@@ -58,7 +58,7 @@ async function startBatch(service: TestService, lane: Lane): Promise<void> {
   expect([response.status, await response.text()]).toEqual([201, expect.stringContaining('"success":true')])
 }
 
-const mascot = '/v3/mascot/api'
+const shortVideo = '/v3/mascot/api'
 const VideoStarted = z.object({ data: z.object({ jobId: z.string() }) })
 
 /** Starts a short video whose key is in its body; some fail half way. */
@@ -66,7 +66,7 @@ async function startVideo(service: TestService, lane: Lane, key: string): Promis
   lane.sent.add(key)
   const body = { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: key, webhook: `${lane.hooks.url}/video` }
   const headers = { ...json, ...(key.endsWith('1') ? { 'x-backlot-fault': 'fail-animate' } : {}) }
-  const response = await service.fetch(mascot, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await service.fetch(shortVideo, { method: 'POST', headers, body: JSON.stringify(body) })
   const text = await response.text()
   expect([response.status, text]).toEqual([201, expect.stringContaining('"success":true')])
   const { jobId } = VideoStarted.parse(JSON.parse(text)).data
@@ -74,7 +74,7 @@ async function startVideo(service: TestService, lane: Lane, key: string): Promis
   lane.answered.set(key, jobId)
 }
 
-function openBooks(lane: Lane): Database.Database {
+function openBilling(lane: Lane): Database.Database {
   return new Database(join(lane.dataFolder, 'service.db'), { readonly: true })
 }
 
@@ -83,8 +83,8 @@ const column = (database: Database.Database, sql: string): unknown[] => database
 /** Reads every batch that has not settled, which takes it up. */
 async function takeUpBatches(service: TestService, lane: Lane): Promise<void> {
   using closing = new DisposableStack()
-  const books = closing.adopt(openBooks(lane), (database) => void database.close())
-  const open = z.array(z.string()).parse(column(books, 'select id from batch where settled_at is null'))
+  const billing = closing.adopt(openBilling(lane), (database) => void database.close())
+  const open = z.array(z.string()).parse(column(billing, 'select id from batch where settled_at is null'))
   for (const id of open) Started.parse(await (await service.fetch(`${api}/batches/${id}`)).json())
 }
 
@@ -112,10 +112,10 @@ async function settle(lane: Lane): Promise<string> {
   for (const key of unanswered) await (key.startsWith('video') ? startVideo : startRun)(service, lane, key)
   await takeUpBatches(service, lane)
   using closing = new DisposableStack()
-  const books = closing.adopt(openBooks(lane), (database) => void database.close())
+  const billing = closing.adopt(openBilling(lane), (database) => void database.close())
   const open = () =>
     column(
-      books,
+      billing,
       `select 1 from generation where status = 'processing' union all select 1 from batch where settled_at is null
        union all select 1 from short_video where status not in ('done', 'failed')
        union all select 1 from delivery where state = 'due'`,
@@ -125,21 +125,21 @@ async function settle(lane: Lane): Promise<string> {
   return signingSecret
 }
 
-function expectBooks(lane: Lane): void {
+function expectLedgers(lane: Lane): void {
   using closing = new DisposableStack()
-  const books = closing.adopt(openBooks(lane), (database) => void database.close())
-  const count = (sql: string) => column(books, `select count(*) from ${sql}`)[0]
-  expect(column(books, 'select sum(amount) from posting')).toEqual([0])
+  const billing = closing.adopt(openBilling(lane), (database) => void database.close())
+  const count = (sql: string) => column(billing, `select count(*) from ${sql}`)[0]
+  expect(column(billing, 'select sum(amount) from posting')).toEqual([0])
   // What is kept beside the postings is what they come to.
-  expect(books.prepare('select name, total from book order by 1').raw().all()).toEqual(
-    books.prepare('select book, sum(amount) from posting group by book order by 1').raw().all(),
+  expect(billing.prepare('select name, total from book order by 1').raw().all()).toEqual(
+    billing.prepare('select book, sum(amount) from posting group by book order by 1').raw().all(),
   )
-  expect(column(books, 'select sum(credits) from spending')).toEqual(
-    column(books, "select total from book where name = 'sales'"),
+  expect(column(billing, 'select sum(credits) from spending')).toEqual(
+    column(billing, "select total from book where name = 'sales'"),
   )
   // What was answered is there under its key; each prompt of a batch has one generation; each was charged once.
   const kept = ['generation', 'short_video'].flatMap((table) =>
-    books.prepare(`select idempotency_key, id from ${table} where idempotency_key is not null`).raw().all(),
+    billing.prepare(`select idempotency_key, id from ${table} where idempotency_key is not null`).raw().all(),
   )
   const Kept = z.array(z.tuple([z.string(), z.string()]))
   const idOf = new Map(Kept.parse(kept))
@@ -148,12 +148,12 @@ function expectBooks(lane: Lane): void {
   expect(lane.answered.size).toBeGreaterThan((kills / lanes) * 3)
   expect(count('generation where batch_id is not null')).toBe(count('batch_item'))
   const steps = "select job_id || '/' || step from short_video_step join short_video on id = job_id"
-  expect(column(books, "select generation_id from entry where kind = 'charge' order by 1")).toEqual(
-    column(books, `select id from generation union all ${steps} order by 1`),
+  expect(column(billing, "select generation_id from entry where kind = 'charge' order by 1")).toEqual(
+    column(billing, `select id from generation union all ${steps} order by 1`),
   )
-  expect(column(books, "select generation_id from entry where kind = 'refund' order by 1")).toEqual(
+  expect(column(billing, "select generation_id from entry where kind = 'refund' order by 1")).toEqual(
     column(
-      books,
+      billing,
       `select id from generation where status = 'failed' union all ${steps} where status = 'failed' order by 1`,
     ),
   )
@@ -168,20 +168,20 @@ function expectBooks(lane: Lane): void {
 
 function expectWebhooks(lane: Lane, secret: string): void {
   using closing = new DisposableStack()
-  const books = closing.adopt(openBooks(lane), (database) => void database.close())
+  const billing = closing.adopt(openBilling(lane), (database) => void database.close())
   const { received } = lane.hooks
   expect(received.every(({ body, signature }) => signature === signatureOf(secret, body))).toBe(true)
-  const Told = z.union([
+  const Reported = z.union([
     z.object({ id: z.string() }),
     z.object({ jobId: z.string() }).transform(({ jobId: id }) => ({ id })),
   ])
-  const told = (path: string) =>
-    new Set(received.filter((hook) => hook.path === path).map(({ body }) => Told.parse(JSON.parse(body)).id))
-  expect([...told('/video')].toSorted()).toEqual(column(books, 'select id from short_video order by 1'))
-  expect([...told('/run')].toSorted()).toEqual(
-    column(books, 'select id from generation where webhook is not null order by 1'),
+  const reported = (path: string) =>
+    new Set(received.filter((hook) => hook.path === path).map(({ body }) => Reported.parse(JSON.parse(body)).id))
+  expect([...reported('/video')].toSorted()).toEqual(column(billing, 'select id from short_video order by 1'))
+  expect([...reported('/run')].toSorted()).toEqual(
+    column(billing, 'select id from generation where webhook is not null order by 1'),
   )
-  expect([...told('/batch')].toSorted()).toEqual(column(books, 'select id from batch order by 1'))
+  expect([...reported('/batch')].toSorted()).toEqual(column(billing, 'select id from batch order by 1'))
 }
 
 test(`killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`, async () => {
@@ -196,7 +196,7 @@ test(`killed ${kills} times under load, nothing is lost, charged twice or kept (
     const lane: Lane = { dataFolder: folder.path, hooks, sent: new Set(), answered: new Map() }
     for (let kill = 0; kill < kills / lanes; kill += 1) await killOnce(lane, kill, () => random.unit())
     const secret = await settle(lane)
-    expectBooks(lane)
+    expectLedgers(lane)
     expectWebhooks(lane, secret)
   }
   await Promise.all(Array.from({ length: lanes }, (_, number) => one(number)))
@@ -214,7 +214,7 @@ const isUp = ({ pid }: TestService): boolean => {
 // Catches: a run that ends the service and is made again at every start, so that the service never stays up.
 test.concurrent.for([
   ['run', `${api}/run`, { modelId: 'deadly-picture', input: { prompt: 'a lake' } }],
-  ['short video', mascot, { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: 'deadly-key' }],
+  ['short video', shortVideo, { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: 'deadly-key' }],
 ] as const)(
   'a %s that ends the service is tried three times, then failed and given back with the reason',
   async ([, path, body], { expect }) => {
@@ -247,15 +247,15 @@ test.concurrent.for([
     const again = async () =>
       JSON.parse(await (await send(service)).text()) as { data: { id?: string; jobId?: string } }
     const { data } = await again()
-    const read = `${path === mascot ? `${mascot}/${data.jobId}` : `${api}/generations/${data.id}`}`
+    const read = `${path === shortVideo ? `${shortVideo}/${data.jobId}` : `${api}/generations/${data.id}`}`
     const status = async () => ((await (await service.fetch(read)).json()) as { data: unknown }).data
     await expect.poll(status).toMatchObject({ status: 'failed', ...given })
     using closing = new DisposableStack()
-    const books = closing.adopt(new Database(join(dataFolder, 'service.db')), (database) => void database.close())
-    expect(column(books, "select count(*) from entry where kind = 'charge'")).toEqual(
-      column(books, "select count(*) from entry where kind = 'refund'"),
+    const billing = closing.adopt(new Database(join(dataFolder, 'service.db')), (database) => void database.close())
+    expect(column(billing, "select count(*) from entry where kind = 'charge'")).toEqual(
+      column(billing, "select count(*) from entry where kind = 'refund'"),
     )
-    expect(column(books, "select total from book where name = 'sales'")).toEqual([0])
+    expect(column(billing, "select total from book where name = 'sales'")).toEqual([0])
     expect(isUp(service)).toBe(true)
   },
 )

@@ -7,7 +7,7 @@ import { createJobSettling } from '#main/jobs/settle-job.ts'
 import { createStopJob } from '#main/jobs/stop-job.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import type { JobId } from '#shared/domain/ids.ts'
-import { leastLookGapMs } from '#shared/domain/spend-rule.ts'
+import { leastPollGapMs } from '#shared/domain/spend-rule.ts'
 import type { PaperAct } from '../helpers/paper-service.ts'
 import { Crash, openRunnerBench, type RunnerBench } from '../helpers/runner-bench.ts'
 import { voice, voiceRequest as request } from '../helpers/voice-kind.ts'
@@ -66,7 +66,7 @@ describe('an unkeyed request whose end was not seen', () => {
     expect(posts()).toHaveLength(1)
     expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
     const [first, second] = looks()
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(leastLookGapMs)
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(leastPollGapMs)
   })
 
   it.each([400, 402, 403, 404])(
@@ -188,13 +188,13 @@ it('B1: twenty of them, with a studio that dies again and again, are twenty requ
   const bodies = posts().map(({ body }) => body)
   expect(new Set(bodies).size).toBe(bodies.length)
   expect(new Set(rows.map(({ spend }) => spend.kind))).toEqual(new Set(['done', 'unconfirmed']))
-  const adopted = rows.flatMap(({ resourceId }) => resourceId ?? [])
-  expect(new Set(adopted).size).toBe(bench.paper.batches.length)
+  const imported = rows.flatMap(({ resourceId }) => resourceId ?? [])
+  expect(new Set(imported).size).toBe(bench.paper.batches.length)
   for (const row of rows) expect(row.spend.kind === 'unconfirmed' ? reservedBy(row) : row.charged).toBe(2)
 })
 
 it('B7: a stop that was asked for is sent after the studio died, until the service has taken it', async () => {
-  bench.paper.tell = { status: 'running' }
+  bench.paper.report = { status: 'running' }
   const job = bench.add({ kind: 'batch', request: request('long') })
   await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'running')
   expect(createStopJob({ runner: bench.deps(), remove: () => undefined })(job.id).stops).toBe(true)
@@ -203,7 +203,7 @@ it('B7: a stop that was asked for is sent after the studio died, until the servi
     if (!route.endsWith('/stop')) return 'pass'
     asked += 1
     if (asked < 3) return asked === 1 ? 'lost-before' : { status: 503, text: '{"message":"Busy"}' }
-    bench.paper.tell = { status: 'stopped' }
+    bench.paper.report = { status: 'stopped' }
     return 'pass'
   }
   bench.onStep = (step) => {

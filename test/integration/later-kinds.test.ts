@@ -4,7 +4,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTransport, type NoResponse, type WireResponse } from '#main/api/transport.ts'
+import { createHttpClient, type NoResponse, type WireResponse } from '#main/api/http-client.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import { createSystemClock } from '#main/hosts/system-clock.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
@@ -34,8 +34,8 @@ const purchase: RunnerKind = {
   },
   isPricedAsOneRun: false,
   async read(service, resourceId, options) {
-    const told = await service.account.balance({}, options)
-    const end = { kind: told.balance >= before + bought ? ('made' as const) : ('open' as const) }
+    const reported = await service.account.balance({}, options)
+    const end = { kind: reported.balance >= before + bought ? ('made' as const) : ('open' as const) }
     return {
       resourceId,
       modelId: null,
@@ -143,10 +143,10 @@ describe('B10, for the recovery of a voice that is made from a sample', () => {
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const transport = createTransport({ origin, clock: createSystemClock() })
+    const http = createHttpClient({ origin, clock: createSystemClock() })
     const request = { method: 'POST', path: '/voices/clone', headers: {}, body: sample } as const
-    const outcome = await transport.send({ ...request, deadlineMs: 10_000, isHeld: false })
-    await transport.close()
+    const outcome = await http.send({ ...request, deadlineMs: 10_000, isHeld: false })
+    await http.close()
     await new Promise<void>((resolve) => void server.close(() => resolve()))
     return { outcome, times }
   }

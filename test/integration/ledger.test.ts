@@ -52,7 +52,7 @@ it('A18: what was quoted, charged and returned is booked once, and the books are
     ['charge', 2],
     ['refund', 2],
   ])
-  expect(await test.call.money.account()).toMatchObject({ told: 98, expected: 98, held: 0, takenElsewhere: 0 })
+  expect(await test.call.money.account()).toMatchObject({ reported: 98, expected: 98, held: 0, takenElsewhere: 0 })
   const { total, models } = await test.call.money.spend({ days: 1 })
   expect(total).toEqual({ jobs: 2, charged: 4, refunded: 2 })
   expect(models).toMatchObject([{ id: 'meridian-100', jobs: 2, charged: 4, refunded: 2, kept: 0 }])
@@ -69,7 +69,7 @@ it('a grant of just what a run cost is no refund: the history tells the two apar
     ['quote', 2],
     ['charge', 2],
   ])
-  expect(await test.call.money.account()).toMatchObject({ told: 98, expected: 98, held: 0, addedElsewhere: 2 })
+  expect(await test.call.money.account()).toMatchObject({ reported: 98, expected: 98, held: 0, addedElsewhere: 2 })
   const { jobs } = await test.call.money.ledger({ filter: { state: 'failed' } })
   expect(jobs.map(({ state }) => state.kind === 'failed' && state.refunded)).toEqual([false, true])
   const { text, next } = await test.call.money.csv({ mark: false })

@@ -43,7 +43,7 @@ it('D8: runs of an older database are sent again by nobody until the user says s
 
   const clock = createFastClock()
   await using second = await openTestStudio({ folder: folder.path, vault, markFolder, clock })
-  expect(second.studio.context.troubles.list()).toMatchObject([{ kind: 'ledger-older', stopsSpending: true }])
+  expect(second.studio.context.alerts.list()).toMatchObject([{ kind: 'ledger-older', stopsSpending: true }])
   const [job] = (await second.call.jobs.page({})).jobs
   expect(job).toMatchObject({ state: { kind: 'waiting' }, charged: null })
   clock.setSpeed(60)
@@ -56,5 +56,5 @@ it('D8: runs of an older database are sent again by nobody until the user says s
   const again = await second.waitFor(job?.id ?? '', ({ state }) => state.kind === 'done')
   expect(again.charged).toBe(2)
   expect(await balance()).toBe(paidOnce)
-  expect(second.studio.context.troubles.list()).toEqual([])
+  expect(second.studio.context.alerts.list()).toEqual([])
 })

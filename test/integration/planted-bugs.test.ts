@@ -2,7 +2,7 @@
 // same storm must find nothing.
 import { describe, expect, it } from 'vitest'
 import { readStorm } from '../helpers/storm.ts'
-import { buildStudio, soundStudio } from './harness/build-studio.ts'
+import { buildStudio, soundMix } from './harness/build-studio.ts'
 import { hunt, plantedBugs } from './harness/planted-bugs.ts'
 import { runHarness } from './harness/run-harness.ts'
 
@@ -18,7 +18,7 @@ const controlKills = isFull ? 20 : 8
 // Half of each storm is spent waiting, so that they are run beside each other.
 describe.concurrent('the fault harness', () => {
   it('finds nothing where no bug is planted', async () => {
-    const { violations, ends } = await runHarness({ studio: soundStudio(), seed, ...hunt, kills: controlKills })
+    const { violations, ends } = await runHarness({ studio: soundMix(), seed, ...hunt, kills: controlKills })
     expect(violations).toEqual([])
     expect(Object.keys(ends)).toEqual(expect.arrayContaining(['generation done', 'batch done', 'short-video done']))
   })

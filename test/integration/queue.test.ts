@@ -138,7 +138,12 @@ it('after an unexpected end what waits stays held until a word, and one click le
   let kept: Record<string, unknown> = {}
   const settingsStore: SettingsStore = { read: () => kept, write: (value) => void (kept = value) }
   expect(
-    createSettings({ store: settingsStore, log: createMemoryLog(), setAside: () => {}, tell: () => undefined }).read(),
+    createSettings({
+      store: settingsStore,
+      log: createMemoryLog(),
+      moveAway: () => {},
+      reportAlert: () => undefined,
+    }).read(),
   ).toMatchObject({
     pauseAfterCrash: true,
   })

@@ -42,13 +42,13 @@ function work(life: Life, service: SimulatedService): void {
   const budget = createRateBudget({ clock, store, random: { unit: () => 0 } })
   const askOn = async (index: number): Promise<void> => {
     while (!life.isOver) {
-      const ticket = await budget.acquire(index % 3 === 0 ? 'start' : 'poll')
+      const reservation = await budget.acquire(index % 3 === 0 ? 'start' : 'poll')
       const leftAt = clock.monotonic()
       const isHeld = index % 5 === 0
-      const told = await service.ask(isHeld ? { kind: 'read', id: 'gen-0', wait: 55 } : { kind: 'balance' })
+      const reported = await service.ask(isHeld ? { kind: 'read', id: 'gen-0', wait: 55 } : { kind: 'balance' })
       if (life.isOver) return
-      if (told.status === 429) ticket.done({ kind: 'refused', window: 'requests' })
-      else ticket.done(isHeld ? { kind: 'early', leftAt } : { kind: 'answered' })
+      if (reported.status === 429) reservation.done({ kind: 'refused', window: 'requests' })
+      else reservation.done(isHeld ? { kind: 'early', leftAt } : { kind: 'answered' })
     }
   }
   for (let index = 0; index < 30; index += 1) void askOn(index)

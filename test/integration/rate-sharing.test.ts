@@ -17,7 +17,7 @@ const windows = 5
 /** How far time moves at once, and how long an answer takes. Milliseconds. */
 const step = 500
 const latency = 1_000
-const Told = z.object({ sent: z.int(), busy: z.int() })
+const Reported = z.object({ sent: z.int(), busy: z.int() })
 
 /** Starts a process that makes requests in the time that `moveTo` gives it. */
 async function startAsker(folder: string) {
@@ -32,7 +32,7 @@ async function startAsker(folder: string) {
   return {
     async moveTo(moment: number) {
       child.stdin.write(`${moment}\n`)
-      return Told.parse(JSON.parse(await read()))
+      return Reported.parse(JSON.parse(await read()))
     },
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   }
@@ -53,9 +53,9 @@ it('two processes on one profile keep one window, and use it whole', async () =>
     // Every seventh time nobody gets at the file.
     const isHeld = moment % (7 * step) === 0
     if (isHeld) third.exec('BEGIN IMMEDIATE')
-    const told = await Promise.all([one.moveTo(moment), other.moveTo(moment)])
+    const reported = await Promise.all([one.moveTo(moment), other.moveTo(moment)])
     if (isHeld) third.exec('ROLLBACK')
-    for (const [index, { sent: count, busy: misses }] of told.entries()) {
+    for (const [index, { sent: count, busy: misses }] of reported.entries()) {
       sent.push(...Array<number>(count).fill(moment))
       shares[index] = (shares[index] ?? 0) + count
       busy += misses

@@ -64,8 +64,11 @@ it.concurrent.each(['sending', 'tracking'] as const)(
     ])
     pace = 1
     hurry()
-    await test.studio.context.books.refresh(localId)
-    expect(test.studio.context.books.balance(localId)).toMatchObject({ credits: 1000 - price, expected: 1000 - price })
+    await test.studio.context.billing.refresh(localId)
+    expect(test.studio.context.billing.balance(localId)).toMatchObject({
+      credits: 1000 - price,
+      expected: 1000 - price,
+    })
     const { assets, total } = await test.call.library.page({})
     expect([total, assets[0]?.file]).toEqual([1, 'here'])
   },

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ShortVideo } from '#shared/contract/short-video.ts'
-import { inspectFilm } from '../helpers/small-film.ts'
+import { inspectVideo } from '../helpers/small-video.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const entry = 'test/fixtures/small-video-service.ts'
-const mascot = '/v3/mascot/api'
+const shortVideo = '/v3/mascot/api'
 const Started = z.object({ data: z.object({ jobId: z.string() }) })
 const Read = z.object({ data: ShortVideo })
 
@@ -20,14 +20,14 @@ async function post(service: TestService, path: string, body: object): Promise<s
   return Started.parse(await response.json()).data.jobId
 }
 async function made(service: TestService, jobId: string): Promise<ShortVideo> {
-  const read = async () => Read.parse(await (await service.fetch(`${mascot}/${jobId}`)).json()).data
+  const read = async () => Read.parse(await (await service.fetch(`${shortVideo}/${jobId}`)).json()).data
   await expect.poll(async () => (await read()).status, { timeout: 150_000, interval: 1_500 }).toMatch(/done|failed/)
   return read()
 }
 async function inspect(folder: string, name: string, url: string | null) {
   const path = join(folder, name)
   await writeFile(path, new Uint8Array(await (await fetch(z.url().parse(url))).arrayBuffer()))
-  return inspectFilm(path)
+  return inspectVideo(path)
 }
 
 test(
@@ -37,7 +37,7 @@ test(
     await using folder = await makeTempFolder()
     await using service = await startTestService({ entry })
     const topic = 'Why is the sky blue? Rayleigh scattering sends blue light everywhere.'
-    const first = await made(service, await post(service, mascot, { topic, seconds: 20, flow: 'karaoke' }))
+    const first = await made(service, await post(service, shortVideo, { topic, seconds: 20, flow: 'karaoke' }))
     expect(first).toMatchObject({
       status: 'done',
       error: null,
@@ -46,15 +46,15 @@ test(
     })
     expect(first.script).toMatch(/Rayleigh/)
     const raw = await inspect(folder.path, 'raw.mp4', first.rawVideoUrl)
-    const film = await inspect(folder.path, 'film.mp4', first.videoUrl)
-    expect(film).toMatchObject({ width: 270, height: 480, framesPerSecond: 30, hasSound: true })
-    expect(Math.abs(film.durationSec - raw.durationSec)).toBeLessThan(3)
+    const clip = await inspect(folder.path, 'film.mp4', first.videoUrl)
+    expect(clip).toMatchObject({ width: 270, height: 480, framesPerSecond: 30, hasSound: true })
+    expect(Math.abs(clip.durationSec - raw.durationSec)).toBeLessThan(3)
     // The animation is charged by the second of the voice that was made.
     expect(Math.abs((first.creditsSpent ?? 0) - 35 - raw.durationSec)).toBeLessThan(3)
 
     const cut = await made(
       service,
-      await post(service, `${mascot}/${first.jobId}/reedit`, { flow: 'classic', music: false }),
+      await post(service, `${shortVideo}/${first.jobId}/reedit`, { flow: 'classic', music: false }),
     )
     const { script, rawVideoUrl, portraitUrl } = first
     expect(cut).toMatchObject({

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Job } from '#shared/bridge/jobs.ts'
-import { MascotOrder } from '#shared/bridge/mascot.ts'
+import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { refundWindowMs } from '#main/money/refund-window.ts'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -15,7 +15,7 @@ import type { TestStudio } from '../helpers/studio.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const topic = 'A lake is deep. Herons stand in it at dawn.'
-const order = MascotOrder.parse({ topic, seconds: 20 })
+const order = ShortVideoOrder.parse({ topic, seconds: 20 })
 
 const openBench = (serviceArgs?: readonly string[]): Promise<ProxiedStudio> =>
   openProxiedStudio(() => ({ kind: 'pass' }), serviceArgs)
@@ -26,17 +26,17 @@ const sent = ({ proxy }: ProxiedStudio, is: (request: SeenRequest) => boolean) =
 const keyOf = ({ body }: SeenRequest) =>
   z.object({ idempotencyKey: z.string().min(8) }).parse(JSON.parse(body)).idempotencyKey
 const start = (test: TestStudio, more: object = {}) =>
-  test.call.mascot.start({ draftId: randomUUID(), order: { ...order, ...more }, acceptsUnknown: true })
+  test.call.shortVideo.start({ draftId: randomUUID(), order: { ...order, ...more }, acceptsUnknown: true })
 const recut = (test: TestStudio, job: Job, cut: object = {}) =>
-  test.call.mascot.recut({ draftId: randomUUID(), jobId: job.id, cut, acceptsUnknown: true })
+  test.call.shortVideo.recut({ draftId: randomUUID(), jobId: job.id, cut, acceptsUnknown: true })
 const isOver = ({ state }: Job) => !['waiting', 'sending', 'running', 'saving'].includes(state.kind)
 const over = ({ test, settle }: ProxiedStudio, job: Job) => settle(test.waitFor(job.id, isOver))
 async function credits({ test, settle }: ProxiedStudio): Promise<number | null> {
-  await settle(test.studio.context.books.refresh(localId))
-  return test.studio.context.books.balance(localId).credits
+  await settle(test.studio.context.billing.refresh(localId))
+  return test.studio.context.billing.balance(localId).credits
 }
 const money = async (test: TestStudio, job: Job) =>
-  (await test.call.mascot.read({ jobId: job.id })).ledger.map((line) => [line.kind, line.credits])
+  (await test.call.shortVideo.read({ jobId: job.id })).ledger.map((line) => [line.kind, line.credits])
 const asked = (headers: Record<string, string>): ProxyAct => ({ kind: 'pass', headers })
 
 describe('a short video', () => {
@@ -45,7 +45,7 @@ describe('a short video', () => {
     const { test } = bench
     const seen = new Set<string>()
     const watching = new AbortController()
-    const events = await test.call.mascot.watch(undefined, { signal: watching.signal })
+    const events = await test.call.shortVideo.watch(undefined, { signal: watching.signal })
     const job = await start(test, { flow: 'karaoke', voice: 'Alder' })
     expect(job).toMatchObject({
       kind: 'short-video',
@@ -58,7 +58,7 @@ describe('a short video', () => {
     watching.abort()
     expect(value).toEqual({ kind: 'changed', jobId: job.id })
 
-    const { video, take, cuts } = await test.call.mascot.read({ jobId: job.id })
+    const { video, take, cuts } = await test.call.shortVideo.read({ jobId: job.id })
     expect(video).toMatchObject({
       status: 'done',
       progress: 1,
@@ -104,7 +104,7 @@ describe('a short video', () => {
     const failed = await bench.settle(test.waitFor(job.id, ({ state }) => state.kind === 'failed' && state.refunded))
     expect(failed.refunded).toBe(failed.charged)
     expect(await credits(bench)).toBe(1_000)
-    const { video } = await test.call.mascot.read({ jobId: job.id })
+    const { video } = await test.call.shortVideo.read({ jobId: job.id })
     expect(video).toMatchObject({ status: 'failed', hasLipSync: false })
     // The stage that failed is the last that was seen.
     expect(video.stages.filter(({ state }) => state === 'failed')).toHaveLength(1)
@@ -123,9 +123,9 @@ describe('a short video', () => {
     }
     const job = await start(test)
     await over(bench, job)
-    const pictures = async () => (await test.call.library.page({})).assets.filter(({ kind }) => kind === 'image')
-    await settle(expect.poll(pictures).toMatchObject([{ jobId: job.id, part: 'portrait' }]))
-    const [portrait] = await pictures()
+    const images = async () => (await test.call.library.page({})).assets.filter(({ kind }) => kind === 'image')
+    await settle(expect.poll(images).toMatchObject([{ jobId: job.id, part: 'portrait' }]))
+    const [portrait] = await images()
     if (portrait === undefined) throw new Error('The portrait is in the library')
     const { path } = await test.call.library.read({ assetId: portrait.id })
     expect((await readdir(dirname(path))).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -167,7 +167,7 @@ describe('a short video', () => {
     proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-music' }) : { kind: 'pass' })
     const job = await start(test)
     await over(bench, job)
-    const { video } = await test.call.mascot.read({ jobId: job.id })
+    const { video } = await test.call.shortVideo.read({ jobId: job.id })
     expect(video).toMatchObject({ degraded: true, applied: { music: false, skipped: [{ step: 'music' }] } })
   })
 })
@@ -187,10 +187,10 @@ describe('B11', () => {
       return { kind: 'pass' }
     }
     const draftId = randomUUID()
-    const one = await test.call.mascot.start({ draftId, order, acceptsUnknown: true })
+    const one = await test.call.shortVideo.start({ draftId, order, acceptsUnknown: true })
     // The same click again is the same job.
-    expect((await test.call.mascot.start({ draftId, order, acceptsUnknown: true })).id).toBe(one.id)
-    const set = await test.call.mascot.series({
+    expect((await test.call.shortVideo.start({ draftId, order, acceptsUnknown: true })).id).toBe(one.id)
+    const set = await test.call.shortVideo.series({
       draftId: randomUUID(),
       name: 'Lakes',
       orders: [
@@ -200,7 +200,7 @@ describe('B11', () => {
       acceptsUnknown: true,
     })
     expect(set).toMatchObject({ name: 'Lakes', budget: null })
-    const all = (await test.call.mascot.list({})).videos.map(({ job }) => job)
+    const all = (await test.call.shortVideo.list({})).videos.map(({ job }) => job)
     expect(all).toHaveLength(3)
     const done = await Promise.all(all.map((job) => over(bench, job)))
     expect(done.map(({ state }) => state.kind)).toEqual(['done', 'done', 'done'])
@@ -222,7 +222,7 @@ describe('B11', () => {
       isStart(request) && sent(bench, isStart).length === 1 ? { kind: 'cut-answer' } : { kind: 'pass' }
     const job = await start(test)
     await over(bench, job)
-    const again = test.studio.context.jobDesk.videos.again(test.studio.context.jobs.read(job.id) as never)
+    const again = test.studio.context.jobService.videos.again(test.studio.context.jobs.read(job.id) as never)
     expect(again?.idempotencyKey).not.toBe(keyOf(sent(bench, isStart)[0] as SeenRequest))
     expect(again?.retryOf).toBe(job.id)
   })
@@ -272,9 +272,9 @@ it('a re-cut costs the edit alone, has the parts that are its own, and is listed
   // A cut of a cut is another cut of the same take.
   const other = await recut(test, cut, { flow: 'reveal' })
   await over(bench, other)
-  const read = await test.call.mascot.read({ jobId: video.id })
+  const read = await test.call.shortVideo.read({ jobId: video.id })
   expect(read.cuts.map(({ job }) => job.id)).toEqual([other.id, cut.id])
-  const own = await test.call.mascot.read({ jobId: cut.id })
+  const own = await test.call.shortVideo.read({ jobId: cut.id })
   expect(own.video).toMatchObject({
     takeId: video.id,
     flow: 'clean-punch',
@@ -290,39 +290,39 @@ it('a re-cut costs the edit alone, has the parts that are its own, and is listed
 it('three own ones make a quote of their range and median, which budgets hold; before, nothing is guessed', async () => {
   await using bench = await openBench(['--speed', '1000', '--credits', '100000'])
   const { test } = bench
-  expect(await test.call.mascot.quote({ kind: 'start', seconds: 20 })).toEqual({
+  expect(await test.call.shortVideo.quote({ kind: 'start', seconds: 20 })).toEqual({
     kind: 'not-quoted',
     count: 0,
     needed: 3,
   })
-  await expect(test.call.mascot.start({ draftId: randomUUID(), order })).rejects.toMatchObject({
+  await expect(test.call.shortVideo.start({ draftId: randomUUID(), order })).rejects.toMatchObject({
     code: 'PRICE_UNKNOWN',
   })
   const budgeted = { draftId: randomUUID(), name: 'Lakes', budget: 500, orders: [order, order], acceptsUnknown: true }
-  await expect(test.call.mascot.series(budgeted)).rejects.toMatchObject({ code: 'PRICE_UNKNOWN' })
+  await expect(test.call.shortVideo.series(budgeted)).rejects.toMatchObject({ code: 'PRICE_UNKNOWN' })
   const topics = ['A lake.', 'A lake. It is deep, and herons stand in it at dawn.', 'A lake. It is deep.']
   const charges: number[] = []
   for (const one of topics) charges.push((await over(bench, await start(test, { topic: one }))).charged ?? 0)
   const [least = 0, median = 0, most = 0] = charges.toSorted((a, b) => a - b)
   const own = { kind: 'own', least, median, most, count: 3, alike: true }
-  expect(await test.call.mascot.quote({ kind: 'start', seconds: 20 })).toEqual(own)
-  expect(await test.call.mascot.quote({ kind: 'start', seconds: 60 })).toEqual({ ...own, alike: false })
-  expect(await test.call.mascot.quote({ kind: 'recut' })).toMatchObject({ kind: 'not-quoted' })
+  expect(await test.call.shortVideo.quote({ kind: 'start', seconds: 20 })).toEqual(own)
+  expect(await test.call.shortVideo.quote({ kind: 'start', seconds: 60 })).toEqual({ ...own, alike: false })
+  expect(await test.call.shortVideo.quote({ kind: 'recut' })).toMatchObject({ kind: 'not-quoted' })
 
-  const set = await test.call.mascot.series({ ...budgeted, budget: most })
+  const set = await test.call.shortVideo.series({ ...budgeted, budget: most })
   expect(set).toMatchObject({ budget: most, counts: { toCome: 2 * most } })
-  const [, second] = (await test.call.mascot.list({ limit: 2 })).videos.toReversed()
-  const [first] = (await test.call.mascot.list({ limit: 2 })).videos.toReversed()
+  const [, second] = (await test.call.shortVideo.list({ limit: 2 })).videos.toReversed()
+  const [first] = (await test.call.shortVideo.list({ limit: 2 })).videos.toReversed()
   if (first === undefined || second === undefined) throw new Error('Two were written')
   await over(bench, first.job)
   // The second does not fit in what the first left of the budget.
-  expect((await test.call.mascot.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
+  expect((await test.call.shortVideo.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
 })
 
 it('a window can listen to a voice: its sample is fetched once, through the studio', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
-  const { voices } = await test.call.mascot.options()
+  const { voices } = await test.call.shortVideo.options()
   const own = voices.find(({ name }) => name === 'Linden')
   expect(own?.sampleUrl).toMatch(/^http:\/\/media\.test\/voice\/Linden$/)
   const listen = () => test.media('voice/Linden', { range: 'bytes=0-2' })
@@ -336,9 +336,9 @@ it('a window can listen to a voice: its sample is fetched once, through the stud
 it('a window can see a look: the picture of its gender is fetched once, through the studio', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
-  const { presets } = await test.call.mascot.options()
-  const pictures = presets.map(({ previewUrls }) => previewUrls?.woman)
-  expect(pictures[1]).toBe('http://media.test/look/woman%2Fnewscaster')
+  const { presets } = await test.call.shortVideo.options()
+  const images = presets.map(({ previewUrls }) => previewUrls?.woman)
+  expect(images[1]).toBe('http://media.test/look/woman%2Fnewscaster')
   const look = () => test.media('look/woman%2Fnewscaster', {})
   for (const reply of [await look(), await look()])
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp'])

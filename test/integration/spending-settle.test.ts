@@ -9,7 +9,7 @@ import type { SeenRequest } from '../helpers/transparent-proxy.ts'
 const isRun = ({ path }: SeenRequest) => path.endsWith('/run')
 
 /** A run whose answer was lost and whose repeat was refused: charged, and nobody here knows. */
-async function openDoubtful(): Promise<ProxiedStudio & { jobId: string }> {
+async function openUnconfirmed(): Promise<ProxiedStudio & { jobId: string }> {
   let count = 0
   const bench = await openProxiedStudio((request) => {
     if (!isRun(request)) return { kind: 'pass' }
@@ -24,12 +24,12 @@ async function openDoubtful(): Promise<ProxiedStudio & { jobId: string }> {
   return { ...bench, jobId: id }
 }
 const credits = async ({ test, settle }: ProxiedStudio) => {
-  await settle(test.studio.context.books.refresh(localId))
-  return test.studio.context.books.balance(localId).credits
+  await settle(test.studio.context.billing.refresh(localId))
+  return test.studio.context.billing.balance(localId).credits
 }
 
 it('B2: looking again finds the one charge, and shows before what was sent and when', async () => {
-  await using bench = await openDoubtful()
+  await using bench = await openUnconfirmed()
   const { test, settle } = bench
   const { job } = await test.call.jobs.read({ jobId: test.studio.context.jobs.read(bench.jobId as never).id })
   expect(job.state).toMatchObject({
@@ -45,7 +45,7 @@ it('B2: looking again finds the one charge, and shows before what was sent and w
 })
 
 it('B2: running again is one new run that names the old one, which stays unconfirmed', async () => {
-  await using bench = await openDoubtful()
+  await using bench = await openUnconfirmed()
   const { test, settle } = bench
   const { id: jobId } = test.studio.context.jobs.read(bench.jobId as never)
   const again = () => test.call.jobs.decide({ jobId, choice: { kind: 'again' } })

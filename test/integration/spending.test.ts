@@ -157,7 +157,7 @@ describe('a keyed run', () => {
   })
 
   it('A17: that is charged above its quote is booked with what was charged', async () => {
-    bench.paper.tell = { creditsSpent: 7 }
+    bench.paper.report = { creditsSpent: 7 }
     const job = bench.add()
     await bench.run([job.id])
     expect(bench.read(job.id)).toMatchObject({ charged: 7, quote: { credits: 2 }, spend: { kind: 'done' } })
@@ -166,10 +166,10 @@ describe('a keyed run', () => {
   it.each([
     ['of another model', { modelId: 'other' }],
     ['of another run', {}],
-  ])('A19: whose answer is %s is not attached', async (_, tell) => {
+  ])('A19: whose answer is %s is not attached', async (_, report) => {
     const first = bench.add()
     await bench.run([first.id])
-    bench.paper.tell = { id: bench.read(first.id).resourceId, ...tell }
+    bench.paper.report = { id: bench.read(first.id).resourceId, ...report }
     const job = bench.add()
     await bench.run([job.id])
     const { spend, resourceId } = bench.read(job.id)
@@ -281,18 +281,18 @@ it('R11: a charge that was found late is booked once, and the balance is not loo
 })
 
 it('A18: however often a refund is told, it is booked once', () => {
-  const { books, jobs, keeper, clock } = bench.deps()
+  const { billing, jobs, jobStore, clock } = bench.deps()
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 50 }), (told) => {
+    fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 50 }), (reported) => {
       const job = bench.add({ spend: { kind: 'running', since: clock.now() } })
       let [charged, refunded] = [0, 0]
-      for (const [taken, returned] of told) {
+      for (const [taken, returned] of reported) {
         charged = Math.max(charged, taken)
         refunded = Math.max(refunded, Math.min(returned, charged))
         const totals = { charged, refunded }
         const now = jobs.read(job.id) ?? job
-        keeper.apply(now, { kind: 'progressed', progress: null }, totals, (moved) =>
-          books.bookTotals(moved, totals, now.spend),
+        jobStore.apply(now, { kind: 'progressed', progress: null }, totals, (moved) =>
+          billing.recordTotals(moved, totals, now.spend),
         )
       }
       const sum = (kind: string) =>

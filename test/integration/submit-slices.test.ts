@@ -106,7 +106,7 @@ it('submits 2,000 runs over 330 models in turns that leave a window its frames',
     input: { prompt: `picture ${index}` },
     quoted: 2,
   }))
-  await studio.call.money.setWall({ who: 'all', subject: '', period: 'day', cap: 100_000 })
+  await studio.call.money.setLimit({ who: 'all', subject: '', period: 'day', cap: 100_000 })
   const tries: { longest: number; most: number }[] = []
   // The less of two: load from elsewhere only adds.
   for (let round = 0; round < 2; round += 1) {
@@ -135,8 +135,8 @@ it('leaves nothing of a submission whose studio is killed half way, and takes th
   expect((await studio.call.jobs.page({})).jobs).toEqual([])
   expect((await studio.call.queue.sets({})).sets).toEqual([])
   expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 0, toCome: 0 } })
-  await studio.studio.context.books.refresh(localId)
-  expect(studio.studio.context.books.balance(localId).credits).toBe(1_000)
+  await studio.studio.context.billing.refresh(localId)
+  expect(studio.studio.context.billing.balance(localId).credits).toBe(1_000)
   await studio.call.queue.pause({ target: { kind: 'all' } })
   const orders = Array.from({ length: 200 }, (_, at) => ({
     modelId: 'fast-picture',
@@ -161,7 +161,7 @@ it('starts the largest series of short videos in turns that leave a window its f
   // The least of up to three: load from elsewhere only adds.
   for (; rounds < 3 && longest >= 16; rounds += 1) {
     const series = { draftId: randomUUID(), name: 'Lakes', orders, acceptsUnknown: true }
-    longest = Math.min(longest, Math.max(...(await turnsOf(studio.call.mascot.series(series)))))
+    longest = Math.min(longest, Math.max(...(await turnsOf(studio.call.shortVideo.series(series)))))
   }
   expect((await studio.call.queue.summary()).counts.waiting).toBe(rounds * length)
   expect(longest).toBeLessThan(16)
@@ -180,19 +180,19 @@ it('leaves nothing of a series whose studio is killed half way, and takes the sa
 
   await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
   await studio.call.workspace.openLocal()
-  expect((await studio.call.mascot.list({})).videos).toEqual([])
+  expect((await studio.call.shortVideo.list({})).videos).toEqual([])
   expect((await studio.call.queue.sets({})).sets).toEqual([])
   expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 0, toCome: 0 } })
   await studio.call.queue.pause({ target: { kind: 'all' } })
   const orders = Array.from({ length: 200 }, (_, at) => ({ topic: `lake ${at}`, seconds: 20 }))
   const series = { draftId, name: 'Lakes', orders, acceptsUnknown: true }
   // Two clicks at once are one series.
-  const sets = await Promise.all([studio.call.mascot.series(series), studio.call.mascot.series(series)])
+  const sets = await Promise.all([studio.call.shortVideo.series(series), studio.call.shortVideo.series(series)])
   expect(sets.map(({ id, counts }) => [id, counts.waiting])).toEqual([
     [draftId, 200],
     [draftId, 200],
   ])
-  const found = await studio.call.mascot.list({ limit: 1 })
+  const found = await studio.call.shortVideo.list({ limit: 1 })
   expect(found.videos[0]?.order.topic).toBe('lake 199')
   expect(videosIn(folder.path)).toBe(200)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await makeTempFolder()
   test = await openTestStudio({ folder: folder.path, serviceArgs: ['--speed', '1000', '--credits', String(credits)] })
   await test.call.workspace.openLocal()
-  await test.studio.context.books.refresh(localId)
+  await test.studio.context.billing.refresh(localId)
 })
 afterAll(async () => {
   await test[Symbol.asyncDispose]()
@@ -31,7 +31,7 @@ const order = (change: object = {}) => ({
 })
 const count = async () => (await test.call.jobs.page({})).jobs.length
 const paid = (id: string) => test.waitFor(id, ({ charged }) => charged !== null)
-const balance = () => test.studio.context.books.balance(localId)
+const balance = () => test.studio.context.billing.balance(localId)
 
 it('A15: a draft that is sent many times at once, again later, and with another price or text, is one run and one charge', async () => {
   const { draftId } = order()
@@ -43,7 +43,7 @@ it('A15: a draft that is sent many times at once, again later, and with another 
   const later = await test.call.jobs.submit(order({ draftId, quoted: 0, input: { prompt: 'other words' } }))
   expect([later.id, later.number, later.prompt]).toEqual([id, ran.number, 'a ridge'])
   expect(await count()).toBe(1)
-  await test.studio.context.books.refresh(localId)
+  await test.studio.context.billing.refresh(localId)
   expect(balance()).toMatchObject({ credits: credits - price, expected: credits - price, held: 0 })
 })
 
@@ -70,7 +70,7 @@ it('a price that rose is asked about, one that fell is simply paid', async () =>
 })
 
 it('what the purse does not hold is refused with both numbers, before anything is written or sent', async () => {
-  await test.studio.context.books.refresh(localId)
+  await test.studio.context.billing.refresh(localId)
   const left = credits - 2 * price
   const used = test.studio.context.status().rate.used
   await expect(test.call.jobs.submit(order())).rejects.toMatchObject({

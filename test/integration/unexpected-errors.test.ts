@@ -19,7 +19,7 @@ it('a disk that answers with an error is alerted, stops spending, and is well ag
   // A name that leads to itself: the disk answers ELOOP, as a drive that went away answers EIO.
   symlinkSync(media, media)
   clock.advance(2_000)
-  const alerts = () => test.studio.context.troubles.list()
+  const alerts = () => test.studio.context.alerts.list()
   expect(alerts()).toContainEqual({
     kind: 'disk-unreadable',
     sentence: expect.stringContaining(`Can’t read ${media} (ELOOP), so nothing new is sent or charged.`),
@@ -37,27 +37,27 @@ it('after an error that nothing handled, nothing new is sent until the user resu
   await using test = await openTestStudio({ folder: folder.path, startServiceProcess: fastServiceStarter() })
   await test.call.workspace.openLocal()
   test.studio.reportUnexpected(new Error('a bug'))
-  expect(test.studio.context.troubles.list()).toMatchObject([
+  expect(test.studio.context.alerts.list()).toMatchObject([
     { kind: 'unexpected-error', stopsSpending: true, action: 'Resume' },
   ])
   const draftId = randomUUID()
   const job = await test.call.jobs.submit({ draftId, modelId: 'fast-picture', input: { prompt: 'a' }, quoted: 9 })
-  await test.studio.context.books.refresh(localId)
+  await test.studio.context.billing.refresh(localId)
   expect(test.studio.context.jobs.read(job.id).state).toMatchObject({ kind: 'waiting' })
   await test.call.status.settle({ kind: 'unexpected-error' })
   expect((await test.waitFor(job.id, ({ charged }) => charged !== null)).charged).toBeGreaterThan(0)
-  expect(test.studio.context.troubles.list()).toEqual([])
+  expect(test.studio.context.alerts.list()).toEqual([])
 })
 
 it('a timer that throws is reported instead of ending the process', async () => {
   await using folder = await makeTempFolder()
   const clock = createTestClock()
   await using test = await openTestStudio({ folder: folder.path, clock })
-  test.studio.context.troubles.watch(() => {
+  test.studio.context.alerts.watch(() => {
     if (clock.monotonic() > 0) throw new Error('a bug')
   })
   clock.advance(2_000)
-  expect(test.studio.context.troubles.list()).toMatchObject([{ kind: 'unexpected-error' }])
+  expect(test.studio.context.alerts.list()).toMatchObject([{ kind: 'unexpected-error' }])
 })
 
 it('a part that fails to stop does not keep the others: the profile is free again', async () => {

@@ -74,7 +74,7 @@ describe('a video that is followed', () => {
   it('tells what came, by when; a later answer that leaves something out takes nothing back', async () => {
     const job = video()
     let reads = 0
-    const told = [
+    const reported = [
       { status: 'scripting', progress: 0 },
       { status: 'portrait', progress: 0.1, script: 'A lake is deep.' },
       { status: 'animating', progress: 0.4, rawVideoUrl: null },
@@ -90,13 +90,13 @@ describe('a video that is followed', () => {
     ]
     bench.paper.act = ({ route }) => {
       if (!route.startsWith('GET /v3/mascot')) return 'pass'
-      const data = { jobId: route.split('/').at(-1), ...told[Math.min(reads, told.length - 1)] }
+      const data = { jobId: route.split('/').at(-1), ...reported[Math.min(reads, reported.length - 1)] }
       reads += 1
       return { status: 200, text: JSON.stringify({ success: true, data }) }
     }
     await bench.run([job.id])
     expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 41 })
-    const kept = bench.toldOf(job.id)
+    const kept = bench.reportedOf(job.id)
     if (kept === null) throw new Error('It was told')
     expect(kept).toMatchObject({
       status: 'done',

@@ -49,7 +49,7 @@ function open({ origin }: Pick<TestServer, 'origin'>): OpenService {
 }
 
 /** The id of what was started, or the failure with what it says of the money. */
-function told(answer: Promise<unknown>): Promise<string> {
+function reported(answer: Promise<unknown>): Promise<string> {
   return answer.then(
     (value) => z.object({ id: z.string() }).parse(value).id,
     (error: unknown) => (isFailure(error) ? `${error.code} ${error.data.charged}` : String(error)),
@@ -79,7 +79,7 @@ describe('a connection that is used again', () => {
       await using client = open(server)
       let lost = 0
       for (let attempt = 1; attempt <= 40; attempt += 1) {
-        const answer = await told(client.run())
+        const answer = await reported(client.run())
         expect([generation.id, 'UNREACHABLE unknown']).toContain(answer)
         lost += answer === generation.id ? 0 : 1
         expect(server.seen).toHaveLength(attempt)
@@ -143,7 +143,7 @@ describe('a redirect', () => {
       for (const name of ['run', 'read'] as const) {
         const before = server.seen.length
         const refused = `NOT_THE_SERVICE ${name === 'run' ? 'unknown' : 'no'}`
-        expect(await told(client[name]())).toBe(mayFollow[name] ? generation.id : refused)
+        expect(await reported(client[name]())).toBe(mayFollow[name] ? generation.id : refused)
         const seen = server.seen.slice(before)
         expect(seen).toHaveLength(mayFollow[name] ? 2 : 1)
         expect(new Set(seen.map(({ method }) => method))).toEqual(new Set([name === 'run' ? 'POST' : 'GET']))

@@ -104,8 +104,8 @@ describe('a connected account', () => {
   })
 
   it('never shows its key to a window or a log', async () => {
-    const told = JSON.stringify([await test.call.workspace.state(), test.log.lines])
-    expect(told).not.toContain(service.apiKey)
+    const reported = JSON.stringify([await test.call.workspace.state(), test.log.lines])
+    expect(reported).not.toContain(service.apiKey)
   })
 })
 
@@ -121,12 +121,12 @@ it('"This computer" is filled up to what it began with, and the window hears of 
   await using place = await makeTempFolder()
   await using local = await openTestStudio({ folder: place.path, serviceArgs: ['--credits', '3'] })
   await local.call.workspace.openLocal()
-  const { books } = local.studio.context
-  await books.refresh(localId)
-  expect(books.balance(localId).credits).toBe(3)
+  const { billing } = local.studio.context
+  await billing.refresh(localId)
+  expect(billing.balance(localId).credits).toBe(3)
   await local.call.workspace.fillPractice()
   await local.call.workspace.fillPractice()
-  expect(books.balance(localId).credits).toBe(1_000)
+  expect(billing.balance(localId).credits).toBe(1_000)
 })
 
 // Would catch: runs that are given up or sent twice because their key was revoked, and a key of another account that takes
@@ -137,14 +137,14 @@ it('a refused key is replaced in place: its runs keep their order and go on with
   const Keys = z.object({ apiKey: z.string(), keys: z.array(z.object({ id: z.number() })).default([]) })
   const open = async (id: string) => Keys.parse(await quick.admin('POST', '/accounts', { id, credits: 100 })).apiKey
   const [first, stranger] = [await open('maker'), await open('stranger')]
-  await using renewed = await openTestStudio({ folder: place.path })
-  const { call } = renewed
+  await using refreshed = await openTestStudio({ folder: place.path })
+  const { call } = refreshed
   const { current } = await call.workspace.connect({ baseUrl: quick.baseUrl, key: first })
   if (current === null) throw new Error('It was opened')
   const submit = (prompt: string) =>
     call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: null })
   const done = await submit('before')
-  await renewed.waitFor(done.id, ({ state }) => state.kind === 'done')
+  await refreshed.waitFor(done.id, ({ state }) => state.kind === 'done')
 
   // The first paid run has a copy of the ledger from then on.
   const copies = async () =>
@@ -170,11 +170,11 @@ it('a refused key is replaced in place: its runs keep their order and go on with
 
   const state = await call.workspace.replaceKey({ id: current.id, key: fresh.apiKey })
   expect(state.current).toMatchObject({ id: current.id, keyHint: fresh.apiKey.slice(-4) })
-  for (const { id } of waiting) await renewed.waitFor(id, (job) => job.state.kind === 'done')
-  const { books } = renewed.studio.context
-  await books.refresh(current.id)
-  const each = renewed.studio.context.jobs.read(done.id).charged ?? 0
-  expect(books.balance(current.id).credits).toBe(100 - 3 * each)
+  for (const { id } of waiting) await refreshed.waitFor(id, (job) => job.state.kind === 'done')
+  const { billing } = refreshed.studio.context
+  await billing.refresh(current.id)
+  const each = refreshed.studio.context.jobs.read(done.id).charged ?? 0
+  expect(billing.balance(current.id).credits).toBe(100 - 3 * each)
 })
 
 // Would catch: a profile whose keys cannot be opened any more, and that says nothing of it until a run fails.
@@ -190,15 +190,15 @@ it('a vault whose key file is gone raises an alert with its remedy, which ends w
   {
     await using first = await open()
     await first.call.workspace.connect(entry)
-    expect(first.studio.context.status().trouble).toEqual([])
+    expect(first.studio.context.status().alert).toEqual([])
   }
   await rm(join(vaultFolder, 'vault.key'))
   await using again = await open()
-  expect(again.studio.context.status().trouble).toMatchObject([
+  expect(again.studio.context.status().alert).toMatchObject([
     { kind: 'vault-locked', sentence: expect.stringMatching(/nothing was sent or charged.*vault\.key/u) },
   ])
   await again.call.workspace.connect(entry)
-  expect(again.studio.context.status().trouble).toEqual([])
+  expect(again.studio.context.status().alert).toEqual([])
 })
 
 // Would catch: runs of a removed account that try to reach it every ten seconds for ever, and one that was sent and is

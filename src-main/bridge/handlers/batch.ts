@@ -7,7 +7,7 @@ export const batchHandlers = {
   ),
   atService: bridge.batch.atService.handler(async ({ input, context }) => {
     const id = context.workspaces.currentId()
-    const listed = await context.jobDesk.batches.list(id, input.limit)
+    const listed = await context.jobService.batches.list(id, input.limit)
     const models = context.catalog.known(id)
     const nameOf = (modelId: string | null) => (modelId === null ? '' : (models.get(modelId)?.name ?? modelId))
     return {
@@ -16,7 +16,7 @@ export const batchHandlers = {
     }
   }),
   parts: bridge.batch.parts.handler(({ input, context }) =>
-    context.jobDesk.batches.parts(context.workspaces.currentId(), input.jobIds),
+    context.jobService.batches.parts(context.workspaces.currentId(), input.jobIds),
   ),
   exportSet: bridge.batch.exportSet.handler(({ input, context, signal }) =>
     context.exportSet(context.workspaces.currentId(), input, signal ?? new AbortController().signal),

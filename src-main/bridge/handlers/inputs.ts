@@ -1,7 +1,7 @@
 import type { IntakeEvent } from '#shared/bridge/inputs.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
-import { takersOf } from '#shared/domain/input-form/takers.ts'
+import { consumersOf } from '#shared/domain/input-form/consumers.ts'
 import type { BridgeContext } from '../bridge-context.ts'
 import { bridge, bridgeError } from '../implementer.ts'
 
@@ -10,13 +10,13 @@ type PathOrder = { readonly path: string; readonly media: MediaKind }
 /** What a file of the open workspace may be; refused at once where its service has no way to it. */
 function boundsOf({ inputs, workspaces }: BridgeContext) {
   const workspaceId = workspaces.currentId()
-  inputs.lending.assertReachable(workspaceId)
-  return { workspaceId, mostBytes: inputs.lending.mostBytes(workspaceId) }
+  inputs.sharedFiles.assertReachable(workspaceId)
+  return { workspaceId, mostBytes: inputs.sharedFiles.mostBytes(workspaceId) }
 }
 
 /** Takes a file in and tells how far it is. One that reads no further leaves nothing behind. */
 async function* takeIn(context: BridgeContext, { path, media }: PathOrder, signal: AbortSignal | undefined) {
-  const { lending, store } = context.inputs
+  const { sharedFiles, store } = context.inputs
   const leaving = new AbortController()
   const given = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal])
   let latest: IntakeEvent | null = null
@@ -31,7 +31,7 @@ async function* takeIn(context: BridgeContext, { path, media }: PathOrder, signa
     for (;;) {
       const taken = await Promise.race([taking, wake.promise])
       if (taken !== null) {
-        const event: IntakeEvent = { kind: 'taken', file: await lending.lendCopy(workspaceId, taken) }
+        const event: IntakeEvent = { kind: 'taken', file: await sharedFiles.shareCopy(workspaceId, taken) }
         yield event
         return
       }
@@ -63,18 +63,18 @@ export const inputsHandlers = {
   }),
   finish: bridge.inputs.finish.handler(async ({ input, context }) => {
     const { workspaceId } = boundsOf(context)
-    return context.inputs.lending.lendCopy(workspaceId, await context.inputs.transfers.finish(input.transferId))
+    return context.inputs.sharedFiles.shareCopy(workspaceId, await context.inputs.transfers.finish(input.transferId))
   }),
   cancel: bridge.inputs.cancel.handler(({ input, context }) => context.inputs.transfers.cancel(input.transferId)),
-  lendAsset: bridge.inputs.lendAsset.handler(({ input, context }) =>
-    context.inputs.lending.lendAsset(context.workspaces.currentId(), input.assetId, input.media),
+  shareAsset: bridge.inputs.shareAsset.handler(({ input, context }) =>
+    context.inputs.sharedFiles.shareAsset(context.workspaces.currentId(), input.assetId, input.media),
   ),
   describe: bridge.inputs.describe.handler(({ input, context }) =>
-    context.inputs.lending.describe(context.workspaces.currentId(), input.url),
+    context.inputs.sharedFiles.describe(context.workspaces.currentId(), input.url),
   ),
-  takers: bridge.inputs.takers.handler(async ({ input, context }) => {
+  consumers: bridge.inputs.consumers.handler(async ({ input, context }) => {
     const { models } = await context.catalog.list(context.workspaces.currentId(), false)
-    return takersOf(models, input.kind)
+    return consumersOf(models, input.kind)
   }),
   checkAddress: bridge.inputs.checkAddress.handler(({ context }) => context.inputs.publicFiles.check()),
 }

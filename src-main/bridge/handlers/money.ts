@@ -8,7 +8,7 @@ export const moneyHandlers = {
   account: bridge.money.account.handler(({ context }) => context.money.account(context.workspaces.currentId())),
   refresh: bridge.money.refresh.handler(async ({ context }) => {
     const id = context.workspaces.currentId()
-    await context.books.refresh(id)
+    await context.billing.refresh(id)
     return context.money.account(id)
   }),
   spend: bridge.money.spend.handler(({ input, context }) =>
@@ -28,11 +28,13 @@ export const moneyHandlers = {
   closeClaim: bridge.money.closeClaim.handler(({ input, context }) =>
     context.money.closeClaim(context.workspaces.currentId(), input.jobId, input.kind),
   ),
-  walls: bridge.money.walls.handler(({ context }) => context.money.walls(context.workspaces.currentId())),
-  setWall: bridge.money.setWall.handler(({ input, context }) =>
-    context.money.setWall(context.workspaces.currentId(), input),
+  spendingLimits: bridge.money.spendingLimits.handler(({ context }) =>
+    context.money.spendingLimits(context.workspaces.currentId()),
   ),
-  removeWall: bridge.money.removeWall.handler(({ input, context }) =>
-    context.money.removeWall(context.workspaces.currentId(), input.id),
+  setLimit: bridge.money.setLimit.handler(({ input, context }) =>
+    context.money.setLimit(context.workspaces.currentId(), input),
+  ),
+  removeLimit: bridge.money.removeLimit.handler(({ input, context }) =>
+    context.money.removeLimit(context.workspaces.currentId(), input.id),
   ),
 }

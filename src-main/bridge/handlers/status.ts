@@ -6,5 +6,5 @@ export const statusHandlers = {
   watch: bridge.status.watch.handler(({ context, signal }) =>
     nowAndLater(context.announcer.statusChanges(signal), context.status),
   ),
-  settle: bridge.status.settle.handler(({ input, context }) => context.troubles.settle(input.kind)),
+  settle: bridge.status.settle.handler(({ input, context }) => context.alerts.settle(input.kind)),
 }

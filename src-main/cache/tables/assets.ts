@@ -136,7 +136,7 @@ export function createAssetsTable(database: Database) {
         content_type = ${asset.contentType}, width = ${asset.width}, height = ${asset.height} WHERE id = ${asset.id}`)
     },
     /** Writes what the user thinks of a file. */
-    judge: (id: AssetId, { rating, mark }: Pick<StoredAsset, 'rating' | 'mark'>) =>
+    applyReview: (id: AssetId, { rating, mark }: Pick<StoredAsset, 'rating' | 'mark'>) =>
       database.run(sql`UPDATE asset SET rating = ${rating}, mark = ${mark} WHERE id = ${id}`) > 0,
   }
 }

@@ -3,7 +3,7 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Database } from '../database.ts'
 import { sql } from '../sql.ts'
 
-const StoredReading = z.object({ at: z.int(), last_at: z.int(), told: z.int(), expected: z.int(), drift: z.int() })
+const StoredReading = z.object({ at: z.int(), last_at: z.int(), reported: z.int(), expected: z.int(), drift: z.int() })
 /**
  * What the service told of the balance from `at` until `last_at`, what our books expected, and by how much it moved
  * without us, less what was explained since. Credits; milliseconds since 1970.
@@ -14,23 +14,23 @@ const Drift = z.object({ taken: z.int(), added: z.int() })
 const Id = z.object({ id: z.int() })
 const Unexplained = z.object({ id: z.int(), drift: z.int() })
 
-const columns = sql`at, last_at, told, expected, drift`
+const columns = sql`at, last_at, told AS reported, expected, drift`
 
 /** Readings of balances, in `ledger.db`: the evidence of what came and what did not. */
 export function createBalanceReadingsTable(database: Database) {
   return {
     /** Takes a reading down; one that tells nothing new only makes the last one last. */
-    note: (workspaceId: WorkspaceId, reading: { at: number; told: number; expected: number; drift: number }) => {
-      const { at, told, expected, drift } = reading
+    note: (workspaceId: WorkspaceId, reading: { at: number; reported: number; expected: number; drift: number }) => {
+      const { at, reported, expected, drift } = reading
       const same = database.get(
         Id,
         sql`SELECT id FROM (SELECT id, told, expected FROM balance_reading WHERE workspace_id = ${workspaceId}
-          ORDER BY id DESC LIMIT 1) WHERE told = ${told} AND expected = ${expected} AND ${drift} = 0`,
+          ORDER BY id DESC LIMIT 1) WHERE told = ${reported} AND expected = ${expected} AND ${drift} = 0`,
       )
       if (same !== null) database.run(sql`UPDATE balance_reading SET last_at = ${at} WHERE id = ${same.id}`)
       else {
         database.run(sql`INSERT INTO balance_reading (workspace_id, at, last_at, told, expected, drift)
-          VALUES (${workspaceId}, ${at}, ${at}, ${told}, ${expected}, ${drift})`)
+          VALUES (${workspaceId}, ${at}, ${at}, ${reported}, ${expected}, ${drift})`)
       }
     },
     /** The last reading before a moment, and the first ones from it on. */

@@ -51,7 +51,7 @@ export function createJobsTable(database: Database) {
     readResource: (workspaceId: WorkspaceId, resourceId: string) =>
       first(sql`workspace_id = ${workspaceId} AND resource_id = ${resourceId}`),
     /** Whether another job with the very same request was sent and its outcome is open. */
-    hasTwinInDoubt: (job: StoredJob) =>
+    hasUnconfirmedTwin: (job: StoredJob) =>
       first(sql`
         spend_kind IN ('sending', 'ambiguous') AND workspace_id = ${job.workspaceId} AND kind = ${job.kind}
         AND request = ${job.request} AND id <> ${job.id}`) !== null,

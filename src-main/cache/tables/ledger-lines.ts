@@ -20,7 +20,7 @@ export function createLedgerLinesTable(database: Database) {
      * Answers whether the line is new. A charge also marks the job's moment of spending: never earlier than its order and
      * the latest of its workspace, so that a clock that was set back hides nothing from the limits of the day.
      */
-    book: (jobId: JobId, line: StoredLine) => {
+    recordLine: (jobId: JobId, line: StoredLine) => {
       const isNew =
         database.run(sql`
           INSERT INTO ledger_line (job_id, kind, credits, at) VALUES (${jobId}, ${line.kind}, ${line.credits}, ${line.at})

@@ -15,7 +15,7 @@ export type WaitingFilter = { readonly lane: Lane; readonly setId?: JobSetId | u
 const Id = z.object({ id: JobId })
 const Spot = z.object({ id: JobId, place: z.int() })
 const Head = Spot.extend({ reserved: z.int() })
-const OpenSet = z.object({ id: z.string().nullable(), room: z.int().nullable() })
+const OpenSet = z.object({ id: z.string().nullable(), space: z.int().nullable() })
 type OpenSet = z.output<typeof OpenSet>
 /** A waiting job's place in its lane. */
 export type Spot = z.output<typeof Spot>
@@ -41,8 +41,8 @@ const setMayGo = sql`job_set.paused = 0 AND job_set.stopped_at IS NULL
  */
 export function createQueueTable(database: Database) {
   /** The first jobs of a set (or of none) that fit in the room it has left; after the first that does not, none goes. */
-  const headOf = (workspaceId: WorkspaceId, lane: Lane, { id, room }: OpenSet, limit: number) => {
-    let left = room ?? Number.POSITIVE_INFINITY
+  const headOf = (workspaceId: WorkspaceId, lane: Lane, { id, space }: OpenSet, limit: number) => {
+    let left = space ?? Number.POSITIVE_INFINITY
     const heads = database.all(
       Head,
       sql`SELECT id, place, reserved FROM job WHERE workspace_id = ${workspaceId} AND lane = ${lane}
@@ -57,7 +57,7 @@ export function createQueueTable(database: Database) {
   const openSets = (workspaceId: WorkspaceId, lane: Lane) =>
     database.all(
       OpenSet,
-      sql`SELECT DISTINCT nullif(job_count.set_id, '') AS id, job_set.budget - ${usedBySet} AS room
+      sql`SELECT DISTINCT nullif(job_count.set_id, '') AS id, job_set.budget - ${usedBySet} AS space
         FROM job_count LEFT JOIN job_set ON job_set.id = job_count.set_id
         WHERE job_count.workspace_id = ${workspaceId} AND job_count.spend_kind = 'queued' AND job_count.lane = ${lane}
           AND job_count.paused = 0 AND job_count.jobs > 0

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
-import { ToldVideo } from '#shared/domain/short-video/told-video.ts'
+import { ReportedVideo } from '#shared/domain/short-video/reported-video.ts'
 import type { Database } from '../database.ts'
 import { joinSql, sql } from '../sql.ts'
 import { StoredJob } from './job-row.ts'
@@ -12,7 +12,7 @@ const StoredVideo = z
     job_id: JobId,
     workspace_id: WorkspaceId,
     take_id: JobId.nullable(),
-    told: jsonColumn(ToldVideo),
+    told: jsonColumn(ReportedVideo),
     created_at: z.int(),
   })
   .transform((row) => ({
@@ -20,7 +20,7 @@ const StoredVideo = z
     workspaceId: row.workspace_id,
     /** The video whose take a re-cut uses; null for a video of its own. */
     takeId: row.take_id,
-    told: row.told,
+    reported: row.told,
     createdAt: row.created_at,
   }))
 /** A short video or a re-cut. */
@@ -29,14 +29,14 @@ export type StoredVideo = z.output<typeof StoredVideo>
 /** Short videos and re-cuts, in `ledger.db`. One whose job was taken out of the queue is in no list. */
 export function createShortVideosTable(database: Database) {
   return {
-    insert: ({ jobId, workspaceId, takeId, told, createdAt }: StoredVideo) => {
+    insert: ({ jobId, workspaceId, takeId, reported, createdAt }: StoredVideo) => {
       database.run(sql`
         INSERT INTO short_video (job_id, workspace_id, take_id, told, created_at)
-        VALUES (${jobId}, ${workspaceId}, ${takeId}, ${JSON.stringify(told)}, ${createdAt}) ON CONFLICT DO NOTHING`)
+        VALUES (${jobId}, ${workspaceId}, ${takeId}, ${JSON.stringify(reported)}, ${createdAt}) ON CONFLICT DO NOTHING`)
     },
     read: (jobId: JobId) => database.get(StoredVideo, sql`SELECT * FROM short_video WHERE job_id = ${jobId}`),
-    write: (jobId: JobId, told: ToldVideo) => {
-      database.run(sql`UPDATE short_video SET told = ${JSON.stringify(told)} WHERE job_id = ${jobId}`)
+    write: (jobId: JobId, reported: ReportedVideo) => {
+      database.run(sql`UPDATE short_video SET told = ${JSON.stringify(reported)} WHERE job_id = ${jobId}`)
     },
     /** Newest first by the number of their runs, below `before`; of one take, or of all. */
     page: (

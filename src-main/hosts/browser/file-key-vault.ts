@@ -48,8 +48,8 @@ export function createFileKeyVault({ folder, log }: { readonly folder: string; r
     if (state.kind === 'usable') return state
     if (state.kind === 'unusable') {
       log.warn('The vault could not be opened; its files were set aside.')
-      await setAside(secretsFile)
-      await setAside(keyFile)
+      await moveAway(secretsFile)
+      await moveAway(keyFile)
     }
     const key = randomBytes(sealKeyBytes)
     await writeDurably(keyFile, key.toString('base64'))
@@ -109,6 +109,6 @@ async function keepPrivate(file: string, log: Log): Promise<void> {
   await chmod(file, 0o600)
 }
 
-async function setAside(file: string): Promise<void> {
+async function moveAway(file: string): Promise<void> {
   if ((await readText(file)) !== null) await rename(file, `${file}.unusable`)
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/util/clock.ts'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 type Options = {
   /** The service's program: a bundle, or its source file. */
@@ -38,7 +38,7 @@ export function createSpawnService({ serviceFile, clock }: Options): StartProces
         child.stdin.end()
         // Windows knows no signals: this would kill it at once.
         if (process.platform !== 'win32') child.kill('SIGTERM')
-        const cancel = clock.after(patienceMs, () => child.kill('SIGKILL'))
+        const cancel = clock.after(timeoutMs, () => child.kill('SIGKILL'))
         try {
           await exited
         } finally {

@@ -4,7 +4,7 @@ import type { Log } from '#shared/util/log.ts'
 import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import type { BridgeParts } from '../bridge-parts.ts'
-import { faceHeaders } from '../face-headers.ts'
+import { rendererHeaders } from '../renderer-headers.ts'
 import { createBridgeSocket } from './bridge-socket.ts'
 import { createLaunchCodes } from './launch-codes.ts'
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from './loopback-server.ts'
@@ -52,10 +52,11 @@ export async function startBrowserHost(options: Options): Promise<BrowserHost> {
   const { bridge, rendererFolder, port, token, mediaOrigin, clock, log } = options
   const socket = createBridgeSocket({ bridge, gate: createTokenGate({ token, clock }), clock, log })
   const codes = createLaunchCodes({ clock })
-  const face = Fastify({
+  const renderer = Fastify({
     serverFactory: (answer) => {
       const server = createLoopbackServer({
-        headers: () => faceHeaders({ media: mediaOrigin, connect: ["'self'", originOf(server).replace('http', 'ws')] }),
+        headers: () =>
+          rendererHeaders({ media: mediaOrigin, connect: ["'self'", originOf(server).replace('http', 'ws')] }),
         origin: () => originOf(server),
         postPath: tokenPath,
         answer,
@@ -64,22 +65,22 @@ export async function startBrowserHost(options: Options): Promise<BrowserHost> {
       return server
     },
   })
-  await face.register(fastifyStatic, {
+  await renderer.register(fastifyStatic, {
     root: rendererFolder,
     cacheControl: false,
     // Dotfiles and maps of folders are never part of a built face.
     dotfiles: 'ignore',
     redirect: false,
   })
-  face.post(tokenPath, (request, reply) => {
+  renderer.post(tokenPath, (request, reply) => {
     const code = request.headers[codeHeader]
     reply.type('text/plain; charset=utf-8')
     if (typeof code === 'string' && codes.use(code)) return reply.send(token)
     return reply.code(403).send('This code is wrong, expired or already used. Start Backlot again.\n')
   })
-  await face.ready()
-  await listenOnLoopback(face.server, port)
-  const origin = originOf(face.server)
+  await renderer.ready()
+  await listenOnLoopback(renderer.server, port)
+  const origin = originOf(renderer.server)
   return {
     origin,
     address: `${origin}/#token=${token}`,
@@ -87,8 +88,8 @@ export async function startBrowserHost(options: Options): Promise<BrowserHost> {
     drop: socket.drop,
     async stop() {
       socket.stop()
-      await closeServer(face.server)
-      await face.close()
+      await closeServer(renderer.server)
+      await renderer.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Log } from '#shared/util/log.ts'
 import { stopAll } from '#shared/util/stop-all.ts'
 
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 type Options = {
   /** Whether the end of our stdin is a wish to stop, too. */
@@ -18,7 +18,7 @@ export function stopOnSignals({ tied, log, stops }: Options): void {
     if (stopping) return
     stopping = true
     // Something that hangs must not keep the process: what matters is on disk already.
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    setTimeout(() => process.exit(1), timeoutMs).unref()
     const report = (error: unknown) => log.error('A part of Backlot did not stop in order.', { error })
     await stopAll(stops, report).finally(() => process.exit(0))
   }

@@ -3,7 +3,7 @@ import type { Log } from '#shared/util/log.ts'
 import type { App } from 'electron'
 
 /** What a stop may take before the app ends anyway: everything that matters is on disk already. */
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 type Options = {
   readonly app: App
@@ -22,7 +22,7 @@ export function stopBeforeQuit({ app, stop, clock, log }: Options): void {
     const leave = () => {
       app.exit(0)
     }
-    clock.after(patienceMs, () => {
+    clock.after(timeoutMs, () => {
       log.error('The studio did not stop within 8 s. Backlot quits without it.')
       leave()
     })

@@ -3,7 +3,7 @@ import type { Log } from '#shared/util/log.ts'
 import { app, BrowserWindow, ipcMain, Menu, protocol, session } from 'electron'
 import type { BridgeParts } from '../bridge-parts.ts'
 import type { MediaReader } from '../media-reader.ts'
-import { createFaceReader } from './face-protocol.ts'
+import { createRendererFiles } from './renderer-protocol.ts'
 import { createMediaProtocol } from './media-protocol.ts'
 import { menuTemplate } from './menu.ts'
 import { guardNavigation } from './navigation-guards.ts'
@@ -27,7 +27,7 @@ type Options = {
 /** Opens Backlot's window: schemes, guards, bridge and menu first. Electron must be ready. */
 export async function runApp(options: Options): Promise<void> {
   const { bridge, media, rendererFolder, preloadFile, placeStore, onShown, log } = options
-  protocol.handle('app', createFaceReader(rendererFolder))
+  protocol.handle('app', createRendererFiles(rendererFolder))
   protocol.handle('media', createMediaProtocol(media))
   guardPermissions(session.defaultSession)
   guardNavigation(app, {

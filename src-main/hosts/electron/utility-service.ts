@@ -5,7 +5,7 @@ import type { UtilityProcess } from 'electron'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 const stopMessage: StopMessage = 'backlot:stop'
 
 type Fork = (
@@ -47,7 +47,7 @@ export function createUtilityService({ fork, serviceFile, clock }: Options): Sta
       exited,
       async stop() {
         child.postMessage(stopMessage)
-        const cancel = clock.after(patienceMs, () => child.kill())
+        const cancel = clock.after(timeoutMs, () => child.kill())
         try {
           await exited
         } finally {

@@ -28,7 +28,7 @@ export interface Dispatcher {
 /** Jobs of a workspace that wait for their request's turn or are being sent; more would only wait in memory. */
 const mostSending = 8
 /** Jobs whose outcome is in doubt; with this many, the service is not asked for more. */
-const mostDoubtful = 32
+const mostUnconfirmed = 32
 
 type Phase = 'waiting' | 'sending' | 'doubtful' | 'sent'
 type Taken = {
@@ -115,10 +115,10 @@ export function createDispatcher(deps: {
     // One that is on its way back is driven anew only after it has arrived, in the order that holds then.
     if (mine.some(({ ending }) => ending.signal.aborted)) return
     const count = (phase: Phase) => mine.filter((one) => one.phase === phase).length
-    const isFull = deps.isHeld(workspaceId) || count('doubtful') >= mostDoubtful
-    const room = isFull ? 0 : mostSending - count('sending')
-    const next = deps.next(workspaceId, room === 0 ? 0 : room + leftAlone.size).filter((id) => !leftAlone.has(id))
-    const wanted = next.slice(0, room)
+    const isFull = deps.isHeld(workspaceId) || count('doubtful') >= mostUnconfirmed
+    const space = isFull ? 0 : mostSending - count('sending')
+    const next = deps.next(workspaceId, space === 0 ? 0 : space + leftAlone.size).filter((id) => !leftAlone.has(id))
+    const wanted = next.slice(0, space)
     const waiting = mine.filter(({ phase }) => phase === 'waiting')
     const kept = waiting.findIndex(({ id }, index) => wanted[index] !== id)
     if (kept !== -1) {

@@ -6,7 +6,7 @@ import { notWaiting, type QueueDeps, rowsAtOnce } from './queue-deps.ts'
 import { sumCounts } from './summarise-queue.ts'
 
 /** Builds holding back and letting go: of the whole queue, of a set, or of single jobs. One word in a row, except for the last. */
-export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets' | 'breathe' | 'changed'>) {
+export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets' | 'yieldToLoop' | 'changed'>) {
   const { queue, counts, sets } = deps
 
   async function pauseSome(workspaceId: WorkspaceId, jobIds: readonly JobId[], isPaused: boolean): Promise<number> {
@@ -14,7 +14,7 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
     for (const ids of inParts(jobIds, rowsAtOnce)) {
       count += queue.pause(workspaceId, ids, isPaused)
       deps.changed(workspaceId)
-      await deps.breathe()
+      await deps.yieldToLoop()
     }
     return count
   }
@@ -41,7 +41,7 @@ export function createPauseJobs(deps: Pick<QueueDeps, 'queue' | 'counts' | 'sets
       for (const ids of inParts(jobIds, rowsAtOnce)) {
         count += queue.setLane(workspaceId, ids, lane)
         deps.changed(workspaceId)
-        await deps.breathe()
+        await deps.yieldToLoop()
       }
       return count
     },

@@ -53,7 +53,7 @@ function refuseProblems(problems: readonly FieldProblem[], orders: number): void
  *
  * @throws Failure INVALID_INPUT with all of them, or the first failure of another kind; nothing is written.
  */
-export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'missing' | 'breathe' | 'clock'>) {
+export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'missing' | 'yieldToLoop' | 'clock'>) {
   return async (orders: readonly JobOrder[], name: (index: number) => string = (index) => `orders/${index}`) => {
     const prepare = createPrepareOrder({
       models: rememberModels(deps.models),
@@ -61,8 +61,8 @@ export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'm
       missing: deps.missing,
     })
     // To read so many orders took its own part of this turn.
-    if (orders.length > rowsAtOnce) await deps.breathe()
-    const pause = createYield(deps.clock, deps.breathe)
+    if (orders.length > rowsAtOnce) await deps.yieldToLoop()
+    const pause = createYield(deps.clock, deps.yieldToLoop)
     const prepared: PreparedOrder[] = []
     const problems: FieldProblem[] = []
     for (const [index, order] of orders.entries()) {
@@ -72,8 +72,8 @@ export function createPrepareMany(deps: Pick<QueueDeps, 'models' | 'prices' | 'm
         if (!isFailure(error)) throw error
         if (error.code !== 'INVALID_INPUT' && error.code !== 'MODEL_UNKNOWN') throw error
         const { fields } = error.toRecord()
-        const told = fields.length === 0 ? [{ field: 'modelId', message: error.message }] : fields
-        problems.push(...told.map(({ field, message }) => ({ field: `${name(index)}/${field}`, message })))
+        const reported = fields.length === 0 ? [{ field: 'modelId', message: error.message }] : fields
+        problems.push(...reported.map(({ field, message }) => ({ field: `${name(index)}/${field}`, message })))
       }
       await pause()
     }

@@ -7,7 +7,7 @@ import type { JobsTable } from '../../cache/tables/jobs.ts'
 import type { QueueCountsTable } from '../../cache/tables/queue-counts.ts'
 import type { QueueTable } from '../../cache/tables/queue.ts'
 import type { RemovedJobsTable } from '../../cache/tables/removed-jobs.ts'
-import type { JobModels, JobPrices, JobWalls } from '../ports.ts'
+import type { JobModels, JobPrices, JobLimits } from '../ports.ts'
 import type { FindDraft } from '../find-draft.ts'
 import type { MissingFiles } from '../prepare-order.ts'
 import type { WriteJobs } from '../write-jobs.ts'
@@ -20,7 +20,7 @@ export type QueueDeps = {
   readonly counts: QueueCountsTable
   readonly sets: JobSetsTable
   readonly removed: RemovedJobsTable
-  readonly walls: JobWalls
+  readonly spendingLimits: JobLimits
   readonly prices: JobPrices
   readonly models: JobModels
   readonly missing: MissingFiles
@@ -32,7 +32,7 @@ export type QueueDeps = {
   /** Whether the service can stop what was started of a kind of job. */
   canStop(kind: string): boolean
   /** Lets whatever else is due have its turn: long work is done in parts, with this between them. */
-  breathe(): Promise<void>
+  yieldToLoop(): Promise<void>
   /** To be called after each change of what waits: windows hear of it, and what may go now goes. */
   changed(workspaceId: WorkspaceId): void
 }

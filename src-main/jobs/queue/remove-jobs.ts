@@ -59,7 +59,7 @@ export function createRemoveJobs(deps: QueueDeps) {
     for (const ids of parts) {
       count += jobs.transaction(() => removed.take(removalId, ids))
       deps.changed(workspaceId)
-      await deps.breathe()
+      await deps.yieldToLoop()
     }
     settlePause(workspaceId)
     if (count === 0) return { removalId: null, count }
@@ -108,7 +108,7 @@ export function createRemoveJobs(deps: QueueDeps) {
         putBack(deps, removalId, rows)
         count += rows.length
         deps.changed(workspaceId)
-        await deps.breathe()
+        await deps.yieldToLoop()
       }
       const at = removals.findIndex(({ id }) => id === removalId)
       const [removal] = at === -1 ? [] : removals.splice(at, 1)

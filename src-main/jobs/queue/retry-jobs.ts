@@ -21,7 +21,7 @@ const mostRetried = 2_000
 export function createRetryJobs(
   deps: Pick<
     QueueDeps,
-    'jobs' | 'queue' | 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'breathe' | 'clock' | 'changed'
+    'jobs' | 'queue' | 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'yieldToLoop' | 'clock' | 'changed'
   >,
 ) {
   const prepareMany = createPrepareMany(deps)
@@ -37,7 +37,7 @@ export function createRetryJobs(
       found.push(...rows.filter((job) => mayRetry(job) && (wanted === null || wanted.has(job.id))))
       if (rows.length < rowsAtOnce) break
       before = rows.at(-1)?.number
-      await deps.breathe()
+      await deps.yieldToLoop()
     }
     // Oldest first: they go in the order in which they failed to.
     return found.slice(0, mostRetried).toReversed()

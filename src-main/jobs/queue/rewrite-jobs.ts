@@ -40,7 +40,7 @@ export function createRewriteJobs(
     | 'writeMany'
     | 'clock'
     | 'random'
-    | 'breathe'
+    | 'yieldToLoop'
     | 'changed'
   >,
 ) {
@@ -111,7 +111,7 @@ export function createRewriteJobs(
       const setIds = copies.map(({ position }) => position.setId)
       const begin = () => letSetsGo(deps, workspaceId, setIds)
       const written = await deps.writeMany({ workspaceId, draftId: order.draftId, begin, jobs: copies })
-      const pause = createYield(deps.clock, deps.breathe)
+      const pause = createYield(deps.clock, deps.yieldToLoop)
       for (const [index, original] of originals.entries()) {
         const copy = written[index]
         const isBoth = copy?.spend.kind === 'queued' && jobs.read(original.id)?.spend.kind === 'queued'

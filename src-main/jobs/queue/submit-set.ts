@@ -35,7 +35,7 @@ export type SetSubmission = {
  * @throws Failure INVALID_INPUT with the problems of all orders, or that of a limit; nothing is written.
  */
 export function createSubmitSet(
-  deps: Pick<QueueDeps, 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'breathe' | 'changed'>,
+  deps: Pick<QueueDeps, 'sets' | 'missing' | 'models' | 'prices' | 'writeMany' | 'clock' | 'yieldToLoop' | 'changed'>,
 ) {
   const prepareMany = createPrepareMany(deps)
   const writeSet = createWriteSet(deps)

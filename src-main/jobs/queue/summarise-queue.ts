@@ -21,7 +21,7 @@ const nothing: QueueCounts = {
   refused: 0,
   unconfirmed: 0,
   toCome: 0,
-  inDoubt: 0,
+  unconfirmedCredits: 0,
   charged: 0,
   refunded: 0,
 }
@@ -31,7 +31,7 @@ function add(
   { kind, jobs, reserved, charged, refunded, lane, isPaused }: StoredCount,
 ): QueueCounts {
   const money = { ...counts, charged: counts.charged + charged, refunded: counts.refunded + refunded }
-  const inDoubt = counts.inDoubt + reserved
+  const unconfirmedCredits = counts.unconfirmedCredits + reserved
   switch (kind) {
     case 'queued':
       return {
@@ -45,13 +45,13 @@ function add(
     case 'ambiguous':
     case 'running':
     case 'saving':
-      return { ...money, underWay: counts.underWay + jobs, inDoubt }
+      return { ...money, underWay: counts.underWay + jobs, unconfirmedCredits }
     case 'done':
     case 'failed':
     case 'refused':
       return { ...money, [kind]: counts[kind] + jobs }
     case 'unconfirmed':
-      return { ...money, unconfirmed: counts.unconfirmed + jobs, inDoubt }
+      return { ...money, unconfirmed: counts.unconfirmed + jobs, unconfirmedCredits }
     default:
       return assertNever(kind)
   }
@@ -65,7 +65,7 @@ export function sumCounts(counts: readonly StoredCount[]): QueueCounts {
 /** A set as a window shows it. */
 export function presentSet(set: StoredJobSet, stored: readonly StoredCount[], nextCost: number | null): QueueSet {
   const counts = sumCounts(stored)
-  const used = counts.charged - counts.refunded + counts.inDoubt
+  const used = counts.charged - counts.refunded + counts.unconfirmedCredits
   return {
     id: set.id,
     name: set.name,
@@ -137,7 +137,7 @@ export function createSummariseQueue(deps: {
         underWay: atWork,
         elsewhere: deps.pace.elsewhere(workspaceId),
         now: clock.now(),
-        most: deps.pace.room(workspaceId).most,
+        most: deps.pace.space(workspaceId).most,
         windowMs: limits.requests.windowMs,
       })
     }
@@ -155,4 +155,4 @@ type Reading = {
 }
 
 /** How fast jobs of a workspace go: the window of its key, and how long runs take. */
-export type QueuePace = Pick<Trackers, 'room' | 'elsewhere' | 'typical'>
+export type QueuePace = Pick<Trackers, 'space' | 'elsewhere' | 'typical'>

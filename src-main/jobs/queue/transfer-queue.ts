@@ -18,7 +18,7 @@ const tooMany = () =>
 
 /** Builds taking a queue away as a file and bringing one in. */
 export function createTransferQueue(
-  deps: Pick<QueueDeps, 'queue' | 'sets' | 'clock' | 'breathe'>,
+  deps: Pick<QueueDeps, 'queue' | 'sets' | 'clock' | 'yieldToLoop'>,
   submitSet: ReturnType<typeof createSubmitSet>,
 ) {
   const { queue, sets, clock } = deps
@@ -36,7 +36,7 @@ export function createTransferQueue(
       if (rows.length < rowsAtOnce || last === undefined) return found
       if (found.length > mostQueueJobs) throw tooMany()
       after = { lane, place: last.place, id: last.id }
-      await deps.breathe()
+      await deps.yieldToLoop()
     }
   }
   return {

@@ -4,7 +4,7 @@ import { Failure } from '#shared/domain/failure.ts'
 import type { SpendProgress } from '#shared/domain/spend-state.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Candidate, Seen } from '../job-kind.ts'
+import type { Candidate, RemoteState } from '../job-kind.ts'
 import { type BatchRequest, positionOf, promptAt, readBatchRequest } from './batch-request.ts'
 import { followResource } from './follow-resource.ts'
 import { isNear } from './is-near.ts'
@@ -28,7 +28,7 @@ function brokenBatch({ items }: Batch): Failure {
   return new Failure('SERVICE_FAILED', `The batch made nothing: “${reason}”`, { charged: 'yes', status: 200 })
 }
 
-function endOf(batch: Batch): Seen['end'] {
+function endOf(batch: Batch): RemoteState['end'] {
   switch (batch.status) {
     case 'completed':
     case 'stopped':
@@ -53,7 +53,7 @@ function lacksFiles({ items, counts }: Batch): boolean {
 }
 
 /** What a batch that was read says, as every kind tells it. */
-export function seenBatch(batch: Batch): Seen {
+export function stateOfBatch(batch: Batch): RemoteState {
   return {
     resourceId: batch.id,
     modelId: batch.modelId ?? null,
@@ -117,7 +117,7 @@ export const batch: RunnerKind = {
     },
   },
   isPricedAsOneRun: false,
-  read: async (service, id, options) => seenBatch(await service.batch.read({ params: { id } }, options)),
+  read: async (service, id, options) => stateOfBatch(await service.batch.read({ params: { id } }, options)),
   textOf: (job, position) => promptAt(readBatchRequest(job), position),
   follow: (deps, job, signal) => followResource(deps, job, batch, signal),
   stop: {

@@ -4,16 +4,16 @@ import { retryDelay } from '#shared/domain/spend-rule.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Seen } from '../job-kind.ts'
+import type { RemoteState } from '../job-kind.ts'
 import { likenessOf } from '../tracking/likeness-of.ts'
-import type { Look, Sight } from '../tracking/watch.ts'
-import { bookSeen, isNews } from './book-seen.ts'
+import type { PollTurn, PollResult } from '../tracking/tracked-run.ts'
+import { recordResult, isNews } from './record-result.ts'
 import { forgottenRun } from './forgotten-run.ts'
 import { createMissingFiles } from './missing-files.ts'
 import { createForeignAnswers, refuseForeign } from './own-answer.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
 import { saveAvailable, saveLeft } from './save-available.ts'
-import { seekRefund } from './seek-refund.ts'
+import { findRefund } from './find-refund.ts'
 
 /** At once, for what was started before the studio ended may be over long ago. Milliseconds. */
 const firstMs = 0
@@ -24,7 +24,7 @@ const keyPauseMs = 60_000
 /** What says nothing of the stop itself: the look waits too. */
 const unheard: readonly string[] = ['RATE_LIMITED', 'KEY_REFUSED', 'UNREACHABLE', 'LOCAL_SERVICE_DOWN']
 
-function eventOf(seen: Seen, at: number): SpendEvent {
+function eventOf(seen: RemoteState, at: number): SpendEvent {
   const { end } = seen
   switch (end.kind) {
     case 'open':
@@ -41,25 +41,25 @@ function eventOf(seen: Seen, at: number): SpendEvent {
 type Following = { readonly deps: RunnerDeps; readonly kind: RunnerKind; readonly signal: AbortSignal }
 
 /** Takes in what a read said. Answers whether the job goes on. */
-function takeIn({ deps, kind, signal }: Following, job: StoredJob, seen: Seen): boolean {
+function takeIn({ deps, kind, signal }: Following, job: StoredJob, seen: RemoteState): boolean {
   let now = job
   kind.note?.(deps, job, seen)
   if (seen.isStopping && now.spend.kind === 'running' && now.spend.stop === 'asked') {
-    now = deps.keeper.apply(now, { kind: 'stop-taken' })
+    now = deps.jobStore.apply(now, { kind: 'stop-taken' })
   }
   if (!isNews(now, seen, deps.outputs.list(job.id).length)) return true
   const at = deps.clock.now()
   // The last counts go with the end, for a job that is over counts no more.
   if (seen.end.kind !== 'open' && seen.progress !== null) {
-    now = deps.keeper.apply(now, { kind: 'progressed', progress: seen.progress })
+    now = deps.jobStore.apply(now, { kind: 'progressed', progress: seen.progress })
   }
-  now = bookSeen(deps, now, eventOf(seen, at), seen)
+  now = recordResult(deps, now, eventOf(seen, at), seen)
   if (seen.end.kind === 'open') return true
   const isWhole = now.charged !== null && now.refunded >= now.charged
-  if (now.spend.kind === 'failed' && isWhole) deps.keeper.apply(now, { kind: 'refund-seen' })
+  if (now.spend.kind === 'failed' && isWhole) deps.jobStore.apply(now, { kind: 'refund-seen' })
   // A service that does not tell what came back shows it in the balance.
   else if (now.spend.kind === 'failed' && seen.refunded === null) {
-    deps.aside('look for the refund', seekRefund(deps, now, signal))
+    deps.runInBackground('look for the refund', findRefund(deps, now, signal))
   }
   deps.onStep(now.spend.kind === 'failed' ? 'settled' : 'finished')
   return false
@@ -87,13 +87,19 @@ async function askStop(
 }
 
 /** Reaches the service, and sends a stop that was asked for; the look's place goes back where that fails. */
-async function prepareLook(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, { ticket }: Look, signal: AbortSignal) {
+async function preparePoll(
+  deps: RunnerDeps,
+  job: StoredJob,
+  kind: RunnerKind,
+  { reservation }: PollTurn,
+  signal: AbortSignal,
+) {
   try {
     const { service } = await deps.connections.of(job.workspaceId)
     await askStop(deps, job, kind, service, signal)
     return service
   } catch (error) {
-    ticket.unused()
+    reservation.unused()
     throw error
   }
 }
@@ -110,20 +116,20 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
   let failures = 0
   const answers = createForeignAnswers(deps, job)
   const missing = createMissingFiles(deps)
-  const look = async (place: Look): Promise<Sight> => {
+  const look = async (place: PollTurn): Promise<PollResult> => {
     const now = deps.jobs.read(job.id)
     if (now === null || now.spend.kind !== 'running') {
-      place.ticket.unused()
+      place.reservation.unused()
       return { kind: 'over', isTypical: false }
     }
     try {
-      const service = await prepareLook(deps, now, kind, place, signal)
-      const seen = await kind.read(service, id, { ticket: place.ticket, signal })
+      const service = await preparePoll(deps, now, kind, place, signal)
+      const seen = await kind.read(service, id, { reservation: place.reservation, signal })
       failures = 0
       if (!answers.isOwn(seen)) return refuseForeign(deps, deps.jobs.read(job.id) ?? now, answers)
       const lacksFiles = seen.end.kind === 'made' && seen.lacksFiles === true
-      const told: Seen = lacksFiles ? { ...seen, end: { kind: 'open' } } : seen
-      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, told)) {
+      const reported: RemoteState = lacksFiles ? { ...seen, end: { kind: 'open' } } : seen
+      if (!takeIn({ deps, kind, signal }, deps.jobs.read(job.id) ?? now, reported)) {
         return { kind: 'over', isTypical: seen.end.kind === 'made' && !seen.isStopping }
       }
       files.look()
@@ -134,7 +140,7 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
         const last = deps.jobs.read(job.id) ?? now
-        deps.keeper.apply(last, { kind: 'given-up', at: deps.clock.now(), failure: forgottenRun(last).toRecord() })
+        deps.jobStore.apply(last, { kind: 'given-up', at: deps.clock.now(), failure: forgottenRun(last).toRecord() })
         return { kind: 'over', isTypical: false }
       }
       failures += 1
@@ -148,7 +154,7 @@ export async function followResource(deps: RunnerDeps, job: StoredJob, kind: Run
   const watch = { id: job.id, resourceId: id, likeness: likenessOf(job), since, canHold: false, firstMs, look }
   await deps.trackers.of(job.workspaceId).watch(watch, signal)
   await files.settled()
-  deps.aside('refresh the balance', deps.books.refresh(job.workspaceId))
+  deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
   const end = deps.jobs.read(job.id)?.spend
   if (end?.kind === 'failed' || (end?.kind === 'unconfirmed' && end.lacksFile)) await saveLeft(deps, job, signal)
 }

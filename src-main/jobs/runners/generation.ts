@@ -1,10 +1,10 @@
 import { type Generation, generationRoutes } from '#shared/contract/generation.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import type { Seen } from '../job-kind.ts'
+import type { RemoteState } from '../job-kind.ts'
 import { brokenGeneration, madeFiles, trackGeneration } from './track-generation.ts'
 import type { RunnerKind } from './runner-deps.ts'
 
-function endOf(generation: Generation): Seen['end'] {
+function endOf(generation: Generation): RemoteState['end'] {
   switch (generation.status) {
     case 'succeeded':
       return { kind: 'made' }

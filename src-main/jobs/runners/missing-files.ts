@@ -1,7 +1,7 @@
 import { Failure } from '#shared/domain/failure.ts'
 import { retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Sight } from '../tracking/watch.ts'
+import type { PollResult } from '../tracking/tracked-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** A finished run is asked so often for its files, over about six minutes: an address may be told after the end is. */
@@ -10,17 +10,17 @@ const mostAsks = 8
 /** Asks for the files of a run that finished without any. */
 export type MissingFiles = {
   /** Asks again a little later, less often each time; after several times the run waits for a person. */
-  ask(job: StoredJob): Sight
+  ask(job: StoredJob): PollResult
 }
 
 /** Counts from the start of one session's polling. */
-export function createMissingFiles(deps: Pick<RunnerDeps, 'keeper' | 'clock' | 'random' | 'onStep'>): MissingFiles {
+export function createMissingFiles(deps: Pick<RunnerDeps, 'jobStore' | 'clock' | 'random' | 'onStep'>): MissingFiles {
   let asks = 0
   return {
     ask(job) {
       asks += 1
       if (asks <= mostAsks) return { kind: 'running', pauseMs: retryDelay(asks, deps.random.unit()) }
-      deps.keeper.apply(job, { kind: 'no-file', at: deps.clock.now(), failure: noFile(job).toRecord() })
+      deps.jobStore.apply(job, { kind: 'no-file', at: deps.clock.now(), failure: noFile(job).toRecord() })
       deps.onStep('settled')
       return { kind: 'over', isTypical: false }
     },

@@ -1,8 +1,8 @@
 import { Failure } from '#shared/domain/failure.ts'
 import { retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Seen, Started } from '../job-kind.ts'
-import type { Sight } from '../tracking/watch.ts'
+import type { RemoteState, Started } from '../job-kind.ts'
+import type { PollResult } from '../tracking/tracked-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** Why a run whose start was answered with another run waits for a person. */
@@ -23,7 +23,7 @@ export function isOwnAnswer(
 }
 
 /** Whether a status answer names the run of a job, and its model where it names one. */
-function isAbout(job: StoredJob, { resourceId, modelId }: Pick<Seen, 'resourceId' | 'modelId'>): boolean {
+function isAbout(job: StoredJob, { resourceId, modelId }: Pick<RemoteState, 'resourceId' | 'modelId'>): boolean {
   return resourceId === job.resourceId && (modelId === null || modelId === job.modelId)
 }
 
@@ -33,7 +33,7 @@ const mostForeign = 5
 /** Counts the status answers in a row that were about another run. */
 export type ForeignAnswers = {
   /** Takes an answer; true where it is the job's own. */
-  isOwn(seen: Pick<Seen, 'resourceId' | 'modelId'>): boolean
+  isOwn(seen: Pick<RemoteState, 'resourceId' | 'modelId'>): boolean
   /** Answers in a row that were not the job's own. */
   count(): number
   /** Why the run is given up; null while the service is asked again. */
@@ -67,14 +67,14 @@ function anotherRun({ charged }: StoredJob): Failure {
 }
 
 /** Takes nothing in of an answer about another run: it is asked for again, and after several of them given up. */
-export function refuseForeign(deps: RunnerDeps, job: StoredJob, answers: ForeignAnswers): Sight {
+export function refuseForeign(deps: RunnerDeps, job: StoredJob, answers: ForeignAnswers): PollResult {
   const failure = answers.givenUp()
   if (failure === null) return { kind: 'unseen', pauseMs: retryDelay(answers.count(), deps.random.unit()) }
-  deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: failure.toRecord() })
+  deps.jobStore.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: failure.toRecord() })
   return { kind: 'over', isTypical: false }
 }
 
 /** Refuses a read that names another run or another model than the job's. @throws Failure UNREADABLE_ANSWER */
-export function assertOwnRun(job: StoredJob, seen: Pick<Seen, 'resourceId' | 'modelId'>): void {
+export function assertOwnRun(job: StoredJob, seen: Pick<RemoteState, 'resourceId' | 'modelId'>): void {
   if (!isAbout(job, seen)) throw anotherRun(job)
 }

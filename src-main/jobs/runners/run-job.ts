@@ -3,10 +3,10 @@ import type { JobId } from '#shared/domain/ids.ts'
 import { isOpen } from '#shared/domain/spend.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { restWaitMs } from './rest-wait.ts'
+import { remainingWaitMs } from './remaining-wait.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveGeneration } from './save-generation.ts'
-import { seekResource } from './seek-resource.ts'
+import { findResource } from './find-resource.ts'
 import { sendJob } from './send-job.ts'
 
 const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was being sent. It may have been charged.', {
@@ -17,8 +17,8 @@ const interrupted = new Failure('UNREACHABLE', 'Backlot quit while the run was b
 /** Takes up a job that the last run of the studio left while sending. */
 function recover(deps: RunnerDeps, job: StoredJob): void {
   const at = deps.clock.now()
-  const notBefore = at + restWaitMs(deps, job)
-  deps.keeper.apply(job, { kind: 'restarted', at, notBefore, failure: interrupted.toRecord() })
+  const notBefore = at + remainingWaitMs(deps, job)
+  deps.jobStore.apply(job, { kind: 'restarted', at, notBefore, failure: interrupted.toRecord() })
 }
 
 /**
@@ -37,7 +37,7 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
     const kind = deps.kinds[job.kind]
     if (kind === undefined) return deps.log.warn('A job of an unknown kind is left alone', { jobId, kind: job.kind })
     if (isOpen(job.spend) && deps.connections.isRemoved(job.workspaceId)) {
-      deps.keeper.apply(job, { kind: 'account-removed', at: deps.clock.now(), repeat: kind.start.repeat })
+      deps.jobStore.apply(job, { kind: 'account-removed', at: deps.clock.now(), repeat: kind.start.repeat })
       return
     }
     switch (job.spend.kind) {
@@ -45,7 +45,7 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
         await sendJob(deps, job, kind, signal)
         break
       case 'ambiguous':
-        if (job.spend.repeat === 'unkeyed') await seekResource(deps, job, kind, signal)
+        if (job.spend.repeat === 'unkeyed') await findResource(deps, job, kind, signal)
         else await sendJob(deps, job, kind, signal)
         break
       case 'sending':
@@ -64,7 +64,7 @@ export async function runJob(deps: RunnerDeps, jobId: JobId, signal: AbortSignal
         return
       case 'unconfirmed':
         // What the books lack is seen by comparing them with the balance; nothing is booked from that by itself.
-        if (hasMoved) deps.aside('compare the balance', deps.books.refresh(job.workspaceId))
+        if (hasMoved) deps.runInBackground('compare the balance', deps.billing.refresh(job.workspaceId))
         return
       default:
         assertNever(job.spend)

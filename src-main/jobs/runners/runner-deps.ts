@@ -5,13 +5,13 @@ import type { Random } from '#shared/util/random.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
 import type { JobsTable } from '../../cache/tables/jobs.ts'
-import type { FileKeeper } from '../../media/file-keeper.ts'
-import type { JobKeeper } from '../job-keeper.ts'
+import type { FileStore } from '../../media/file-store.ts'
+import type { JobStore } from '../job-store.ts'
 import type { JobKind, JobKinds } from '../job-kind.ts'
 import type { OnStep } from '../job-step.ts'
-import type { Connections, JobBooks, JobPrices, SpendGate } from '../ports.ts'
+import type { Connections, JobBilling, JobPrices, SpendGate } from '../ports.ts'
 import type { Trackers } from '../tracking/trackers.ts'
-import type { VideoNotes } from '../video/video-notes.ts'
+import type { VideoNotes } from '../short-video/video-notes.ts'
 import type { WakingSleep } from '../waking-sleep.ts'
 
 /** What running a job needs. */
@@ -19,15 +19,15 @@ export type RunnerDeps = {
   readonly kinds: JobKinds<RunnerDeps>
   readonly jobs: JobsTable
   readonly outputs: JobOutputsTable
-  readonly keeper: JobKeeper
-  readonly books: JobBooks
+  readonly jobStore: JobStore
+  readonly billing: JobBilling
   readonly prices: JobPrices
   readonly connections: Connections
   readonly guard: SpendGate
-  readonly files: FileKeeper
+  readonly files: FileStore
   readonly trackers: Trackers
   readonly videos: VideoNotes
-  readonly naps: WakingSleep
+  readonly sleeps: WakingSleep
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
@@ -37,7 +37,7 @@ export type RunnerDeps = {
   /** Tells one text from any other, across runs of the studio. */
   hashOf(text: string): string
   /** Work that the job does not wait for; its failure is logged and changes nothing. */
-  aside(what: string, work: Promise<void>): void
+  runInBackground(what: string, work: Promise<void>): void
   /** Puts a stored file into the library. */
   addAsset(asset: StoredAsset): void
   /** Makes the small picture that lists show. */

@@ -1,7 +1,7 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { retryDelay } from '#shared/domain/spend-rule.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { napGroup } from './nap-group.ts'
+import { sleepGroup } from './sleep-group.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveOne } from './save-one.ts'
 
@@ -23,7 +23,7 @@ export function saveAvailable(deps: RunnerDeps, jobId: JobId, signal: AbortSigna
     const output = deps.outputs.list(jobId).find((one) => one.assetId === assetId)
     if (job === null || output === undefined) return
     const asset = await saveOne(deps, job, output, signal)
-    if (asset.kind !== 'unknown') deps.aside('make a thumbnail', deps.prepareThumbnail(asset))
+    if (asset.kind !== 'unknown') deps.runInBackground('make a thumbnail', deps.prepareThumbnail(asset))
   }
 
   return {
@@ -56,6 +56,6 @@ export async function saveLeft(deps: RunnerDeps, job: StoredJob, signal: AbortSi
     files.look()
     await files.settled()
     if (tries === mostTries || deps.outputs.list(job.id).every(({ stored }) => stored !== null)) return
-    await deps.naps.sleep(retryDelay(tries, deps.random.unit()), napGroup(job), signal)
+    await deps.sleeps.sleep(retryDelay(tries, deps.random.unit()), sleepGroup(job), signal)
   }
 }

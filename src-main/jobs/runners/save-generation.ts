@@ -2,8 +2,8 @@ import { type Failure, isFailure } from '#shared/domain/failure.ts'
 import { retryDelay } from '#shared/domain/spend.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import { nameFiles } from './book-seen.ts'
-import { napGroup } from './nap-group.ts'
+import { nameFiles } from './record-result.ts'
+import { sleepGroup } from './sleep-group.ts'
 import { assertOwnRun } from './own-answer.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import { saveOne } from './save-one.ts'
@@ -22,7 +22,7 @@ async function saveMissing(deps: RunnerDeps, job: StoredJob, signal: AbortSignal
   return { saved, failure: failed === undefined ? null : { error: failed.reason as unknown } }
 }
 
-async function renewAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
+async function refreshAddresses(deps: RunnerDeps, job: StoredJob, signal: AbortSignal): Promise<void> {
   const kind = deps.kinds[job.kind]
   if (job.resourceId === null || kind === undefined) throw new Error('A job that saves has a thing at the service')
   const { service } = await deps.connections.of(job.workspaceId)
@@ -36,12 +36,12 @@ const wrongContent: readonly unknown[] = ['empty', 'unknown-kind', 'other-kind',
 const isWrongContent = ({ data }: Failure) => 'reason' in data && wrongContent.includes(data.reason)
 
 /** Writes down what keeps the files from coming, so that it is shown; null where they come. */
-function noteProblem({ jobs, keeper }: RunnerDeps, { id }: StoredJob, error: unknown): void {
+function noteProblem({ jobs, jobStore }: RunnerDeps, { id }: StoredJob, error: unknown): void {
   const now = jobs.read(id)
   if (now?.spend.kind !== 'saving') return
   const problem = isFailure(error) ? error.toRecord() : null
   if ((now.spend.problem?.message ?? null) !== (problem?.message ?? null))
-    keeper.apply(now, { kind: 'save-failed', problem })
+    jobStore.apply(now, { kind: 'save-failed', problem })
 }
 
 /** How long to wait after a failure, and whether its cause is on this machine, where new addresses would not help. */
@@ -69,7 +69,7 @@ export async function saveGeneration(
   for (let failures = 0; ;) {
     let error: unknown
     try {
-      if (mayHaveMoved) await renewAddresses(deps, job, signal)
+      if (mayHaveMoved) await refreshAddresses(deps, job, signal)
       mayHaveMoved = false
       const { saved, failure } = await saveMissing(deps, job, signal)
       all.push(...saved)
@@ -86,13 +86,13 @@ export async function saveGeneration(
     }
     deps.log.warn('A result could not be fetched yet', { jobId: job.id, failures, error })
     noteProblem(deps, job, error)
-    await deps.naps.sleep(ms, napGroup(job), signal)
+    await deps.sleeps.sleep(ms, sleepGroup(job), signal)
   }
   const now = deps.jobs.read(job.id) ?? job
-  deps.keeper.apply(now, { kind: 'saved', at: deps.clock.now() })
+  deps.jobStore.apply(now, { kind: 'saved', at: deps.clock.now() })
   deps.onStep('settled')
   for (const asset of all) {
     const made = deps.prepareThumbnail(asset).then(() => deps.onStep('thumbnailed'))
-    deps.aside('make a thumbnail', made)
+    deps.runInBackground('make a thumbnail', made)
   }
 }

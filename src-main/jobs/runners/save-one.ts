@@ -2,7 +2,7 @@ import type { OutputType } from '#shared/contract/model.ts'
 import type { StoredAsset } from '../../cache/tables/assets.ts'
 import type { StoredOutput } from '../../cache/tables/job-outputs.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { KeptFile } from '../../media/file-keeper.ts'
+import type { KeptFile } from '../../media/file-store.ts'
 import { assetFacts } from '../asset-facts.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 

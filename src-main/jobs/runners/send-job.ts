@@ -1,12 +1,12 @@
 import { isFailure } from '#shared/domain/failure.ts'
 import { isReplayExpired, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
-import type { Ticket } from '../../api/rate-ticket.ts'
+import type { Reservation } from '../../api/rate-reservation.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { Start, Started } from '../job-kind.ts'
 import type { Connection } from '../ports.ts'
 import { spendEventOf } from '../spend-event-of.ts'
-import { napGroup } from './nap-group.ts'
-import { restWaitMs } from './rest-wait.ts'
+import { sleepGroup } from './sleep-group.ts'
+import { remainingWaitMs } from './remaining-wait.ts'
 import { startOrderOf } from '../tracking/start-order-of.ts'
 import { isOwnAnswer, mismatch } from './own-answer.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
@@ -21,30 +21,30 @@ const guardPauseMs = 5_000
 function accept(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, started: Started): void {
   const at = deps.clock.now()
   if (!isOwnAnswer(deps, job, started)) {
-    deps.keeper.apply(job, { kind: 'given-up', at, failure: mismatch.toRecord() })
+    deps.jobStore.apply(job, { kind: 'given-up', at, failure: mismatch.toRecord() })
     return
   }
   const { resourceId, charged } = started
-  deps.keeper.apply(job, { kind: 'accepted', at }, { resourceId, charged }, (moved) => {
-    if (charged !== null) deps.books.bookCharge(moved, charged, job.spend)
+  deps.jobStore.apply(job, { kind: 'accepted', at }, { resourceId, charged }, (moved) => {
+    if (charged !== null) deps.billing.recordCharge(moved, charged, job.spend)
   })
   deps.onStep('recorded')
   if (charged !== null && kind.isPricedAsOneRun) {
-    deps.aside('learn a price', deps.prices.learn(job.workspaceId, job.modelId, job.input, charged))
+    deps.runInBackground('learn a price', deps.prices.learn(job.workspaceId, job.modelId, job.input, charged))
   }
-  deps.aside('refresh the balance', deps.books.refresh(job.workspaceId))
+  deps.runInBackground('refresh the balance', deps.billing.refresh(job.workspaceId))
 }
 
 /** Commits `sending`; null where the machine, or a like request whose end is open, keeps it from going. */
 function commit(deps: RunnerDeps, job: StoredJob, kind: RunnerKind, inUse: KeyInUse): StoredJob | null {
   const at = deps.clock.now()
   const { repeat } = kind.start
-  if (repeat === 'unkeyed' && deps.jobs.hasTwinInDoubt(job)) {
-    deps.keeper.apply(job, { kind: 'held', why: 'queue', notBefore: at + heldPauseMs })
+  if (repeat === 'unkeyed' && deps.jobs.hasUnconfirmedTwin(job)) {
+    deps.jobStore.apply(job, { kind: 'held', why: 'queue', notBefore: at + heldPauseMs })
     return null
   }
   deps.sentHere.add(job.id)
-  const sent = deps.keeper.apply(job, {
+  const sent = deps.jobStore.apply(job, {
     kind: 'send',
     at,
     repeat,
@@ -66,7 +66,7 @@ async function keepAnswer(deps: RunnerDeps, { id }: StoredJob, signal: AbortSign
     } catch (error) {
       if (signal.aborted || !deps.guard.passes(error)) throw error
     }
-    await deps.naps.sleep(guardPauseMs, id, signal)
+    await deps.sleeps.sleep(guardPauseMs, id, signal)
   }
 }
 
@@ -74,32 +74,32 @@ type KeyInUse = Pick<Connection, 'account' | 'keyHint'>
 type Attempt = { readonly job: StoredJob; readonly kind: RunnerKind; readonly start: Start }
 
 async function attempt(deps: RunnerDeps, { job, kind, start }: Attempt, connection: Connection, options: Options) {
-  const { ticket, signal } = options
+  const { reservation, signal } = options
   const sent = commit(deps, job, kind, connection)
-  if (sent === null || sent.spend.kind !== 'sending') return ticket.unused()
+  if (sent === null || sent.spend.kind !== 'sending') return reservation.unused()
   deps.onStep('sending')
-  const isOver = deps.books.spending(job.workspaceId)
+  const isOver = deps.billing.spending(job.workspaceId)
   const { sentAt, tries } = sent.spend
   try {
-    const started = await start(connection.service, { ticket, signal, subject: sent.modelId })
+    const started = await start(connection.service, { reservation, signal, subject: sent.modelId })
     deps.onStep('answered')
     await keepAnswer(deps, sent, signal, () => accept(deps, sent, kind, started))
   } catch (error) {
     if (!isFailure(error)) throw error
     const event = spendEventOf(error, { tries, overAt: sentAt + spendDeadlineMs }, deps.clock.now(), deps.random.unit())
-    await keepAnswer(deps, sent, signal, () => void deps.keeper.apply(sent, event))
+    await keepAnswer(deps, sent, signal, () => void deps.jobStore.apply(sent, event))
   } finally {
     isOver()
   }
 }
-type Options = { readonly ticket: Ticket; readonly signal: AbortSignal }
+type Options = { readonly reservation: Reservation; readonly signal: AbortSignal }
 
 async function connect(deps: RunnerDeps, job: StoredJob): Promise<Connection | null> {
   try {
     return await deps.connections.of(job.workspaceId)
   } catch (error) {
     if (!isFailure(error)) throw error
-    deps.keeper.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + heldPauseMs })
+    deps.jobStore.apply(job, { kind: 'held', why: 'offline', notBefore: deps.clock.now() + heldPauseMs })
     return null
   }
 }
@@ -114,12 +114,13 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
   if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return
   const start = kind.start.prepare(job)
   const wait = waitOf(deps, job)
-  if (wait > 0) await deps.naps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? napGroup(job) : job.id, signal)
+  if (wait > 0)
+    await deps.sleeps.sleep(Math.min(wait, longestWaitMs), isOffline(job) ? sleepGroup(job) : job.id, signal)
   // A key that was entered meanwhile changed the row: it is read again.
   if (wait > 0 && deps.jobs.read(job.id)?.account !== job.account) return
-  if (isKeyRefused(deps, job)) return deps.naps.sleep(heldPauseMs, napGroup(job), signal)
+  if (isKeyRefused(deps, job)) return deps.sleeps.sleep(heldPauseMs, sleepGroup(job), signal)
   // Nothing is written here: what keeps it back may be a full disk.
-  if (!deps.guard.maySpend()) return deps.naps.sleep(guardPauseMs, job.id, signal)
+  if (!deps.guard.maySpend()) return deps.sleeps.sleep(guardPauseMs, job.id, signal)
   // Nothing of these two goes out, so no place is taken, and no service is needed: the machine says what becomes of it.
   if (spend.kind === 'ambiguous' && isReplayExpired(spend, deps.clock.now())) {
     commit(deps, job, kind, { account: job.account, keyHint: spend.keyHint })
@@ -132,31 +133,31 @@ export async function sendJob(deps: RunnerDeps, job: StoredJob, kind: RunnerKind
     return
   }
   if (spend.kind === 'queued' && connection.account !== job.account) {
-    if (!isHeldByAccount(job)) deps.keeper.apply(job, { kind: 'held', why: 'account', notBefore: null })
+    if (!isPausedByAccount(job)) deps.jobStore.apply(job, { kind: 'held', why: 'account', notBefore: null })
     return
   }
   const { freeAt } = connection.budget.state()
-  const held = freeAt === null ? job : deps.keeper.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
-  const ticket = await deps.trackers.of(job.workspaceId).start(startOrderOf(job), signal)
+  const held = freeAt === null ? job : deps.jobStore.apply(job, { kind: 'held', why: 'rate', notBefore: freeAt })
+  const reservation = await deps.trackers.of(job.workspaceId).start(startOrderOf(job), signal)
   const now = deps.jobs.read(held.id)
   // Another key may have been entered while it waited for its place.
   const isOther = now === null || now.spend.kind !== held.spend.kind || now.account !== held.account
-  if (isOther || !deps.guard.maySpend()) return ticket.unused()
-  await attempt(deps, { job: now, kind, start }, connection, { ticket, signal })
+  if (isOther || !deps.guard.maySpend()) return reservation.unused()
+  await attempt(deps, { job: now, kind, start }, connection, { reservation, signal })
 }
 
 function waitOf(deps: RunnerDeps, job: StoredJob): number {
   const { spend } = job
   if (spend.kind !== 'queued' && spend.kind !== 'ambiguous') return 0
   const now = deps.clock.now()
-  if (isHeldByAccount(job)) return heldPauseMs
+  if (isPausedByAccount(job)) return heldPauseMs
   const wait = (spend.notBefore ?? 0) - now
   // One that is too old to be asked for again is told so at once.
   if (spend.kind === 'queued' || isReplayExpired(spend, now)) return wait
-  return Math.max(wait, restWaitMs(deps, job))
+  return Math.max(wait, remainingWaitMs(deps, job))
 }
 
-const isHeldByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'
+const isPausedByAccount = ({ spend }: StoredJob) => spend.kind === 'queued' && spend.why === 'account'
 
 // Only a wait for the network ends with the network: another attempt of a doubtful one may still be under way.
 const isOffline = ({ spend }: StoredJob) => spend.kind === 'queued' && (spend.why === 'offline' || spend.why === 'key')

@@ -1,11 +1,11 @@
 import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
 import type { CallOptions, ServiceClient } from '../../api/client.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
-import type { Seen } from '../job-kind.ts'
-import { stagePause } from '../video/stage-pause.ts'
+import type { RemoteState } from '../job-kind.ts'
+import { stagePause } from '../short-video/stage-pause.ts'
 import { followResource } from './follow-resource.ts'
 import type { RunnerDeps, RunnerKind } from './runner-deps.ts'
-import { seenVideo, videoPartAt } from './seen-video.ts'
+import { stateOfVideo, videoPartAt } from './state-of-video.ts'
 import { readRecutRequest, startBodyOf } from './video-request.ts'
 
 const noStop = {
@@ -15,7 +15,7 @@ const noStop = {
 } as const
 
 /** Takes down what was told of a video before its money and files are booked. */
-function note({ videos }: RunnerDeps, job: StoredJob, { video }: Seen): void {
+function note({ videos }: RunnerDeps, job: StoredJob, { video }: RemoteState): void {
   if (video !== undefined) videos.note(job, video)
 }
 
@@ -24,7 +24,7 @@ function pauseMs({ videos, trackers }: RunnerDeps, job: StoredJob): number {
   return stagePause({
     ...videos.stageTimes(job),
     followed: videos.followed(workspaceId),
-    ...trackers.room(workspaceId),
+    ...trackers.space(workspaceId),
   })
 }
 
@@ -45,7 +45,7 @@ const cutOnly = { stages: ['captioning'], own: ['final', 'poster'] } as const
 
 const read =
   (parts: typeof whole | typeof cutOnly) => async (service: ServiceClient, id: string, options: CallOptions) =>
-    seenVideo(await service.shortVideo.read({ params: { jobId: id } }, options), parts)
+    stateOfVideo(await service.shortVideo.read({ params: { jobId: id } }, options), parts)
 
 /**
  * A short video from a topic: keyed in its body, charged part by part as its stages begin, returned by the service where it

@@ -5,21 +5,21 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import type { MadeFile } from '../job-kind.ts'
 import { likenessOf } from '../tracking/likeness-of.ts'
-import type { Look, Sight } from '../tracking/watch.ts'
-import { nameFiles } from './book-seen.ts'
+import type { PollTurn, PollResult } from '../tracking/tracked-run.ts'
+import { nameFiles } from './record-result.ts'
 import { createMissingFiles } from './missing-files.ts'
 import { createForeignAnswers, refuseForeign } from './own-answer.ts'
 import { forgottenRun } from './forgotten-run.ts'
 import type { RunnerDeps } from './runner-deps.ts'
-import { seekRefund } from './seek-refund.ts'
+import { findRefund } from './find-refund.ts'
 
 /** A refused key is asked with again after this long, for a new one may have been entered. Milliseconds. */
 const keyPauseMs = 60_000
 
 /** Why a generation failed, in the service’s words. */
 export function brokenGeneration({ error }: Generation): Failure {
-  const told = error ?? 'No reason given'
-  return new Failure('SERVICE_FAILED', `“${told}”`, { charged: 'yes', status: 200 })
+  const reported = error ?? 'No reason given'
+  return new Failure('SERVICE_FAILED', `“${reported}”`, { charged: 'yes', status: 200 })
 }
 
 /** The files of a made generation in their order. */
@@ -28,18 +28,22 @@ export function madeFiles({ output }: Generation): MadeFile[] {
 }
 
 /** Takes in what a status call said. */
-function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal: AbortSignal): Sight {
+function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal: AbortSignal): PollResult {
   switch (generation.status) {
     case 'succeeded':
-      deps.keeper.apply(job, { kind: 'made', at: deps.clock.now() }, {}, () =>
+      deps.jobStore.apply(job, { kind: 'made', at: deps.clock.now() }, {}, () =>
         nameFiles(deps, job, madeFiles(generation)),
       )
       deps.onStep('finished')
       return { kind: 'over', isTypical: true }
     case 'failed':
-      deps.keeper.apply(job, { kind: 'broke', at: deps.clock.now(), failure: brokenGeneration(generation).toRecord() })
+      deps.jobStore.apply(job, {
+        kind: 'broke',
+        at: deps.clock.now(),
+        failure: brokenGeneration(generation).toRecord(),
+      })
       deps.onStep('settled')
-      deps.aside('look for the refund', seekRefund(deps, job, signal))
+      deps.runInBackground('look for the refund', findRefund(deps, job, signal))
       return { kind: 'over', isTypical: false }
     // A status that is not known yet is never final (interface: Generation).
     case 'queued':
@@ -51,11 +55,11 @@ function takeIn(deps: RunnerDeps, job: StoredJob, generation: Generation, signal
   }
 }
 
-async function reach(deps: RunnerDeps, job: StoredJob, { ticket }: Look) {
+async function reach(deps: RunnerDeps, job: StoredJob, { reservation }: PollTurn) {
   try {
     return (await deps.connections.of(job.workspaceId)).service
   } catch (error) {
-    ticket.unused()
+    reservation.unused()
     throw error
   }
 }
@@ -68,11 +72,15 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
   let failures = 0
   const answers = createForeignAnswers(deps, job)
   const missing = createMissingFiles(deps)
-  const look = async (place: Look): Promise<Sight> => {
+  const look = async (place: PollTurn): Promise<PollResult> => {
     try {
       const service = await reach(deps, job, place)
       const request = { params: { id }, query: { wait: place.wait ?? undefined } }
-      const generation = await service.generation.read(request, { ticket: place.ticket, signal, subject: 'this run' })
+      const generation = await service.generation.read(request, {
+        reservation: place.reservation,
+        signal,
+        subject: 'this run',
+      })
       failures = 0
       if (!answers.isOwn({ resourceId: generation.id, modelId: generation.modelId }))
         return refuseForeign(deps, job, answers)
@@ -81,7 +89,7 @@ export async function trackGeneration(deps: RunnerDeps, job: StoredJob, signal: 
     } catch (error) {
       if (!isFailure(error)) throw error
       if (error.code === 'NOT_FOUND') {
-        deps.keeper.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: forgottenRun(job).toRecord() })
+        deps.jobStore.apply(job, { kind: 'given-up', at: deps.clock.now(), failure: forgottenRun(job).toRecord() })
         return { kind: 'over', isTypical: false }
       }
       failures += 1

@@ -1,8 +1,8 @@
 import { chanceBy, type LogNormal } from './log-normal.ts'
-import { heldMs } from './look-moments.ts'
+import { heldMs } from './poll-moments.ts'
 
 /** A run that waits for its next look. Monotonic ms. */
-export type IdleWatch = {
+export type IdleRun = {
   readonly id: string
   /** When a look at it is due. */
   readonly dueAt: number
@@ -29,7 +29,7 @@ export type TrackingState = {
   readonly next: { readonly prediction: LogNormal; readonly canHold: boolean; readonly starts: number } | null
   /** How long the longest of them may run, ms; 0 where they are too many for that to matter. */
   readonly longest: number
-  readonly idle: readonly IdleWatch[]
+  readonly idle: readonly IdleRun[]
   /** Runs that a look is under way for. */
   readonly looking: number
 }

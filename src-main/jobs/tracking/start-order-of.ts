@@ -2,7 +2,7 @@ import { limits } from '#shared/contract/limit.ts'
 import type { StoredJob } from '../../cache/tables/job-row.ts'
 import { readBatchRequest } from '../runners/batch-request.ts'
 import { likenessOf } from './likeness-of.ts'
-import type { StartOrder } from './start-desk.ts'
+import type { StartOrder } from './start-scheduler.ts'
 
 /**
  * A job as a start that waits for its place. A batch counts for every prompt that it may start within a minute

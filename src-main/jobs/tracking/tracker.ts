@@ -1,22 +1,22 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { RateBudget } from '../../api/rate-budget.ts'
-import type { Ticket } from '../../api/rate-ticket.ts'
+import type { Reservation } from '../../api/rate-reservation.ts'
 import { decide, type TrackingState, wakesAt } from './decide.ts'
 import type { Durations } from './durations.ts'
-import { createStartDesk, type StartOrder } from './start-desk.ts'
-import type { Watch } from './watch.ts'
-import { createWatchDesk } from './watch-desk.ts'
+import { createStartScheduler, type StartOrder } from './start-scheduler.ts'
+import type { TrackedRun } from './tracked-run.ts'
+import { createStatusPoller } from './status-poller.ts'
 
 /** Decides when what is started and when what is looked at, within the window of one key. */
 export interface Tracker {
   /** Resolves when the start may go. @throws the signal's reason where it was aborted while waiting. */
-  start(order: StartOrder, signal: AbortSignal): Promise<Ticket>
+  start(order: StartOrder, signal: AbortSignal): Promise<Reservation>
   /** Looks until it is over. @throws what a look rejected with, or the signal's reason. */
-  watch(watch: Watch, signal: AbortSignal): Promise<void>
+  watch(watch: TrackedRun, signal: AbortSignal): Promise<void>
   /** Somebody says that this has ended: it is looked at as soon as a hint may cause a look. Unknown ids are ignored. */
   hint(resourceId: string): void
   /** The user waits for news of this job: it is looked at next. Unknown ids are ignored. */
-  nudge(id: string): void
+  wake(id: string): void
   /** The service answers again: what waits because of a failure waits no more. */
   reached(): void
 }
@@ -33,18 +33,18 @@ export function createTracker(deps: {
   backlog: () => number
 }): Tracker {
   const { durations, clock, backlog } = deps
-  const starts = createStartDesk({ durations, clock, backlog })
-  const watches = createWatchDesk({ durations, clock, onFree: () => poke() })
+  const starts = createStartScheduler({ durations, clock, backlog })
+  const trackedRuns = createStatusPoller({ durations, clock, onFree: () => poke() })
   const state = (offer: Pick<TrackingState, 'free' | 'freeStarts' | 'most' | 'now'>): TrackingState => ({
     ...offer,
     ...starts.outlook(),
-    ...watches.outlook(offer.now),
+    ...trackedRuns.outlook(offer.now),
   })
   const poke = deps.budget.attach({
     next(offer) {
       const decision = decide(state(offer))
       if (decision.kind === 'rest') return null
-      return decision.kind === 'start' ? starts.wish(decision.follow) : watches.wish(decision)
+      return decision.kind === 'start' ? starts.request(decision.follow) : trackedRuns.request(decision)
     },
     wakeAt: (most, now) => wakesAt(state({ free: 0, freeStarts: 0, most, now })),
   })
@@ -56,20 +56,20 @@ export function createTracker(deps: {
       return given
     },
     watch(watch, signal) {
-      const over = watches.add(watch, starts.claim(watch.id), signal)
+      const over = trackedRuns.add(watch, starts.claim(watch.id), signal)
       poke()
       return over
     },
     hint(resourceId) {
-      watches.hint(resourceId)
+      trackedRuns.hint(resourceId)
       poke()
     },
-    nudge(id) {
-      watches.nudge(id)
+    wake(id) {
+      trackedRuns.wake(id)
       poke()
     },
     reached() {
-      watches.reached()
+      trackedRuns.reached()
       poke()
     },
   }

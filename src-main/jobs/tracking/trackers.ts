@@ -8,7 +8,7 @@ import { createTracker, type Tracker } from './tracker.ts'
 export interface Trackers {
   of(workspaceId: WorkspaceId): Tracker
   /** Requests of a workspace's window that are used, and its size. */
-  room(workspaceId: WorkspaceId): { readonly used: number; readonly most: number }
+  space(workspaceId: WorkspaceId): { readonly used: number; readonly most: number }
   /** How long such runs of a workspace usually take, in milliseconds; null where too few were seen. */
   typical(workspaceId: WorkspaceId, likeness: Likeness): number | null
   /** How many jobs of other workspaces wait for places of the same window. */
@@ -21,7 +21,7 @@ export function createTrackers(deps: {
   durationsOf: (workspaceId: WorkspaceId) => DurationStore
   backlog: (workspaceId: WorkspaceId) => number
   /** Hears of a duration that could not be kept. */
-  onTrouble: (error: unknown) => void
+  onConnectionProblem: (error: unknown) => void
   clock: Clock
 }): Trackers {
   const trackers = new Map<WorkspaceId, { readonly tracker: Tracker; readonly durations: Durations }>()
@@ -34,7 +34,7 @@ export function createTrackers(deps: {
           store.write(row)
         } catch (error) {
           // What was learned still counts until the end of this run; no job fails for it.
-          deps.onTrouble(error)
+          deps.onConnectionProblem(error)
         }
       },
     }
@@ -60,7 +60,7 @@ export function createTrackers(deps: {
       const others = [...trackers.keys()].filter((id) => id !== workspaceId && deps.budgetOf(id) === budget)
       return others.reduce((sum, id) => sum + deps.backlog(id), 0)
     },
-    room: (workspaceId) => deps.budgetOf(workspaceId).state(),
+    space: (workspaceId) => deps.budgetOf(workspaceId).state(),
     of: (workspaceId) => open(workspaceId).tracker,
   }
 }

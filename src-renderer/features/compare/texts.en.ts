@@ -10,7 +10,7 @@ export const en = {
     lost: 'One of these files is no longer in the library. Nothing was charged.',
   },
   bar: {
-    screens: { create: 'Create', mascot: 'Presenter', library: 'Library' },
+    screens: { create: 'Create', presenter: 'Presenter', library: 'Library' },
     files: '{count, plural, one {# file} other {# files}}',
     view: 'View',
     both: 'Side by side',

@@ -55,8 +55,8 @@ export function diffWords(before: string, after: string): DiffPart[] {
   let start = 0
   while (start < Math.min(one.length, other.length) && one[start] === other[start]) start += 1
   let end = 0
-  const room = Math.min(one.length, other.length) - start
-  while (end < room && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const space = Math.min(one.length, other.length) - start
+  while (end < space && one.at(-1 - end) === other.at(-1 - end)) end += 1
   const all: DiffPart[] = [
     { kind: 'same', text: one.slice(0, start).join(' ') },
     ...steps(one.slice(start, one.length - end), other.slice(start, other.length - end)),

@@ -13,7 +13,7 @@ import type { Random } from '#shared/util/random.ts'
 import type { TypedNumber } from '../../ui/number-text.ts'
 import { createIntents } from '../../lib/intents.ts'
 import { createSameClick } from '../../lib/same-click.ts'
-import { createDraftKeeper } from './draft-keeper.ts'
+import { createDraftStore } from './draft-store.ts'
 import { type ModelForm, readForm } from './model-form.ts'
 import { createQuoteReader } from './quote-reader.ts'
 import type { Narrowing } from './catalog-facets.ts'
@@ -43,7 +43,7 @@ export type CreateActions = ReturnType<typeof createCreateActions>
 export function createCreateActions(deps: CreateActionsDeps) {
   const { bridge, store, clock, random, explain, onSubmitted, report } = deps
   const orUnasked = (error: unknown) => explain(error) ?? unaskedFailure()
-  const drafts = createDraftKeeper<ModelInput>({
+  const drafts = createDraftStore<ModelInput>({
     save: (modelId, input) => bridge.settings.saveDraft({ modelId, input }),
     onFail: report,
     clock,
@@ -103,11 +103,11 @@ export function createCreateActions(deps: CreateActionsDeps) {
 
   /** Whether two inputs say the same; a seed that rolls by itself says nothing. */
   function isSame(form: ModelForm, one: ModelInput, other: ModelInput, seedLocked: boolean): boolean {
-    const told = (input: ModelInput) => {
+    const reported = (input: ModelInput) => {
       const clean = cleanInput(form.all, input)
       return JSON.stringify(form.all.map((field) => (isSeed(field) && !seedLocked ? null : clean[field.name])))
     }
-    return told(one) === told(other)
+    return reported(one) === reported(other)
   }
 
   async function load(modelId: string, input: ModelInput | undefined) {
@@ -158,10 +158,10 @@ export function createCreateActions(deps: CreateActionsDeps) {
 
   /** A deed of the user's hand: a click after it means another run, however soon it comes. */
   const meant =
-    <Given extends unknown[]>(deed: (...given: Given) => void) =>
+    <Given extends unknown[]>(action: (...given: Given) => void) =>
     (...given: Given) => {
       click.forget()
-      deed(...given)
+      action(...given)
     }
 
   /** Takes up what became of the open model in the catalog; what is typed stays. One that is gone stays open as it was. */
@@ -266,12 +266,12 @@ export function createCreateActions(deps: CreateActionsDeps) {
     /** Narrows the catalog. */
     narrow: (change: Partial<Narrowing>) =>
       store.setState(({ narrowing }) => ({ narrowing: { ...narrowing, ...change } })),
-    openBook: (book: CreateState['book']) => store.setState({ book }),
+    openSaved: (saved: CreateState['saved']) => store.setState({ saved }),
     /** Opens the library with what is typed as a new prompt. */
     keepPrompt() {
       const name = openForm()?.prompt?.name
       const typed = name === undefined ? undefined : store.getState().input[name]
-      if (typeof typed === 'string') store.setState({ book: { kind: 'prompts', tab: 'prompt', draft: typed } })
+      if (typeof typed === 'string') store.setState({ saved: { kind: 'prompts', tab: 'prompt', draft: typed } })
     },
     /** Writes into the prompt as typing would, so that undo takes it back: over all of it, or at the cursor. */
     writePrompt: (text: string, where: 'all' | 'cursor') => store.setState({ writing: { text, where } }),

@@ -32,7 +32,7 @@ export function findOpenWord(text: string, caret: number): OpenWord | null {
 
 /** The words that fit what is typed, those that begin with it first. */
 export function optionsFor({ kind, typed }: OpenWord, words: TemplateWords): WordOption[] {
-  const sought = typed.toLowerCase()
+  const query = typed.toLowerCase()
   const all =
     kind === 'list'
       ? Object.entries(words.lists).map(([name, lines]) => ({
@@ -40,9 +40,9 @@ export function optionsFor({ kind, typed }: OpenWord, words: TemplateWords): Wor
           about: `${lines.length} · ${lines.slice(0, 3).join(', ')}`,
         }))
       : Object.entries(words.variables).map(([name, value]) => ({ name, about: value }))
-  const rank = (name: string) => (name.toLowerCase().startsWith(sought) ? 0 : 1)
+  const rank = (name: string) => (name.toLowerCase().startsWith(query) ? 0 : 1)
   return all
-    .filter(({ name }) => name.toLowerCase().includes(sought))
+    .filter(({ name }) => name.toLowerCase().includes(query))
     .toSorted((first, second) => rank(first.name) - rank(second.name) || first.name.localeCompare(second.name))
     .slice(0, mostOptions)
     .map(({ name, about }) => ({ kind, name, text: wordMark(kind, name), about: about.slice(0, longestSample) }))

@@ -14,14 +14,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { BatchArea } from './batch/batch-area.tsx'
-import { Books } from './books/books.tsx'
+import { SavedItems } from './saved/saved-items.tsx'
 import { togglePin } from './catalog-selectors.ts'
 import { CatalogSidebar } from './components/catalog-sidebar.tsx'
 import { CreateTabs } from './components/create-tabs.tsx'
 import { ModelInspector } from './components/model-inspector.tsx'
 import { PriceDialog } from './components/price-dialog.tsx'
 import { RunArea } from './components/run-area.tsx'
-import { RunSlate } from './components/run-slate.tsx'
+import { RunCost } from './components/run-cost.tsx'
 import { UnpricedDialog } from './components/unpriced-dialog.tsx'
 import { CreateContext } from './create-context.tsx'
 import { useCreateScreen } from './use-create.ts'
@@ -73,14 +73,14 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
     refreshCatalog: () => report(refresh()),
   })
 
-  const slate = <RunSlate spendRef={spendButton} />
+  const costPanel = <RunCost spendRef={spendButton} />
   return (
     <CreateContext value={screen}>
       <div className="flex h-full min-h-0 flex-col bg-surface-1">
         <header className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-3">
           <CreateTabs tab={state.tab} onPick={actions.showTab} />
           <span className="flex-1" />
-          <Button variant="quiet" size="small" keys="mod+o" onClick={() => actions.openBook({ kind: 'recipes' })}>
+          <Button variant="quiet" size="small" keys="mod+o" onClick={() => actions.openSaved({ kind: 'recipes' })}>
             <Icon icon={NotebookText} size={14} />
             {t('page.recipes')}
           </Button>
@@ -139,14 +139,16 @@ function CreateScreen({ workspace }: { readonly workspace: Workspace }) {
               onPin={() => pin(form.model.id)}
             />
           )}
-          {form !== null && state.tab === 'generate' && <RunArea form={form}>{!state.inspectorShown && slate}</RunArea>}
+          {form !== null && state.tab === 'generate' && (
+            <RunArea form={form}>{!state.inspectorShown && costPanel}</RunArea>
+          )}
           {form !== null && state.tab === 'generate' && state.inspectorShown && (
             <ModelInspector form={form} isPinned={pinnedIds.includes(form.model.id)} onPin={() => pin(form.model.id)}>
-              {slate}
+              {costPanel}
             </ModelInspector>
           )}
         </div>
-        <Books spendButton={() => spendButton.current} />
+        <SavedItems spendButton={() => spendButton.current} />
         <UnpricedDialog />
         <PriceDialog />
       </div>

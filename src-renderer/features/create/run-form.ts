@@ -38,7 +38,7 @@ export function createRunForm(deps: RunFormDeps) {
   const { bridge, store, click, intents, explain, onSubmitted, report, showProblems } = deps
 
   /** Says why a run was not started; where another form is open since, in a sentence that names it. */
-  function tellProblem(error: unknown, form: ModelForm, isHere: boolean) {
+  function reportProblem(error: unknown, form: ModelForm, isHere: boolean) {
     const problem = readSubmitProblem(error, explain)
     if (problem.kind === 'failed' && explain(error) === null) report(error)
     if (!isHere) store.setState({ submit: { kind: 'failed', failure: lateFailure(problem, form.model.name) } })
@@ -89,7 +89,7 @@ export function createRunForm(deps: RunFormDeps) {
     } catch (error) {
       // Nothing came of that click: the next one is another try.
       click.forget()
-      const problem = tellProblem(error, form, own === deps.openings())
+      const problem = reportProblem(error, form, own === deps.openings())
       if (problem.kind !== 'failed' || problem.failure.charged !== 'unknown') intents.settle(body)
       return
     }

@@ -29,11 +29,11 @@ export type Watched = { readonly kind: 'newest' } | { readonly kind: 'run'; read
 export type CreateTab = 'generate' | 'batch'
 
 /** A part of the book of prompts. */
-export type PromptBookTab = 'history' | 'prompt' | 'list' | 'variable'
+export type SavedPromptTab = 'history' | 'prompt' | 'list' | 'variable'
 
 /** A book that lies open over the screen. `draft`: a prompt that is to be kept; null where the book is only opened. */
-export type OpenBook =
-  | { readonly kind: 'prompts'; readonly tab: PromptBookTab; readonly draft: string | null }
+export type OpenSaved =
+  | { readonly kind: 'prompts'; readonly tab: SavedPromptTab; readonly draft: string | null }
   | { readonly kind: 'recipes' }
   | { readonly kind: 'save-recipe' }
 
@@ -65,7 +65,7 @@ export type CreateState = {
   readonly watched: Watched
   /** What the catalog is narrowed to. */
   readonly narrowing: Narrowing
-  readonly book: OpenBook | null
+  readonly saved: OpenSaved | null
   readonly writing: PromptWriting | null
   readonly catalogShown: boolean
   readonly inspectorShown: boolean
@@ -87,7 +87,7 @@ export function createCreateStore() {
     submit: { kind: 'idle' },
     watched: { kind: 'newest' },
     narrowing: everyModel,
-    book: null,
+    saved: null,
     writing: null,
     catalogShown: true,
     inspectorShown: true,

@@ -152,7 +152,7 @@ export const en = {
     adding: 'Adding {name}',
     address: 'Set a public address in Settings',
     tooMany:
-      '{room, plural, one {{label} takes # more file. You added {count, number}.} other {{label} takes # more files. You added {count, number}.}}',
+      '{space, plural, one {{label} takes # more file. You added {count, number}.} other {{label} takes # more files. You added {count, number}.}}',
     folderTooLarge: '“{folder}” contains thousands of files. Choose specific files instead.',
     folderEmpty: {
       image: '“{folder}” contains no images.',
@@ -205,7 +205,7 @@ export const en = {
       title: 'No preview available.',
       text: 'This file type isn’t supported. Download the file to open it in another app.',
     },
-    trouble: {
+    alert: {
       title: {
         failed: 'Run {number} failed.',
         refused: 'Run {number} wasn’t started.',

@@ -7,11 +7,11 @@ import { formatCredits } from '../../lib/format.ts'
 import { useReadJobs } from '../../lib/jobs.ts'
 import { useReadStatus } from '../../lib/status.ts'
 import { usePractice } from '../../lib/workspace.ts'
-import { bookCommands } from './book-commands.ts'
+import { savedItemCommands } from './saved/saved-item-commands.ts'
 import { createCommands, type CreateCommandsDeps } from './create-commands.ts'
 import type { Create } from './create-context.tsx'
 import { watchedRun } from './run-selectors.ts'
-import { runBlocked, slateView } from './slate-view.ts'
+import { runBlocked, costPanelView } from './cost-panel-view.ts'
 import type { OpenModel } from './store.ts'
 
 const noRecipes: readonly NamedRecipe[] = []
@@ -53,7 +53,7 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
     const modelId = openModelId(open)
     const jobs = modelId === null ? [] : readJobs({ modelId })
     const run = watchedRun(jobs, watched)
-    const view = slateView(quote, readStatus())
+    const view = costPanelView(quote, readStatus())
     return [
       ...createCommands({
         ...options,
@@ -68,7 +68,7 @@ export function useCreateCommands({ store, actions }: Create, options: CreateCom
         pin: () => modelId !== null && options.pin(modelId),
         copyPrompt: () => run !== null && void navigator.clipboard.writeText(run.prompt).catch(reportError),
       }),
-      ...bookCommands({ actions, run, form: open.kind === 'open' ? open.form : null, recipes }),
+      ...savedItemCommands({ actions, run, form: open.kind === 'open' ? open.form : null, recipes }),
     ]
   }, watch)
 }

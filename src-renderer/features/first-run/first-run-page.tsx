@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { type AccountProblems, firstBadField, problemsOf } from './account-entry.ts'
-import { FirstRunPicture } from './first-run-picture.tsx'
+import { FirstRunImage } from './first-run-image.tsx'
 import { PlaceOption } from './place-option.tsx'
 import { t } from './texts.ts'
 import { useAccountEntry } from './use-account-entry.ts'
@@ -42,7 +42,7 @@ export function FirstRunPage() {
   const used = account.check.kind === 'good' ? account.check.result.requestsUsed : null
   return (
     <main className="first-run">
-      <FirstRunPicture />
+      <FirstRunImage />
       <section
         data-region
         className="flex min-h-0 flex-col overflow-y-auto border-l border-line bg-surface-1 px-16 pt-[52px]"

@@ -43,7 +43,7 @@ export const en = {
     acceptedWithPlan: 'Key accepted. Balance: {credits}. Plan: {plan}.',
     monthlyCap: 'Backlot can’t read the key’s monthly cap. If others use this key, set a cap in the dashboard.',
   },
-  picture: {
+  image: {
     alt: 'Scenery flats seen from behind on a studio lot at dusk',
     product: 'Backlot',
   },

@@ -12,8 +12,8 @@ import { useSettled } from '../../lib/hooks.ts'
 import { useLibraryTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useChangeSettings, useSettings } from '../../lib/settings.ts'
 import { isOfflineIn, useStudioStatus } from '../../lib/status.ts'
-import { useVerdicts } from '../../lib/use-verdicts.ts'
-import { verdictCommands } from '../../lib/verdict-commands.ts'
+import { useReviews } from '../../lib/use-reviews.ts'
+import { reviewCommands } from '../../lib/review-commands.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector } from './components/asset-inspector.tsx'
@@ -77,9 +77,9 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
     const next = list.assets[index + by]
     if (next !== undefined) actions.select(next.id)
   }
-  const { verdicts, last } = useVerdicts(workspace.id)
+  const { reviews, last } = useReviews(workspace.id)
   const picked = list.assets.filter(({ id }) => state.pickedIds.has(id))
-  const judged = picked.length > 1 ? picked : asset === null ? [] : [asset]
+  const reviewed = picked.length > 1 ? picked : asset === null ? [] : [asset]
   const { download } = useMediaUrl()
   const address = asset === null ? undefined : download(asset.id)
   const save = () => address !== undefined && saveFile(address)
@@ -93,11 +93,11 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
   const roll = () => asset !== null && toCreate({ rollAsset: asset.id })
   const [searchField, setSearchField] = useState<HTMLInputElement | null>(null)
   useCommands(() => [
-    ...verdictCommands({
+    ...reviewCommands({
       id: 'library',
       group: t('commands.group'),
-      assets: judged,
-      verdicts,
+      assets: reviewed,
+      reviews,
       last,
       noFile: t('commands.selectFirst'),
     }),
@@ -170,8 +170,8 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
             pickedCount={Math.max(1, picked.length)}
             noCompare={noCompare}
             last={last}
-            verdicts={verdicts}
-            judged={judged}
+            reviews={reviews}
+            reviewed={reviewed}
             onCompare={compare}
             onSave={save}
             onReuse={reuse}
@@ -182,7 +182,7 @@ function Library({ workspace }: { readonly workspace: Workspace }) {
         )}
       </div>
       {state.isPreviewOpen && asset !== null && (
-        <Preview asset={asset} onStep={step} verdicts={verdicts} last={last} onClose={actions.closePreview} />
+        <Preview asset={asset} onStep={step} reviews={reviews} last={last} onClose={actions.closePreview} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { MascotVideo } from '#shared/bridge/mascot.ts'
+import type { ShortVideo } from '#shared/bridge/short-video.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import { t } from './texts.ts'
 
@@ -7,9 +7,9 @@ export type VideoFile = { readonly assetId: AssetId; readonly name: string }
 
 /** The files of a video and of all its cuts that are in the library: the video’s own first, then those of re-cuts, oldest first. */
 export function partsOfVideo(read: {
-  readonly video: MascotVideo
-  readonly take: MascotVideo | null
-  readonly cuts: readonly MascotVideo[]
+  readonly video: ShortVideo
+  readonly take: ShortVideo | null
+  readonly cuts: readonly ShortVideo[]
 }): VideoFile[] {
   const all = new Map(
     [...(read.take === null ? [] : [read.take]), read.video, ...read.cuts].map((video) => [video.job.id, video]),

@@ -1,11 +1,11 @@
-import { createKeeper } from '../../lib/kept.ts'
+import { createLocalStore } from '../../lib/kept.ts'
 import { createLibraryActions, type LibraryActions } from './actions.ts'
 import { createLibraryStore, type LibraryStore } from './store.ts'
 
 /** The state of the screen and what can be done with it. */
 export type LibraryScreen = { readonly store: LibraryStore; readonly actions: LibraryActions }
 
-const screens = createKeeper<LibraryScreen>()
+const screens = createLocalStore<LibraryScreen>()
 
 /** The Library screen of a workspace, as it was left. */
 export function useLibraryScreen(workspaceId: string): LibraryScreen {

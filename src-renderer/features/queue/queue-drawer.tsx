@@ -11,7 +11,7 @@ import { DuplicateDialog } from './components/duplicate-dialog.tsx'
 import { EditDialog } from './components/edit-dialog.tsx'
 import { QueueBar } from './components/queue-bar.tsx'
 import { QueueList } from './components/queue-list.tsx'
-import { HoldNote, Said } from './components/queue-messages.tsx'
+import { DelayNote, Said } from './components/queue-messages.tsx'
 import { QueueToolbar } from './components/queue-toolbar.tsx'
 import { RetryDialog } from './components/retry-dialog.tsx'
 import { SetCard } from './components/set-card.tsx'
@@ -131,7 +131,7 @@ function OpenDrawer({ summary, onClose }: { readonly summary: QueueSummary; onCl
           onRemove={remove}
         />
       </QueueBar>
-      <HoldNote summary={summary} />
+      <DelayNote summary={summary} />
       <Said said={said} onUndo={(removalId) => void actions.undo(removalId)} onClose={actions.forget} />
       <div className="flex min-h-0 flex-1">
         {shownSets.length > 0 && (

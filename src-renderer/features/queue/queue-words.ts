@@ -20,10 +20,10 @@ export function rowWords(
 }
 
 /** Why nothing new is sent, and what that means. */
-export type HoldWords = { readonly title: string; readonly words: string }
+export type DelayWords = { readonly title: string; readonly words: string }
 
 /** Says why nothing new is sent and what happens to the queued runs; null while the queue moves. */
-export function holdWords({ pause, hold, counts }: QueueSummary): HoldWords | null {
+export function delayWords({ pause, hold, counts }: QueueSummary): DelayWords | null {
   const count = counts.waiting
   if (pause !== null) return { title: t(`hold.${pause}.title`), words: t(`hold.${pause}.text`, { count }) }
   switch (hold.kind) {

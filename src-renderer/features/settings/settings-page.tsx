@@ -13,7 +13,7 @@ import { KeyList } from './key-list.tsx'
 import { PublicAddress } from './public-address.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import { t } from './texts.ts'
-import { WallList } from './wall-list.tsx'
+import { LimitList } from './limit-list.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
 
 const themes = ['system', 'dark', 'light'] as const
@@ -38,7 +38,7 @@ export function SettingsPage() {
             <WorkspaceList />
           </SettingsGroup>
           <SettingsGroup title={t('limits.title')} words={t('limits.help')}>
-            <WallList />
+            <LimitList />
           </SettingsGroup>
           <SettingsGroup title={t('appearance.title')}>
             <Segmented

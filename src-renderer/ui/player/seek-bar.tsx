@@ -1,26 +1,26 @@
 import { Slider } from 'radix-ui'
 import { assumedFrameRate, clockText } from './frame-math.ts'
-import type { Transport } from './transport.ts'
-import { useMediaTime } from './use-transport.ts'
+import type { PlaybackControls } from './playback-controls.ts'
+import { useMediaTime } from './use-playback-controls.ts'
 import { Waveform } from './waveform.tsx'
 import { t } from '../texts.ts'
 
 export type SeekBarProps = {
-  readonly transport: Transport | null
+  readonly controls: PlaybackControls | null
   /** Seconds. */
   readonly duration: number
   /** Arrow keys go a frame; where there are none, a tenth of a second. */
   readonly frameRate: number | null
-  readonly isFilm: boolean
+  readonly isVideo: boolean
   /** How loud it is, 0 to 255; null where there is nothing to show. */
   readonly peaks: readonly number[] | null
 }
 
 /** Where a film or a sound stands, over its waveform where it has one: drag, click, arrows, Page Up and Down, Home and End. */
-export function SeekBar({ transport, duration, frameRate, isFilm, peaks }: SeekBarProps) {
-  const time = useMediaTime(transport)
+export function SeekBar({ controls, duration, frameRate, isVideo, peaks }: SeekBarProps) {
+  const time = useMediaTime(controls)
   const share = duration === 0 ? 0 : Math.min(1, time / duration)
-  const step = isFilm ? 1 / (frameRate ?? assumedFrameRate) : 0.1
+  const step = isVideo ? 1 / (frameRate ?? assumedFrameRate) : 0.1
   return (
     <Slider.Root
       value={[Math.min(time, duration)]}
@@ -28,7 +28,7 @@ export function SeekBar({ transport, duration, frameRate, isFilm, peaks }: SeekB
       max={Math.max(duration, step)}
       step={step}
       disabled={duration === 0}
-      onValueChange={([next]) => next !== undefined && transport?.seek(next)}
+      onValueChange={([next]) => next !== undefined && controls?.seek(next)}
       className={`relative flex min-w-0 flex-1 touch-none items-center select-none ${peaks === null ? 'h-[18px]' : 'h-12'}`}
     >
       {peaks === null ? (

@@ -2,7 +2,7 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { Slider } from 'radix-ui'
 import { useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
-import type { Sound } from './use-transport.ts'
+import type { Sound } from './use-playback-controls.ts'
 import { t } from '../texts.ts'
 
 export type VolumeControlProps = {

@@ -19,7 +19,7 @@ export type Zoom = {
   /** For the pane: the element that the picture is in. */
   setBox(element: HTMLElement | null): void
   /** For the pane: the picture's own size, once it is decoded; null when it goes. */
-  setPicture(picture: Extent | null): void
+  setImage(image: Extent | null): void
   readonly place: ReturnType<typeof placeOf>
   /** Device pixels for each pixel of the picture, in percent, whole. */
   readonly percent: number
@@ -43,7 +43,7 @@ type Options = {
   readonly view: ZoomView
   onView(view: ZoomView): void
   /** The picture's pixels, where they are known before it is decoded. */
-  readonly picture?: Extent | null
+  readonly image?: Extent | null
   /** The `fit` of another pane whose view this is: the same view then shows the same part, whatever the two sizes are. */
   readonly linkedFit?: number
 }
@@ -51,10 +51,10 @@ type Options = {
 const none: Extent = { width: 0, height: 0 }
 
 /** Follows the size of a box, and computes a view of a picture in it. */
-export function useZoom({ view, onView, picture: known, linkedFit }: Options): Zoom {
+export function useZoom({ view, onView, image: known, linkedFit }: Options): Zoom {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [box, setSize] = useState<Extent>(none)
-  const [decoded, setPicture] = useState<Extent | null>(null)
+  const [decoded, setImage] = useState<Extent | null>(null)
   const ratio = usePixelRatio()
   useLayoutEffect(() => {
     if (element === null) return
@@ -65,7 +65,7 @@ export function useZoom({ view, onView, picture: known, linkedFit }: Options): Z
     return () => observer.disconnect()
   }, [element])
 
-  const frame: ZoomFrame = { picture: known ?? decoded ?? none, box, ratio }
+  const frame: ZoomFrame = { image: known ?? decoded ?? none, box, ratio }
   const fit = fitScale(frame)
   const link = linkedFit === undefined || linkedFit === 0 || fit === 0 ? 1 : fit / linkedFit
   const own: ZoomView = view.scale === 'fit' ? view : { ...view, scale: view.scale * link }
@@ -76,7 +76,7 @@ export function useZoom({ view, onView, picture: known, linkedFit }: Options): Z
       setElement(next)
       if (next !== null) setSize({ width: next.clientWidth, height: next.clientHeight })
     },
-    setPicture,
+    setImage,
     place: placeOf(own, frame),
     percent: Math.round(scaleOf(own, frame) * 100),
     fit,

@@ -37,7 +37,7 @@ function pointIn(element: Element, event: { clientX: number; clientY: number }) 
 export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProps) {
   const pane = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(false)
-  const { place, setBox, setPicture } = zoom
+  const { place, setBox, setImage } = zoom
 
   const turn = useEffectEvent((event: WheelEvent) => {
     if (pane.current === null || event.deltaY === 0) return
@@ -57,7 +57,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
     return () => {
       element.removeEventListener('wheel', listen)
       setBox(null)
-      setPicture(null)
+      setImage(null)
     }
     // The setters of a state never change.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -119,7 +119,7 @@ export function ZoomPane({ zoom, source, alt, onError, onDragOut }: ZoomPaneProp
         onDragStart={onDragOut}
         onError={onError}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-          zoom.setPicture({ width: naturalWidth, height: naturalHeight })
+          zoom.setImage({ width: naturalWidth, height: naturalHeight })
         }
         className="absolute max-w-none rounded-media"
         style={{

@@ -12,7 +12,7 @@ export type ZoomView = {
 }
 
 /** What the view is computed in. `ratio`: device pixels in a CSS px. */
-export type ZoomFrame = { readonly picture: Extent; readonly box: Extent; readonly ratio: number }
+export type ZoomFrame = { readonly image: Extent; readonly box: Extent; readonly ratio: number }
 
 /** The whole picture. */
 export const fitted: ZoomView = { scale: 'fit', centre: { x: 0.5, y: 0.5 } }
@@ -22,9 +22,9 @@ const largest = 16
 const nearlyFit = 1.005
 
 /** The scale at which the whole picture is in the box; never more than one CSS px for a pixel. Zero before there is a box. */
-export function fitScale({ picture, box, ratio }: ZoomFrame): number {
-  if (picture.width <= 0 || picture.height <= 0) return 0
-  return Math.min((box.width * ratio) / picture.width, (box.height * ratio) / picture.height, ratio)
+export function fitScale({ image, box, ratio }: ZoomFrame): number {
+  if (image.width <= 0 || image.height <= 0) return 0
+  return Math.min((box.width * ratio) / image.width, (box.height * ratio) / image.height, ratio)
 }
 
 /** The scale of a view in device pixels for each pixel of the picture. */
@@ -33,8 +33,8 @@ export function scaleOf(view: ZoomView, frame: ZoomFrame): number {
 }
 
 /** The size of the picture on the screen, in CSS px. */
-function shownSize(scale: number, { picture, ratio }: ZoomFrame): Extent {
-  return { width: (picture.width * scale) / ratio, height: (picture.height * scale) / ratio }
+function shownSize(scale: number, { image, ratio }: ZoomFrame): Extent {
+  return { width: (image.width * scale) / ratio, height: (image.height * scale) / ratio }
 }
 
 /** Keeps the edge of a picture that is larger than the box at the edge of the box; a smaller one stays in its middle. */

@@ -6,13 +6,13 @@ import type { ServiceDatabase } from '../../database/open-database.ts'
 import type { Caller } from '../../ledger/accounts.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Engine } from '../../models/model-definition.ts'
-import { createShortVideoMaker } from '../../studio/short-video.ts'
+import { createShortVideoMaker } from '../../short-video/short-video.ts'
 import {
   presenterPreview,
   shortVideoOptions,
   type ShortVideoOptions,
   voiceSample,
-} from '../../studio/short-video-options.ts'
+} from '../../short-video/short-video-options.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { createPace } from '../pace.ts'
 import type { StartLimit } from '../submit-run.ts'
@@ -20,7 +20,7 @@ import type { WorkFolders } from '../work-folders.ts'
 import { createMakeStep } from './make-step.ts'
 import { createShortVideos, type ShortVideos } from './start-video.ts'
 import { createVideoRunner, type VideoRunner } from './video-runner.ts'
-import { createVideoSettlement, type VideoWitness } from './video-settlement.ts'
+import { createVideoSettlement, type VideoOutbox } from './video-settlement.ts'
 import { createVideoStore } from './video-store.ts'
 
 /** The short videos of a service: what its routes call, what may be chosen, and what carries the jobs on. */
@@ -36,7 +36,7 @@ export function composeShortVideos(deps: {
   commits: Commits
   ledger: Ledger
   callerOf: (keyId: number) => Caller | null
-  witness: VideoWitness
+  outbox: VideoOutbox
   files: MediaFiles
   starts: StartLimit
   engine: Engine

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { editSteps, presetOf, type ShortVideoMaker, type StageRun } from '../../studio/short-video.ts'
-import { writeScript } from '../../studio/script/write-script.ts'
+import { editSteps, presetOf, type ShortVideoMaker, type StageRun } from '../../short-video/short-video.ts'
+import { writeScript } from '../../short-video/script/write-script.ts'
 import type { RenderedFile } from '../../models/model-definition.ts'
 import type { MediaFiles } from '../media-files.ts'
 import { hasFault } from '../run-fault.ts'
@@ -69,8 +69,8 @@ export function createMakeStep(deps: { maker: ShortVideoMaker; files: MediaFiles
         const failing = editSteps.filter((one) => hasFault(video.fault, `fail-${one}`))
         const cut = { flow, captions, music, failing }
         const order = { script: scriptOf(take), voice: voiceOf(take), rawVideo: pathOf(take, 'raw'), ...cut }
-        const { applied, ...films } = await maker.edit(order, run)
-        return { facts: { applied }, files: await keep(id, films) }
+        const { applied, ...videos } = await maker.edit(order, run)
+        return { facts: { applied }, files: await keep(id, videos) }
       }
       default:
         return assertNever(step)

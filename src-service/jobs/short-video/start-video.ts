@@ -3,8 +3,8 @@ import type { Random } from '#shared/util/random.ts'
 import { cutTopic } from '#shared/domain/short-video/cut-topic.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Caller } from '../../ledger/accounts.ts'
-import { flowOf, presetOf, type Gender } from '../../studio/short-video.ts'
-import { shortVideoVoices } from '../../studio/short-video-options.ts'
+import { flowOf, presetOf, type Gender } from '../../short-video/short-video.ts'
+import { shortVideoVoices } from '../../short-video/short-video-options.ts'
 import { checkWebhook } from '../check-webhook.ts'
 import { refusedFor } from '../moderation-rules.ts'
 import { Refusal } from '../refusal.ts'
@@ -84,7 +84,7 @@ export function createShortVideos(deps: {
     return (video.sourceId === null ? null : store.find(video.sourceId)) ?? video
   }
   function checkStarts(accountId: string): void {
-    if (starts.hasRoom(accountId)) return
+    if (starts.hasSpace(accountId)) return
     const { most, windowMs } = limits.starts
     throw new Refusal(429, `Generation start limit reached: ${most} starts in ${windowMs / 1_000} seconds.`)
   }

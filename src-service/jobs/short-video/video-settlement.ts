@@ -11,7 +11,7 @@ import { finishedSteps, type NewVideo, type StepMade, type StoredVideo, type Vid
 export type AcceptedVideo = { readonly video: StoredVideo; readonly isNew: boolean }
 
 /** Whoever must write something down in the same transaction. */
-export type VideoWitness = {
+export type VideoOutbox = {
   /** A step was charged. */
   onCharge(charge: { readonly accountId: string; readonly credits: number; readonly fault: string | null }): void
   /** A job ended, well or not. */
@@ -43,9 +43,9 @@ export function createVideoSettlement(deps: {
   store: VideoStore
   ledger: Ledger
   callerOf: (keyId: number) => Caller | null
-  witness: VideoWitness
+  outbox: VideoOutbox
 }): VideoSettlement {
-  const { commits, store, ledger, callerOf, witness } = deps
+  const { commits, store, ledger, callerOf, outbox } = deps
 
   const read = (id: string): StoredVideo => {
     const video = store.find(id)
@@ -85,7 +85,7 @@ export function createVideoSettlement(deps: {
     store.beginStep(video.id, step, credits)
     const { id, accountId, keyId, fault } = video
     ledger.charge({ accountId, keyId, generationId: chargeIdOf(id, step), credits })
-    witness.onCharge({ accountId, credits, fault })
+    outbox.onCharge({ accountId, credits, fault })
   }
   function accept(wanted: NewVideo, check: () => void): AcceptedVideo {
     const { id, accountId, idempotencyKey } = wanted
@@ -103,14 +103,14 @@ export function createVideoSettlement(deps: {
     const done = new Set([...finishedSteps(read(video.id)), step])
     const next = steps.find((one) => !done.has(one))
     if (!store.finishStep(video.id, step, made, next === undefined ? 'done' : stepFacts[next].status)) return false
-    if (next === undefined) witness.onEnd(read(video.id))
+    if (next === undefined) outbox.onEnd(read(video.id))
     return true
   }
   function fail(video: StoredVideo, error: string): boolean {
     if (!store.fail(video.id, error)) return false
     const { id, steps } = read(video.id)
     if (!hasFault(video.fault, 'withhold-refund')) for (const { step } of steps) ledger.refund(chargeIdOf(id, step))
-    witness.onEnd(read(id))
+    outbox.onEnd(read(id))
     return true
   }
 

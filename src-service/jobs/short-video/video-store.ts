@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#shared/util/clock.ts'
 import type { ServiceDatabase } from '../../database/open-database.ts'
-import { Applied, Script } from '../../studio/short-video.ts'
+import { Applied, Script } from '../../short-video/short-video.ts'
 import type { StoredFile } from '../generation-store.ts'
 import {
   filePositions,

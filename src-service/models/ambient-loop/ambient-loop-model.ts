@@ -1,5 +1,5 @@
-import { drawnRates, pricedByDuration } from '../film/film-price.ts'
-import { choiceProperty, durationProperty, frameProperties, paletteProperty } from '../film/film-schema.ts'
+import { drawnRates, pricedByDuration } from '../video/video-price.ts'
+import { choiceProperty, durationProperty, frameProperties, paletteProperty } from '../video/video-schema.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { durationBounds, loopScenes } from './ambient-loop-input.ts'
 

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { mixHex, withAlpha } from '../film/film-palette.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { LoopScene } from './loop-scene.ts'
 
 /** The glow is drawn this many times smaller than the frame: it has no edges to lose. */

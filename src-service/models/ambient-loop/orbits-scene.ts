@@ -1,4 +1,4 @@
-import { mixHex, withAlpha } from '../film/film-palette.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { LoopScene } from './loop-scene.ts'
 
 const rings = 7

@@ -1,5 +1,5 @@
 import { blend } from '../drawing/scalar.ts'
-import { mixHex, withAlpha } from '../film/film-palette.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { LoopScene } from './loop-scene.ts'
 
 const layers = 8

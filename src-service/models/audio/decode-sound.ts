@@ -1,7 +1,7 @@
 import { Decoder, Demuxer } from 'node-av/api'
 import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants'
 import type { Frame } from 'node-av/lib'
-import { mixDown, type Sound, studioRate } from './sound.ts'
+import { mixDown, type Sound, outputSampleRate } from './sound.ts'
 
 /** How a file is read: how many channels it shall have, and how much of it at most. */
 export type Decoding = { readonly channels: 1 | 2; readonly mostSeconds: number }
@@ -32,8 +32,8 @@ function join(parts: readonly Float32Array[], most: number): Float32Array {
 /** One or two channels from those that a file has: its first two (in surround the front), doubled or mixed as needed. */
 function arrange(planes: readonly Float32Array[], channels: 1 | 2): Sound {
   const [left = new Float32Array(0), right = left] = planes
-  if (channels === 2) return { rate: studioRate, channels: [left, right] }
-  return mixDown({ rate: studioRate, channels: left === right ? [left] : [left, right] })
+  if (channels === 2) return { rate: outputSampleRate, channels: [left, right] }
+  return mixDown({ rate: outputSampleRate, channels: left === right ? [left] : [left, right] })
 }
 
 /**
@@ -42,14 +42,14 @@ function arrange(planes: readonly Float32Array[], channels: 1 | 2): Sound {
  * @throws Error with a sentence for the user where the file cannot be read or has no sound.
  */
 export async function decodeSound(file: string | Uint8Array, { channels, mostSeconds }: Decoding): Promise<Sound> {
-  const most = Math.floor(mostSeconds * studioRate)
+  const most = Math.floor(mostSeconds * outputSampleRate)
   const parts: Float32Array[][] = []
   try {
     await using demuxer = await Demuxer.open(typeof file === 'string' ? file : Buffer.from(file))
     const stream = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO)
     if (stream === undefined) throw new Error('it has no audio')
     using decoder = await Decoder.create(stream, {
-      resample: { sampleRate: studioRate, sampleFormat: AV_SAMPLE_FMT_FLTP },
+      resample: { sampleRate: outputSampleRate, sampleFormat: AV_SAMPLE_FMT_FLTP },
     })
     let read = 0
     for await (const frame of decoder.frames(demuxer.packets(stream.index))) {

@@ -2,7 +2,7 @@
 export type Sound = { readonly rate: number; readonly channels: readonly [Float32Array, ...Float32Array[]] }
 
 /** Samples a second of everything that is mixed and delivered. */
-export const studioRate = 48_000
+export const outputSampleRate = 48_000
 
 /** The length of a sound in seconds. */
 export function durationOf({ rate, channels }: Sound): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filmPaletteNames } from '../film/film-palette.ts'
-import { filmRatios, filmResolutions } from '../film/film-size.ts'
+import { videoPaletteNames } from '../video/video-palette.ts'
+import { videoRatios, videoResolutions } from '../video/video-size.ts'
 
 /** The ways a sound can be shown. */
 export const audiogramStyles = ['bars', 'waveform', 'ring', 'ribbons'] as const
@@ -13,8 +13,8 @@ export const AudiogramInput = z.object({
   title: z.string().default(''),
   subtitle: z.string().default(''),
   style: z.enum(audiogramStyles).default('bars'),
-  palette: z.enum(filmPaletteNames).default('night'),
-  aspect_ratio: z.enum(filmRatios).default('1:1'),
-  resolution: z.enum(filmResolutions).default('720p'),
+  palette: z.enum(videoPaletteNames).default('night'),
+  aspect_ratio: z.enum(videoRatios).default('1:1'),
+  resolution: z.enum(videoResolutions).default('720p'),
 })
 export type AudiogramInput = z.output<typeof AudiogramInput>

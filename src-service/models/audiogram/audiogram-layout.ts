@@ -1,9 +1,9 @@
-import type { Rect } from '../film/cover-rect.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { Rect } from '../video/cover-rect.ts'
+import type { ImageSize } from '../image-size.ts'
 
 /** Where the parts of an audiogram stand. `picture` is square; `words` is filled from its top. */
 export type AudiogramLayout = {
-  readonly picture: Rect | null
+  readonly image: Rect | null
   readonly words: Rect
   readonly shape: Rect
   readonly clock: { readonly y: number; readonly left: number; readonly right: number }
@@ -11,7 +11,7 @@ export type AudiogramLayout = {
 }
 
 /** Sets picture, words and shape into a frame. Wide frames put the picture beside the words, others above them. */
-export function layOut(frame: PictureSize, hasPicture: boolean, style: 'ring' | 'row'): AudiogramLayout {
+export function layOut(frame: ImageSize, hasImage: boolean, style: 'ring' | 'row'): AudiogramLayout {
   const { width, height } = frame
   const unit = Math.min(width, height)
   const margin = unit * 0.085
@@ -28,19 +28,19 @@ export function layOut(frame: PictureSize, hasPicture: boolean, style: 'ring' | 
       ? { x: margin, y: margin, width: x - margin * 1.6, height: floor - margin }
       : { x: margin, y: y + side + unit * 0.01, width: inner, height: floor - y - side - unit * 0.01 }
     return {
-      picture: { x: x + (side - disc) / 2, y: y + (side - disc) / 2, width: disc, height: disc },
+      image: { x: x + (side - disc) / 2, y: y + (side - disc) / 2, width: disc, height: disc },
       words,
       shape: { x, y, width: side, height: side },
       clock,
       isCentred: !isWide,
     }
   }
-  const shapeHeight = height * (hasPicture && height > width * 1.2 ? 0.16 : 0.26)
+  const shapeHeight = height * (hasImage && height > width * 1.2 ? 0.16 : 0.26)
   const shape = { x: margin, y: floor - shapeHeight, width: inner, height: shapeHeight }
   const top = shape.y - unit * 0.05
-  if (!hasPicture) {
+  if (!hasImage) {
     return {
-      picture: null,
+      image: null,
       words: { x: margin, y: margin, width: inner, height: top - margin },
       shape,
       clock,
@@ -53,5 +53,5 @@ export function layOut(frame: PictureSize, hasPicture: boolean, style: 'ring' | 
   const words = isWide
     ? { x: margin + limited + unit * 0.06, y: margin, width: inner - limited - unit * 0.06, height: limited }
     : { x: margin, y: margin + side + unit * 0.06, width: inner, height: top - margin - side - unit * 0.06 }
-  return { picture: { x: margin, y: margin, width: limited, height: limited }, words, shape, clock, isCentred: false }
+  return { image: { x: margin, y: margin, width: limited, height: limited }, words, shape, clock, isCentred: false }
 }

@@ -1,11 +1,11 @@
-import { priceByMedia, type SecondRates } from '../film/film-price.ts'
+import { priceByMedia, type SecondRates } from '../video/video-price.ts'
 import {
   choiceProperty,
   linkProperty,
   paletteProperty,
   ratioProperty,
   resolutionProperty,
-} from '../film/film-schema.ts'
+} from '../video/video-schema.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { audiogramStyles } from './audiogram-input.ts'
 

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Rect } from '../film/cover-rect.ts'
-import type { FilmPalette } from '../film/film-palette.ts'
-import { withAlpha } from '../film/film-palette.ts'
-import { setText } from '../film/set-text.ts'
-import { typeface } from '../film/typefaces.ts'
+import type { Rect } from '../video/cover-rect.ts'
+import type { VideoPalette } from '../video/video-palette.ts'
+import { withAlpha } from '../video/video-palette.ts'
+import { setText } from '../video/set-text.ts'
+import { typeface } from '../video/typefaces.ts'
 
 const titleLeading = 1.1
 const subtitleLeading = 1.35
@@ -14,7 +14,7 @@ export function setWords(
   { title, subtitle }: { readonly title: string; readonly subtitle: string },
   area: Rect,
   unit: number,
-  palette: FilmPalette,
+  palette: VideoPalette,
   isCentred: boolean,
 ): (target: SKRSContext2D) => void {
   const subSize = unit * 0.036

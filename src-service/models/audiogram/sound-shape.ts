@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Sound } from '../audio/sound.ts'
-import type { Rect } from '../film/cover-rect.ts'
-import { mixHex, withAlpha, type FilmPalette } from '../film/film-palette.ts'
-import type { Heard } from '../film/listen.ts'
-import { waveform } from '../film/waveform.ts'
+import type { Rect } from '../video/cover-rect.ts'
+import { mixHex, withAlpha, type VideoPalette } from '../video/video-palette.ts'
+import type { Heard } from '../video/listen.ts'
+import { waveform } from '../video/waveform.ts'
 
 /** Draws a sound's shape into a rectangle at a time. `progress` is how much of it has been heard, 0 to 1. */
 export type DrawShape = (context: SKRSContext2D, area: Rect, seconds: number, progress: number) => void
@@ -21,7 +21,7 @@ function bar(context: SKRSContext2D, x: number, middle: number, width: number, h
 }
 
 /** Bars of frequency from the middle outwards, the same on both sides. */
-export function barsShape(heard: Heard, palette: FilmPalette): DrawShape {
+export function barsShape(heard: Heard, palette: VideoPalette): DrawShape {
   const side = Math.floor(shapeBands * 0.8)
   return (context, area, seconds) => {
     const step = area.width / (side * 2)
@@ -37,7 +37,7 @@ export function barsShape(heard: Heard, palette: FilmPalette): DrawShape {
 }
 
 /** The whole sound as a row of bars that colours up to where it is heard; the bar being heard stands out. */
-export function waveformShape(sound: Sound, heard: Heard, palette: FilmPalette, count: number): DrawShape {
+export function waveformShape(sound: Sound, heard: Heard, palette: VideoPalette, count: number): DrawShape {
   const heights = waveform(sound, count)
   return (context, area, seconds, progress) => {
     const step = area.width / count
@@ -53,7 +53,7 @@ export function waveformShape(sound: Sound, heard: Heard, palette: FilmPalette, 
 }
 
 /** Bars around a circle, low tones at the bottom, the same on both sides; the circle breathes with the level. */
-export function ringShape(heard: Heard, palette: FilmPalette): DrawShape {
+export function ringShape(heard: Heard, palette: VideoPalette): DrawShape {
   return (context, area, seconds) => {
     const radius = (Math.min(area.width, area.height) / 2) * 0.68 * (1 + 0.03 * heard.levelAt(seconds))
     const most = (Math.min(area.width, area.height) / 2) * 0.3
@@ -77,7 +77,7 @@ export function ringShape(heard: Heard, palette: FilmPalette): DrawShape {
 }
 
 /** Three smooth ribbons that swell with low, middle and high tones and drift against each other. */
-export function ribbonsShape(heard: Heard, palette: FilmPalette): DrawShape {
+export function ribbonsShape(heard: Heard, palette: VideoPalette): DrawShape {
   const layers = [
     { colour: palette.second, from: 0, speed: 0.7, waves: 1.6, phase: 0 },
     { colour: palette.ink, from: 12, speed: -1, waves: 2.3, phase: 2 },

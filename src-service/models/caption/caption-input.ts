@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filmPaletteNames } from '../film/film-palette.ts'
+import { videoPaletteNames } from '../video/video-palette.ts'
 import { captionStyles } from './caption-style.ts'
 
 /** Where captions stand. */
@@ -15,6 +15,6 @@ export const CaptionInput = z.object({
   captions: z.string(),
   style: z.enum(captionStyles).default('karaoke'),
   place: z.enum(captionPlaces).default('bottom'),
-  palette: z.enum(filmPaletteNames).default('night'),
+  palette: z.enum(videoPaletteNames).default('night'),
 })
 export type CaptionInput = z.output<typeof CaptionInput>

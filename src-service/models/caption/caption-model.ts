@@ -1,4 +1,4 @@
-import { choiceProperty, linkProperty, paletteProperty } from '../film/film-schema.ts'
+import { choiceProperty, linkProperty, paletteProperty } from '../video/video-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { captionPlaces, mostCharacters } from './caption-input.ts'
 import { captionStyles } from './caption-style.ts'

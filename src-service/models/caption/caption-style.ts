@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { easeBoth, easeOver, shareOf } from '../film/easing.ts'
-import { withAlpha } from '../film/film-palette.ts'
-import { typeface, type Face } from '../film/typefaces.ts'
-import type { PictureSize } from '../picture-size.ts'
+import { easeBoth, easeOver, shareOf } from '../video/easing.ts'
+import { withAlpha } from '../video/video-palette.ts'
+import { typeface, type Face } from '../video/typefaces.ts'
+import type { ImageSize } from '../image-size.ts'
 import type { Grouping } from './group-words.ts'
 import type { Caption, TimedWord } from './timed-word.ts'
 
@@ -73,7 +73,7 @@ function breakRows(widths: readonly number[], space: number, room: number): Row[
   return fewest
 }
 
-function place(context: SKRSContext2D, caption: Caption, style: CaptionStyle, frame: PictureSize): Placed {
+function place(context: SKRSContext2D, caption: Caption, style: CaptionStyle, frame: ImageSize): Placed {
   const { face, size, isCapital } = settings[style]
   const room = frame.width * 0.86
   let pixels = Math.min(frame.width, frame.height) * size
@@ -113,7 +113,7 @@ export function setCaption(
   measuring: SKRSContext2D,
   caption: Caption,
   style: CaptionStyle,
-  frame: PictureSize,
+  frame: ImageSize,
   middle: number,
   accent: string,
 ): (context: SKRSContext2D, seconds: number) => void {

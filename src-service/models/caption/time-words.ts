@@ -1,6 +1,6 @@
 import type { Sound } from '../audio/sound.ts'
-import { framesPerSecond } from '../film/film.ts'
-import { listen } from '../film/listen.ts'
+import { framesPerSecond } from '../video/rendered-video.ts'
+import { listen } from '../video/listen.ts'
 import { spreadWords, type TimedWord } from './timed-word.ts'
 
 /** What counts as speech: this share of the range above silence. */

@@ -1,7 +1,7 @@
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 
 /** Where one picture lies. Whole pixels. */
-export type Place = { readonly left: number; readonly top: number } & PictureSize
+export type Place = { readonly left: number; readonly top: number } & ImageSize
 
 /** Splits ratios into rows of about the same sum, in order. */
 function splitRows(ratios: readonly number[], count: number): number[][] {
@@ -23,7 +23,7 @@ function splitRows(ratios: readonly number[], count: number): number[][] {
  *
  * `ratios` are width over height, in order; `gap` is the space around and between them, in pixels.
  */
-export function arrange(ratios: readonly number[], { width, height }: PictureSize, gap: number): Place[] {
+export function arrange(ratios: readonly number[], { width, height }: ImageSize, gap: number): Place[] {
   const naturalHeight = (row: readonly number[]) =>
     (width - gap * (row.length + 1)) / row.reduce((sum, ratio) => sum + ratio, 0)
   const choices = ratios.map((_, index) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** The colour of the sheet, by its name. */
 export const mounts = { paper: '#f4efe6', white: '#ffffff', ink: '#1a1d24', sage: '#c9d2c0', clay: '#d9b8a0' } as const
@@ -24,6 +24,6 @@ export const CollageInput = z.object({
 export type CollageInput = z.output<typeof CollageInput>
 
 /** The exact size that an input asks for. */
-export function collageSize(input: CollageInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function collageSize(input: CollageInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

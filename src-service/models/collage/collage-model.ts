@@ -1,4 +1,4 @@
-import { choiceProperty, imagesProperty, ratioProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, imagesProperty, ratioProperty, wholeProperty } from '../drawing/image-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { gapBounds, imageBounds, longSide, mountNames } from './collage-input.ts'
 

@@ -1,15 +1,15 @@
 import sharp, { type OverlayOptions } from 'sharp'
-import { finishPng, openSource, readSource } from '../drawing/source-picture.ts'
+import { finishPng, openSource, readSource } from '../drawing/source-image.ts'
 import type { RenderJob } from '../model-definition.ts'
 import type { Renderer } from '../renderer.ts'
 import { arrange, type Place } from './arrange.ts'
 import { CollageInput, collageSize, mounts } from './collage-input.ts'
 
 async function cut(job: RenderJob, index: number, { width, height }: Place, radius: number): Promise<Buffer> {
-  const picture = openSource(job, 'images', index).resize(width, height, { fit: 'cover', position: 'attention' })
-  if (radius === 0) return picture.png({ compressionLevel: 1 }).toBuffer()
+  const image = openSource(job, 'images', index).resize(width, height, { fit: 'cover', position: 'attention' })
+  if (radius === 0) return image.png({ compressionLevel: 1 }).toBuffer()
   const mask = `<svg width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}"/></svg>`
-  const masked = picture.ensureAlpha().composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+  const masked = image.ensureAlpha().composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
   return masked.png({ compressionLevel: 1 }).toBuffer()
 }
 

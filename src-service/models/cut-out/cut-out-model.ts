@@ -1,4 +1,4 @@
-import { choiceProperty, imageProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, imageProperty, wholeProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { grounds, reachBounds } from './cut-out-input.ts'

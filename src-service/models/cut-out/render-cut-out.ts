@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Colour } from '../drawing/colour.ts'
 import { saturate } from '../drawing/scalar.ts'
-import { finishPng, readSource } from '../drawing/source-picture.ts'
+import { finishPng, readSource } from '../drawing/source-image.ts'
 import { fromLab, toByte, toLab, type Lab } from '../drawing/tint.ts'
 import type { Renderer } from '../renderer.ts'
 import { CutOutInput } from './cut-out-input.ts'

@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 import { hashCell } from './random-stream.ts'
 
 /** Lays an even grain over a finished canvas, `strength` steps of 255 at most. */
 export function grainCanvas(
   context: SKRSContext2D,
-  { width, height }: PictureSize,
+  { width, height }: ImageSize,
   strength: number,
   seed: number,
 ): void {

@@ -1,4 +1,4 @@
-import { choiceProperty, imageProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, imageProperty } from '../drawing/image-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { factors, finishes } from './enlarge-input.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { finishPng, readSource } from '../drawing/source-picture.ts'
+import { finishPng, readSource } from '../drawing/source-image.ts'
 import type { Renderer } from '../renderer.ts'
 import { EnlargeInput } from './enlarge-input.ts'
 

@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { createNoise, type Noise } from '../drawing/noise.ts'
 import { grainCanvas } from '../drawing/paper-grain.ts'
 import { promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { chooseScheme, type Scheme } from '../drawing/scheme.ts'
 import { mixTint } from '../drawing/tint.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 import { createDirection, type Direction } from './flow-direction.ts'
 import { FlowInput, flowSize } from './flow-input.ts'
 import { createOccupiedGround, type OccupiedGround } from './occupied-ground.ts'
@@ -20,7 +20,7 @@ const rounds = [
 ] as const
 
 type Point = readonly [number, number]
-type Tracing = { readonly direction: Direction; readonly ground: OccupiedGround; readonly side: number } & PictureSize
+type Tracing = { readonly direction: Direction; readonly ground: OccupiedGround; readonly side: number } & ImageSize
 
 /** Follows the current both ways from a start until it meets another line, the edge or its full length. */
 function trace(tracing: Tracing, start: Point, half: number, line: number, longest: number): Point[] {

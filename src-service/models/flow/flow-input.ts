@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** How fine the lines are, in steps. */
 export const densityBounds = { least: 1, most: 3, usual: 2 } as const
@@ -15,6 +15,6 @@ export const FlowInput = z.object({
 export type FlowInput = z.output<typeof FlowInput>
 
 /** The exact size that an input asks for. */
-export function flowSize(input: FlowInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function flowSize(input: FlowInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

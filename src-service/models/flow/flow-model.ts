@@ -1,4 +1,4 @@
-import { promptProperty, ratioProperty, seedProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import { promptProperty, ratioProperty, seedProperty, wholeProperty } from '../drawing/image-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { densityBounds, longSide } from './flow-input.ts'
 

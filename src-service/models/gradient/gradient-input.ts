@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** How the light can lie. */
 export const forms = ['from the prompt', 'mist', 'orb', 'horizon', 'glass', 'beam'] as const
@@ -17,6 +17,6 @@ export const GradientInput = z.object({
 export type GradientInput = z.output<typeof GradientInput>
 
 /** The exact size that an input asks for. */
-export function gradientSize(input: GradientInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function gradientSize(input: GradientInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

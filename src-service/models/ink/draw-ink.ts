@@ -1,11 +1,11 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { colourOf, coloursIn } from '../drawing/colour-words.ts'
 import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { fade, hexOf, mixTint } from '../drawing/tint.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 import { InkInput, inkSize, type Subject } from './ink-input.ts'
 import { drawSubject } from './ink-subjects.ts'
 import { layPaper } from './wash.ts'
@@ -48,7 +48,7 @@ function inksOf(subject: Subject, words: readonly string[]): { readonly ink: str
 }
 
 /** A red seal with a plain sign, in a lower corner. */
-function pressSeal(context: SKRSContext2D, { width, height }: PictureSize, random: RandomStream): void {
+function pressSeal(context: SKRSContext2D, { width, height }: ImageSize, random: RandomStream): void {
   const side = Math.min(width, height)
   const size = side * 0.056
   const [x, y] = [width - side * 0.07 - size, height - side * 0.07 - size]

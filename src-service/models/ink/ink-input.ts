@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** What the brush can draw. */
 export const subjects = ['from the prompt', 'mountains', 'bamboo', 'blossom', 'circle'] as const
@@ -18,6 +18,6 @@ export const InkInput = z.object({
 export type InkInput = z.output<typeof InkInput>
 
 /** The exact size that an input asks for. */
-export function inkSize(input: InkInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function inkSize(input: InkInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

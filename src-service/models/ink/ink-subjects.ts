@@ -1,4 +1,4 @@
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 import { smoothStep } from '../drawing/scalar.ts'
 import { mixTint } from '../drawing/tint.ts'
 import { bend, drawStroke, type Brush, type Touch } from './brush.ts'
@@ -6,7 +6,7 @@ import type { Subject } from './ink-input.ts'
 import { layWash } from './wash.ts'
 
 /** What a subject is drawn with. `ink` is the dark, `accent` the one colour. */
-export type InkSheet = Brush & PictureSize & { readonly ink: string; readonly accent: string }
+export type InkSheet = Brush & ImageSize & { readonly ink: string; readonly accent: string }
 
 type DrawSubject = (sheet: InkSheet) => void
 

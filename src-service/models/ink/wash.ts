@@ -4,7 +4,7 @@ import type { Noise } from '../drawing/noise.ts'
 import { hashCell } from '../drawing/random-stream.ts'
 import { saturate } from '../drawing/scalar.ts'
 import { toByte } from '../drawing/tint.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 
 /** How much ink a place takes, 0 to 1. */
 export type Wetness = (x: number, y: number) => number
@@ -12,7 +12,7 @@ export type Wetness = (x: number, y: number) => number
 /** Lays thinned ink over the paper: it darkens what is below, and gathers in the paper's grain. */
 export function layWash(
   context: SKRSContext2D,
-  { width, height }: PictureSize,
+  { width, height }: ImageSize,
   noise: Noise,
   tint: string,
   wetness: Wetness,
@@ -39,7 +39,7 @@ export function layWash(
 }
 
 /** Fills the paper: a warm ground with fibres. */
-export function layPaper(context: SKRSContext2D, { width, height }: PictureSize, noise: Noise, tint: string): void {
+export function layPaper(context: SKRSContext2D, { width, height }: ImageSize, noise: Noise, tint: string): void {
   context.fillStyle = tint
   context.fillRect(0, 0, width, height)
   const image = context.getImageData(0, 0, width, height)

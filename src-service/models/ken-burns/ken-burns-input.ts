@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filmRatios, filmResolutions } from '../film/film-size.ts'
+import { videoRatios, videoResolutions } from '../video/video-size.ts'
 
 /** The ways the camera can go over a picture. */
 export const cameraMoves = [
@@ -19,7 +19,7 @@ export const durationBounds = { least: 2, most: 20, usual: 6 } as const
 export const KenBurnsInput = z.object({
   move: z.enum(cameraMoves).default('from the picture'),
   duration: z.int().min(durationBounds.least).max(durationBounds.most).default(durationBounds.usual),
-  aspect_ratio: z.enum(filmRatios).default('16:9'),
-  resolution: z.enum(filmResolutions).default('720p'),
+  aspect_ratio: z.enum(videoRatios).default('16:9'),
+  resolution: z.enum(videoResolutions).default('720p'),
 })
 export type KenBurnsInput = z.output<typeof KenBurnsInput>

@@ -1,5 +1,5 @@
-import { pictureRates, pricedByDuration } from '../film/film-price.ts'
-import { choiceProperty, durationProperty, frameProperties, linkProperty } from '../film/film-schema.ts'
+import { imageRates, pricedByDuration } from '../video/video-price.ts'
+import { choiceProperty, durationProperty, frameProperties, linkProperty } from '../video/video-schema.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { cameraMoves, durationBounds } from './ken-burns-input.ts'
 
@@ -11,7 +11,7 @@ export const kenBurnsModel: ModelDefinition = {
     'A slow camera move over a still image: push in, pull back or pan, with a soft start and end. Only the camera moves.',
   output_type: 'video',
   category: 'Motion',
-  ...pricedByDuration(pictureRates, durationBounds.usual),
+  ...pricedByDuration(imageRates, durationBounds.usual),
   input_schema: {
     type: 'object',
     required: ['image'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filmPaletteNames } from '../film/film-palette.ts'
-import { filmRatios, filmResolutions } from '../film/film-size.ts'
+import { videoPaletteNames } from '../video/video-palette.ts'
+import { videoRatios, videoResolutions } from '../video/video-size.ts'
 
 /** The ways the words can move. */
 export const titleStyles = ['stack', 'poster', 'quiet', 'ticker'] as const
@@ -14,9 +14,9 @@ export const mostCharacters = 400
 export const KineticTitlesInput = z.object({
   text: z.string(),
   style: z.enum(titleStyles).default('stack'),
-  palette: z.enum(filmPaletteNames).default('clay'),
+  palette: z.enum(videoPaletteNames).default('clay'),
   duration: z.int().min(durationBounds.least).max(durationBounds.most).default(durationBounds.usual),
-  aspect_ratio: z.enum(filmRatios).default('16:9'),
-  resolution: z.enum(filmResolutions).default('720p'),
+  aspect_ratio: z.enum(videoRatios).default('16:9'),
+  resolution: z.enum(videoResolutions).default('720p'),
 })
 export type KineticTitlesInput = z.output<typeof KineticTitlesInput>

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { easeBoth, easeIn, easeOver, easeSnap, shareOf } from '../film/easing.ts'
-import { setText } from '../film/set-text.ts'
-import { typeface } from '../film/typefaces.ts'
+import { easeBoth, easeIn, easeOver, easeSnap, shareOf } from '../video/easing.ts'
+import { setText } from '../video/set-text.ts'
+import { typeface } from '../video/typefaces.ts'
 import { screenColours, type TitleStyle } from './title-style.ts'
 
 const leading = 1.06

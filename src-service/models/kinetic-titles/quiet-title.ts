@@ -1,7 +1,7 @@
-import { easeBoth, easeOut, shareOf } from '../film/easing.ts'
-import { mixHex } from '../film/film-palette.ts'
-import { setText } from '../film/set-text.ts'
-import { typeface } from '../film/typefaces.ts'
+import { easeBoth, easeOut, shareOf } from '../video/easing.ts'
+import { mixHex } from '../video/video-palette.ts'
+import { setText } from '../video/set-text.ts'
+import { typeface } from '../video/typefaces.ts'
 import type { TitleStyle } from './title-style.ts'
 
 const leading = 1.22

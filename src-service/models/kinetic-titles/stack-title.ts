@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { easeIn, easeSnap, shareOf } from '../film/easing.ts'
-import { typeface } from '../film/typefaces.ts'
+import { easeIn, easeSnap, shareOf } from '../video/easing.ts'
+import { typeface } from '../video/typefaces.ts'
 import { screenColours, type TitleStyle } from './title-style.ts'
 
 const capHeight = 0.73

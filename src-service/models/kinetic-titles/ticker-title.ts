@@ -1,8 +1,8 @@
 import { blend } from '../drawing/scalar.ts'
-import { easeBoth, easeSnap, shareOf } from '../film/easing.ts'
-import { mixHex } from '../film/film-palette.ts'
-import { setText } from '../film/set-text.ts'
-import { typeface } from '../film/typefaces.ts'
+import { easeBoth, easeSnap, shareOf } from '../video/easing.ts'
+import { mixHex } from '../video/video-palette.ts'
+import { setText } from '../video/set-text.ts'
+import { typeface } from '../video/typefaces.ts'
 import type { TitleStyle } from './title-style.ts'
 
 const capHeight = 0.73

@@ -1,14 +1,14 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { lightness } from '../drawing/tint.ts'
-import type { FilmPalette } from '../film/film-palette.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { VideoPalette } from '../video/video-palette.ts'
+import type { ImageSize } from '../image-size.ts'
 import type { TitleScreen } from './title-screens.ts'
 
 /** What a style draws with. `count` is how many screens the film has. */
 export type TitleStage = {
-  readonly frame: PictureSize
-  readonly palette: FilmPalette
+  readonly frame: ImageSize
+  readonly palette: VideoPalette
   readonly random: RandomStream
   readonly count: number
   /** The same for all screens of a film: which of a style's variants comes first. */
@@ -28,7 +28,7 @@ function clearest(ground: string, colours: readonly [string, ...string[]]): stri
 }
 
 /** Ground and letters of a screen: they change from one to the next. */
-export function screenColours(palette: FilmPalette, index: number): { ground: string; letters: string; mark: string } {
+export function screenColours(palette: VideoPalette, index: number): { ground: string; letters: string; mark: string } {
   const { ground, deep, ink, accent, second } = palette
   const turns = [
     { ground, letters: ink, mark: accent },

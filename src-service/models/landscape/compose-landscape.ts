@@ -1,4 +1,4 @@
-import { createDeveloper } from '../drawing/film.ts'
+import { createDeveloper } from '../drawing/tone.ts'
 import { hashText } from '../drawing/random-stream.ts'
 import type { Canvas } from '../painter.ts'
 import type { LandscapeScene } from './landscape-scene.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** The long side of every picture of this family, in pixels. */
 const longSide = 1344
@@ -12,6 +12,6 @@ export const LandscapeInput = z.object({
 export type LandscapeInput = z.output<typeof LandscapeInput>
 
 /** The exact size that an input asks for. */
-export function landscapeSize(input: LandscapeInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function landscapeSize(input: LandscapeInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

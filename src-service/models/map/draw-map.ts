@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { fade } from '../drawing/tint.ts'
-import { typeface } from '../film/typefaces.ts'
-import type { PictureSize } from '../picture-size.ts'
+import { typeface } from '../video/typefaces.ts'
+import type { ImageSize } from '../image-size.ts'
 import { letterMap } from './letter-map.ts'
 import { buildGround } from './map-ground.ts'
 import { MapInput, mapSize, type MapStyle } from './map-input.ts'
@@ -22,7 +22,7 @@ function chooseStyle({ style }: MapInput, words: readonly string[], random: Rand
 }
 
 /** A grid of degrees with a ruled frame and numbers. */
-function drawFrame(context: SKRSContext2D, { width, height }: PictureSize, ink: MapInk, random: RandomStream): void {
+function drawFrame(context: SKRSContext2D, { width, height }: ImageSize, ink: MapInk, random: RandomStream): void {
   const side = Math.min(width, height)
   const margin = side * 0.042
   const step = (side - margin * 2) / 4

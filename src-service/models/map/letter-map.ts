@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { RandomStream } from '../drawing/random-stream.ts'
-import { typeface, type Face } from '../film/typefaces.ts'
+import { typeface, type Face } from '../video/typefaces.ts'
 import type { MapGround } from './map-ground.ts'
 import type { MapInk } from './map-style.ts'
 import { createNameMaker } from './place-names.ts'

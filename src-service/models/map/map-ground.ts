@@ -2,13 +2,13 @@ import { createNoise } from '../drawing/noise.ts'
 import { mentions } from '../drawing/prompt-words.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import { smoothStep } from '../drawing/scalar.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 
 /** Heights over a sheet, row by row: below 0 is sea, 1 a high summit. */
-export type MapGround = PictureSize & { readonly heights: Float32Array; at(x: number, y: number): number }
+export type MapGround = ImageSize & { readonly heights: Float32Array; at(x: number, y: number): number }
 
 /** Builds the ground that a prompt asks for: an island, a coast, an archipelago or inland mountains. */
-export function buildGround(words: readonly string[], seedText: string, { width, height }: PictureSize): MapGround {
+export function buildGround(words: readonly string[], seedText: string, { width, height }: ImageSize): MapGround {
   const noise = createNoise(seedText)
   const random = createRandomStream(`${seedText} ground`)
   const side = Math.min(width, height)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** How a map can be printed. */
 export const styles = ['from the prompt', 'survey', 'atlas', 'night', 'antique'] as const
@@ -18,6 +18,6 @@ export const MapInput = z.object({
 export type MapInput = z.output<typeof MapInput>
 
 /** The exact size that an input asks for. */
-export function mapSize(input: MapInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function mapSize(input: MapInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

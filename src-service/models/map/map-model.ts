@@ -1,4 +1,4 @@
-import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { longSide, styles } from './map-input.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { equalise } from '../audio/biquad.ts'
 import { addReverb, type Room } from '../audio/reverb.ts'
-import { fade, studioRate, type Sound } from '../audio/sound.ts'
+import { fade, outputSampleRate, type Sound } from '../audio/sound.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import type { RenderContext } from '../renderer.ts'
 import { createStroke, drumSeats } from './drum-kit.ts'
@@ -24,12 +24,12 @@ type Place = {
 }
 
 function put(voice: Voice, { at, length, level, pan, send }: Place, dry: Stereo, wet: Stereo): void {
-  const first = Math.round(at * studioRate)
-  const end = Math.min(dry[0].length, first + Math.round(length * studioRate))
+  const first = Math.round(at * outputSampleRate)
+  const end = Math.min(dry[0].length, first + Math.round(length * outputSampleRate))
   const left = level * Math.cos(((pan + 1) * Math.PI) / 4)
   const right = level * Math.sin(((pan + 1) * Math.PI) / 4)
   for (let index = first; index < end; index += 1) {
-    const value = voice((index - first) / studioRate)
+    const value = voice((index - first) / outputSampleRate)
     dry[0][index] = (dry[0][index] as number) + value * left
     dry[1][index] = (dry[1][index] as number) + value * right
     wet[0][index] = (wet[0][index] as number) + value * left * send
@@ -45,22 +45,22 @@ export async function playScore(
   context: RenderContext,
 ): Promise<Sound> {
   const beat = 60 / score.tempo
-  const count = Math.round(score.beats * beat * studioRate)
+  const count = Math.round(score.beats * beat * outputSampleRate)
   const buffer = (): Stereo => [new Float32Array(count), new Float32Array(count)]
   const [dry, wet] = [buffer(), buffer()]
   const random = createRandomStream(`play ${seed}`)
-  const breathe = async (index: number) => {
+  const yieldToLoop = async (index: number) => {
     if (index % tonesPerBreath !== 0) return
     await setImmediate()
     context.signal.throwIfAborted()
     context.onProgress((0.8 * index) / (score.notes.length + score.strokes.length))
   }
   for (const [index, note] of score.notes.entries()) {
-    await breathe(index)
+    await yieldToLoop(index)
     const seat = seats[note.instrument]
     const length = note.length * beat
     put(
-      createVoice(note, length, studioRate, random),
+      createVoice(note, length, outputSampleRate, random),
       {
         // Hands are never exact: a few milliseconds late.
         at: note.at * beat + random.between(0, 0.008),
@@ -74,13 +74,13 @@ export async function playScore(
     )
   }
   for (const [index, stroke] of score.strokes.entries()) {
-    await breathe(score.notes.length + index)
+    await yieldToLoop(score.notes.length + index)
     const { level, ...seat } = drumSeats[stroke.drum]
     const place = { ...seat, at: stroke.at * beat, level: level * stroke.force }
-    put(createStroke(stroke.drum, studioRate, random), place, dry, wet)
+    put(createStroke(stroke.drum, outputSampleRate, random), place, dry, wet)
   }
   const room: Room = { seconds: roomSeconds, damping: 0.45, size: 0.9 }
-  addReverb(dry, wet, studioRate, room)
+  addReverb(dry, wet, outputSampleRate, room)
   const clear = (channel: Float32Array) =>
     equalise(
       channel,
@@ -89,11 +89,11 @@ export async function playScore(
         { kind: 'peak', frequency: 320, q: 0.8, gain: -1.5 },
         { kind: 'high-shelf', frequency: 7000, q: 0.7, gain: 2 },
       ],
-      studioRate,
+      outputSampleRate,
     )
   return fade(
-    { rate: studioRate, channels: [clear(dry[0]), clear(dry[1])] },
+    { rate: outputSampleRate, channels: [clear(dry[0]), clear(dry[1])] },
     fadeInSeconds,
-    Math.min(fadeOutSeconds, count / studioRate / 4),
+    Math.min(fadeOutSeconds, count / outputSampleRate / 4),
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 
 /** What a pattern can repeat. */
 export const motifs = [
@@ -31,6 +31,6 @@ export const PatternInput = z.object({
 export type PatternInput = z.output<typeof PatternInput>
 
 /** The exact size that an input asks for: a square. */
-export function patternSize(input: PatternInput): PictureSize {
+export function patternSize(input: PatternInput): ImageSize {
   return { width: Number(input.size), height: Number(input.size) }
 }

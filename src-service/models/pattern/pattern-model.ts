@@ -1,4 +1,4 @@
-import { choiceProperty, promptProperty, seedProperty, wholeProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, promptProperty, seedProperty, wholeProperty } from '../drawing/image-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { finishes, motifs, repeatBounds, sizes } from './pattern-input.ts'
 

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** What can be drawn in pixels. */
 export const scenes = ['from the prompt', 'mountains', 'city', 'desert', 'sea', 'forest', 'space'] as const
@@ -19,6 +19,6 @@ export const PixelArtInput = z.object({
 export type PixelArtInput = z.output<typeof PixelArtInput>
 
 /** The size that it is drawn at. */
-export function drawnSize(input: PixelArtInput): PictureSize {
-  return pictureSize(input.aspect_ratio, drawnSide)
+export function drawnSize(input: PixelArtInput): ImageSize {
+  return imageSize(input.aspect_ratio, drawnSide)
 }

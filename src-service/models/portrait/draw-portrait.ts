@@ -1,4 +1,4 @@
-import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { grainCanvas } from '../drawing/paper-grain.ts'
 import { promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** The long side of every picture of this family, in pixels. */
 export const longSide = 1280
@@ -12,6 +12,6 @@ export const PortraitInput = z.object({
 export type PortraitInput = z.output<typeof PortraitInput>
 
 /** The exact size that an input asks for. */
-export function portraitSize(input: PortraitInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function portraitSize(input: PortraitInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

@@ -1,10 +1,10 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { CanvasDrawing } from '../drawing/canvas-picture.ts'
+import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { grainCanvas } from '../drawing/paper-grain.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { chooseScheme } from '../drawing/scheme.ts'
-import { readableText, typeface, type Face } from '../film/typefaces.ts'
+import { readableText, typeface, type Face } from '../video/typefaces.ts'
 import { drawLayout } from './layouts.ts'
 import { posterSize, PosterInput, type Layout } from './poster-input.ts'
 import { titleOf } from './poster-words.ts'
@@ -63,17 +63,17 @@ export const posterDrawing: CanvasDrawing = {
     const scheme = chooseScheme(words, random)
     const margin = Math.min(width, height) * 0.06
     const wordsHeight = height * (width > height ? 0.3 : 0.25)
-    const pictureHeight = height - wordsHeight
+    const imageHeight = height - wordsHeight
     const face = random.pick(['heavy', 'heavy', 'fine'] as const)
 
     context.fillStyle = scheme.paper
     context.fillRect(0, 0, width, height)
     context.save()
     context.beginPath()
-    context.rect(margin, margin, width - margin * 2, pictureHeight - margin)
+    context.rect(margin, margin, width - margin * 2, imageHeight - margin)
     context.clip()
     context.translate(margin, margin)
-    const sheet = { context, width: width - margin * 2, height: pictureHeight - margin, scheme, words, random }
+    const sheet = { context, width: width - margin * 2, height: imageHeight - margin, scheme, words, random }
     drawLayout(chooseLayout(input, words, random), sheet)
     context.restore()
 
@@ -87,7 +87,7 @@ export const posterDrawing: CanvasDrawing = {
     context.font = typeface(face, letter)
     context.letterSpacing = face === 'heavy' ? `${-letter * 0.022}px` : '0px'
     lines.forEach((text, index) => {
-      const baseline = pictureHeight + margin * 0.5 + letter * (0.76 + index * 0.98)
+      const baseline = imageHeight + margin * 0.5 + letter * (0.76 + index * 0.98)
       context.fillText(text, margin - letter * 0.04, baseline)
     })
     context.letterSpacing = '0px'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** What can be drawn above a title. */
 export const layouts = ['from the prompt', 'tiles', 'arcs', 'sun', 'bars', 'dots'] as const
@@ -26,6 +26,6 @@ export const PosterInput = z.object({
 export type PosterInput = z.output<typeof PosterInput>
 
 /** The exact size that an input asks for. */
-export function posterSize(input: PosterInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function posterSize(input: PosterInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

@@ -22,7 +22,7 @@ export function titleOf({ title, prompt }: PosterInput): string {
   const clause = prompt.split(/[,.;:\n]/u)[0]?.trim() ?? ''
   const said = promptWords(clause)
   if (said.length > 0 && clause.length <= mostClause && !said.some((word) => formats.has(word))) return capital(clause)
-  const telling = promptWords(prompt).filter((word) => !passedOver.has(word) && colourOf(word) === null)
-  const words = telling.length > 0 ? telling : promptWords(prompt)
+  const reporting = promptWords(prompt).filter((word) => !passedOver.has(word) && colourOf(word) === null)
+  const words = reporting.length > 0 ? reporting : promptWords(prompt)
   return capital(words.slice(0, mostWords).join(' ')) || 'Untitled'
 }

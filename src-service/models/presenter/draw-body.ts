@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { mixHex, withAlpha } from '../film/film-palette.ts'
-import type { PresenterLook } from './presenter-look.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
+import type { PresenterStyle } from './presenter-style.ts'
 
 /** How far down the body is drawn, in the head's units. */
 const floor = 620
@@ -16,7 +16,7 @@ function torso(context: SKRSContext2D): void {
   context.closePath()
 }
 
-function drawNeck(context: SKRSContext2D, look: PresenterLook): void {
+function drawNeck(context: SKRSContext2D, look: PresenterStyle): void {
   const path = () => {
     context.beginPath()
     context.moveTo(-36, 60)
@@ -45,7 +45,7 @@ function polygon(context: SKRSContext2D, points: readonly (readonly [number, num
   context.fill()
 }
 
-function drawBlazer(context: SKRSContext2D, look: PresenterLook): void {
+function drawBlazer(context: SKRSContext2D, look: PresenterStyle): void {
   context.fillStyle = look.under
   polygon(context, [
     [-54, 146],
@@ -76,7 +76,7 @@ function drawBlazer(context: SKRSContext2D, look: PresenterLook): void {
   context.stroke()
 }
 
-function drawShirt(context: SKRSContext2D, look: PresenterLook): void {
+function drawShirt(context: SKRSContext2D, look: PresenterStyle): void {
   const line = withAlpha('#000000', 0.22)
   for (const side of [-1, 1]) {
     context.fillStyle = side < 0 ? mixHex(look.cloth, '#ffffff', 0.35) : mixHex(look.cloth, '#000000', 0.08)
@@ -101,7 +101,7 @@ function drawShirt(context: SKRSContext2D, look: PresenterLook): void {
   }
 }
 
-function drawRollNeck(context: SKRSContext2D, look: PresenterLook): void {
+function drawRollNeck(context: SKRSContext2D, look: PresenterStyle): void {
   context.fillStyle = mixHex(look.cloth, '#ffffff', 0.09)
   context.beginPath()
   context.moveTo(-42, 98)
@@ -118,7 +118,7 @@ function drawRollNeck(context: SKRSContext2D, look: PresenterLook): void {
   context.stroke()
 }
 
-function drawCrewNeck(context: SKRSContext2D, look: PresenterLook): void {
+function drawCrewNeck(context: SKRSContext2D, look: PresenterStyle): void {
   context.fillStyle = mixHex(look.cloth, '#ffffff', 0.14)
   context.beginPath()
   context.moveTo(-57, 142)
@@ -129,7 +129,7 @@ function drawCrewNeck(context: SKRSContext2D, look: PresenterLook): void {
   context.fill()
 }
 
-function drawGarment(context: SKRSContext2D, look: PresenterLook): void {
+function drawGarment(context: SKRSContext2D, look: PresenterStyle): void {
   switch (look.garment) {
     case 'blazer':
       return drawBlazer(context, look)
@@ -154,7 +154,7 @@ function softShade(context: SKRSContext2D): void {
 }
 
 /** Draws neck and body below a head whose face has its middle at the origin. `breath` from -1 to 1 lifts the shoulders. */
-export function drawBody(context: SKRSContext2D, look: PresenterLook, breath: number): void {
+export function drawBody(context: SKRSContext2D, look: PresenterStyle, breath: number): void {
   const isHigh = look.garment === 'roll neck'
   context.save()
   context.translate(0, 200)

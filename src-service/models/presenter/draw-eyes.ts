@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { mixHex, withAlpha } from '../film/film-palette.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { Pose } from './pose.ts'
-import type { PresenterLook } from './presenter-look.ts'
+import type { PresenterStyle } from './presenter-style.ts'
 
 const usualApart = 30
 const half = 13.5
@@ -16,7 +16,7 @@ function almond(context: SKRSContext2D, open: number): void {
   context.closePath()
 }
 
-function drawEye(context: SKRSContext2D, side: number, pose: Pose, look: PresenterLook): void {
+function drawEye(context: SKRSContext2D, side: number, pose: Pose, look: PresenterStyle): void {
   const open = Math.max(0, 1 - pose.blink * 1.03)
   context.save()
   context.scale(side, 1)
@@ -74,7 +74,7 @@ function drawEye(context: SKRSContext2D, side: number, pose: Pose, look: Present
   context.restore()
 }
 
-function drawBrow(context: SKRSContext2D, side: number, pose: Pose, look: PresenterLook): void {
+function drawBrow(context: SKRSContext2D, side: number, pose: Pose, look: PresenterStyle): void {
   const lift = -pose.brow * 5
   context.save()
   context.scale(side, 1)
@@ -109,7 +109,7 @@ function drawGlasses(context: SKRSContext2D, shift: number, apart: number): void
 }
 
 /** Draws eyes, brows and glasses around the middle of the face at the height of the eyes. */
-export function drawEyes(context: SKRSContext2D, pose: Pose, look: PresenterLook): void {
+export function drawEyes(context: SKRSContext2D, pose: Pose, look: PresenterStyle): void {
   const shift = pose.yaw * 9
   const apart = usualApart + (look.eyes - 1) * 9
   for (const side of [-1, 1]) {

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { mixHex } from '../film/film-palette.ts'
-import type { PresenterLook } from './presenter-look.ts'
+import { mixHex } from '../video/video-palette.ts'
+import type { PresenterStyle } from './presenter-style.ts'
 
 type Path = (context: SKRSContext2D) => void
 
@@ -85,7 +85,7 @@ function lit(context: SKRSContext2D, colour: string) {
   return light
 }
 
-function fill(context: SKRSContext2D, look: PresenterLook, colour: string, path: Path): void {
+function fill(context: SKRSContext2D, look: PresenterStyle, colour: string, path: Path): void {
   context.fillStyle = look.isSoft ? lit(context, colour) : colour
   context.beginPath()
   path(context)
@@ -93,7 +93,7 @@ function fill(context: SKRSContext2D, look: PresenterLook, colour: string, path:
 }
 
 /** The hair behind the head. */
-export function drawHairBehind(context: SKRSContext2D, look: PresenterLook): void {
+export function drawHairBehind(context: SKRSContext2D, look: PresenterStyle): void {
   const dark = mixHex(look.hair, '#000000', 0.3)
   switch (look.cut) {
     case 'bob':
@@ -114,7 +114,7 @@ export function drawHairBehind(context: SKRSContext2D, look: PresenterLook): voi
 }
 
 /** A streak of light along the hair, clipped to it. */
-function shine(context: SKRSContext2D, path: Path, look: PresenterLook, width: number): void {
+function shine(context: SKRSContext2D, path: Path, look: PresenterStyle, width: number): void {
   context.save()
   context.beginPath()
   path(context)
@@ -129,7 +129,7 @@ function shine(context: SKRSContext2D, path: Path, look: PresenterLook, width: n
 }
 
 /** The hair over the forehead. */
-export function drawHairBefore(context: SKRSContext2D, look: PresenterLook): void {
+export function drawHairBefore(context: SKRSContext2D, look: PresenterStyle): void {
   switch (look.cut) {
     case 'bob':
     case 'long':

@@ -1,15 +1,15 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { mixHex, withAlpha } from '../film/film-palette.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
 import { drawEyes } from './draw-eyes.ts'
 import { drawHairBefore } from './draw-hair.ts'
 import { drawMouth } from './draw-mouth.ts'
 import type { Pose } from './pose.ts'
-import type { PresenterLook } from './presenter-look.ts'
+import type { PresenterStyle } from './presenter-style.ts'
 
 /** How far the chin drops with the open mouth, in the head's units (its height is about 220). */
 const jawDrop = 9
 
-function facePath(context: SKRSContext2D, look: PresenterLook, jaw: number): void {
+function facePath(context: SKRSContext2D, look: PresenterStyle, jaw: number): void {
   const w = look.face
   const chin = look.chin + jaw
   context.beginPath()
@@ -22,7 +22,7 @@ function facePath(context: SKRSContext2D, look: PresenterLook, jaw: number): voi
   context.closePath()
 }
 
-function drawEars(context: SKRSContext2D, look: PresenterLook, shift: number): void {
+function drawEars(context: SKRSContext2D, look: PresenterStyle, shift: number): void {
   for (const side of [-1, 1]) {
     const x = side * 75 * look.face - shift * 0.5
     context.fillStyle = side < 0 ? look.skin : mixHex(look.skin, look.shade, 0.7)
@@ -43,7 +43,7 @@ function drawEars(context: SKRSContext2D, look: PresenterLook, shift: number): v
 }
 
 /** Light from the upper left that turns around the face, within the clip. */
-function softShade(context: SKRSContext2D, look: PresenterLook, shift: number): void {
+function softShade(context: SKRSContext2D, look: PresenterStyle, shift: number): void {
   const light = context.createRadialGradient(-30 + shift, -46, 10, -6 + shift, -8, 138)
   light.addColorStop(0, mixHex(look.skin, '#fff3e2', 0.34))
   light.addColorStop(0.45, withAlpha(look.skin, 0))
@@ -54,7 +54,7 @@ function softShade(context: SKRSContext2D, look: PresenterLook, shift: number): 
 }
 
 /** A small round nose with its own light. */
-function softNose(context: SKRSContext2D, look: PresenterLook): void {
+function softNose(context: SKRSContext2D, look: PresenterStyle): void {
   const form = context.createRadialGradient(-4, 16, 1, 0, 20, 18)
   form.addColorStop(0, mixHex(look.skin, '#ffffff', 0.35))
   form.addColorStop(0.55, mixHex(look.skin, look.lip, 0.16))
@@ -66,7 +66,7 @@ function softNose(context: SKRSContext2D, look: PresenterLook): void {
 }
 
 /** One hard-edged shade on the side away from the light, warm cheeks, and the shadow of the hair. */
-function drawShades(context: SKRSContext2D, look: PresenterLook, jaw: number, shift: number): void {
+function drawShades(context: SKRSContext2D, look: PresenterStyle, jaw: number, shift: number): void {
   context.save()
   facePath(context, look, jaw)
   context.clip()
@@ -95,7 +95,7 @@ function drawShades(context: SKRSContext2D, look: PresenterLook, jaw: number, sh
   context.restore()
 }
 
-function drawNose(context: SKRSContext2D, look: PresenterLook, shift: number): void {
+function drawNose(context: SKRSContext2D, look: PresenterStyle, shift: number): void {
   context.save()
   context.translate(shift * 1.45, 0)
   if (look.isSoft) {
@@ -121,7 +121,7 @@ function drawNose(context: SKRSContext2D, look: PresenterLook, shift: number): v
   context.restore()
 }
 
-function drawBeard(context: SKRSContext2D, look: PresenterLook, jaw: number): void {
+function drawBeard(context: SKRSContext2D, look: PresenterStyle, jaw: number): void {
   context.save()
   facePath(context, look, jaw)
   context.clip()
@@ -140,7 +140,7 @@ function drawBeard(context: SKRSContext2D, look: PresenterLook, jaw: number): vo
 }
 
 /** Draws a head around the middle of its face. */
-export function drawHead(context: SKRSContext2D, pose: Pose, look: PresenterLook): void {
+export function drawHead(context: SKRSContext2D, pose: Pose, look: PresenterStyle): void {
   const jaw = pose.mouth.open * jawDrop
   const shift = pose.yaw * 8
   drawEars(context, look, shift)

@@ -1,8 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { blend } from '../drawing/scalar.ts'
-import { mixHex, withAlpha } from '../film/film-palette.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
 import type { Mouth } from './pose.ts'
-import type { PresenterLook } from './presenter-look.ts'
+import type { PresenterStyle } from './presenter-style.ts'
 
 type Lips = { readonly half: number; readonly up: number; readonly down: number; readonly corner: number }
 
@@ -50,7 +50,7 @@ function inside(context: SKRSContext2D, lips: Lips, { teeth, open }: Mouth): voi
 }
 
 /** Draws a mouth around its own middle. Lips, the dark within, teeth and tongue. */
-export function drawMouth(context: SKRSContext2D, mouth: Mouth, look: PresenterLook): void {
+export function drawMouth(context: SKRSContext2D, mouth: Mouth, look: PresenterStyle): void {
   const lips = measure(mouth)
   const { half, down, corner } = lips
   const thickness = 5.4 * (1 - 0.5 * mouth.press) + 2.4 * mouth.round

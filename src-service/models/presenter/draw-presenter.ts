@@ -1,10 +1,10 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 import { drawBody } from './draw-body.ts'
 import { drawHairBehind } from './draw-hair.ts'
 import { drawHead } from './draw-head.ts'
 import type { Pose } from './pose.ts'
-import type { PresenterLook } from './presenter-look.ts'
+import type { PresenterStyle } from './presenter-style.ts'
 
 /** The head's height in its own units. */
 const headHeight = 220
@@ -18,7 +18,7 @@ export const framings = ['medium', 'close'] as const
 export type Framing = (typeof framings)[number]
 
 /** Where the figure of a framing stands. In wide frames it leaves room at the left for a name. */
-export function standingOf({ width, height }: PictureSize, framing: Framing): Standing {
+export function standingOf({ width, height }: ImageSize, framing: Framing): Standing {
   const isTall = height > width * 1.15
   const share = framing === 'close' ? 0.46 : 0.36
   const head = isTall ? width * (share + 0.14) : height * (share + 0.04)
@@ -28,9 +28,9 @@ export function standingOf({ width, height }: PictureSize, framing: Framing): St
 /** Draws a stage and a presenter in a pose. The stage moves against the figure, which gives depth. */
 export function drawPresenter(
   context: SKRSContext2D,
-  frame: PictureSize,
+  frame: ImageSize,
   stage: Canvas,
-  look: PresenterLook,
+  look: PresenterStyle,
   standing: Standing,
   pose: Pose,
 ): void {

@@ -1,8 +1,8 @@
 import { createNoise } from '../drawing/noise.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import { blend, saturate } from '../drawing/scalar.ts'
-import { easeBoth, shareOf } from '../film/easing.ts'
-import { framesPerSecond } from '../film/film.ts'
+import { easeBoth, shareOf } from '../video/easing.ts'
+import { framesPerSecond } from '../video/rendered-video.ts'
 import { restingMouth, type Mouth, type Pose } from './pose.ts'
 
 type Look = { readonly at: number; readonly x: number; readonly y: number }

@@ -1,7 +1,7 @@
 import { mixDown, type Sound } from '../audio/sound.ts'
 import { blend, clamp, saturate, smoothStep } from '../drawing/scalar.ts'
-import { framesPerSecond } from '../film/film.ts'
-import { createFourier } from '../film/fourier.ts'
+import { framesPerSecond } from '../video/rendered-video.ts'
+import { createFourier } from '../video/fourier.ts'
 import type { Mouth } from './pose.ts'
 
 const windowSize = 1024

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { easeIn, easeOut, shareOf } from '../film/easing.ts'
-import { withAlpha } from '../film/film-palette.ts'
-import { setText } from '../film/set-text.ts'
-import { typeface } from '../film/typefaces.ts'
-import type { PictureSize } from '../picture-size.ts'
+import { easeIn, easeOut, shareOf } from '../video/easing.ts'
+import { withAlpha } from '../video/video-palette.ts'
+import { setText } from '../video/set-text.ts'
+import { typeface } from '../video/typefaces.ts'
+import type { ImageSize } from '../image-size.ts'
 
 const fromSec = 0.5
 const staySec = 4.5
@@ -12,7 +12,7 @@ const moveSec = 0.5
 /** Readies a name and a role at the lower left that come in after half a second and leave again. */
 export function namePlate(
   context: SKRSContext2D,
-  frame: PictureSize,
+  frame: ImageSize,
   words: { readonly name: string; readonly role: string },
   colour: string,
 ): (target: SKRSContext2D, seconds: number) => void {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { filmRatios, filmResolutions } from '../film/film-size.ts'
+import { videoRatios, videoResolutions } from '../video/video-size.ts'
 import { framings } from './draw-presenter.ts'
-import { presenterNames } from './presenter-look.ts'
+import { presenterNames } from './presenter-style.ts'
 import { presenterStages } from './presenter-stage.ts'
 
 /** The longest voice that is taken. Seconds. */
@@ -17,7 +17,7 @@ export const PresenterInput = z.object({
   framing: z.enum(framings).default('medium'),
   name: z.string().default(''),
   role: z.string().default(''),
-  aspect_ratio: z.enum(filmRatios).default('9:16'),
-  resolution: z.enum(filmResolutions).default('720p'),
+  aspect_ratio: z.enum(videoRatios).default('9:16'),
+  resolution: z.enum(videoResolutions).default('720p'),
 })
 export type PresenterInput = z.output<typeof PresenterInput>

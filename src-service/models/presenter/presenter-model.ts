@@ -1,5 +1,5 @@
-import { pictureRates, priceByMedia } from '../film/film-price.ts'
-import { choiceProperty, frameProperties, linkProperty } from '../film/film-schema.ts'
+import { imageRates, priceByMedia } from '../video/video-price.ts'
+import { choiceProperty, frameProperties, linkProperty } from '../video/video-schema.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { framings } from './draw-presenter.ts'
 import { askedPresenters } from './presenter-input.ts'
@@ -45,7 +45,7 @@ export const presenterModel: ModelDefinition = {
     { name: 'audio', kind: 'audio', billed: true },
     { name: 'image', kind: 'image' },
   ],
-  price: (input) => priceByMedia(input, pictureRates),
+  price: (input) => priceByMedia(input, imageRates),
   engine: { family: 'presenter' },
   typicalMs: 30_000,
   example: {

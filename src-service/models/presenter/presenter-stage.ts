@@ -1,8 +1,8 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
-import { coverRect } from '../film/cover-rect.ts'
-import { mixHex, withAlpha } from '../film/film-palette.ts'
-import type { PictureSize } from '../picture-size.ts'
-import type { PresenterLook } from './presenter-look.ts'
+import { coverRect } from '../video/cover-rect.ts'
+import { mixHex, withAlpha } from '../video/video-palette.ts'
+import type { ImageSize } from '../image-size.ts'
+import type { PresenterStyle } from './presenter-style.ts'
 
 /** The places that a presenter can stand in. */
 export const presenterStages = ['arch', 'disc', 'window', 'plain'] as const
@@ -11,7 +11,7 @@ export type PresenterStage = (typeof presenterStages)[number]
 /** How much larger than the frame the stage is, so that it can move behind the figure. */
 export const stageRoom = 1.06
 
-function wall(stage: Canvas, look: PresenterLook): void {
+function wall(stage: Canvas, look: PresenterStyle): void {
   const { width, height } = stage
   const context = stage.getContext('2d')
   const light = context.createRadialGradient(
@@ -29,7 +29,7 @@ function wall(stage: Canvas, look: PresenterLook): void {
   context.fillRect(0, 0, width, height)
 }
 
-function shapes(stage: Canvas, look: PresenterLook, kind: PresenterStage, centreX: number, unit: number): void {
+function shapes(stage: Canvas, look: PresenterStyle, kind: PresenterStage, centreX: number, unit: number): void {
   const { width, height } = stage
   const context = stage.getContext('2d')
   context.fillStyle = look.shape
@@ -73,23 +73,23 @@ function shapes(stage: Canvas, look: PresenterLook, kind: PresenterStage, centre
 
 /** Builds the place behind a presenter once. A picture, where there is one, takes the wall's place, out of focus. */
 export function buildStage(
-  frame: PictureSize,
-  look: PresenterLook,
+  frame: ImageSize,
+  look: PresenterStyle,
   kind: PresenterStage,
   centreX: number,
-  picture: Canvas | null,
+  image: Canvas | null,
 ): Canvas {
   const stage = createCanvas(Math.ceil(frame.width * stageRoom), Math.ceil(frame.height * stageRoom))
   const unit = Math.min(frame.width, frame.height)
-  if (picture === null) {
+  if (image === null) {
     wall(stage, look)
     shapes(stage, look, kind, centreX + (stage.width - frame.width) / 2, unit)
     return stage
   }
   const context = stage.getContext('2d')
-  const part = coverRect(picture, stage, 1.04, 0.5, 0.5)
+  const part = coverRect(image, stage, 1.04, 0.5, 0.5)
   context.filter = `blur(${(unit * 0.011).toFixed(2)}px)`
-  context.drawImage(picture, part.x, part.y, part.width, part.height, -8, -8, stage.width + 16, stage.height + 16)
+  context.drawImage(image, part.x, part.y, part.width, part.height, -8, -8, stage.width + 16, stage.height + 16)
   context.filter = 'none'
   context.fillStyle = withAlpha('#14100c', 0.2)
   context.fillRect(0, 0, stage.width, stage.height)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios } from '../picture-size.ts'
+import { aspectRatios } from '../image-size.ts'
 
 /** How a picture takes another shape. */
 export const modes = ['crop', 'extend'] as const

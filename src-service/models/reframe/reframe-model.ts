@@ -1,4 +1,4 @@
-import { choiceProperty, imageProperty, ratioProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, imageProperty, ratioProperty } from '../drawing/image-schema.ts'
 import { flatPrice } from '../flat-price.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { fills, longSide, modes } from './reframe-input.ts'

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
-import { finishPng, openSource, readSource } from '../drawing/source-picture.ts'
+import { finishPng, openSource, readSource } from '../drawing/source-image.ts'
 import type { RenderJob } from '../model-definition.ts'
-import { pictureSize, type PictureSize } from '../picture-size.ts'
+import { imageSize, type ImageSize } from '../image-size.ts'
 import type { Renderer } from '../renderer.ts'
 import { longSide, ReframeInput } from './reframe-input.ts'
 
-type Fitted = { readonly inner: Buffer; readonly left: number; readonly top: number; readonly size: PictureSize }
+type Fitted = { readonly inner: Buffer; readonly left: number; readonly top: number; readonly size: ImageSize }
 
 /** Fits the whole picture into a size. */
-async function fit(job: RenderJob, size: PictureSize): Promise<Fitted & PictureSize> {
+async function fit(job: RenderJob, size: ImageSize): Promise<Fitted & ImageSize> {
   const { data, width, height } = await readSource(job, 'image', 4_096)
   const scale = Math.min(size.width / width, size.height / height)
   const across = Math.max(1, Math.round(width * scale))
@@ -22,13 +22,13 @@ async function fit(job: RenderJob, size: PictureSize): Promise<Fitted & PictureS
 }
 
 /** The picture itself, grown over the frame and out of focus. */
-async function blurredGround(job: RenderJob, size: PictureSize): Promise<Buffer> {
+async function blurredGround(job: RenderJob, size: ImageSize): Promise<Buffer> {
   const ground = await openSource(job, 'image').resize(size.width, size.height, { fit: 'cover' }).png().toBuffer()
   const spread = Math.max(8, Math.max(size.width, size.height) / 34)
   return sharp(ground).flatten({ background: '#808080' }).blur(spread).modulate({ brightness: 0.92 }).png().toBuffer()
 }
 
-async function mirroredGround({ inner, left, top, size, width, height }: Fitted & PictureSize): Promise<Buffer> {
+async function mirroredGround({ inner, left, top, size, width, height }: Fitted & ImageSize): Promise<Buffer> {
   // A picture can be mirrored by no more than its own size at a time.
   let wide = inner
   let [across, down] = [width, height]
@@ -81,7 +81,7 @@ async function colouredGround({ inner, size }: Fitted): Promise<Buffer> {
 /** Cuts a picture to a shape around what draws the eye, or keeps it whole and fills the rest of the frame. */
 export const renderReframe: Renderer = async (job) => {
   const { mode, fill, aspect_ratio } = ReframeInput.parse(job.input)
-  const size = pictureSize(aspect_ratio, longSide)
+  const size = imageSize(aspect_ratio, longSide)
   if (mode === 'crop') {
     await readSource(job, 'image', 64)
     const cut = openSource(job, 'image').resize(size.width, size.height, { fit: 'cover', position: 'attention' })

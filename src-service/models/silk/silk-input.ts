@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 import { paletteNames } from './silk-palette.ts'
 
 /** The `detail` that may be asked for; each step is one period of the price. */
@@ -18,6 +18,6 @@ export const SilkInput = z.object({
 export type SilkInput = z.output<typeof SilkInput>
 
 /** The exact size that an input asks for. */
-export function silkSize(input: SilkInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function silkSize(input: SilkInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

@@ -1,4 +1,4 @@
-import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, promptProperty, ratioProperty, seedProperty } from '../drawing/image-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
 import { detailBounds } from './silk-input.ts'
 import { paletteNames } from './silk-palette.ts'

@@ -1,4 +1,4 @@
-import { createDeveloper } from '../drawing/film.ts'
+import { createDeveloper } from '../drawing/tone.ts'
 import { createNoise } from '../drawing/noise.ts'
 import { mentions, promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, hashCell, hashText, type RandomStream } from '../drawing/random-stream.ts'

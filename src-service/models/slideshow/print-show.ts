@@ -1,8 +1,8 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
-import { easeBoth, easeOut, shareOf } from '../film/easing.ts'
-import { mixHex, withAlpha, type FilmPalette } from '../film/film-palette.ts'
-import type { PictureSize } from '../picture-size.ts'
+import { easeBoth, easeOut, shareOf } from '../video/easing.ts'
+import { mixHex, withAlpha, type VideoPalette } from '../video/video-palette.ts'
+import type { ImageSize } from '../image-size.ts'
 import type { DrawShow, Slide } from './slide.ts'
 
 /** How long a print takes to fall. Seconds. */
@@ -19,17 +19,17 @@ type Print = {
 }
 
 /** A picture as a print with a white border, wider below. */
-function makePrint(picture: Canvas, frame: PictureSize): Canvas {
+function makePrint(image: Canvas, frame: ImageSize): Canvas {
   const room = 0.7
-  const scale = Math.min((frame.width * room) / picture.width, (frame.height * room) / picture.height)
-  const [width, height] = [picture.width * scale, picture.height * scale]
+  const scale = Math.min((frame.width * room) / image.width, (frame.height * room) / image.height)
+  const [width, height] = [image.width * scale, image.height * scale]
   const border = Math.min(frame.width, frame.height) * 0.024
   const sheet = createCanvas(Math.ceil(width + border * 2), Math.ceil(height + border * 3.6))
   const context = sheet.getContext('2d')
   context.fillStyle = '#fbf9f4'
   context.fillRect(0, 0, sheet.width, sheet.height)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, border, border, width, height)
+  context.drawImage(image, border, border, width, height)
   context.strokeStyle = '#00000020'
   context.lineWidth = 1
   context.strokeRect(border + 0.5, border + 0.5, width - 1, height - 1)
@@ -37,7 +37,7 @@ function makePrint(picture: Canvas, frame: PictureSize): Canvas {
 }
 
 /** The table: an even ground, lit from the upper left, with the grain of card. */
-function makeTable({ width, height }: PictureSize, { ground, deep }: FilmPalette, random: RandomStream): Canvas {
+function makeTable({ width, height }: ImageSize, { ground, deep }: VideoPalette, random: RandomStream): Canvas {
   const table = createCanvas(Math.ceil(width * 1.1), Math.ceil(height * 1.1))
   const context = table.getContext('2d')
   const light = context.createRadialGradient(width * 0.25, height * 0.1, 0, width * 0.5, height * 0.5, width)
@@ -55,12 +55,7 @@ function makeTable({ width, height }: PictureSize, { ground, deep }: FilmPalette
   return table
 }
 
-function drawPrint(
-  context: SKRSContext2D,
-  { sheet, x, y, turn, at }: Print,
-  frame: PictureSize,
-  seconds: number,
-): void {
+function drawPrint(context: SKRSContext2D, { sheet, x, y, turn, at }: Print, frame: ImageSize, seconds: number): void {
   const fall = shareOf(seconds, at, at + fallSec)
   if (fall <= 0) return
   const landed = easeOut(fall)
@@ -81,14 +76,14 @@ function drawPrint(
 /** A show of prints that fall on a table one after the other, under a camera that slowly comes nearer. */
 export function printShow(
   slides: readonly Slide[],
-  frame: PictureSize,
-  palette: FilmPalette,
+  frame: ImageSize,
+  palette: VideoPalette,
   seedText: string,
 ): DrawShow {
   const random = createRandomStream(`prints ${seedText}`)
   const table = makeTable(frame, palette, random)
-  const prints = slides.map(({ picture, from }, index): Print => ({
-    sheet: makePrint(picture, frame),
+  const prints = slides.map(({ image, from }, index): Print => ({
+    sheet: makePrint(image, frame),
     x: frame.width * (0.5 + random.between(-0.055, 0.055)),
     y: frame.height * (0.5 + random.between(-0.03, 0.03)),
     turn: (index % 2 === 0 ? -1 : 1) * random.between(0.015, 0.06),

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { easeBoth, easeCamera, shareOf } from '../film/easing.ts'
-import type { FilmPalette } from '../film/film-palette.ts'
-import type { PictureSize } from '../picture-size.ts'
+import { easeBoth, easeCamera, shareOf } from '../video/easing.ts'
+import type { VideoPalette } from '../video/video-palette.ts'
+import type { ImageSize } from '../image-size.ts'
 import { fullSlide, type DrawShow, type Slide } from './slide.ts'
 
 type DrawSlide = (context: SKRSContext2D, share: number) => void
@@ -17,7 +17,7 @@ function dissolve(context: SKRSContext2D, share: number, before: () => void, aft
   after()
 }
 
-function push({ width, height }: PictureSize): Change {
+function push({ width, height }: ImageSize): Change {
   return (context, share, before, after) => {
     const moved = easeBoth(easeBoth(share)) * width
     context.save()
@@ -35,7 +35,7 @@ function push({ width, height }: PictureSize): Change {
 }
 
 /** Upright panels of colour close one after the other, then open on the next picture. */
-function shutter({ width, height }: PictureSize, { accent, ground, second }: FilmPalette): Change {
+function shutter({ width, height }: ImageSize, { accent, ground, second }: VideoPalette): Change {
   const colours = [accent, ground, second, ground, accent]
   const panelWidth = width / panels
   return (context, share, before, after) => {
@@ -53,7 +53,7 @@ function shutter({ width, height }: PictureSize, { accent, ground, second }: Fil
   }
 }
 
-function changeOf(style: 'dissolve' | 'push' | 'panels', frame: PictureSize, palette: FilmPalette): Change {
+function changeOf(style: 'dissolve' | 'push' | 'panels', frame: ImageSize, palette: VideoPalette): Change {
   switch (style) {
     case 'dissolve':
       return dissolve
@@ -68,8 +68,8 @@ function changeOf(style: 'dissolve' | 'push' | 'panels', frame: PictureSize, pal
 export function screenShow(
   slides: readonly Slide[],
   style: 'dissolve' | 'push' | 'panels',
-  frame: PictureSize,
-  palette: FilmPalette,
+  frame: ImageSize,
+  palette: VideoPalette,
 ): DrawShow {
   const drawn = slides.map((slide): { slide: Slide; draw: DrawSlide } => ({ slide, draw: fullSlide(slide, frame) }))
   const change = changeOf(style, frame, palette)

@@ -1,12 +1,12 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { CameraPath } from '../film/camera-path.ts'
-import { coverRect } from '../film/cover-rect.ts'
-import { drawView } from '../film/moving-picture.ts'
-import type { PictureSize } from '../picture-size.ts'
+import type { CameraPath } from '../video/camera-path.ts'
+import { coverRect } from '../video/cover-rect.ts'
+import { drawView } from '../video/moving-image.ts'
+import type { ImageSize } from '../image-size.ts'
 
 /** A picture of the show with its camera and the time it is alone on the screen. Seconds. */
 export type Slide = {
-  readonly picture: Canvas
+  readonly image: Canvas
   readonly path: CameraPath
   readonly from: number
   readonly until: number
@@ -19,16 +19,16 @@ export type DrawShow = (context: SKRSContext2D, seconds: number) => void
 const mostCut = 1.7
 const softSide = 24
 
-function stretchOf(picture: PictureSize, frame: PictureSize): number {
-  const stretch = picture.width / picture.height / (frame.width / frame.height)
+function stretchOf(image: ImageSize, frame: ImageSize): number {
+  const stretch = image.width / image.height / (frame.width / frame.height)
   return Math.max(stretch, 1 / stretch)
 }
 
 /** A blurred, darkened copy that fills the frame, for a picture of quite another shape. */
-function softGround(picture: Canvas, frame: PictureSize): Canvas {
+function softGround(image: Canvas, frame: ImageSize): Canvas {
   const small = createCanvas(softSide, softSide)
-  const part = coverRect(picture, frame, 1.1, 0.5, 0.5)
-  small.getContext('2d').drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, softSide, softSide)
+  const part = coverRect(image, frame, 1.1, 0.5, 0.5)
+  small.getContext('2d').drawImage(image, part.x, part.y, part.width, part.height, 0, 0, softSide, softSide)
   const ground = createCanvas(frame.width, frame.height)
   const context = ground.getContext('2d')
   context.imageSmoothingQuality = 'high'
@@ -41,20 +41,20 @@ function softGround(picture: Canvas, frame: PictureSize): Canvas {
 }
 
 /** Readies the drawing of one slide that fills the frame. `share` is how far its time has gone. */
-export function fullSlide({ picture, path }: Slide, frame: PictureSize) {
-  if (stretchOf(picture, frame) <= mostCut) {
-    return (context: SKRSContext2D, share: number) => drawView(context, picture, frame, path, share)
+export function fullSlide({ image, path }: Slide, frame: ImageSize) {
+  if (stretchOf(image, frame) <= mostCut) {
+    return (context: SKRSContext2D, share: number) => drawView(context, image, frame, path, share)
   }
-  const ground = softGround(picture, frame)
-  const scale = Math.min(frame.width / picture.width, frame.height / picture.height) * 0.9
+  const ground = softGround(image, frame)
+  const scale = Math.min(frame.width / image.width, frame.height / image.height) * 0.9
   return (context: SKRSContext2D, share: number) => {
     const zoom = scale * (1 + 0.05 * share)
-    const [width, height] = [picture.width * zoom, picture.height * zoom]
+    const [width, height] = [image.width * zoom, image.height * zoom]
     context.drawImage(ground, 0, 0)
     context.save()
     context.shadowColor = '#00000080'
     context.shadowBlur = frame.width / 30
-    context.drawImage(picture, (frame.width - width) / 2, (frame.height - height) / 2, width, height)
+    context.drawImage(image, (frame.width - width) / 2, (frame.height - height) / 2, width, height)
     context.restore()
   }
 }

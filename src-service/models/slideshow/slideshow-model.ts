@@ -1,12 +1,12 @@
-import { imagesProperty } from '../drawing/picture-schema.ts'
-import { pictureRates, pricedByDuration } from '../film/film-price.ts'
+import { imagesProperty } from '../drawing/image-schema.ts'
+import { imageRates, pricedByDuration } from '../video/video-price.ts'
 import {
   choiceProperty,
   durationProperty,
   frameProperties,
   linkProperty,
   paletteProperty,
-} from '../film/film-schema.ts'
+} from '../video/video-schema.ts'
 import type { ModelDefinition } from '../model-definition.ts'
 import { durationBounds, imageBounds, slideshowStyles } from './slideshow-input.ts'
 
@@ -18,7 +18,7 @@ export const slideshowModel: ModelDefinition = {
     'Turns 2 to 12 images into a video: prints falling on a table, or full screen with dissolves, pushes or colour panels. Music is cut to length and faded out.',
   output_type: 'video',
   category: 'Motion',
-  ...pricedByDuration(pictureRates, durationBounds.usual),
+  ...pricedByDuration(imageRates, durationBounds.usual),
   input_schema: {
     type: 'object',
     required: ['images'],

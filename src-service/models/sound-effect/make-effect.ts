@@ -1,7 +1,7 @@
 import { levelPeak, levelTo, deliveryLoudness, deliveryPeak } from '../audio/level.ts'
 import { measureLoudness } from '../audio/loudness.ts'
 import { addReverb } from '../audio/reverb.ts'
-import { fade, studioRate, type Sound } from '../audio/sound.ts'
+import { fade, outputSampleRate, type Sound } from '../audio/sound.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import { effects, type EffectName } from './effects.ts'
 
@@ -15,12 +15,12 @@ const fadeSeconds = 0.006
  * nothing is made louder than speech and music.
  */
 export function makeEffect(names: readonly EffectName[], seconds: number, seed: number): Sound {
-  const count = Math.round(seconds * studioRate)
+  const count = Math.round(seconds * outputSampleRate)
   const whole = [new Float32Array(count), new Float32Array(count)] as const
   names.forEach((name, layer) => {
     const random = createRandomStream(`effect ${name} ${seed}`)
-    const made = effects[name].make({ seconds, rate: studioRate, random })
-    const { channels } = levelPeak({ rate: studioRate, channels: [made[0], made[1]] }, -6)
+    const made = effects[name].make({ seconds, rate: outputSampleRate, random })
+    const { channels } = levelPeak({ rate: outputSampleRate, channels: [made[0], made[1]] }, -6)
     channels.forEach((channel, side) => {
       const into = whole[side === 0 ? 0 : 1]
       for (let index = 0; index < count; index += 1)
@@ -28,8 +28,8 @@ export function makeEffect(names: readonly EffectName[], seconds: number, seed: 
     })
   })
   const send = whole.map((channel) => channel.map((sample) => sample * roomShare))
-  addReverb(whole, [send[0] ?? whole[0], send[1] ?? whole[1]], studioRate, room)
-  const faded = fade({ rate: studioRate, channels: whole }, fadeSeconds / 6, Math.min(0.12, seconds / 5))
+  addReverb(whole, [send[0] ?? whole[0], send[1] ?? whole[1]], outputSampleRate, room)
+  const faded = fade({ rate: outputSampleRate, channels: whole }, fadeSeconds / 6, Math.min(0.12, seconds / 5))
   const peaked = levelPeak(faded, deliveryPeak)
   return measureLoudness(peaked) > deliveryLoudness ? levelTo(peaked) : peaked
 }
@@ -37,7 +37,7 @@ export function makeEffect(names: readonly EffectName[], seconds: number, seed: 
 /** Makes a sound that can be played over and over: its end runs into its beginning. `lap` in seconds. */
 export function makeLoop(names: readonly EffectName[], seconds: number, seed: number, lap = 1.5): Sound {
   const longer = makeEffect(names, seconds + lap, seed)
-  const [count, over] = [Math.round(seconds * studioRate), Math.round(lap * studioRate)]
+  const [count, over] = [Math.round(seconds * outputSampleRate), Math.round(lap * outputSampleRate)]
   const [left, right] = longer.channels.map((channel) => {
     const loop = channel.slice(0, count)
     for (let index = 0; index < over; index += 1) {
@@ -47,7 +47,7 @@ export function makeLoop(names: readonly EffectName[], seconds: number, seed: nu
     return loop
   })
   const loop: Sound = {
-    rate: studioRate,
+    rate: outputSampleRate,
     channels: [left ?? new Float32Array(count), right ?? new Float32Array(count)],
   }
   return levelTo(loop)

@@ -8,7 +8,7 @@ export const narratorStyles = ['documentary', 'storyteller', 'news', 'trailer', 
 export type NarratorStyle = (typeof narratorStyles)[number]
 
 /** A way of telling: speaker, tempo, pitch in semitones, pauses as a factor, and the sound of the voice. */
-export type Telling = {
+export type Reporting = {
   readonly speaker: SpeakerName
   readonly speed: number
   readonly pitch: number
@@ -17,7 +17,7 @@ export type Telling = {
 }
 
 /** What each style is made of. */
-export const tellings: Record<NarratorStyle, Telling> = {
+export const tellings: Record<NarratorStyle, Reporting> = {
   documentary: {
     speaker: 'male',
     speed: 0.94,

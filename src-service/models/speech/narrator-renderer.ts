@@ -12,11 +12,11 @@ const language = 'en-US'
 /** Tells an English text in one of the narrator's styles, with the times of its words beside it. */
 export const narratorRenderer: Renderer = async (job, context) => {
   const { text, style, speed, format } = NarratorInput.parse(job.input)
-  const telling = tellings[style]
-  const delivery = { speed: telling.speed * speed, pitch: telling.pitch }
-  const speaker = speakerOf(language, telling.speaker)
-  const recital = { text, language, speaker, delivery, pause: telling.pause, seed: job.seed } as const
+  const reporting = tellings[style]
+  const delivery = { speed: reporting.speed * speed, pitch: reporting.pitch }
+  const speaker = speakerOf(language, reporting.speaker)
+  const recital = { text, language, speaker, delivery, pause: reporting.pause, seed: job.seed } as const
   const spoken = await recite(recital, context)
-  const sound = polishVoice(spoken.sound, telling.polish, deliveryLoudness)
+  const sound = polishVoice(spoken.sound, reporting.polish, deliveryLoudness)
   return { files: [await deliverSound(sound, format), timingFile(spoken, language)] }
 }

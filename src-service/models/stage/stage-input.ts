@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** What can stand on the stage. */
 export const products = ['from the prompt', 'none', 'bottle', 'jar', 'box', 'tube', 'can'] as const
@@ -17,6 +17,6 @@ export const StageInput = z.object({
 export type StageInput = z.output<typeof StageInput>
 
 /** The exact size that an input asks for. */
-export function stageSize(input: StageInput): PictureSize {
-  return pictureSize(input.aspect_ratio, longSide)
+export function stageSize(input: StageInput): ImageSize {
+  return imageSize(input.aspect_ratio, longSide)
 }

@@ -1,4 +1,4 @@
-import { createDeveloper } from '../drawing/film.ts'
+import { createDeveloper } from '../drawing/tone.ts'
 import { promptWords } from '../drawing/prompt-words.ts'
 import { createRandomStream, hashText } from '../drawing/random-stream.ts'
 import { chooseScheme } from '../drawing/scheme.ts'

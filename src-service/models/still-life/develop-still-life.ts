@@ -1,4 +1,4 @@
-import { createDeveloper } from '../drawing/film.ts'
+import { createDeveloper } from '../drawing/tone.ts'
 import { hashCell, hashText } from '../drawing/random-stream.ts'
 import type { Canvas } from '../painter.ts'
 import { guideStride, type Effort, type Grid } from './still-life-plan.ts'

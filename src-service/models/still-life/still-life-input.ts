@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aspectRatios, pictureSize, type PictureSize } from '../picture-size.ts'
+import { aspectRatios, imageSize, type ImageSize } from '../image-size.ts'
 
 /** The qualities, cheapest first. */
 export const qualities = ['draft', 'standard', 'high'] as const
@@ -23,6 +23,6 @@ export const StillLifeInput = z.object({
 export type StillLifeInput = z.output<typeof StillLifeInput>
 
 /** The exact size that an input asks for: `size` is the long side. */
-export function stillLifeSize(input: StillLifeInput): PictureSize {
-  return pictureSize(input.aspect_ratio, Number(input.size))
+export function stillLifeSize(input: StillLifeInput): ImageSize {
+  return imageSize(input.aspect_ratio, Number(input.size))
 }

@@ -1,6 +1,6 @@
-import { choiceProperty, promptProperty, seedProperty } from '../drawing/picture-schema.ts'
+import { choiceProperty, promptProperty, seedProperty } from '../drawing/image-schema.ts'
 import type { ModelDefinition, Price } from '../model-definition.ts'
-import { aspectRatios } from '../picture-size.ts'
+import { aspectRatios } from '../image-size.ts'
 import { qualities, sizes, type Quality } from './still-life-input.ts'
 
 /** Credits by quality and long side. */

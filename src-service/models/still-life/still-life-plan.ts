@@ -1,4 +1,4 @@
-import type { PictureSize } from '../picture-size.ts'
+import type { ImageSize } from '../image-size.ts'
 import type { Quality } from './still-life-input.ts'
 
 /** What a quality means in rays. */
@@ -23,7 +23,7 @@ export const guideStride = 7
 const lightStride = 3
 
 /** The half-size grid on which the light is gathered: where its tables lie in the canvas's scratch memory. */
-export type Grid = PictureSize & {
+export type Grid = ImageSize & {
   readonly guides: number
   readonly lightA: number
   readonly lightB: number
@@ -31,7 +31,7 @@ export type Grid = PictureSize & {
 }
 
 /** Lays the grid out for a picture. */
-export function layOutGrid({ width, height }: PictureSize): Grid {
+export function layOutGrid({ width, height }: ImageSize): Grid {
   const across = Math.ceil(width / 2)
   const down = Math.ceil(height / 2)
   const cells = across * down

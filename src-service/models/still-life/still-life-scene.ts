@@ -31,7 +31,7 @@ export type StillLifeScene = {
   readonly seedText: string
 }
 
-const walls = [
+const spendingLimits = [
   '#cfc8bd',
   '#b8aea0',
   '#d9cfc2',
@@ -49,7 +49,7 @@ const paintedGrey = 0.28
 const widestPart = 0.66
 
 function chooseWall(list: ShoppingList, random: RandomStream): Colour {
-  const plain = colour(random.pick(walls))
+  const plain = colour(random.pick(spendingLimits))
   if (list.wall !== null) {
     const bright = Math.min(0.5, Math.max(0.09, luminance(list.wall)))
     return mixColour(atLuminance(list.wall, bright), [bright, bright, bright], paintedGrey)

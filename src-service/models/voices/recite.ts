@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { studioRate } from '../audio/sound.ts'
+import { outputSampleRate } from '../audio/sound.ts'
 import { createRandomStream } from '../drawing/random-stream.ts'
 import type { RenderContext } from '../renderer.ts'
 import type { Speaker } from './cast.ts'
@@ -49,13 +49,13 @@ export async function recite(recital: Recital, context: RenderContext): Promise<
     const spoken = await voiceBox.say(sentence.text, speaker, take)
     const start = at
     const [channel] = spoken.sound.channels
-    parts.push({ at: Math.round(start * studioRate), channel })
+    parts.push({ at: Math.round(start * outputSampleRate), channel })
     words.push(...spoken.words.map((word) => ({ ...word, start: start + word.start, end: start + word.end })))
     phones.push(...spoken.phones.map((phone) => ({ ...phone, start: start + phone.start, end: start + phone.end })))
-    at += channel.length / studioRate + sentence.pause / delivery.speed
+    at += channel.length / outputSampleRate + sentence.pause / delivery.speed
     context.onProgress((index + 1) / (sentences.length + 1))
   }
-  const whole = new Float32Array(Math.round((at + tailSeconds) * studioRate))
+  const whole = new Float32Array(Math.round((at + tailSeconds) * outputSampleRate))
   for (const part of parts) whole.set(part.channel.subarray(0, whole.length - part.at), part.at)
-  return { sound: { rate: studioRate, channels: [whole] }, words, phones }
+  return { sound: { rate: outputSampleRate, channels: [whole] }, words, phones }
 }

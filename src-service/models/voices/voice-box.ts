@@ -1,5 +1,5 @@
 import { resample } from '../audio/resample.ts'
-import { studioRate } from '../audio/sound.ts'
+import { outputSampleRate } from '../audio/sound.ts'
 import { clamp } from '../drawing/scalar.ts'
 import { readerOf, type Speaker } from './cast.ts'
 import { createEspeakEngine } from './espeak-engine.ts'
@@ -28,10 +28,10 @@ function audibleSpan(channel: Float32Array, rate: number): readonly [number, num
 function finish(spoken: Spoken, factor: number): Spoken {
   const { rate, channels } = spoken.sound
   const [first, end] = audibleSpan(channels[0], rate)
-  const channel = resample(channels[0].slice(first, end), Math.round(rate * factor), studioRate)
-  const [start, length] = [first / rate, channel.length / studioRate]
+  const channel = resample(channels[0].slice(first, end), Math.round(rate * factor), outputSampleRate)
+  const [start, length] = [first / rate, channel.length / outputSampleRate]
   return {
-    sound: { rate: studioRate, channels: [channel] },
+    sound: { rate: outputSampleRate, channels: [channel] },
     words: retime(spoken.words, start, factor, length),
     phones: retime(spoken.phones, start, factor, length).filter((phone) => phone.end > phone.start),
   }

@@ -24,18 +24,18 @@ export const BurnFault = z.enum(['source', 'no-room', 'target', 'other'])
 export type BurnFault = z.output<typeof BurnFault>
 
 /** A film that was burned. `madeParts`: the places of the parts that were made anew; seconds of them and of all. */
-export const BurnedFilm = z.object({
+export const CaptionedVideo = z.object({
   notes: BurnNotes,
   madeParts: z.array(z.int()),
   madeSeconds: z.number(),
   frames: z.int(),
 })
-export type BurnedFilm = z.output<typeof BurnedFilm>
+export type CaptionedVideo = z.output<typeof CaptionedVideo>
 
 /** What the burning process says, one line of JSON each. Progress counts the frames that are made anew. */
 export const BurnLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), made: z.int(), of: z.int() }),
-  z.object({ kind: z.literal('burned'), film: BurnedFilm }),
+  z.object({ kind: z.literal('burned'), video: CaptionedVideo }),
   z.object({ kind: z.literal('failed'), fault: BurnFault, sentence: z.string() }),
 ])
 export type BurnLine = z.output<typeof BurnLine>

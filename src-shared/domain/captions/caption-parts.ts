@@ -8,10 +8,10 @@ export const partSeconds = 2
 export type StyledCues = { readonly cues: readonly Cue[]; readonly style: CaptionStyle }
 
 /** The frames of a part: from the first to the one before `end`. */
-export type FilmPart = { readonly first: number; readonly end: number }
+export type VideoPart = { readonly first: number; readonly end: number }
 
 /** Cuts a film into its parts by the times of its frames, in seconds and in order. A part has at least one frame. */
-export function partsOf(times: readonly number[]): FilmPart[] {
+export function partsOf(times: readonly number[]): VideoPart[] {
   const parts: { first: number; end: number }[] = []
   let current = -1
   for (const [frame, seconds] of times.entries()) {
@@ -44,11 +44,11 @@ export function namesOfParts({ cues, style }: StyledCues, times: readonly number
 export function changedSeconds(
   before: StyledCues,
   now: StyledCues,
-  film: { readonly duration: number; readonly frameRate: number },
+  video: { readonly duration: number; readonly frameRate: number },
 ): number {
-  const frames = Math.max(1, Math.round(film.duration * film.frameRate))
-  const times = Array.from({ length: frames }, (_, frame) => frame / film.frameRate)
+  const frames = Math.max(1, Math.round(video.duration * video.frameRate))
+  const times = Array.from({ length: frames }, (_, frame) => frame / video.frameRate)
   const [was, is] = [namesOfParts(before, times), namesOfParts(now, times)]
   const changed = partsOf(times).filter((_, part) => was[part] !== is[part])
-  return changed.reduce((sum, { first, end }) => sum + (end - first) / film.frameRate, 0)
+  return changed.reduce((sum, { first, end }) => sum + (end - first) / video.frameRate, 0)
 }

@@ -37,22 +37,22 @@ function boundsOf(field: Field): string {
 function compareField(before: Field, after: Field, prefix: string): string[] {
   const label = `${prefix}${after.label}`
   if (before.kind !== after.kind) return [`${label} takes a different kind of value.`]
-  const told: string[] = []
-  if (before.required !== after.required) told.push(`${label} is now ${after.required ? 'required' : 'optional'}.`)
-  if ('choices' in before && 'choices' in after) told.push(...compareChoices(label, before.choices, after.choices))
+  const reported: string[] = []
+  if (before.required !== after.required) reported.push(`${label} is now ${after.required ? 'required' : 'optional'}.`)
+  if ('choices' in before && 'choices' in after) reported.push(...compareChoices(label, before.choices, after.choices))
   if (before.kind === 'group' && after.kind === 'group') {
-    told.push(...compareInputs(before.fields, after.fields, `${label}, `))
+    reported.push(...compareInputs(before.fields, after.fields, `${label}, `))
   }
   if (before.kind === 'number' && after.kind === 'number' && before.integer !== after.integer) {
-    told.push(`${label} now takes ${after.integer ? 'whole numbers only' : 'decimals'}.`)
+    reported.push(`${label} now takes ${after.integer ? 'whole numbers only' : 'decimals'}.`)
   }
   if (before.kind === 'media' && after.kind === 'media' && before.media !== after.media) {
-    told.push(`${label} takes a different kind of file.`)
+    reported.push(`${label} takes a different kind of file.`)
   }
-  if (boundsOf(before) !== boundsOf(after)) told.push(`${label} now takes ${boundsOf(after)}.`)
+  if (boundsOf(before) !== boundsOf(after)) reported.push(`${label} now takes ${boundsOf(after)}.`)
   const [was, is] = [JSON.stringify(before.fallback), JSON.stringify(after.fallback)]
-  if (was !== is && !isNode(after.fallback)) told.push(`${label} now defaults to ${show(after.fallback)}.`)
-  return told
+  if (was !== is && !isNode(after.fallback)) reported.push(`${label} now defaults to ${show(after.fallback)}.`)
+  return reported
 }
 
 /** Says how the inputs of a form differ from those it had, a sentence each; `prefix` names the group that they are in. */

@@ -13,31 +13,31 @@ export type ModelChange = z.output<typeof ModelChange>
 const variesBy = (pricing: Pricing | null) => pricing?.varies_by ?? []
 
 function comparePrice(before: ModelFacts, after: ModelFacts): string[] {
-  const told: string[] = []
+  const reported: string[] = []
   if (before.credits !== after.credits) {
     const way = after.credits > before.credits ? 'rose' : 'fell'
-    told.push(`The price ${way} from ${before.credits} cr to ${after.credits} cr.`)
+    reported.push(`The price ${way} from ${before.credits} cr to ${after.credits} cr.`)
   }
   const names = variesBy(after.pricing)
   if (JSON.stringify(variesBy(before.pricing)) !== JSON.stringify(names)) {
-    told.push(
+    reported.push(
       names.length === 0
         ? 'Every run now costs the same.'
         : `The price now depends on ${names.map((name) => labelOf(name).toLowerCase()).join(', ')}.`,
     )
   } else if (schemaRules(before.pricing) !== schemaRules(after.pricing)) {
-    told.push('The price is calculated differently.')
+    reported.push('The price is calculated differently.')
   }
-  return told
+  return reported
 }
 
 function compareSchemas(before: ModelFacts, after: ModelFacts): string[] {
   if (schemaRules(before.inputSchema) === schemaRules(after.inputSchema)) return []
-  const told = compareInputs(
+  const reported = compareInputs(
     readFields(before.inputSchema, variesBy(before.pricing)),
     readFields(after.inputSchema, variesBy(after.pricing)),
   )
-  return told.length === 0 ? ['The input rules changed.'] : told
+  return reported.length === 0 ? ['The input rules changed.'] : reported
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/util/clock.ts'
 import { batchPause, compileBatches } from '#main/jobs/tracking/compile-batches.ts'
-import type { Look, Sight } from '#main/jobs/tracking/watch.ts'
+import type { PollTurn, PollResult } from '#main/jobs/tracking/tracked-run.ts'
 import type { Rig } from './studio-strategy.ts'
 import type { Run } from './workload.ts'
 
@@ -27,12 +27,12 @@ async function runBatch(
   const { client, tracker, durations, budget } = rig
   const likeness = runs[Number(plan.ids[0])]?.likeness
   if (likeness === undefined) return
-  const ticket = await budget.acquire('start', never, plan.ids.length)
+  const reservation = await budget.acquire('start', never, plan.ids.length)
   const since = clock.now()
   const body = { modelId: likeness.modelId, prompts: [...plan.ids], concurrency: plan.concurrency }
-  const { id } = await client.batch.start({ body }, { ticket })
-  const look = async ({ ticket: place }: Look): Promise<Sight> => {
-    const { items } = await client.batch.read({ params: { id } }, { ticket: place })
+  const { id } = await client.batch.start({ body }, { reservation })
+  const look = async ({ reservation: place }: PollTurn): Promise<PollResult> => {
+    const { items } = await client.batch.read({ params: { id } }, { reservation: place })
     const isOver = items.every(({ status }) => status === 'succeeded')
     if (isOver) return { kind: 'over', isTypical: false }
     return { kind: 'running', pauseMs: batchPause(durations.predict(likeness), false) }

@@ -23,12 +23,12 @@ function fetchFor(
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input))
     const isStart = init?.method?.toUpperCase() === 'POST'
-    const told = isStart
+    const reported = isStart
       ? await service.ask({ kind: 'run', index: Number(shape.indexOf(JSON.parse(String(init?.body)))) })
       : await service.ask({ kind: 'read', id: shape.idOf(url), wait: 0 })
-    if (told.status === 429) return json(shape.refused(told.body), 429)
-    if (isStart) return json(shape.started((told.body as { id: string }).id), 201) // the simulated service's own shape
-    const { data } = told.body as { data: { id: string; status: string } } // likewise
+    if (reported.status === 429) return json(shape.refused(reported.body), 429)
+    if (isStart) return json(shape.started((reported.body as { id: string }).id), 201) // the simulated service's own shape
+    const { data } = reported.body as { data: { id: string; status: string } } // likewise
     return json(shape.seen(data.id, data.status === 'succeeded', url))
   }
 }

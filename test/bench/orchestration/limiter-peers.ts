@@ -3,7 +3,7 @@ import { RateLimiter } from 'limiter'
 import PQueue from 'p-queue'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import { DefaultRateLimiter } from '@smithy/util-retry'
-import type { Ask, SimulatedService, Told } from './simulated-service.ts'
+import type { Ask, SimulatedService, Reported } from './simulated-service.ts'
 
 /** Runs everything against a service; answers with how many it brought home. */
 export type Strategy = (service: SimulatedService, count: number) => Promise<number>
@@ -13,8 +13,8 @@ type Gate = <T>(send: () => Promise<T>) => Promise<T>
 
 // Looked up at the call, for the clock is taken over after this module is loaded.
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
-const readId = (told: Told) => (told.body as { id: string }).id // the simulated service's own shape
-const isOver = (told: Told) => (told.body as { data: { status: string } }).data.status === 'succeeded' // likewise
+const readId = (reported: Reported) => (reported.body as { id: string }).id // the simulated service's own shape
+const isOver = (reported: Reported) => (reported.body as { data: { status: string } }).data.status === 'succeeded' // likewise
 
 async function countDone(count: number, runOne: (index: number) => Promise<void>): Promise<number> {
   const ends = await Promise.allSettled(Array.from({ length: count }, (_, index) => runOne(index)))
@@ -25,10 +25,10 @@ async function countDone(count: number, runOne: (index: number) => Promise<void>
 function throughGate(makeGate: () => Gate, poll: { readonly wait: number } | { readonly everyMs: number }): Strategy {
   return (service, count) => {
     const gate = makeGate()
-    const send = async (ask: Ask): Promise<Told> => {
+    const send = async (ask: Ask): Promise<Reported> => {
       for (;;) {
-        const told = await gate(() => service.ask(ask))
-        if (told.status !== 429) return told
+        const reported = await gate(() => service.ask(ask))
+        if (reported.status !== 429) return reported
         await sleep(60_000)
       }
     }
@@ -48,13 +48,13 @@ const perMinute = { interval: 60_000, intervalCap: 60 } as const
 /** The window of AWS clients, which learns from throttling, with three attempts as theirs have. */
 const adaptive: Strategy = (service, count) => {
   const limiter = new DefaultRateLimiter()
-  const send = async (ask: Ask): Promise<Told> => {
+  const send = async (ask: Ask): Promise<Reported> => {
     for (let tries = 1; ; tries += 1) {
       await limiter.getSendToken()
-      const told = await service.ask(ask)
-      if (told.status !== 429) {
+      const reported = await service.ask(ask)
+      if (reported.status !== 429) {
         limiter.updateClientSendingRate({})
-        return told
+        return reported
       }
       limiter.updateClientSendingRate({ errorType: 'THROTTLING' })
       if (tries === 3) throw new Error('attempts are used up')

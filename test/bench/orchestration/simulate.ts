@@ -54,7 +54,7 @@ function measure(service: SimulatedService, runs: readonly Run[], done: number |
     refused,
     densest,
     delays,
-    waits: heard.map(({ endsAt, toldAt }) => (toldAt - endsAt) / 1_000),
+    waits: heard.map(({ endsAt, reportedAt }) => (reportedAt - endsAt) / 1_000),
     trips: trips.map((ms) => ms / 1_000),
   }
 }

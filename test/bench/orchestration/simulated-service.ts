@@ -10,10 +10,10 @@ export type Ask =
   | { readonly kind: 'balance' }
 
 /** What it gets. `body` is a value. */
-export type Told = { readonly status: number; readonly body: unknown }
+export type Reported = { readonly status: number; readonly body: unknown }
 
 /** One run at the service. Monotonic ms; when an answer first told of its end, and when a client first heard of it. */
-type Made = { readonly endsAt: number; toldAt: number | null; seenAt: number | null }
+type Made = { readonly endsAt: number; reportedAt: number | null; seenAt: number | null }
 type Batch = { readonly indexes: readonly number[]; readonly concurrency: number; next: number; running: number }
 
 const most = 60
@@ -51,14 +51,14 @@ export function createSimulatedService(deps: {
   const begin = (index: number) => {
     const now = clock.monotonic()
     const endsAt = now + (runs[index]?.ms ?? 0)
-    made.set(idOf(index), { endsAt, toldAt: null, seenAt: null })
+    made.set(idOf(index), { endsAt, reportedAt: null, seenAt: null })
     return endsAt
   }
   const isOver = (index: number) => (made.get(idOf(index))?.endsAt ?? Infinity) <= clock.monotonic() + 0.001
   /** Notes that an answer tells of an end; what it gives back notes that it was heard. */
   const tellOf = (index: number) => {
     const one = made.get(idOf(index))
-    if (one !== undefined) one.toldAt ??= clock.monotonic()
+    if (one !== undefined) one.reportedAt ??= clock.monotonic()
     return () => {
       if (one !== undefined) one.seenAt ??= clock.monotonic()
     }
@@ -94,7 +94,7 @@ export function createSimulatedService(deps: {
     }
   }
 
-  function arrive(ask: Ask, answer: (told: Told, onHeard?: () => void) => void): void {
+  function arrive(ask: Ask, answer: (reported: Reported, onHeard?: () => void) => void): void {
     const now = clock.monotonic()
     arrivals.push(now)
     counted = fresh(counted)
@@ -117,14 +117,14 @@ export function createSimulatedService(deps: {
       case 'read': {
         const index = Number(ask.id.slice(4))
         const until = ask.wait === 0 ? now : now + Math.min(55, Math.max(5, ask.wait)) * 1_000
-        const tell = () => {
+        const report = () => {
           const body = { success: true, data: generation(index, ask.wait > 0) }
           answer({ status: 200, body }, isOver(index) ? tellOf(index) : undefined)
         }
         const endsAt = made.get(ask.id)?.endsAt ?? now
         const at = Math.min(Math.max(endsAt, now), until)
-        if (at <= now) return tell()
-        clock.after(at - now, tell)
+        if (at <= now) return report()
+        clock.after(at - now, report)
         return
       }
       case 'batch': {
@@ -152,13 +152,13 @@ export function createSimulatedService(deps: {
 
   return {
     /** Sends a request; answers when the client has the answer. */
-    ask: (ask: Ask): Promise<Told> =>
+    ask: (ask: Ask): Promise<Reported> =>
       new Promise((resolve) => {
         clock.after(trip(), () =>
-          arrive(ask, (told, onHeard) => {
+          arrive(ask, (reported, onHeard) => {
             clock.after(trip(), () => {
               onHeard?.()
-              resolve(told)
+              resolve(reported)
             })
           }),
         )
@@ -172,8 +172,8 @@ export function createSimulatedService(deps: {
     },
     /** Runs whose end a client has heard of: when it came, was told of, and was heard of. */
     delivered: () =>
-      [...made.values()].flatMap(({ endsAt, toldAt, seenAt }) =>
-        seenAt === null || toldAt === null ? [] : [{ endsAt, toldAt, seenAt }],
+      [...made.values()].flatMap(({ endsAt, reportedAt, seenAt }) =>
+        seenAt === null || reportedAt === null ? [] : [{ endsAt, reportedAt, seenAt }],
       ),
     counts() {
       let densest = 0

@@ -4,12 +4,12 @@ import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
 import type { RatePolicy } from '#main/api/rate-policy.ts'
 import { createDurations, type Durations } from '#main/jobs/tracking/durations.ts'
 import { createTracker, type Tracker } from '#main/jobs/tracking/tracker.ts'
-import type { Look, Sight } from '#main/jobs/tracking/watch.ts'
+import type { PollTurn, PollResult } from '#main/jobs/tracking/tracked-run.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { createVolatileStamps } from '../../helpers/volatile-stamps.ts'
 import type { SimulatedService } from './simulated-service.ts'
-import { createSimulatedTransport } from './simulated-transport.ts'
+import { createSimulatedHttp } from './simulated-http.ts'
 import type { Run } from './workload.ts'
 
 /** The studio's own client, budget and tracker before a simulated service. */
@@ -40,9 +40,9 @@ export function createRig(deps: {
   const durations = createDurations({ list: () => [], write: () => undefined })
   for (const { likeness, ms } of deps.past) durations.learn(likeness, { running: ms, over: ms })
   const backlog = new Set<number>()
-  const transport = createSimulatedTransport(service, clock)
+  const http = createSimulatedHttp(service, clock)
   return {
-    client: createClient({ table: routes, transport, basePath: '', key: 'key', budget }),
+    client: createClient({ table: routes, http, basePath: '', key: 'key', budget }),
     budget,
     durations,
     tracker: createTracker({ budget, durations, clock, backlog: () => backlog.size }),
@@ -56,10 +56,10 @@ const never = new AbortController().signal
 async function startOne({ client, tracker }: Rig, { likeness }: Run, index: number): Promise<string> {
   const id = `job-${index}`
   for (;;) {
-    const ticket = await tracker.start({ id, likeness, canHold: true, starts: 1 }, never)
+    const reservation = await tracker.start({ id, likeness, canHold: true, starts: 1 }, never)
     try {
       const request = { body: { modelId: likeness.modelId, input: { index } }, idempotencyKey: id }
-      return (await client.generation.run(request, { ticket })).id
+      return (await client.generation.run(request, { reservation })).id
     } catch (error) {
       if (!isFailure(error) || error.code !== 'RATE_LIMITED') throw error
     }
@@ -72,10 +72,10 @@ async function followOne(rig: Rig, run: Run, index: number, resourceId: string, 
   const { likeness } = run
   const id = `job-${index}`
   const since = clock.now()
-  const look = async ({ ticket, wait }: Look): Promise<Sight> => {
+  const look = async ({ reservation, wait }: PollTurn): Promise<PollResult> => {
     const request = { params: { id: resourceId }, query: { wait: wait ?? undefined } }
     try {
-      const { status } = await client.generation.read(request, { ticket })
+      const { status } = await client.generation.read(request, { reservation })
       return status === 'succeeded' ? { kind: 'over', isTypical: true } : { kind: 'running' }
     } catch (error) {
       if (!isFailure(error) || error.code !== 'RATE_LIMITED') throw error

@@ -17,9 +17,9 @@ export async function simulateUser(seed: number, reserve: number): Promise<{ wai
       const next = () => clock.after(-60_000 * Math.log(1 - chance()), () => void ask())
       const ask = async () => {
         const since = clock.monotonic()
-        const ticket = await budget.acquire('user')
+        const reservation = await budget.acquire('user')
         waits.push((clock.monotonic() - since) / 1_000)
-        await client.account.balance({}, { ticket })
+        await client.account.balance({}, { reservation })
         next()
       }
       next()

@@ -42,7 +42,7 @@ const counts = {
   refused: 1,
   unconfirmed: 0,
   toCome: 0,
-  inDoubt: 0,
+  unconfirmedCredits: 0,
   charged: 0,
   refunded: 0,
 }

@@ -29,7 +29,7 @@ const set: QueueSet = {
     refused: 0,
     unconfirmed: 0,
     toCome: 24,
-    inDoubt: 0,
+    unconfirmedCredits: 0,
     charged: 12,
     refunded: 0,
   },
@@ -75,8 +75,8 @@ test.each([
     </BridgeProvider>,
   )
   await page.getByRole('button', { name: 'Stop remaining' }).click()
-  const told = /2 runs removed\. Nothing was charged\. .*he service stops after its next prompt\./u
-  await expect.element(page.getByText(told)).toBeVisible()
+  const reported = /2 runs removed\. Nothing was charged\. .*he service stops after its next prompt\./u
+  await expect.element(page.getByText(reported)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('2 runs restored.', { exact: false })).toBeVisible()
   expect(restored).toEqual(['removal'])

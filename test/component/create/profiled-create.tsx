@@ -79,7 +79,7 @@ function JobEvents({ workspaceId, children }: { readonly workspaceId: string; re
 
 function setOf(jobs: readonly Job[]): QueueSet {
   const count = (kind: Job['state']['kind']) => jobs.filter(({ state }) => state.kind === kind).length
-  const none = { paused: 0, background: 0, failed: 0, refused: 0, unconfirmed: 0, inDoubt: 0, refunded: 0 }
+  const none = { paused: 0, background: 0, failed: 0, refused: 0, unconfirmed: 0, unconfirmedCredits: 0, refunded: 0 }
   const counts = { ...none, waiting: count('waiting'), underWay: count('running'), done: count('done') }
   const base = { name: 'Glaze study', isPaused: false, isStopped: false, isPastBudget: false, createdAt: at }
   return { id: setId, ...base, budget: null, counts: { ...counts, toCome: 0, charged: 0 } }
@@ -105,7 +105,7 @@ function measure(start: readonly Job[], content: (workspace: Workspace) => React
     reserved: 0,
     rate: { used: 0, most: 60, freeAt: null },
     connection: { kind: 'online' },
-    trouble: [],
+    alert: [],
   }
   const statuses = createFeed<StudioStatus>(status)
   const events = createFeed<JobEvent>()

@@ -1,5 +1,5 @@
 import { Stage } from '#renderer/features/create/components/stage.tsx'
-import { Slate } from '#renderer/ui/slate.tsx'
+import { CostPanel } from '#renderer/ui/cost-panel.tsx'
 import { Failure } from '#shared/domain/failure.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -28,7 +28,7 @@ test('the terms and the figures of the price stand in one line each, and no term
   ]
   mount(
     <div style={{ width: 300 }}>
-      <Slate facts={facts}>{null}</Slate>
+      <CostPanel facts={facts}>{null}</CostPanel>
     </div>,
   )
   const tops = (tag: string) => [...document.querySelectorAll(tag)].map((one) => one.getBoundingClientRect())

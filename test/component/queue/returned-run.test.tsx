@@ -18,8 +18,8 @@ function Waiting() {
 /** Would catch: a run whose key was refused that is counted as waiting and is not in the list of the queue. */
 test('a run that comes back into the queue is listed there', async () => {
   let waiting: Job[] = []
-  let tell = (_: JobEvent) => {}
-  let events: Promise<JobEvent> = new Promise((resolve) => (tell = resolve))
+  let report = (_: JobEvent) => {}
+  let events: Promise<JobEvent> = new Promise((resolve) => (report = resolve))
   const nothing = new Promise<never>(() => {})
   const jobs = new AsyncIteratorClass<JobEvent, unknown, void>(
     async () => {
@@ -45,6 +45,6 @@ test('a run that comes back into the queue is listed there', async () => {
   await expect.element(page.getByText('Queue is empty')).toBeVisible()
   const job = jobOf(4, { prompt: 'a third lake', state: { kind: 'waiting', why: 'key', until: null } })
   waiting = [job]
-  tell({ kind: 'changed', job })
+  report({ kind: 'changed', job })
   await expect.element(page.getByText('a third lake')).toBeVisible()
 })

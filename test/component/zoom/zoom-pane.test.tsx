@@ -7,13 +7,13 @@ import { userEvent } from 'vitest/browser'
 import { keyboard } from '../driver.ts'
 import { mount } from '../mount.tsx'
 
-function drawPicture(width: number, height: number): string {
+function paintImage(width: number, height: number): string {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
   return canvas.toDataURL()
 }
 
-const source = drawPicture(1_000, 500)
+const source = paintImage(1_000, 500)
 
 /** A box half as wide as the picture. */
 function Pane() {

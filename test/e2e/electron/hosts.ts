@@ -14,4 +14,4 @@ const electron: Host = { name: 'Electron', open: startElectron }
 /** Where the steps of the Electron host run: always in the stand-in, and in real Electron where BACKLOT_ELECTRON names it. */
 export const hosts: readonly Host[] = electronProgram === undefined ? [rehearsal] : [rehearsal, electron]
 
-export { expect, patiently, test } from '../fixtures.ts'
+export { expect, untilDone, test } from '../fixtures.ts'

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { CreatePage } from '../pages/create-page.ts'
 import { FirstRunPage } from '../pages/first-run-page.ts'
 import { LibraryPage } from '../pages/library-page.ts'
-import { MascotPage } from '../pages/mascot-page.ts'
+import { PresenterPage } from '../pages/presenter-page.ts'
 import { Stage } from '../pages/stage.ts'
-import { expect, hosts, patiently, test } from './hosts.ts'
+import { expect, hosts, untilDone, test } from './hosts.ts'
 
 const quitWithinMs = 10_000
 
@@ -28,8 +28,8 @@ for (const { name, open } of hosts) {
     await create.prompt.fill('deep blue silk with a gold thread')
     await create.quotedCredits()
     await create.spend.click()
-    await expect(create.caption(/^Done in/)).toBeVisible(patiently)
-    await stage.pictureShown()
+    await expect(create.caption(/^Done in/)).toBeVisible(untilDone)
+    await stage.imageShown()
 
     const file = await desktop.saved(() => create.stage.getByRole('button', { name: 'Download' }).click())
     expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG')
@@ -38,29 +38,29 @@ for (const { name, open } of hosts) {
     await page.getByRole('textbox', { name: /^Text/ }).fill('jolly kale')
     await create.quotedCredits()
     await create.spend.click()
-    await expect(stage.film).toBeVisible(patiently)
+    await expect(stage.clip).toBeVisible(untilDone)
     await expect(stage.player.getByText('0:08.0')).toBeVisible()
     // A player that jumps about gives up one stream after the other in the middle.
     for (const seconds of [7, 1, 6, 2, 5, 3]) {
-      await stage.film.evaluate((film: HTMLVideoElement, to) => void (film.currentTime = to), seconds)
+      await stage.clip.evaluate((clip: HTMLVideoElement, to) => void (clip.currentTime = to), seconds)
     }
-    await expect.poll(() => stage.film.evaluate((film: HTMLVideoElement) => film.seeking)).toBe(false)
+    await expect.poll(() => stage.clip.evaluate((clip: HTMLVideoElement) => clip.seeking)).toBe(false)
     await stage.play.click()
     await expect.poll(() => stage.time()).toBeGreaterThan(3.2)
 
-    const mascot = new MascotPage(page)
+    const shortVideo = new PresenterPage(page)
     await page.getByRole('link', { name: 'Presenter' }).click()
     await page.keyboard.press('Shift+N')
-    await mascot.topic.fill('Why clay cracks: fast drying splits the rim.')
-    await mascot.seconds.fill('20')
-    await mascot.make.click()
-    await expect(mascot.film('Final cut')).toBeVisible(patiently)
+    await shortVideo.topic.fill('Why clay cracks: fast drying splits the rim.')
+    await shortVideo.seconds.fill('20')
+    await shortVideo.make.click()
+    await expect(shortVideo.clip('Final cut')).toBeVisible(untilDone)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('Edit captions')
     await page.keyboard.press('Enter')
-    await expect(mascot.captions.getByRole('listitem').first()).toBeVisible()
+    await expect(shortVideo.captions.getByRole('listitem').first()).toBeVisible()
     await page.keyboard.press('Control+Enter')
-    await expect(mascot.captionPanel.getByText(/^Burned in at/)).toBeVisible(patiently)
+    await expect(shortVideo.captionPanel.getByText(/^Burned in at/)).toBeVisible(untilDone)
 
     const end = await desktop.quit()
     expect(end).toEqual({ ms: expect.any(Number), code: 0 })

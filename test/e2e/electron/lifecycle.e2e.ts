@@ -50,7 +50,7 @@ test('a page that crashes is reloaded when the user says so, and so it is by the
   await new FirstRunPage(app.page).open.click()
   await expect(app.page.getByRole('link', { name: 'Library' })).toBeVisible()
 
-  const before = app.told.length
+  const before = app.reported.length
   app.order({ kind: 'menu', role: 'reload' })
   await app.reloaded(before)
   await app.page.getByRole('link', { name: 'Library' }).click()
@@ -73,7 +73,7 @@ test('a link opens outside after a yes, and the page stays', async ({ browser, p
   await follow('_self')
   expect(await app.answer('Open', 0)).toBe('Open example.com outside Backlot?')
   expect(await app.next('opened-outside', 0)).toMatchObject({ url: 'https://example.com/help' })
-  const before = app.told.length
+  const before = app.reported.length
   await follow('_blank')
   await app.answer('Open', before)
   await app.next('opened-outside', before)
@@ -87,13 +87,13 @@ test('the chosen theme is the theme of the native parts, now and at the next sta
   expect(await app.next('theme', 0)).toEqual({ kind: 'theme', dark: true })
   await new FirstRunPage(app.page).open.click()
   await app.page.getByRole('link', { name: 'Settings' }).click()
-  const before = app.told.length
+  const before = app.reported.length
   await app.page.getByRole('radio', { name: 'Light' }).click()
   expect(await app.next('theme', before)).toEqual({ kind: 'theme', dark: false })
   await app.quit()
   await using again = await startRehearsal({ browser, profile })
   expect(await again.next('theme', 0)).toEqual({ kind: 'theme', dark: false })
-  const later = again.told.length
+  const later = again.reported.length
   await again.page.getByRole('link', { name: 'Settings' }).click()
   await again.page.getByRole('radio', { name: 'System' }).click()
   expect(await again.next('theme', later)).toEqual({ kind: 'theme', dark: true })
@@ -103,7 +103,7 @@ test('the chosen theme is the theme of the native parts, now and at the next sta
 /** Would catch: two programs on one profile, and a second start that seems to do nothing. */
 test('a second start brings the window to the front and ends by itself', async ({ browser, profile }) => {
   await using app = await startRehearsal({ browser, profile })
-  const before = app.told.length
+  const before = app.reported.length
   await expect(startRehearsal({ browser, profile })).rejects.toThrow('The program ended')
   await app.next('shown', before)
   await app.quit()

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { join, resolve } from 'node:path'
-import type { Order, Told } from '../../electron-stand-in/messages.ts'
+import type { Order, Reported } from '../../electron-stand-in/messages.ts'
 import { rootArguments } from '../../../scripts/browser/installed-browser.ts'
 import { compiledFolder } from '../../helpers/compiled-folder.ts'
 import type { Desktop } from './desktop.ts'
@@ -14,9 +14,9 @@ export type Rehearsal = Desktop &
   AsyncDisposable & {
     readonly process: ChildProcess
     /** What the stand-in told so far. */
-    readonly told: readonly Told[]
+    readonly reported: readonly Reported[]
     /** The next message of a kind, those told before included when `since` is their count. */
-    next<Kind extends Told['kind']>(kind: Kind, since?: number): Promise<Extract<Told, { kind: Kind }>>
+    next<Kind extends Reported['kind']>(kind: Kind, since?: number): Promise<Extract<Reported, { kind: Kind }>>
     order(order: Order): void
     /** Waits for a question that was not there at `since`, a count of `told`, and answers it. Gives the question. */
     answer(button: string, since: number): Promise<string>
@@ -54,21 +54,21 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
     },
   )
   const exited = once(child, 'exit')
-  const told: Told[] = []
+  const reported: Reported[] = []
   const messages = new EventEmitter()
-  child.on('message', (message: Told) => {
-    told.push(message)
+  child.on('message', (message: Reported) => {
+    reported.push(message)
     messages.emit('told')
   })
   child.on('exit', () => messages.emit('told'))
 
-  async function next<Kind extends Told['kind']>(kind: Kind, since = told.length) {
+  async function next<Kind extends Reported['kind']>(kind: Kind, since = reported.length) {
     for (;;) {
-      const found = told.slice(since).find((message) => message.kind === kind)
+      const found = reported.slice(since).find((message) => message.kind === kind)
       // The kind is what was looked for.
-      if (found !== undefined) return found as Extract<Told, { kind: Kind }>
+      if (found !== undefined) return found as Extract<Reported, { kind: Kind }>
       if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Error(`The program ended before it told "${kind}": ${JSON.stringify(told)}`)
+        throw new Error(`The program ended before it told "${kind}": ${JSON.stringify(reported)}`)
       }
       await once(messages, 'told')
     }
@@ -86,7 +86,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
     })
     const page = await context.newPage()
     messages.on('told', () => {
-      const message = told.at(-1)
+      const message = reported.at(-1)
       if (message?.kind === 'reload') loading = page.goto(address)
       if (message?.kind === 'theme') void page.emulateMedia({ colorScheme: message.dark ? 'dark' : 'light' })
     })
@@ -107,7 +107,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
   return {
     page,
     process: child,
-    told,
+    reported,
     next,
     order,
     async answer(button, since) {
@@ -120,7 +120,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
       await loading
     },
     async saved(click) {
-      const since = told.length
+      const since = reported.length
       await click()
       return (await next('saved', since)).file
     },
@@ -130,7 +130,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
       const [code] = (await exited) as [number | null]
       const ms = performance.now() - start
       await end()
-      const broken = told.filter(({ kind }) => kind === 'broken-rule')
+      const broken = reported.filter(({ kind }) => kind === 'broken-rule')
       if (broken.length > 0) throw new Error(`Electron would not have let this pass: ${JSON.stringify(broken)}`)
       return { ms, code }
     },

@@ -9,7 +9,7 @@ export class CreatePage {
   readonly price: Locator
   readonly models: Locator
   readonly findModel: Locator
-  readonly dock: Locator
+  readonly statusBar: Locator
   private readonly page: Page
 
   constructor(page: Page) {
@@ -21,7 +21,7 @@ export class CreatePage {
     this.stage = page.getByRole('region', { name: 'Viewer' })
     this.models = page.getByRole('listbox', { name: 'Models' })
     this.findModel = page.getByRole('searchbox', { name: 'Search models' })
-    this.dock = page.getByRole('contentinfo', { name: 'Status' })
+    this.statusBar = page.getByRole('contentinfo', { name: 'Status' })
   }
 
   /** Finds a model by its name and opens it: the list holds only what can be seen. */
@@ -39,7 +39,7 @@ export class CreatePage {
 
   /** Credits in the status bar; waits until the balance was read. */
   async balance(): Promise<number> {
-    const text = await this.dock.getByText(/^[\d,]+ (practice )?cr$/).textContent()
+    const text = await this.statusBar.getByText(/^[\d,]+ (practice )?cr$/).textContent()
     return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
   }
 

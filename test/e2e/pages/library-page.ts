@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The Library screen. */
 export class LibraryPage {
-  readonly rail: Locator
+  readonly sidebar: Locator
   readonly grid: Locator
   readonly files: Locator
   readonly inspector: Locator
 
   constructor(page: Page) {
-    this.rail = page.getByRole('navigation', { name: 'Screens' })
+    this.sidebar = page.getByRole('navigation', { name: 'Screens' })
     this.grid = page.getByRole('grid', { name: 'Files' })
     this.files = this.grid.getByRole('gridcell')
     this.inspector = page.getByRole('complementary', { name: 'Selected file' })
@@ -16,16 +16,16 @@ export class LibraryPage {
 
   /** Goes there by the rail. */
   async open(): Promise<void> {
-    await this.rail.getByRole('link', { name: 'Library' }).click()
+    await this.sidebar.getByRole('link', { name: 'Library' }).click()
   }
 
   /** The selected file's original, decoded by the browser: its true width and height in px. */
   originalSize(): Promise<{ width: number; height: number }> {
     return this.inspector.locator('img').evaluate(async (thumbnail: HTMLImageElement) => {
-      const picture = new Image()
-      picture.src = thumbnail.src.replace(/thumbnail\/\d+$/, 'original')
-      await picture.decode()
-      return { width: picture.naturalWidth, height: picture.naturalHeight }
+      const image = new Image()
+      image.src = thumbnail.src.replace(/thumbnail\/\d+$/, 'original')
+      await image.decode()
+      return { width: image.naturalWidth, height: image.naturalHeight }
     })
   }
 }

@@ -3,22 +3,22 @@ import { reach } from './reach.ts'
 
 /** The stage of the Create screen: the picture or the player on it, and what was decided about it. */
 export class Stage {
-  readonly picture: Locator
+  readonly stageImage: Locator
   readonly player: Locator
   readonly play: Locator
   readonly position: Locator
-  readonly film: Locator
+  readonly clip: Locator
   readonly strip: Locator
   private readonly page: Page
 
   constructor(page: Page) {
     this.page = page
     const stage = page.getByRole('region', { name: 'Viewer' })
-    this.picture = stage.getByRole('group', { name: /^Image, / })
+    this.stageImage = stage.getByRole('group', { name: /^Image, / })
     this.player = page.getByRole('group', { name: 'Playback controls' })
     this.play = this.player.getByRole('button', { name: 'Play', exact: true })
     this.position = this.player.getByRole('slider', { name: 'Position' })
-    this.film = stage.locator('video[aria-label]')
+    this.clip = stage.locator('video[aria-label]')
     this.strip = page.getByRole('listbox', { name: 'Runs' })
   }
 
@@ -44,10 +44,10 @@ export class Stage {
   }
 
   /** Waits until the picture is drawn, and can be judged. */
-  async pictureShown(): Promise<void> {
+  async imageShown(): Promise<void> {
     await expect(this.page.getByRole('radio', { name: '5 stars' })).toBeVisible()
     await expect
-      .poll(() => this.picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => this.stageImage.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
   }
 
@@ -58,18 +58,18 @@ export class Stage {
 
   /** Device pixels on which the picture is drawn, for each of its own. */
   scale(): Promise<number> {
-    return this.picture
+    return this.stageImage
       .locator('img')
       .evaluate((image: HTMLImageElement) => (image.clientWidth * window.devicePixelRatio) / image.naturalWidth)
   }
 
   /** Seconds into the film. */
   time(): Promise<number> {
-    return this.film.evaluate((film: HTMLVideoElement) => film.currentTime)
+    return this.clip.evaluate((clip: HTMLVideoElement) => clip.currentTime)
   }
 
   /** How many frames of the film were shown or left out. */
   frames(): Promise<number> {
-    return this.film.evaluate((film: HTMLVideoElement) => film.getVideoPlaybackQuality().totalVideoFrames)
+    return this.clip.evaluate((clip: HTMLVideoElement) => clip.getVideoPlaybackQuality().totalVideoFrames)
   }
 }

@@ -5,7 +5,7 @@ import type { PlantedBug } from './planted-bugs.ts'
 const source = 'test/integration/harness/harness-studio.ts'
 
 /** The studio under test, as it is. */
-export const soundStudio = (): string => programOf(source)
+export const soundMix = (): string => programOf(source)
 
 /** Builds the studio under test with a bug. @throws Error where it cannot be planted: one that is not proves nothing. */
 export async function buildStudio(bug: PlantedBug): Promise<AsyncDisposable & { readonly file: string }> {

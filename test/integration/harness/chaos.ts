@@ -26,8 +26,8 @@ const looks = [
 /** Files are cut by the network alone; no file of the tests is longer. Bytes. */
 const longestFile = 50_000
 
-function actOnFile(unit: () => number, trouble: number): ProxyAct {
-  const point = unit() / trouble
+function actOnFile(unit: () => number, alert: number): ProxyAct {
+  const point = unit() / alert
   if (point < 0.04) return { kind: 'cut-answer' }
   if (point < 0.14) return { kind: 'cut-body', bytes: Math.ceil(unit() * longestFile) }
   return point < 0.16 ? { kind: 'answer', status: 503, headers: {}, body: 'busy' } : { kind: 'pass' }
@@ -46,11 +46,11 @@ const repeated = ['status=400', 150] as const
  * A network and a service that are seldom well: decides over each request by chance (0 to 1). `trouble`: how many times
  * as often something goes wrong as it usually does.
  */
-export function createChaos(unit: () => number, trouble: number): (request: SeenRequest) => ProxyAct {
+export function createChaos(unit: () => number, alert: number): (request: SeenRequest) => ProxyAct {
   const keys = new Set<string>()
   return (request) => {
-    if (!request.path.includes('/v3/')) return actOnFile(unit, trouble)
-    let point = (unit() * 1000) / trouble
+    if (!request.path.includes('/v3/')) return actOnFile(unit, alert)
+    let point = (unit() * 1000) / alert
     const key = spendKeyOf(request)
     const isRepeat = key !== null && keys.has(key)
     if (key !== null) keys.add(key)

@@ -1,4 +1,4 @@
-import type { Books, Entry, Job } from './read-books.ts'
+import type { BillingLedger, Entry, Job } from './read-both-ledgers.ts'
 
 const hasTwins = (all: readonly string[]) => new Set(all).size < all.length
 const finished = ['succeeded', 'done']
@@ -6,22 +6,22 @@ const over = ['done', 'failed', 'refused', 'unconfirmed']
 const sum = (entries: readonly Entry[]) => entries.reduce((total, { credits }) => total + credits, 0)
 
 /** What was charged and given back for a generation, or for all steps of a short video. */
-function movedFor({ entries }: Books, id: string) {
+function movedFor({ entries }: BillingLedger, id: string) {
   const own = entries.filter(({ what }) => what === id || what.startsWith(`${id}/`))
   const of = (kind: string) => own.filter((entry) => entry.kind === kind)
   return { charges: of('charge'), refunds: of('refund') }
 }
 
 /** Whether everything that was charged for it was given back. */
-function isReturned(books: Books, id: string): boolean {
-  const { charges, refunds } = movedFor(books, id)
+function isReturned(billing: BillingLedger, id: string): boolean {
+  const { charges, refunds } = movedFor(billing, id)
   return sum(charges) === sum(refunds)
 }
 
 /** A job with a key against the one thing that its key made. */
-function* checkKeyed(books: Books, job: Job, made: { readonly id: string } | undefined) {
-  const { charges, refunds } = movedFor(books, made?.id ?? '')
-  if (job.spend_kind === 'refused' && made !== undefined && !isReturned(books, made.id)) {
+function* checkKeyed(billing: BillingLedger, job: Job, made: { readonly id: string } | undefined) {
+  const { charges, refunds } = movedFor(billing, made?.id ?? '')
+  if (job.spend_kind === 'refused' && made !== undefined && !isReturned(billing, made.id)) {
     yield `job ${job.id} is called refused, but was charged`
   }
   if ((job.spend_kind === 'done' || job.spend_kind === 'failed') && made?.id !== job.resource_id) {
@@ -34,15 +34,15 @@ function* checkKeyed(books: Books, job: Job, made: { readonly id: string } | und
 }
 
 /** Jobs whose start has no key: each thing that the service has is a job's, or in doubt before the user. */
-function* checkUnkeyed(books: Books, jobs: readonly Job[], made: readonly { readonly id: string }[]) {
+function* checkUnkeyed(billing: BillingLedger, jobs: readonly Job[], made: readonly { readonly id: string }[]) {
   const owned = new Set(jobs.map(({ resource_id }) => resource_id))
   const lost = made.filter(({ id }) => !owned.has(id)).map(({ id }) => id)
   const doubtful = jobs.filter(({ spend_kind }) => spend_kind === 'unconfirmed').length
   if (lost.length > doubtful)
     yield `${lost.join(', ')} belong to no job, and only ${doubtful} of their kind are in doubt`
   for (const { id, kind, resource_id, charged } of jobs.filter(({ spend_kind }) => spend_kind === 'done')) {
-    const parts = books.generations.filter(({ batch }) => batch === resource_id).map((part) => part.id)
-    const taken = sum([resource_id ?? '', ...parts].flatMap((part) => movedFor(books, part).charges))
+    const parts = billing.generations.filter(({ batch }) => batch === resource_id).map((part) => part.id)
+    const taken = sum([resource_id ?? '', ...parts].flatMap((part) => movedFor(billing, part).charges))
     if (taken !== charged) yield `${kind} ${id} books ${charged}, the service ${taken}`
   }
 }
@@ -51,7 +51,7 @@ function* checkUnkeyed(books: Books, jobs: readonly Job[], made: readonly { read
  * What is wrong at whichever moment it is seen: a thing that was started or charged twice, or that the service made for no
  * job. Holds while a storm goes on, too.
  */
-export function* checkStarts({ jobs, generations, videos, batches, entries }: Books): Generator<string> {
+export function* checkStarts({ jobs, generations, videos, batches, entries }: BillingLedger): Generator<string> {
   if (hasTwins(entries.map(({ kind, what }) => `${kind} ${what}`))) yield 'something was charged, or given back, twice'
   if (hasTwins(batches.map(({ prompts }) => prompts))) yield 'a batch was started twice'
   const recuts = videos.filter(({ source }) => source !== null)
@@ -67,25 +67,25 @@ export function* checkStarts({ jobs, generations, videos, batches, entries }: Bo
 }
 
 /** Compares what jobs say of their money, after everything settled, with what the service took and gave back. */
-export function* checkMoney(books: Books): Generator<string> {
-  const { jobs, generations, videos, batches } = books
+export function* checkMoney(billing: BillingLedger): Generator<string> {
+  const { jobs, generations, videos, batches } = billing
   const keyed = [...generations, ...videos].filter(({ key }) => key !== null)
   for (const job of jobs) {
     if (!over.includes(job.spend_kind)) yield `job ${job.id} is still ${job.spend_kind}`
     if (job.kind !== 'generation' && job.kind !== 'short-video') continue
     const made = keyed.find(({ key }) => key === job.idempotency_key)
-    yield* checkKeyed(books, job, made)
+    yield* checkKeyed(billing, job, made)
   }
   const of = (kind: string) => jobs.filter((job) => job.kind === kind)
   const recuts = videos.filter(({ source }) => source !== null)
-  yield* checkUnkeyed(books, of('recut'), recuts)
-  yield* checkUnkeyed(books, of('batch'), batches)
+  yield* checkUnkeyed(billing, of('recut'), recuts)
+  yield* checkUnkeyed(billing, of('batch'), batches)
   // A start that failed after its charge is given back at once and lets its key go.
   const alone = [
     ...generations.filter(({ batch }) => batch === null),
     ...videos.filter(({ source }) => source === null),
   ]
   for (const { id, key } of alone) {
-    if (key === null && !isReturned(books, id)) yield `the service made ${id} for no key`
+    if (key === null && !isReturned(billing, id)) yield `the service made ${id} for no key`
   }
 }

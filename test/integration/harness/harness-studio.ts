@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { MascotOrder } from '#shared/bridge/mascot.ts'
+import { ShortVideoOrder } from '#shared/bridge/short-video.ts'
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { createMemoryLog } from '../../helpers/memory-log.ts'
 import { openTestStudio } from '../../helpers/studio.ts'
@@ -47,7 +47,7 @@ const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch',
 /** So many cuts of a video differ from each other below. */
 const mostCuts = 24
 
-function submitPicture(draftId: string, number: number) {
+function submitImage(draftId: string, number: number) {
   const prompt = number % 7 === 3 ? `lake ${number} that will fail` : `lake ${number}`
   return call.jobs.submit({ draftId, modelId, input: { prompt }, quoted: 2 })
 }
@@ -56,18 +56,18 @@ function submitBatch(draftId: string, number: number) {
   return call.jobs.submitBatch({ draftId, modelId, prompts, input: {}, quoted: 6 })
 }
 function startVideo(draftId: string, number: number) {
-  const order = MascotOrder.parse({ topic: `Lake ${number} is deep.`, seconds: 20 })
-  return call.mascot.start({ draftId, order, acceptsUnknown })
+  const order = ShortVideoOrder.parse({ topic: `Lake ${number} is deep.`, seconds: 20 })
+  return call.shortVideo.start({ draftId, order, acceptsUnknown })
 }
 /** Cuts the newest video that can be cut, as no other cut of it is; a picture where there is none. */
 async function recut(draftId: string, number: number) {
-  const { videos } = await call.mascot.list({ limit: 100 })
+  const { videos } = await call.shortVideo.list({ limit: 100 })
   const take = videos.find((video) => video.takeId === null && video.hasLipSync && video.job.state.kind !== 'failed')
-  if (take === undefined) return submitPicture(draftId, number)
-  const known = (await call.mascot.list({ takeId: take.job.id, limit: 100 })).videos.length
-  if (known > mostCuts) return submitPicture(draftId, number)
+  if (take === undefined) return submitImage(draftId, number)
+  const known = (await call.shortVideo.list({ takeId: take.job.id, limit: 100 })).videos.length
+  if (known > mostCuts) return submitImage(draftId, number)
   const cut = { flow: flows[known % flows.length] ?? null, captions: known % 4 < 2, music: known % 8 < 4 }
-  return call.mascot.recut({ draftId, jobId: take.job.id, cut, acceptsUnknown })
+  return call.shortVideo.recut({ draftId, jobId: take.job.id, cut, acceptsUnknown })
 }
 
 /** Of ten jobs two are batches, one is a short video and one another cut of such a one; the others are pictures. */
@@ -79,12 +79,12 @@ const others = new Map([
 ])
 
 async function submit(number: number): Promise<void> {
-  const start = others.get(number % 10) ?? submitPicture
+  const start = others.get(number % 10) ?? submitImage
   const draftId = draftOf(number)
   await click(() => start(draftId, number))
 }
 
-let told = 0
+let reported = 0
 const errorText = (_: string, value: unknown) => (value instanceof Error ? (value.stack ?? value.message) : value)
 
 const workspaceId = studio.context.workspaces.currentId()
@@ -96,8 +96,8 @@ for (;;) {
     await submit((number += 1))
     process.stdout.write(`clicked ${number}\n`)
   }
-  for (const { level, message, fields } of log.lines.slice(told)) {
-    told += 1
+  for (const { level, message, fields } of log.lines.slice(reported)) {
+    reported += 1
     if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(fields, errorText)}\n`)
   }
   await new Promise((done) => setTimeout(done, 20))

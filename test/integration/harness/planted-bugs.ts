@@ -7,7 +7,7 @@ import type { HarnessOptions } from './run-harness.ts'
  */
 export const hunt = {
   kills: 150,
-  odds: { trouble: 4, long: 0.5, twin: 0.2 },
+  odds: { alert: 4, long: 0.5, twin: 0.2 },
   isWatched: true,
 } as const satisfies Partial<HarnessOptions>
 

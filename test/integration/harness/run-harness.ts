@@ -4,7 +4,7 @@ import { startTestService } from '../../helpers/start-service.ts'
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 import { startProxy } from '../../helpers/transparent-proxy.ts'
 import { createChaos } from './chaos.ts'
-import { checkBooks, checkMeanwhile } from './check-books.ts'
+import { checkLedgers, checkMeanwhile } from './check-ledgers.ts'
 import type { HarnessOrder } from './harness-order.ts'
 import { startStudioProcess } from './studio-process.ts'
 
@@ -13,9 +13,9 @@ type Odds = {
   readonly wrongClock: number
   readonly twin: number
   readonly long: number
-  readonly trouble: number
+  readonly alert: number
 }
-const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03, long: 0.02, trouble: 1 }
+const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03, long: 0.02, alert: 1 }
 
 /** What a storm is made of. It ends early at the first violation that shows before all kills are spent. */
 export type HarnessOptions = {
@@ -74,10 +74,10 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   const unit = () => random.unit()
   const odds = { ...seldom, ...options.odds }
   await using home = await makeTempFolder()
-  await using books = await makeTempFolder()
+  await using billing = await makeTempFolder()
   await using service = await startTestService({
     entry: 'test/fixtures/fast-service.ts',
-    dataFolder: books.path,
+    dataFolder: billing.path,
     credits: 1_000_000,
     clockRate: rate,
     speed: 200,
@@ -129,7 +129,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   }
 
   const sceneNow = () => ({ folder: home.path, dataFolder: service.dataFolder, seen: proxy.seen, clicked })
-  proxy.act = createChaos(unit, odds.trouble)
+  proxy.act = createChaos(unit, odds.alert)
   let spent = 0
   for (; spent < options.kills && violations.length === 0; spent += 1) {
     await killOnce(spent)
@@ -139,12 +139,12 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
   // In the first of two lives the last jobs end; the second removes partial files that nobody waits for.
   for (let lives = 0; lives < 2 && violations.length === 0; lives += 1) {
     const last = start({ open: 0 })
-    const patience = setTimeout(() => last.kill(), hangMs)
+    const timeout = setTimeout(() => last.kill(), hangMs)
     const end = await last.ended
-    clearTimeout(patience)
+    clearTimeout(timeout)
     if (end.kind !== 'settled') violations.push(`the last studio did not settle: ${end.kind} ${end.complaint}`)
   }
   await service.stop()
   const outcome = { kills: spent, requests: proxy.seen.length, jobs: clicked, steps }
-  return violations.length > 0 ? { violations, ends: {}, ...outcome } : { ...checkBooks(sceneNow()), ...outcome }
+  return violations.length > 0 ? { violations, ends: {}, ...outcome } : { ...checkLedgers(sceneNow()), ...outcome }
 }

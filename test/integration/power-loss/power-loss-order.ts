@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Trouble } from '#shared/bridge/status.ts'
+import { Alert } from '#shared/bridge/status.ts'
 
 /** What a studio of these tests is to do. */
 export const PowerLossOrder = z.object({
@@ -21,8 +21,8 @@ export const Recovery = z.discriminatedUnion('kind', [
     kind: z.literal('open'),
     theme: z.string(),
     /** What was wrong at first, and what still was in the end. */
-    found: z.array(Trouble),
-    left: z.array(Trouble),
+    found: z.array(Alert),
+    left: z.array(Alert),
     /** What did not come to an end; null where all did. */
     late: z.string().nullable(),
     errors: z.array(z.string()),

@@ -24,9 +24,9 @@ const { folder } = order
 const [profile, media] = [join(folder, 'profile'), join(folder, 'media')]
 const ledger = join(profile, 'ledger.db')
 /** Real time in which what is under way ends, however busy the machine is. Milliseconds. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
-const tell = (text: string) => process.stderr.write(`told: ${text}\n`)
+const report = (text: string) => process.stderr.write(`told: ${text}\n`)
 const open = () =>
   openTestStudio({
     folder,
@@ -35,12 +35,12 @@ const open = () =>
     markFolder: join(folder, 'marks'),
     settingsStore: createConfSettingsStore(profile),
   })
-const troublesOf = ({ studio }: TestStudio) => studio.context.troubles.list().map(({ kind }) => kind)
+const alertsOf = ({ studio }: TestStudio) => studio.context.alerts.list().map(({ kind }) => kind)
 
 async function until(holds: () => boolean, what: string): Promise<void> {
   const since = performance.now()
   while (!holds()) {
-    if (performance.now() - since > patienceMs) throw new Error(`It lasts too long: ${what}`)
+    if (performance.now() - since > timeoutMs) throw new Error(`It lasts too long: ${what}`)
     await new Promise((done) => setTimeout(done, 5))
   }
 }
@@ -48,9 +48,9 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 async function run(test: TestStudio, prompt: string): Promise<void> {
   const order = { draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 }
   const { id } = await click(() => test.call.jobs.submit(order))
-  tell(`submitted ${id}`)
+  report(`submitted ${id}`)
   await test.waitFor(id, ({ state }) => state.kind === 'done')
-  tell(`done ${id}`)
+  report(`done ${id}`)
 }
 
 /** Waits until the names in a folder are on the disk: what a user did long ago. */
@@ -70,23 +70,23 @@ async function live(work: (test: TestStudio) => Promise<void>): Promise<{ log: B
 async function record(): Promise<void> {
   await live(async (test) => {
     await click(() => test.call.workspace.connect({ baseUrl: order.baseUrl, key: order.key }))
-    tell('connected')
-    tell('media-away')
+    report('connected')
+    report('media-away')
     rmSync(media, { recursive: true })
     flushFolder(folder)
-    await until(() => troublesOf(test).includes('media-away'), 'the folder is missed')
+    await until(() => alertsOf(test).includes('media-away'), 'the folder is missed')
     await test.call.status.settle({ kind: 'media-away' })
-    tell('media-here')
+    report('media-here')
     await run(test, 'a quiet ridge')
     await test.call.settings.update({ theme: 'dark' })
-    tell('settings')
+    report('settings')
     await run(test, 'a loud brook')
   })
   // The day's copy is made beside the second start, of all that was run before.
   const hasCopy = () => readdirSync(join(profile, 'backups')).some((name) => /\.\d{4}-\d\d-\d\d$/.test(name))
   const { log } = await live(() => until(hasCopy, "the day's copy is made"))
   // As a bad disk leaves it after a hard end: the file cannot be read, its log can.
-  tell('damaged')
+  report('damaged')
   writeFileSync(`${ledger}-wal`, log, { flush: true })
   writeFileSync(ledger, 'no database at all'.repeat(1_000), { flush: true })
   flushFolder(profile)
@@ -112,7 +112,7 @@ async function recover(): Promise<Recovery> {
     if ((await test.call.workspace.state()).current === null) {
       await click(() => test.call.workspace.connect({ baseUrl: order.baseUrl, key: order.key }))
     }
-    const found = test.studio.context.troubles.list()
+    const found = test.studio.context.alerts.list()
     for (const { kind, action } of found) if (action !== null) await test.call.status.settle({ kind })
     await test.call.queue.resume({ target: { kind: 'all' } })
     const workspaceId = test.studio.context.workspaces.currentId()
@@ -121,7 +121,7 @@ async function recover(): Promise<Recovery> {
       (error: unknown) => (late = String(error)),
     )
     const errors = test.log.lines.filter(({ level }) => level === 'error').map(({ message }) => message)
-    return { kind: 'open', theme, found, left: test.studio.context.troubles.list(), late, errors }
+    return { kind: 'open', theme, found, left: test.studio.context.alerts.list(), late, errors }
   } catch (error) {
     return { kind: 'closed', said: String(error instanceof Error ? error.stack : error) }
   } finally {
@@ -133,7 +133,7 @@ if (order.mode === 'record') {
   const giveUp = setTimeout(() => {
     process.stderr.write('What was to be recorded lasts too long\n')
     process.exit(1)
-  }, 4 * patienceMs)
+  }, 4 * timeoutMs)
   await record()
   clearTimeout(giveUp)
 } else {
@@ -141,7 +141,7 @@ if (order.mode === 'record') {
     if (line === 'end') break
     const late = new Promise<Recovery>((done) => {
       const said = 'it does not answer'
-      setTimeout(() => done({ kind: 'closed', said }), 4 * patienceMs).unref()
+      setTimeout(() => done({ kind: 'closed', said }), 4 * timeoutMs).unref()
     })
     const text = `${JSON.stringify(await Promise.race([recover(), late]))}\n`
     flushCompileCache()

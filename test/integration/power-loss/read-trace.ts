@@ -139,9 +139,9 @@ export function readTrace(traceFile: string, root: string): FileOp[] {
       ops.push({ kind: 'sync', path, file, since, isWhole: name === 'fsync' })
     }
   }
-  function tell(bytes: Buffer): void {
+  function report(bytes: Buffer): void {
     const text = bytes.toString('latin1')
-    for (const [, told = ''] of text.matchAll(/^told: (.*)$/gm)) ops.push({ kind: 'told', text: told })
+    for (const [, reported = ''] of text.matchAll(/^told: (.*)$/gm)) ops.push({ kind: 'told', text: reported })
     const [, key] = /^POST [^\r]*\/run [^]*?\r\nidempotency-key: ([^\r]+)\r/i.exec(text) ?? []
     if (key !== undefined) ops.push({ kind: 'told', text: `sent ${key}` })
   }
@@ -164,7 +164,7 @@ export function readTrace(traceFile: string, root: string): FileOp[] {
       case 'sendmsg': {
         const bytes = Buffer.concat(textsOf(args)).subarray(0, result)
         if (isOurs(target)) append(target, bytes)
-        else tell(bytes)
+        else report(bytes)
         break
       }
       case 'pwrite64':

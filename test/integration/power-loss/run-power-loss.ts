@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../helpers/start-service.
 import { makeTempFolder } from '../../helpers/temp-folder.ts'
 import { type ProxyAct, type SeenRequest, startProxy } from '../../helpers/transparent-proxy.ts'
 import { checkFiles } from '../harness/check-files.ts'
-import { readBooks } from '../harness/read-books.ts'
+import { readBothLedgers } from '../harness/read-both-ledgers.ts'
 import { type Crash, type Fate, layOut, stateAfter } from './crash-state.ts'
 import { type PowerLossOrder, Recovery } from './power-loss-order.ts'
 import { type FileOp, readTrace, straceArguments } from './read-trace.ts'
@@ -106,39 +106,39 @@ export function* crashesOf(ops: readonly FileOp[], { states, seed, near }: Power
 }
 
 /** What the studio had said, and sent, before a crash. */
-function toldBefore(ops: readonly FileOp[], at: number) {
-  const told = ops.slice(0, at).flatMap((op) => (op.kind === 'told' ? [op.text] : []))
+function reportedBefore(ops: readonly FileOp[], at: number) {
+  const reported = ops.slice(0, at).flatMap((op) => (op.kind === 'told' ? [op.text] : []))
   const of = (word: string) =>
-    told.flatMap((text) => (text.startsWith(`${word} `) ? [text.slice(word.length + 1)] : []))
-  return { has: (text: string) => told.includes(text), of }
+    reported.flatMap((text) => (text.startsWith(`${word} `) ? [text.slice(word.length + 1)] : []))
+  return { has: (text: string) => reported.includes(text), of }
 }
 
 function* checkRecovery(ops: readonly FileOp[], crash: Crash, recovery: Recovery): Generator<string> {
-  const told = toldBefore(ops, crash.at)
+  const reported = reportedBefore(ops, crash.at)
   if (recovery.kind === 'closed') return yield `it does not open: ${recovery.said}`
   for (const { kind, sentence } of recovery.found) {
-    const isMediaAway = kind === 'media-away' && told.has('media-away') && !told.has('media-here')
-    const isLedger = (kind === 'ledger-older' || kind === 'ledger-restored') && told.has('damaged')
+    const isMediaAway = kind === 'media-away' && reported.has('media-away') && !reported.has('media-here')
+    const isLedger = (kind === 'ledger-older' || kind === 'ledger-restored') && reported.has('damaged')
     if (!isMediaAway && !isLedger) yield `it says what is not so: ${sentence}`
   }
   for (const { sentence } of recovery.left) yield `the remedy did not help: ${sentence}`
   if (recovery.late !== null) yield recovery.late
-  if (told.has('settings') && recovery.theme !== 'dark') yield 'a setting that was saved is lost'
+  if (reported.has('settings') && recovery.theme !== 'dark') yield 'a setting that was saved is lost'
 }
 
 function* checkMoney(ops: readonly FileOp[], crash: Crash, folder: string, service: TestService): Generator<string> {
   const scene = { folder, dataFolder: service.dataFolder, seen: [], clicked: 0 }
-  const books = readBooks(scene)
-  const told = toldBefore(ops, crash.at)
-  const sentAtAll = new Set(toldBefore(ops, ops.length).of('sent'))
-  const keys = new Set(books.jobs.map((job) => job.idempotency_key))
-  if (books.integrity !== 'ok') yield `ledger.db: ${books.integrity}`
-  for (const key of told.of('sent')) if (!keys.has(key)) yield `the paid run ${key} is lost`
-  const ids = new Set(books.jobs.map(({ id }) => id))
-  for (const id of told.of('submitted')) if (!ids.has(id)) yield `the run ${id} that was clicked is lost`
-  for (const { key } of books.generations) if (!sentAtAll.has(key ?? '')) yield `a run was paid again, as ${key}`
-  for (const { id, spend_kind } of books.jobs) if (spend_kind !== 'done') yield `the run ${id} ended as ${spend_kind}`
-  yield* checkFiles(scene, books)
+  const billing = readBothLedgers(scene)
+  const reported = reportedBefore(ops, crash.at)
+  const sentAtAll = new Set(reportedBefore(ops, ops.length).of('sent'))
+  const keys = new Set(billing.jobs.map((job) => job.idempotency_key))
+  if (billing.integrity !== 'ok') yield `ledger.db: ${billing.integrity}`
+  for (const key of reported.of('sent')) if (!keys.has(key)) yield `the paid run ${key} is lost`
+  const ids = new Set(billing.jobs.map(({ id }) => id))
+  for (const id of reported.of('submitted')) if (!ids.has(id)) yield `the run ${id} that was clicked is lost`
+  for (const { key } of billing.generations) if (!sentAtAll.has(key ?? '')) yield `a run was paid again, as ${key}`
+  for (const { id, spend_kind } of billing.jobs) if (spend_kind !== 'done') yield `the run ${id} ended as ${spend_kind}`
+  yield* checkFiles(scene, billing)
 }
 
 /** Tries crashes of one recording, each of whose states is laid out where it was recorded and opened by a real studio. */

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { endOf } from '../run-end.ts'
 import { t } from '../texts.ts'
-import { RunPicture } from './run-picture.tsx'
+import { RunImage } from './run-image.tsx'
 
 /** The columns of the ledger, for its head and its rows alike. What a run cost is shown in any window; the inspector has the rest. */
 export const ledgerColumns =
@@ -32,7 +32,7 @@ export function LedgerRow({ job }: { readonly job: Job }) {
   const isOver = job.charged !== null || job.state.kind === 'refused'
   return (
     <div className={classNames(ledgerColumns, 'w-full border-b border-line text-small')}>
-      <RunPicture job={job} />
+      <RunImage job={job} />
       <span className="flex min-w-0">
         <StatusMark kind={mark} loud={mark === 'failed' || mark === 'refused' || mark === 'unconfirmed'}>
           {words}

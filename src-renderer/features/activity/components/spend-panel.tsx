@@ -41,7 +41,7 @@ export function SpendPanel({ days }: { readonly days: number }) {
   }
   if (report.data === undefined) return null
   const { models, brands, projects } = report.data
-  const books = account.data
+  const billing = account.data
   return (
     <div className="h-full overflow-y-auto">
       <dl className="grid grid-cols-4 border-b border-line">
@@ -65,16 +65,18 @@ export function SpendPanel({ days }: { readonly days: number }) {
         />
         <section aria-label={t('balance.title')} className="min-w-0 px-5 py-4">
           <h2 className="mb-2">{t('balance.title')}</h2>
-          {books !== undefined && (
+          {billing !== undefined && (
             <dl className="grid grid-cols-[1fr_auto] gap-y-[7px] text-small">
               <dt className="text-ink-2">{t('balance.service')}</dt>
-              <dd className="text-right">{inCredits(books.told)}</dd>
+              <dd className="text-right">{inCredits(billing.reported)}</dd>
               <dt className="text-ink-2">{t('balance.ledger')}</dt>
-              <dd className="text-right">{inCredits(books.expected === null ? null : books.expected + books.held)}</dd>
+              <dd className="text-right">
+                {inCredits(billing.expected === null ? null : billing.expected + billing.held)}
+              </dd>
               <dt className="text-ink-2">{t('balance.charges')}</dt>
-              <dd className="text-right">{inCredits(books.takenElsewhere)}</dd>
+              <dd className="text-right">{inCredits(billing.takenElsewhere)}</dd>
               <dt className="text-ink-2">{t('balance.credits')}</dt>
-              <dd className="text-right">{inCredits(books.addedElsewhere)}</dd>
+              <dd className="text-right">{inCredits(billing.addedElsewhere)}</dd>
             </dl>
           )}
           <p className="mt-2 text-small text-ink-3">{t('balance.help')}</p>
@@ -83,9 +85,9 @@ export function SpendPanel({ days }: { readonly days: number }) {
               {t('balance.refresh')}
             </Button>
             <span className="text-caption text-ink-3">
-              {books?.toldAt === null || books === undefined
+              {billing?.reportedAt === null || billing === undefined
                 ? ''
-                : t('balance.updated', { time: formatDateTime(books.toldAt) })}
+                : t('balance.updated', { time: formatDateTime(billing.reportedAt) })}
             </span>
           </div>
           {problem !== null && (

@@ -6,13 +6,13 @@ import { useCommands } from '../../../lib/commands.tsx'
 import { playerCommands, zoomCommands } from '../../../lib/media-commands.ts'
 import { type CompareTarget, useNavigation } from '../../../lib/navigate.tsx'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
-import { useVerdicts } from '../../../lib/use-verdicts.ts'
-import { verdictCommands } from '../../../lib/verdict-commands.ts'
-import { changeWords } from '../../../lib/verdicts.ts'
+import { useReviews } from '../../../lib/use-reviews.ts'
+import { reviewCommands } from '../../../lib/review-commands.ts'
+import { changeWords } from '../../../lib/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { TransportBar } from '../../../ui/player/transport-bar.tsx'
-import { useTransport } from '../../../ui/player/use-transport.ts'
+import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
+import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
 import { useZoom } from '../../../ui/zoom/use-zoom.ts'
 import { fitted } from '../../../ui/zoom/zoom-view.ts'
 import { compareCommands } from '../compare-commands.ts'
@@ -38,18 +38,18 @@ const extentOf = ({ width, height }: Asset) => (width === null || height === nul
 
 /** Two files side by side, or one in the place of the other, with one zoom and one transport for both. */
 export function CompareBench({ target, assets, keep, candidate, workspaceId }: CompareBenchProps) {
-  const { toCompare, toCreate, toLibrary, toMascot } = useNavigation()
-  const { verdicts, last } = useVerdicts(workspaceId)
+  const { toCompare, toCreate, toLibrary, toPresenter } = useNavigation()
+  const { reviews, last } = useReviews(workspaceId)
   /** Which one is shown in the place of both; null while they are side by side. */
   const [shown, setShown] = useState<'a' | 'b' | null>(null)
   const [isLinked, setLinked] = useState(true)
   const [viewA, setViewA] = useState(fitted)
   const [viewB, setViewB] = useState(fitted)
-  const zoomA = useZoom({ view: viewA, onView: setViewA, picture: extentOf(keep.asset) })
+  const zoomA = useZoom({ view: viewA, onView: setViewA, image: extentOf(keep.asset) })
   const zoomB = useZoom({
     view: isLinked ? viewA : viewB,
     onView: isLinked ? setViewA : setViewB,
-    picture: extentOf(candidate.asset),
+    image: extentOf(candidate.asset),
     ...(isLinked ? { linkedFit: zoomA.fit } : {}),
   })
 
@@ -63,18 +63,18 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
   }
   const { sound, onSound } = useSound()
   const { frameRate } = playback.a
-  const control = useTransport([elementA, elementB], frameRate, sound, shown === 'b' ? 1 : 0)
+  const control = usePlaybackControls([elementA, elementB], frameRate, sound, shown === 'b' ? 1 : 0)
 
   const go = (change: Partial<CompareTarget>) => toCompare({ ...target, ...change }, { replace: true })
   const close = () => {
     if (target.from === 'create') toCreate({}, { replace: true })
-    else if (target.from === 'mascot') toMascot({}, { replace: true })
+    else if (target.from === 'presenter') toPresenter({}, { replace: true })
     else toLibrary({ asset: keep.asset.id }, { replace: true })
   }
   const pick = (assetId: AssetId) => go({ candidate: assetId })
   const swap = () => go({ keep: target.candidate, candidate: target.keep })
   const keepAndClose = () => {
-    if (keep.asset.mark !== 'kept') void verdicts.mark([keep.asset], 'kept')
+    if (keep.asset.mark !== 'kept') void reviews.mark([keep.asset], 'kept')
     close()
   }
   const blink = () => setShown((before) => (before === 'b' ? 'a' : 'b'))
@@ -95,12 +95,12 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
       keepAndClose,
       close,
     }),
-    ...verdictCommands({ ...where, assets: [candidate.asset], verdicts, last, noFile: '' }),
+    ...reviewCommands({ ...where, assets: [candidate.asset], reviews, last, noFile: '' }),
     ...zoomCommands(where, kind === 'image' ? zoomA : null),
-    ...playerCommands(where, isPlayed ? control.transport : null, kind === 'video', frameKeys),
+    ...playerCommands(where, isPlayed ? control.controls : null, kind === 'video', frameKeys),
   ])
   const rejected = assets.filter(({ mark }) => mark === 'rejected').length
-  const side = { verdicts, onSwap: swap }
+  const side = { reviews, onSwap: swap }
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface-1">
       <CompareBar
@@ -137,9 +137,9 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
             </CompareSide>
           </div>
           {isPlayed && (
-            <TransportBar
+            <PlaybackBar
               control={control}
-              isFilm={kind === 'video'}
+              isVideo={kind === 'video'}
               frameRate={frameRate}
               peaks={playback[shown ?? 'a'].peaks}
               sound={sound}
@@ -159,7 +159,7 @@ export function CompareBench({ target, assets, keep, candidate, workspaceId }: C
           <Button
             keys="mod+z"
             aria-label={t('strip.undoChange', { change: changeWords(last) })}
-            onClick={() => void verdicts.undo()}
+            onClick={() => void reviews.undo()}
           >
             <Icon icon={Undo2} size={14} />
             {t('strip.undo')}

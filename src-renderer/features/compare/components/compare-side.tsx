@@ -2,7 +2,7 @@ import type { AssetDetail } from '#shared/bridge/library.ts'
 import { ArrowUp, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCredits } from '../../../lib/format.ts'
-import type { Verdicts } from '../../../lib/verdicts.ts'
+import type { Reviews } from '../../../lib/reviews.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -14,7 +14,7 @@ import { SideLetter } from './side-letter.tsx'
 export type CompareSideProps = {
   readonly side: 'a' | 'b'
   readonly detail: AssetDetail
-  readonly verdicts: Verdicts
+  readonly reviews: Reviews
   readonly isHidden: boolean
   /** Makes the candidate the keep. */
   onSwap(): void
@@ -22,7 +22,7 @@ export type CompareSideProps = {
 }
 
 /** One side of a comparison: what it is, the file, its stars, and for the candidate what to do with it. */
-export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children }: CompareSideProps) {
+export function CompareSide({ side, detail, reviews, isHidden, onSwap, children }: CompareSideProps) {
   const isPractice = usePractice()
   const { asset, recipe } = detail
   const charged = recipe?.charged ?? null
@@ -45,11 +45,7 @@ export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children
         {children}
       </div>
       <div className="flex h-12 shrink-0 items-center gap-2 px-3.5">
-        <Rating
-          label={t('side.rating')}
-          value={asset.rating}
-          onChange={(stars) => void verdicts.rate([asset], stars)}
-        />
+        <Rating label={t('side.rating')} value={asset.rating} onChange={(stars) => void reviews.rate([asset], stars)} />
         <span className="flex-1" />
         {side === 'a' ? (
           <span className="text-small text-ink-3 max-[1360px]:hidden">{t('side.hint')}</span>
@@ -63,7 +59,7 @@ export function CompareSide({ side, detail, verdicts, isHidden, onSwap, children
               variant="quiet"
               keys="x"
               pressed={asset.mark === 'rejected'}
-              onClick={() => void verdicts.mark([asset], 'rejected')}
+              onClick={() => void reviews.mark([asset], 'rejected')}
             >
               <Icon icon={X} size={14} />
               {t(asset.mark === 'rejected' ? 'side.rejected' : 'side.reject')}

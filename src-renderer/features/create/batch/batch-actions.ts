@@ -11,7 +11,7 @@ import { inSlices } from '#shared/util/in-slices.ts'
 import type { Random } from '#shared/util/random.ts'
 import type { TypedNumber } from '../../../ui/number-text.ts'
 import { createIntents } from '../../../lib/intents.ts'
-import { createDraftKeeper } from '../draft-keeper.ts'
+import { createDraftStore } from '../draft-store.ts'
 import { type ModelForm, readForm } from '../model-form.ts'
 import { type BatchNumber, type BatchStore, type BatchView, draftOf, emptyDraft } from './batch-store.ts'
 import { type BatchPlan, planBatch } from './plan-batch.ts'
@@ -63,7 +63,7 @@ const readingOf = (plan: BatchPlan): BatchPlan =>
 export function createBatchActions(deps: BatchActionsDeps) {
   const { bridge, store, clock, random, explain } = deps
   const intents = createIntents(random)
-  const drafts = createDraftKeeper<BatchDraft>({
+  const drafts = createDraftStore<BatchDraft>({
     save: (modelId, draft) => bridge.batch.saveDraft({ modelId, draft }),
     onFail: deps.report,
     clock,
@@ -128,8 +128,8 @@ export function createBatchActions(deps: BatchActionsDeps) {
     if (store.getState().modelIds !== modelIds) return
     const others = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const failed = read.find((one) => one.status === 'rejected')
-    const trouble = failed === undefined ? null : (explain(failed.reason) ?? unaskedFailure()).message
-    store.setState({ others, modelIds: others.map(({ model }) => model.id), trouble })
+    const alert = failed === undefined ? null : (explain(failed.reason) ?? unaskedFailure()).message
+    store.setState({ others, modelIds: others.map(({ model }) => model.id), alert })
     plan()
   }
 
@@ -154,7 +154,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
   async function openDraft(modelId: string) {
     typed += 1
     const mine = typed
-    store.setState({ ...emptyDraft, seed: Math.floor(random.unit() * seedEnd), others: [], trouble: null, wrong: {} })
+    store.setState({ ...emptyDraft, seed: Math.floor(random.unit() * seedEnd), others: [], alert: null, wrong: {} })
     try {
       const draft = await bridge.batch.readDraft({ modelId })
       if (draft === null || mine !== typed) return

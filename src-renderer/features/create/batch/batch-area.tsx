@@ -8,7 +8,7 @@ import type { ModelForm } from '../model-form.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import { BatchSheet } from './batch-sheet.tsx'
 import { BatchesButton } from './batches-dialog.tsx'
-import { BatchSlate } from './batch-slate.tsx'
+import { BatchCost } from './batch-cost.tsx'
 import { batchRefusals, chooseRuns } from './choose-runs.ts'
 import { useBatches } from './use-batch.ts'
 import { t } from '../texts.ts'
@@ -81,7 +81,7 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
     <>
       <BatchEditor form={form} batches={batches} choice={choice} tools={list} />
       <ModelInspector form={form} isPinned={isPinned} onPin={onPin}>
-        <BatchSlate batches={batches} choice={choice} hasPrompt={form.prompt !== null} />
+        <BatchCost batches={batches} choice={choice} hasPrompt={form.prompt !== null} />
       </ModelInspector>
     </>
   )

@@ -19,7 +19,7 @@ import type { Batches } from './use-batch.ts'
 import { t } from '../texts.ts'
 
 /** Problems that are told in full; the rest as a count. */
-const mostTold = 5
+const mostReported = 5
 
 export type BatchEditorProps = {
   readonly form: ModelForm
@@ -32,7 +32,7 @@ export type BatchEditorProps = {
 /** Where a batch is written: its prompts, what else varies, and under them every run that comes of it. */
 export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) {
   const { store, actions } = batches
-  const { name, text, axes, copies, wrong, modelIds, trouble, plan, prices } = useStore(store)
+  const { name, text, axes, copies, wrong, modelIds, alert, plan, prices } = useStore(store)
   const runs = plan.kind === 'ready' ? plan.runs : plan.kind === 'reading' && plan.last.length > 0 ? plan.last : null
   const problems = plan.kind === 'wrong' ? plan.problems : []
   const seed = form.all.find(isSeed)
@@ -71,7 +71,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
           </span>
         </div>
         {form.prompt !== null && (
-          <DropText room={mostBatchText - text.length} onText={addPrompt}>
+          <DropText space={mostBatchText - text.length} onText={addPrompt}>
             <TemplateArea
               label={t('batch.editor.prompts')}
               words={words}
@@ -91,11 +91,11 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
                 lines.length === 0
                   ? undefined
                   : lines
-                      .slice(0, mostTold)
+                      .slice(0, mostReported)
                       .map(({ line, message }) => t('batch.editor.line', { line: String(line), message }))
                       .concat(
-                        lines.length > mostTold
-                          ? [t('batch.editor.moreProblems', { count: lines.length - mostTold })]
+                        lines.length > mostReported
+                          ? [t('batch.editor.moreProblems', { count: lines.length - mostReported })]
                           : [],
                       )
                       .join(' ')
@@ -109,7 +109,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
           modelIds={modelIds}
           problems={[
             ...problems.filter(({ modelId }) => modelId !== undefined),
-            ...(trouble === null ? [] : [{ line: null, field: null, message: trouble }]),
+            ...(alert === null ? [] : [{ line: null, field: null, message: alert }]),
           ]}
           notes={plan.kind === 'ready' ? plan.notes : []}
           onChange={(next) => actions.change({ modelIds: next })}

@@ -14,7 +14,7 @@ import type { BatchSet } from './use-batch-set.ts'
 import { useSheetModels, useSheetTotals } from './use-sheet.ts'
 import { t } from '../texts.ts'
 
-type Told = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
+type Reported = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
 
 /** A failure in words; what has none is reported as a bug. */
 function sentenceOf(error: unknown): string {
@@ -45,7 +45,7 @@ function priceWords(price: SheetTotals['price'], isPractice: boolean): string {
 export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) {
   const isPractice = usePractice()
   const { call } = useBridge()
-  const [told, setTold] = useState<Told | null>(null)
+  const [reported, setReported] = useState<Reported | null>(null)
   const { set, sheet, hasServiceJobs } = batch
   const totals = useSheetTotals(sheet)
   const models = useSheetModels(sheet)
@@ -55,12 +55,12 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
   const past = totals.looks.get('past-budget') ?? 0
   const notMade = totals.looks.get('not-made') ?? 0
 
-  async function act(work: () => Promise<string | Told>) {
+  async function act(work: () => Promise<string | Reported>) {
     try {
       const answer = await work()
-      setTold(typeof answer === 'string' ? { tone: 'ok', message: answer } : answer)
+      setReported(typeof answer === 'string' ? { tone: 'ok', message: answer } : answer)
     } catch (error) {
-      setTold({ tone: 'error', message: sentenceOf(error) })
+      setReported({ tone: 'error', message: sentenceOf(error) })
     }
   }
   const stop = () =>
@@ -107,7 +107,7 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
           <BudgetMeter totals={totals} budget={set.budget} />
         </Section>
         <div className="border-b border-line px-4 py-3 empty:hidden">{note}</div>
-        {(past > 0 || notMade > 0 || told !== null) && (
+        {(past > 0 || notMade > 0 || reported !== null) && (
           <div className="space-y-2 border-b border-line px-4 py-3">
             {past > 0 && (
               <Note tone="warn">
@@ -119,17 +119,17 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
                 {t('batch.meter.notMade', { count: notMade })}
               </Note>
             )}
-            {told !== null && (
+            {reported !== null && (
               <Note
-                tone={told.tone}
+                tone={reported.tone}
                 actions={[
-                  ...(typeof told.removalId === 'string'
-                    ? [{ label: t('batch.meter.undo'), run: () => void undo(told.removalId ?? '') }]
+                  ...(typeof reported.removalId === 'string'
+                    ? [{ label: t('batch.meter.undo'), run: () => void undo(reported.removalId ?? '') }]
                     : []),
-                  { label: t('batch.meter.dismiss'), run: () => setTold(null) },
+                  { label: t('batch.meter.dismiss'), run: () => setReported(null) },
                 ]}
               >
-                {told.message}
+                {reported.message}
               </Note>
             )}
           </div>
@@ -143,8 +143,8 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
               },
               { term: t('batch.meter.models', { count: models.length }), detail: models.join(', ') },
               { term: t('batch.meter.price'), detail: priceWords(totals.price, isPractice) },
-              ...(counts.inDoubt > 0
-                ? [{ term: t('batch.meter.mayCharge'), detail: formatCredits(counts.inDoubt, isPractice) }]
+              ...(counts.unconfirmedCredits > 0
+                ? [{ term: t('batch.meter.mayCharge'), detail: formatCredits(counts.unconfirmedCredits, isPractice) }]
                 : []),
             ]}
           />

@@ -5,8 +5,8 @@ import { memo, type ReactNode, useState } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import { useVerdicts } from '../../../lib/use-verdicts.ts'
-import { verdictCommands } from '../../../lib/verdict-commands.ts'
+import { useReviews } from '../../../lib/use-reviews.ts'
+import { reviewCommands } from '../../../lib/review-commands.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { JustifiedGrid } from '../../../ui/justified-grid.tsx'
@@ -43,20 +43,20 @@ function Picked({ sheet, itemKey, workspaceId, isMatrix }: PickedProps) {
   const assetId = item?.assetIds[0]
   const detail = useQuery(query.library.read.queryOptions({ input: assetId === undefined ? skipToken : { assetId } }))
   const asset = assetId === undefined ? null : (detail.data?.asset ?? null)
-  const { verdicts, last } = useVerdicts(workspaceId)
+  const { reviews, last } = useReviews(workspaceId)
   useCommands(() =>
     item === null
       ? []
-      : verdictCommands({
+      : reviewCommands({
           id: 'batch',
           group: t('commands.group'),
           assets: asset === null ? [] : [asset],
-          verdicts,
+          reviews,
           last,
           noFile: t('batch.commands.noFile'),
         }),
   )
-  return item === null ? null : <SelectedRun item={item} asset={asset} verdicts={verdicts} isMatrix={isMatrix} />
+  return item === null ? null : <SelectedRun item={item} asset={asset} reviews={reviews} isMatrix={isMatrix} />
 }
 
 type PromptsProps = {

@@ -26,7 +26,7 @@ export type BatchState = Omit<BatchDraft, 'isSeedShared'> & {
   /** The forms of the other models, in the order of their ids; those that are still being read are missing. */
   readonly others: readonly ModelForm[]
   /** A model of the matrix that could not be read. */
-  readonly trouble: string | null
+  readonly alert: string | null
   readonly wrong: Readonly<Partial<Record<BatchNumber, WrongNumber>>>
   readonly plan: BatchPlan
   /** Null until the plan was priced. */
@@ -60,7 +60,7 @@ export function createBatchStore() {
     ...emptyDraft,
     seed: 0,
     others: [],
-    trouble: null,
+    alert: null,
     wrong: {},
     plan: { kind: 'empty' },
     prices: null,

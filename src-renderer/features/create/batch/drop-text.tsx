@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 
 export type DropTextProps = {
   /** Characters that still have room. */
-  readonly room: number
+  readonly space: number
   /** Told of the prompts of the dropped files, one a line. */
   onText(text: string): void
   readonly children: ReactNode
@@ -22,17 +22,17 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files'
  * A place for text and CSV files. What a file brings is told; one that cannot be read, and a paste for which there is no
  * room, changes nothing.
  */
-export function DropText({ room, onText, children }: DropTextProps) {
+export function DropText({ space, onText, children }: DropTextProps) {
   const [isOver, setOver] = useState(false)
-  const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
+  const [reported, setReported] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
 
   /** Whether so much more has room; where it does not, that is told and nothing is taken. */
-  function hasRoom(length: number, what: 'file' | 'files' | 'paste', file = ''): boolean {
-    if (length <= room) return true
+  function hasSpace(length: number, what: 'file' | 'files' | 'paste', file = ''): boolean {
+    if (length <= space) return true
     const sizes = { count: length, most: mostBatchText }
     const message =
       what === 'file' ? t('batch.files.tooLong.file', { file, ...sizes }) : t(`batch.files.tooLong.${what}`, sizes)
-    setTold({ tone: 'error', message })
+    setReported({ tone: 'error', message })
     return false
   }
 
@@ -44,15 +44,15 @@ export function DropText({ room, onText, children }: DropTextProps) {
         inSlices(createPageClock(), readPromptsFile(file.name, bytes), resolve)
       })
       if (read.kind === 'problem') {
-        setTold({ tone: 'error', message: read.message })
+        setReported({ tone: 'error', message: read.message })
         return
       }
       for (const prompt of read.prompts) prompts.push(asTyped(prompt))
     }
     const text = prompts.join('\n')
-    if (!hasRoom(text.length, files.length === 1 ? 'file' : 'files', files[0]?.name)) return
+    if (!hasSpace(text.length, files.length === 1 ? 'file' : 'files', files[0]?.name)) return
     onText(text)
-    setTold({ tone: 'ok', message: t('batch.files.added', { count: prompts.length }) })
+    setReported({ tone: 'ok', message: t('batch.files.added', { count: prompts.length }) })
   }
   return (
     // The field inside has the focus; this only takes what is dropped on it.
@@ -61,7 +61,7 @@ export function DropText({ room, onText, children }: DropTextProps) {
       className={classNames('space-y-2 rounded-control', isOver && 'outline-2 outline-offset-4 outline-mark')}
       onPaste={(event) => {
         const { length } = event.clipboardData.getData('text')
-        if (hasRoom(length, 'paste')) setTold(null)
+        if (hasSpace(length, 'paste')) setReported(null)
         else event.preventDefault()
       }}
       onDragOver={(event) => {
@@ -78,9 +78,9 @@ export function DropText({ room, onText, children }: DropTextProps) {
       }}
     >
       {children}
-      {told !== null && (
-        <Note tone={told.tone} actions={[{ label: t('batch.files.dismiss'), run: () => setTold(null) }]}>
-          {told.message}
+      {reported !== null && (
+        <Note tone={reported.tone} actions={[{ label: t('batch.files.dismiss'), run: () => setReported(null) }]}>
+          {reported.message}
         </Note>
       )}
     </div>

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { createKeeper } from '../../../lib/kept.ts'
+import { createLocalStore } from '../../../lib/kept.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
@@ -14,7 +14,7 @@ import { Popover } from '../../../ui/popover.tsx'
 import { createExports, type Exports, type ExportState } from './export-store.ts'
 import { t } from '../texts.ts'
 
-const kept = createKeeper<Exports>()
+const kept = createLocalStore<Exports>()
 
 /** The exports of a workspace, as they stand. */
 export function useExports(workspaceId: string): Exports {

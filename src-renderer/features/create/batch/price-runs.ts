@@ -32,11 +32,11 @@ export async function priceRuns(
   const known = new Map<string, { credits: number | null; requestsNeeded: number }>()
   for (let from = 0; from < entries.length && isWanted(); from += mostAtOnce) {
     const part = entries.slice(from, from + mostAtOnce)
-    const told = await Promise.all(
+    const reported = await Promise.all(
       part.map(([, { form, input }]) => total({ modelId: form.model.id, inputs: [input], ask })),
     )
     for (const [index, [key]] of part.entries()) {
-      const one = told[index]
+      const one = reported[index]
       if (one !== undefined) {
         known.set(key, { credits: one.unpriced > 0 ? null : one.credits, requestsNeeded: one.requestsNeeded })
       }

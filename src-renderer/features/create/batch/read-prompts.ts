@@ -25,14 +25,14 @@ const plain: Expansion = { count: 1, unknown: { lists: [], variables: [] }, at: 
 export const noPrompt: PromptsRead = { lines: [{ line: null, expansion: plain }], problems: [] }
 
 /** Reads one line: its expansion, and a sentence for each thing that is wrong with it. */
-function readLine(typed: string, words: TemplateWords): { expansion: Expansion; told: string[] } {
+function readLine(typed: string, words: TemplateWords): { expansion: Expansion; reported: string[] } {
   if (typed.length > mostLineText) {
-    return { expansion: plain, told: [t('batch.files.line', { count: typed.length, most: mostLineText })] }
+    return { expansion: plain, reported: [t('batch.files.line', { count: typed.length, most: mostLineText })] }
   }
   const parsed = parseTemplate(typed)
   const expansion = expandTemplate(parsed.template, words)
   const unknown = unknownSentences(expansion.unknown)
-  return { expansion, told: [...parsed.problems.map(({ message }) => message), ...unknown] }
+  return { expansion, reported: [...parsed.problems.map(({ message }) => message), ...unknown] }
 }
 
 /** Reads the prompts, one a line; empty lines count in the numbers and for nothing else. Yields after each. */
@@ -43,8 +43,8 @@ export function* readPrompts(text: string, words: TemplateWords): Generator<void
     const trimmed = typed.trim()
     if (trimmed === '') continue
     const line = index + 1
-    const { expansion, told } = readLine(trimmed, words)
-    problems.push(...told.map((message) => ({ line, field: null, message })))
+    const { expansion, reported } = readLine(trimmed, words)
+    problems.push(...reported.map((message) => ({ line, field: null, message })))
     lines.push({ line, expansion })
     yield
   }

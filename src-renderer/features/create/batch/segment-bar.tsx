@@ -1,6 +1,6 @@
 import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
-import { lookWords } from './look-words.ts'
+import { lookWords } from './sheet-words.ts'
 import { orderedLooks } from './sheet-items.ts'
 import type { Sheet } from './sheet.ts'
 import { useSheetTotals } from './use-sheet.ts'

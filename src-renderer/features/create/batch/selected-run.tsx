@@ -2,28 +2,28 @@ import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
 import type { Asset } from '#shared/bridge/library.ts'
 import { formatCredits, formatElapsed } from '../../../lib/format.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
-import type { Verdicts } from '../../../lib/verdicts.ts'
+import type { Reviews } from '../../../lib/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { tookMs } from '../../../lib/job-times.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import type { SheetItem } from './sheet-items.ts'
-import { SheetPicture } from './sheet-tile.tsx'
+import { SheetImage } from './sheet-tile.tsx'
 import { t } from '../texts.ts'
 
 export type SelectedRunProps = {
   readonly item: SheetItem
   /** What it made; null while there is nothing. */
   readonly asset: Asset | null
-  readonly verdicts: Verdicts
+  readonly reviews: Reviews
   readonly isMatrix: boolean
 }
 
 const failureOf = ({ state }: SheetItem['job']) => ('failure' in state ? state.failure.message : null)
 
 /** The picked prompt of a batch: what it made, what it cost, what is thought of it, and where to go with it. */
-export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProps) {
+export function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps) {
   const isPractice = usePractice()
   const { toCreate, toLibrary } = useNavigation()
   const { job, credits } = item
@@ -40,7 +40,7 @@ export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProp
     <Section title={t('batch.selected.title')}>
       <div className="flex gap-3">
         <div className="relative size-16 shrink-0 rounded-media bg-stage">
-          <SheetPicture item={item} />
+          <SheetImage item={item} />
         </div>
         <div className="min-w-0 flex-1">
           <p className="line-clamp-3 text-small">
@@ -56,13 +56,13 @@ export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProp
           <Rating
             label={t('batch.selected.rating')}
             value={asset.rating}
-            onChange={(stars) => void verdicts.rate([asset], stars)}
+            onChange={(stars) => void reviews.rate([asset], stars)}
           />
           <Button
             size="small"
             keys="p"
             pressed={asset.mark === 'kept'}
-            onClick={() => void verdicts.mark([asset], 'kept')}
+            onClick={() => void reviews.mark([asset], 'kept')}
           >
             {t(asset.mark === 'kept' ? 'batch.selected.kept' : 'batch.selected.keep')}
           </Button>
@@ -70,7 +70,7 @@ export function SelectedRun({ item, asset, verdicts, isMatrix }: SelectedRunProp
             size="small"
             keys="x"
             pressed={asset.mark === 'rejected'}
-            onClick={() => void verdicts.mark([asset], 'rejected')}
+            onClick={() => void reviews.mark([asset], 'rejected')}
           >
             {t(asset.mark === 'rejected' ? 'batch.selected.rejected' : 'batch.selected.reject')}
           </Button>

@@ -26,7 +26,7 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
   const isPractice = usePractice()
   const { call, query } = useBridge()
   const [limit, setLimit] = useState(firstPage)
-  const [told, setTold] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
+  const [reported, setReported] = useState<{ tone: 'ok' | 'error'; message: string } | null>(null)
   const [busyId, setBusy] = useState<string | null>(null)
   const list = useQuery({
     ...query.batch.atService.queryOptions({ input: { limit } }),
@@ -37,19 +37,19 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
     setBusy(id)
     try {
       const message = await work()
-      setTold(message === null ? null : { tone: 'ok', message })
+      setReported(message === null ? null : { tone: 'ok', message })
       await list.refetch()
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
-      setTold({ tone: 'error', message: failure?.message ?? t('batch.service.noAnswer') })
+      setReported({ tone: 'error', message: failure?.message ?? t('batch.service.noAnswer') })
     } finally {
       setBusy(null)
     }
   }
   // A batch that was started elsewhere is followed here from then on: its files and its cost come with it.
   const take = ({ id, jobId }: ServiceBatch) =>
-    jobId === null ? call.jobs.adoptBatch({ resourceId: id }) : call.jobs.read({ jobId }).then(({ job }) => job)
+    jobId === null ? call.jobs.importBatch({ resourceId: id }) : call.jobs.read({ jobId }).then(({ job }) => job)
   const show = (batch: ServiceBatch) =>
     act(batch.id, async () => {
       const { setId } = await take(batch)
@@ -63,9 +63,9 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
   const batches = list.data?.batches ?? []
   return (
     <div className="space-y-3">
-      {told !== null && (
-        <Note tone={told.tone} actions={[{ label: t('batch.service.dismiss'), run: () => setTold(null) }]}>
-          {told.message}
+      {reported !== null && (
+        <Note tone={reported.tone} actions={[{ label: t('batch.service.dismiss'), run: () => setReported(null) }]}>
+          {reported.message}
         </Note>
       )}
       {list.isError && (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { FilmStill } from '../../../ui/film-still.tsx'
-import { RunPicture } from '../components/run-tile.tsx'
+import { VideoStill } from '../../../ui/video-still.tsx'
+import { RunImage } from '../components/run-tile.tsx'
 import type { SheetItem } from './sheet-items.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import { useSheetItem } from './use-sheet.ts'
@@ -14,7 +14,7 @@ export const captionHeight = 40
 const plain =
   'absolute inset-0 grid place-items-center rounded-media text-caption text-ink-2 inset-ring inset-ring-line-hi'
 
-function PartPicture({ item }: { readonly item: SheetItem }) {
+function PartImage({ item }: { readonly item: SheetItem }) {
   const media = useMediaUrl()
   const [first] = item.assetIds
   if (first === undefined) {
@@ -23,7 +23,7 @@ function PartPicture({ item }: { readonly item: SheetItem }) {
   }
   switch (item.job.outputType) {
     case 'video':
-      return <FilmStill source={media.original(first)} className="size-full object-cover" />
+      return <VideoStill source={media.original(first)} className="size-full object-cover" />
     case 'audio':
       return <div className={plain}>{t('batch.sheet.audio')}</div>
     case 'image':
@@ -35,7 +35,7 @@ function PartPicture({ item }: { readonly item: SheetItem }) {
 }
 
 /** The picture of one prompt, or what is there instead. */
-export function SheetPicture({ item }: { readonly item: SheetItem }): ReactNode {
+export function SheetImage({ item }: { readonly item: SheetItem }): ReactNode {
   if (item.look === 'past-budget') {
     return (
       <div className={`${plain} hatched`}>
@@ -45,9 +45,9 @@ export function SheetPicture({ item }: { readonly item: SheetItem }): ReactNode 
   }
   const isPart = item.key !== item.job.id
   return isPart && item.look !== 'failed' && item.look !== 'refused' && item.look !== 'unconfirmed' ? (
-    <PartPicture item={item} />
+    <PartImage item={item} />
   ) : (
-    <RunPicture job={item.job} />
+    <RunImage job={item.job} />
   )
 }
 
@@ -69,7 +69,7 @@ export function SheetTile({ sheet, row, height, selected }: SheetTileProps) {
         className={classNames('relative rounded-media bg-surface-1', selected && 'picked-on-stage')}
         style={{ height: height - captionHeight }}
       >
-        <SheetPicture item={item} />
+        <SheetImage item={item} />
       </div>
       <div className="mt-1.5 flex gap-2 text-caption leading-[17px]">
         <span className="shrink-0 text-ink-3 tabular-nums">{String(row.place).padStart(2, '0')}</span>

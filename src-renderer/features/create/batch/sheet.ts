@@ -72,7 +72,7 @@ const hasMoved = (before: Job | undefined, { state, charged, refunded }: Job) =>
 export function createSheet(): Sheet {
   const listeners = new Set<() => void>()
   const watchers = new Map<string, Set<() => void>>()
-  const told = new Map<JobId, Job>()
+  const reported = new Map<JobId, Job>()
   let jobs = new Map<JobId, Job>()
   let groups: Group[] = []
   let groupOf = new Map<JobId, Group>()
@@ -102,8 +102,8 @@ export function createSheet(): Sheet {
     if (!isSameList(names, models)) models = names
     const keys = [...changed]
     changed.clear()
-    for (const key of keys) for (const tell of watchers.get(key) ?? []) tell()
-    for (const tell of listeners) tell()
+    for (const key of keys) for (const report of watchers.get(key) ?? []) report()
+    for (const report of listeners) report()
   }
 
   /** Makes the prompts of a group anew, beginning at `place`; rows are made anew where there are others by now. */
@@ -197,7 +197,7 @@ export function createSheet(): Sheet {
   }
 
   function placeOne(job: Job): boolean {
-    told.set(job.id, job)
+    reported.set(job.id, job)
     const before = jobs.get(job.id)
     const group = groupOf.get(job.id)
     if (before !== undefined && group !== undefined) {
@@ -230,10 +230,10 @@ export function createSheet(): Sheet {
   return {
     load(read, whole) {
       isWhole = whole
-      build(read.map((job) => told.get(job.id) ?? job))
+      build(read.map((job) => reported.get(job.id) ?? job))
       publish()
     },
-    expectReading: () => told.clear(),
+    expectReading: () => reported.clear(),
     place(some) {
       let isMoved = false
       for (const job of some) isMoved = placeOne(job) || isMoved
@@ -284,7 +284,7 @@ function pastOf(
 ): ReadonlySet<string> {
   const past = new Set<string>()
   if (budget === null) return past
-  let left = budget - (counts.charged - counts.refunded) - counts.inDoubt
+  let left = budget - (counts.charged - counts.refunded) - counts.unconfirmedCredits
   for (const { items } of groups) {
     for (const { key, look, job } of items) {
       if (!isWaiting(look)) continue

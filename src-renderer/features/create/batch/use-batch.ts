@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'
 import { useLeaving } from '../../../lib/hooks.ts'
-import { createKeeper } from '../../../lib/kept.ts'
+import { createLocalStore } from '../../../lib/kept.ts'
 import { createPageClock, createPageRandom } from '../../../lib/page-clock.ts'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
@@ -12,7 +12,7 @@ import { type BatchStore, createBatchStore } from './batch-store.ts'
 /** The state of a workspace's batches, and what can be done with them. */
 export type Batches = { readonly store: BatchStore; readonly actions: BatchActions }
 
-const screens = createKeeper<Batches>()
+const screens = createLocalStore<Batches>()
 
 /** The batches of a workspace as they were left, kept in step with the form that their runs share. */
 export function useBatches(workspaceId: string, form: ModelForm): Batches {

@@ -21,8 +21,8 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   const options = field.choices.map((choice, index) => {
     const difference = differenceOf(prices, choice.value)
     const aspect = readAspect(choice.value)
-    const picture = aspect === null ? null : <AspectBox {...aspect} />
-    const shown = { value: String(index), label: choice.label, picture }
+    const image = aspect === null ? null : <AspectBox {...aspect} />
+    const shown = { value: String(index), label: choice.label, image }
     if (difference === null) return shown
     const detail = (
       <>
@@ -38,7 +38,7 @@ export function ChoiceControl(props: FieldControlProps<FieldOf<'choice'>>) {
   const pick = (option: string) => onChange(field.choices[Number(option)]?.value)
   const frame = frameOf(props)
   // A pictogram takes the room of two characters.
-  const width = options.reduce((sum, { label, picture }) => sum + label.length + (picture === null ? 0 : 2), 0)
+  const width = options.reduce((sum, { label, image }) => sum + label.length + (image === null ? 0 : 2), 0)
   if (options.length <= mostSegments && width <= mostCharacters) {
     return <Segmented {...frame} full options={options} value={at < 0 ? undefined : String(at)} onChange={pick} />
   }

@@ -69,7 +69,7 @@ export function ListControl(props: FieldControlProps<FieldOf<'media-list'> | Fie
           {field.kind === 'media-list' && !isFull && (
             <MediaListAdd
               field={field}
-              room={(field.most ?? Number.POSITIVE_INFINITY) - entries.length}
+              space={(field.most ?? Number.POSITIVE_INFINITY) - entries.length}
               onAdd={(urls) => set([...entries, ...urls])}
             />
           )}

@@ -2,7 +2,7 @@ import { linkProblem } from '#shared/domain/input-form/check-form.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { AudioLines, Clapperboard, Image, Link, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLentFile } from '../../../lib/lent-file.ts'
+import { useSharedFile } from '../../../lib/shared-file.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Field, type FieldFrame } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -34,7 +34,7 @@ export function MediaControl({ frame, media, value, isEntry = false, onChange }:
   const [wasLeft, setLeft] = useState(false)
   const field = useTaking(media, ([url]) => onChange(url))
   const { taking } = field
-  const file = useLentFile(value.trim())
+  const file = useSharedFile(value.trim())
   const change = (text: string) => {
     field.clear()
     setLeft(false)

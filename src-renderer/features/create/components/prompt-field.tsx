@@ -49,7 +49,7 @@ export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {
               variant="quiet"
               size="small"
               keys="mod+p"
-              onClick={() => actions.openBook({ kind: 'prompts', tab: 'history', draft: null })}
+              onClick={() => actions.openSaved({ kind: 'prompts', tab: 'history', draft: null })}
             >
               <Icon icon={BookOpenText} size={14} />
               {t('prompt.open')}

@@ -4,11 +4,11 @@ import type { Asset } from '#shared/bridge/library.ts'
 import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw } from 'lucide-react'
 import { formatCredits, formatElapsed, formatPixels } from '../../../lib/format.ts'
 import { useTimeLeft } from '../../../lib/job-times.ts'
-import { judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
+import { judging, type ReviewChange, type Reviews } from '../../../lib/reviews.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
+import { ReviewButtons } from '../../../ui/review-buttons.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
@@ -26,9 +26,9 @@ export type RunCaptionProps = {
   readonly files: { readonly at: number; readonly count: number; turn(by: 1 | -1): void }
   /** Of the picture on the stage; null where there is none. */
   readonly zoom: Zoom | null
-  readonly verdicts: Verdicts
+  readonly reviews: Reviews
   /** The last change of a verdict, which can be taken back. */
-  readonly last: VerdictChange | null
+  readonly last: ReviewChange | null
   onReuse(): void
   onOpenInLibrary(): void
   onSave(): void
@@ -39,7 +39,7 @@ export type RunCaptionProps = {
 
 /** One line about the run on the stage: number, status, cost, size, seed; zoom, stars, keep, reject, and what to do with it. */
 export function RunCaption(props: RunCaptionProps) {
-  const { job, asset, files, zoom, verdicts, last, onReuse, onOpenInLibrary, onSave, onCompare, noCompare } = props
+  const { job, asset, files, zoom, reviews, last, onReuse, onOpenInLibrary, onSave, onCompare, noCompare } = props
   const { mark, words } = runWords(job, formatElapsed)
   const left = useTimeLeft(job)
   const cost = costOf(job)
@@ -81,11 +81,11 @@ export function RunCaption(props: RunCaptionProps) {
             <Rating
               label={t('run.rating')}
               value={asset.rating}
-              onChange={(stars) => void verdicts.rate([asset], stars)}
+              onChange={(stars) => void reviews.rate([asset], stars)}
             />
             <span className="flex">
-              <JudgeButtons
-                {...judging({ verdicts, last, shown: asset, judged: [asset] })}
+              <ReviewButtons
+                {...judging({ reviews, last, shown: asset, reviewed: [asset] })}
                 undoClassName="@max-[680px]:hidden"
               />
               <IconButton

@@ -26,7 +26,7 @@ function TileLeader({ job }: { readonly job: Job }) {
 }
 
 /** The picture of a run, or what is there instead; fills the place that it is put in. */
-export function RunPicture({ job }: { readonly job: Job }) {
+export function RunImage({ job }: { readonly job: Job }) {
   const media = useMediaUrl()
   const { state } = job
   switch (state.kind) {
@@ -104,7 +104,7 @@ export const RunTile = memo(function RunTile({ job, isWatched, isPicked }: RunTi
         className={classNames('relative h-[76px] rounded-media bg-stage', isWatched && 'picked-on-stage')}
       >
         <div className={classNames('size-full', mark === 'rejected' && 'opacity-[0.38]')}>
-          <RunPicture job={job} />
+          <RunImage job={job} />
         </div>
         {mark !== 'none' && (
           <span className="badge bottom-1 left-1 px-[3px]">

@@ -6,10 +6,10 @@ import { saveFile } from '../../../lib/file-out.ts'
 import { playerCommands, zoomCommands } from '../../../lib/media-commands.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
-import { useVerdicts } from '../../../lib/use-verdicts.ts'
-import { verdictCommands } from '../../../lib/verdict-commands.ts'
-import { TransportBar } from '../../../ui/player/transport-bar.tsx'
-import { useTransport } from '../../../ui/player/use-transport.ts'
+import { useReviews } from '../../../lib/use-reviews.ts'
+import { reviewCommands } from '../../../lib/review-commands.ts'
+import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
+import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
 import { useZoom } from '../../../ui/zoom/use-zoom.ts'
 import { fitted } from '../../../ui/zoom/zoom-view.ts'
 import { useCreateActions } from '../create-context.tsx'
@@ -38,7 +38,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   const actions = useCreateActions()
   const media = useMediaUrl()
   const { toLibrary } = useNavigation()
-  const { verdicts, last } = useVerdicts(run.workspaceId)
+  const { reviews, last } = useReviews(run.workspaceId)
   const files = run.state.kind === 'done' ? run.state.assetIds : []
   const [at, setAt] = useState(0)
   const asset = useRunAsset(run, at)
@@ -57,7 +57,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
       setView(next)
       hold()
     },
-    picture: width === null || height === null ? null : { width, height },
+    image: width === null || height === null ? null : { width, height },
   })
   const turn = (by: 1 | -1) => {
     setAt((at + by + files.length) % files.length)
@@ -67,10 +67,10 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { frameRate, peaks } = usePlayback(isPlayed ? assetId : null)
   const { sound, onSound } = useSound()
-  const control = useTransport([element], frameRate, sound)
+  const control = usePlaybackControls([element], frameRate, sound)
   const play = () => {
     hold()
-    control.transport?.toggle()
+    control.controls?.toggle()
   }
 
   const address = assetId === null ? undefined : media.download(assetId)
@@ -78,11 +78,11 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
   const showInLibrary = () => asset !== null && toLibrary({ asset: asset.id })
   const noFile = t('commands.noFile')
   const ifFile = asset === null ? { disabled: noFile } : {}
-  const transport = isPlayed && control.transport !== null ? { ...control.transport, toggle: play } : null
+  const controls = isPlayed && control.controls !== null ? { ...control.controls, toggle: play } : null
   useCommands(() => [
-    ...verdictCommands({ ...where, assets: asset === null ? [] : [asset], verdicts, last, noFile }),
+    ...reviewCommands({ ...where, assets: asset === null ? [] : [asset], reviews, last, noFile }),
     ...zoomCommands(where, hasFile && kind === 'image' ? zoom : null),
-    ...playerCommands(where, transport, kind === 'video'),
+    ...playerCommands(where, controls, kind === 'video'),
     ...(files.length > 1
       ? [
           {
@@ -134,9 +134,9 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
         </Stage>
       </div>
       {isPlayed && (
-        <TransportBar
-          control={{ ...control, transport }}
-          isFilm={kind === 'video'}
+        <PlaybackBar
+          control={{ ...control, controls }}
+          isVideo={kind === 'video'}
           frameRate={frameRate}
           peaks={peaks}
           sound={sound}
@@ -148,7 +148,7 @@ export const RunView = memo(function RunView({ run, noCompare, onCompare, onRemo
         asset={asset}
         files={{ at, count: files.length, turn }}
         zoom={hasFile && kind === 'image' ? zoom : null}
-        verdicts={verdicts}
+        reviews={reviews}
         last={last}
         onReuse={() => void actions.reuse(run)}
         onOpenInLibrary={showInLibrary}

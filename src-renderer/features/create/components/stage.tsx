@@ -7,7 +7,7 @@ import { Leader } from '../../../ui/leader.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { sinceOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
-import { RunTrouble } from './run-trouble.tsx'
+import { RunProblem } from './run-problem.tsx'
 import { t } from '../texts.ts'
 
 function RunLeader({ job }: { readonly job: Job }) {
@@ -56,7 +56,7 @@ export function Stage({ job, onRemove, children }: StageProps) {
     case 'failed':
     case 'refused':
     case 'unconfirmed':
-      return <RunTrouble job={job} onRemove={onRemove} />
+      return <RunProblem job={job} onRemove={onRemove} />
     default:
       return assertNever(state)
   }

@@ -1,6 +1,6 @@
 import { Note } from '../../../ui/note.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
-import { chargedWords } from '../slate-view.ts'
+import { chargedWords } from '../cost-panel-view.ts'
 import { t } from '../texts.ts'
 
 /** Why the last run was not started, above the slate: what happened, what was charged, what to do. */

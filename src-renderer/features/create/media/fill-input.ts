@@ -10,7 +10,7 @@ type Screen = { readonly store: CreateStore; readonly actions: Pick<CreateAction
 
 type FillDeps = {
   readonly call: {
-    readonly inputs: Pick<Bridge['inputs'], 'lendAsset'>
+    readonly inputs: Pick<Bridge['inputs'], 'shareAsset'>
     readonly library: Pick<Bridge['library'], 'read'>
   }
   explain(error: unknown): FailureRecord | null
@@ -46,7 +46,7 @@ export async function fillInput({ store, actions }: Screen, assetId: AssetId, { 
     return now.kind !== 'open' || now.form.model.id !== open.form.model.id
   }
   try {
-    const { url } = await call.inputs.lendAsset({ assetId, media })
+    const { url } = await call.inputs.shareAsset({ assetId, media })
     if (isLeft()) return
     actions.setField(name, filled(field, store.getState().input[name], url))
     store.setState({ focus: { field: name } })

@@ -12,7 +12,7 @@ import { t } from '../texts.ts'
 type MediaListAddProps = {
   readonly field: FieldOf<'media-list'>
   /** How many more the model takes. */
-  readonly room: number
+  readonly space: number
   onAdd(urls: readonly string[]): void
 }
 
@@ -20,20 +20,20 @@ type MediaListAddProps = {
  * The place where several files at once are put into a list, a folder as what it holds of the kind. More than the model
  * takes are refused whole.
  */
-export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
-  const taker = useTaking(field.media, onAdd)
-  const { taking } = taker
+export function MediaListAdd({ field, space, onAdd }: MediaListAddProps) {
+  const consumer = useTaking(field.media, onAdd)
+  const { taking } = consumer
   const [leftOut, setLeftOut] = useState(0)
   const takeFiles = (files: readonly File[]) => {
     setLeftOut(0)
-    if (files.length > room) taker.refuse(t('media.tooMany', { label: field.label, room, count: files.length }))
-    else taker.takeFiles(files)
+    if (files.length > space) consumer.refuse(t('media.tooMany', { label: field.label, space, count: files.length }))
+    else consumer.takeFiles(files)
   }
   const takeFolders = async ({ files, folders }: Extract<Dropped, { kind: 'files' }>) => {
     const name = folders[0]?.name ?? ''
     const found = await filesInFolders(folders, field.media)
-    if (found === null) taker.refuse(t('media.folderTooLarge', { folder: name }))
-    else if (found.files.length === 0) taker.refuse(t(`media.folderEmpty.${field.media}`, { folder: name }))
+    if (found === null) consumer.refuse(t('media.folderTooLarge', { folder: name }))
+    else if (found.files.length === 0) consumer.refuse(t(`media.folderEmpty.${field.media}`, { folder: name }))
     else {
       takeFiles([...files, ...found.files])
       setLeftOut(found.others)
@@ -42,14 +42,16 @@ export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
   const takeAll = (dropped: Extract<Dropped, { kind: 'files' }>) => {
     if (dropped.folders.length === 0) takeFiles(dropped.files)
     else {
-      takeFolders(dropped).catch((error: unknown) => taker.refuse(takeProblem(error, dropped.folders[0]?.name ?? '')))
+      takeFolders(dropped).catch((error: unknown) =>
+        consumer.refuse(takeProblem(error, dropped.folders[0]?.name ?? '')),
+      )
     }
   }
   return (
     <DropZone
       onDrop={(dropped) => {
         if (dropped.kind === 'files') takeAll(dropped)
-        else if (dropped.kind === 'asset') taker.takeAsset(dropped.assetId, t('media.libraryFile'))
+        else if (dropped.kind === 'asset') consumer.takeAsset(dropped.assetId, t('media.libraryFile'))
         else onAdd([dropped.link])
       }}
       className={(isOver) =>
@@ -60,14 +62,14 @@ export function MediaListAdd({ field, room, onAdd }: MediaListAddProps) {
       }
     >
       {taking.kind === 'taking' ? (
-        <TakingLine name={taking.name} share={taking.share} onStop={taker.stop} />
+        <TakingLine name={taking.name} share={taking.share} onStop={consumer.stop} />
       ) : (
         <MediaSources
           label={field.label}
           media={field.media}
           several
           onFiles={takeFiles}
-          onAsset={({ id, title }) => taker.takeAsset(id, title)}
+          onAsset={({ id, title }) => consumer.takeAsset(id, title)}
         />
       )}
       {leftOut > 0 && taking.kind !== 'refused' && (

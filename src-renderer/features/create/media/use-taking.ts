@@ -1,10 +1,10 @@
-import type { LentFile } from '#shared/bridge/inputs.ts'
+import type { SharedFile } from '#shared/bridge/inputs.ts'
 import type { AssetId } from '#shared/domain/ids.ts'
 import type { MediaKind } from '#shared/domain/input-form/field.ts'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useBridge } from '../../../lib/bridge.tsx'
-import { useRememberLent } from '../../../lib/lent-file.ts'
+import { useRememberShared } from '../../../lib/shared-file.ts'
 import { takeFile, takeProblem } from '../../../lib/take-file.ts'
 
 /** How it stands with what was put into a media field. `needsAddress`: the service has no way to files of this computer. */
@@ -22,20 +22,20 @@ const NoAddress = z.object({ code: z.literal('FILE_REFUSED'), data: z.object({ r
  */
 export function useTaking(media: MediaKind, onTaken: (urls: string[]) => void) {
   const { call } = useBridge()
-  const remember = useRememberLent()
+  const remember = useRememberShared()
   const [taking, setTaking] = useState<Taking>(idle)
   const running = useRef<AbortController | null>(null)
   // The form may change while a file is on its way: what it is then counts.
-  const tell = useRef(onTaken)
+  const report = useRef(onTaken)
   useEffect(() => {
-    tell.current = onTaken
+    report.current = onTaken
   })
   useEffect(() => () => running.current?.abort(), [])
 
   /** Takes the next ones until none is left or one is refused. */
   async function take<Item extends { readonly name: string }>(
     items: readonly Item[],
-    takeOne: (item: Item, own: AbortController) => Promise<LentFile>,
+    takeOne: (item: Item, own: AbortController) => Promise<SharedFile>,
   ) {
     running.current?.abort()
     const own = new AbortController()
@@ -60,7 +60,7 @@ export function useTaking(media: MediaKind, onTaken: (urls: string[]) => void) {
       if (own.signal.aborted) return
     }
     setTaking(after)
-    if (urls.length > 0) tell.current(urls)
+    if (urls.length > 0) report.current(urls)
   }
   return {
     taking,
@@ -72,7 +72,7 @@ export function useTaking(media: MediaKind, onTaken: (urls: string[]) => void) {
         return takeFile(call.inputs, file, { media, signal, onProgress })
       }),
     takeAsset: (assetId: AssetId, name: string) =>
-      void take([{ name }], (_, { signal }) => call.inputs.lendAsset({ assetId, media }, { signal })),
+      void take([{ name }], (_, { signal }) => call.inputs.shareAsset({ assetId, media }, { signal })),
     stop() {
       running.current?.abort()
       setTaking(idle)

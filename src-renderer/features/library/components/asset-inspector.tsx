@@ -3,12 +3,12 @@ import { Columns2, Copy, Dices, Download, FolderX, HardDrive, Maximize2, RotateC
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
 import { recipeLines } from '../../../lib/recipe-lines.ts'
-import { type Judged, judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
+import { type Reviewed, judging, type ReviewChange, type Reviews } from '../../../lib/reviews.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
+import { ReviewButtons } from '../../../ui/review-buttons.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -49,11 +49,11 @@ export type AssetInspectorProps = {
   readonly pickedCount: number
   /** Why they cannot be compared; null where they can. */
   readonly noCompare: string | null
-  readonly verdicts: Verdicts
+  readonly reviews: Reviews
   /** The last change of a verdict, which can be taken back. */
-  readonly last: VerdictChange | null
+  readonly last: ReviewChange | null
   /** All that is selected. */
-  readonly judged: readonly Judged[]
+  readonly reviewed: readonly Reviewed[]
   onCompare(): void
   onSave(): void
   onReuse(): void
@@ -64,7 +64,7 @@ export type AssetInspectorProps = {
 
 /** Everything about the selected file: its preview, its rating, how it was made, and making it again. */
 export function AssetInspector(props: AssetInspectorProps) {
-  const { asset, detail, pickedCount, noCompare, verdicts, last, judged } = props
+  const { asset, detail, pickedCount, noCompare, reviews, last, reviewed } = props
   const isPractice = usePractice()
   const { onReuse, onRoll, onPreview, onCopyPrompt, onCompare, onSave } = props
   const { thumbnail } = useMediaUrl()
@@ -96,8 +96,8 @@ export function AssetInspector(props: AssetInspectorProps) {
             </button>
           )}
           <div className="mt-2 flex items-center">
-            <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void verdicts.rate(judged, stars)} />
-            <JudgeButtons {...judging({ verdicts, last, shown: asset, judged })} />
+            <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void reviews.rate(reviewed, stars)} />
+            <ReviewButtons {...judging({ reviews, last, shown: asset, reviewed })} />
           </div>
           <div className="mt-1 flex items-center">
             <span className="flex items-center gap-1.5 text-small text-ink-2">

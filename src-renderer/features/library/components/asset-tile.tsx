@@ -20,7 +20,7 @@ export type AssetTileProps = {
 export function AssetTile({ asset, width, height }: AssetTileProps) {
   const { thumbnail, download } = useMediaUrl()
   const [failed, setFailed] = useState(false)
-  const hasPicture = (asset.kind === 'image' || asset.kind === 'video') && !failed
+  const hasImage = (asset.kind === 'image' || asset.kind === 'video') && !failed
   return (
     // Dragging it out has a command beside it that saves the file.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -32,7 +32,7 @@ export function AssetTile({ asset, width, height }: AssetTileProps) {
       }}
       className={classNames('relative size-full', asset.mark === 'rejected' && 'rejected-media')}
     >
-      {hasPicture ? (
+      {hasImage ? (
         <img
           src={thumbnail(asset.id, thumbnailSize(width, height, window.devicePixelRatio))}
           alt=""

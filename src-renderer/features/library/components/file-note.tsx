@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/bridge/library.ts'
-import { isTooLargeToShow } from '#shared/domain/picture-limit.ts'
+import { isTooLargeToShow } from '#shared/domain/image-limit.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { failureOf } from '../../../lib/failure-of.ts'

@@ -4,14 +4,14 @@ import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { usePlayback, useSound } from '../../../lib/playback.ts'
-import { judging, type VerdictChange, type Verdicts } from '../../../lib/verdicts.ts'
+import { judging, type ReviewChange, type Reviews } from '../../../lib/reviews.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { JudgeButtons } from '../../../ui/judge-buttons.tsx'
+import { ReviewButtons } from '../../../ui/review-buttons.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { MediaSurface } from '../../../ui/player/media-surface.tsx'
 import { playerKey } from '../../../ui/player/player-key.ts'
-import { TransportBar } from '../../../ui/player/transport-bar.tsx'
-import { useTransport } from '../../../ui/player/use-transport.ts'
+import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
+import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
 import { Rating } from '../../../ui/rating.tsx'
 import { useZoom } from '../../../ui/zoom/use-zoom.ts'
 import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
@@ -23,44 +23,44 @@ export type PreviewProps = {
   readonly asset: Asset
   /** Selects the next older (`1`) or newer (`-1`) file. */
   onStep(step: 1 | -1): void
-  readonly verdicts: Verdicts
+  readonly reviews: Reviews
   /** The last change of a verdict, which can be taken back. */
-  readonly last: VerdictChange | null
+  readonly last: ReviewChange | null
   onClose(): void
 }
 
-function LargeFile({ asset, onStep, verdicts, last, onClose }: PreviewProps) {
+function LargeFile({ asset, onStep, reviews, last, onClose }: PreviewProps) {
   const { original, thumbnail } = useMediaUrl()
   const [failed, setFailed] = useState(false)
   const { kind } = asset
   const isPlayed = (kind === 'video' || kind === 'audio') && !failed
   const [view, setView] = useState(fitted)
   const { width, height } = asset
-  const zoom = useZoom({ view, onView: setView, picture: width === null || height === null ? null : { width, height } })
+  const zoom = useZoom({ view, onView: setView, image: width === null || height === null ? null : { width, height } })
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
   const { frameRate, peaks } = usePlayback(isPlayed ? asset.id : null)
   const { sound, onSound } = useSound()
-  const control = useTransport([element], frameRate, sound)
+  const control = usePlaybackControls([element], frameRate, sound)
 
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => frame.current?.focus(), [])
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return
     if (event.ctrlKey || event.metaKey) {
-      if (event.key === 'z') void verdicts.undo()
+      if (event.key === 'z') void reviews.undo()
       return
     }
     // A button has its own use for Space.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
-    const move = isPlayed ? playerKey(event.key, control.transport, kind === 'video') : null
+    const move = isPlayed ? playerKey(event.key, control.controls, kind === 'video') : null
     if (move !== null) move()
     else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') onStep(1)
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') onStep(-1)
     else if (event.key === ' ') onClose()
     else if (event.key === 'z' && kind === 'image') zoom.toggle()
-    else if (/^[0-5]$/u.test(event.key)) void verdicts.rate([asset], Number(event.key))
-    else if (event.key === 'p') void verdicts.mark([asset], 'kept')
-    else if (event.key === 'x') void verdicts.mark([asset], 'rejected')
+    else if (/^[0-5]$/u.test(event.key)) void reviews.rate([asset], Number(event.key))
+    else if (event.key === 'p') void reviews.mark([asset], 'kept')
+    else if (event.key === 'x') void reviews.mark([asset], 'rejected')
     else return
     event.preventDefault()
   }
@@ -77,8 +77,8 @@ function LargeFile({ asset, onStep, verdicts, last, onClose }: PreviewProps) {
     >
       <div className="flex h-11 shrink-0 items-center gap-2 px-4">
         <Dialog.Title className="min-w-0 flex-1 truncate text-small text-ink-2">{asset.title}</Dialog.Title>
-        <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void verdicts.rate([asset], stars)} />
-        <JudgeButtons {...judging({ verdicts, last, shown: asset, judged: [asset] })} />
+        <Rating label={t('rating')} value={asset.rating} onChange={(stars) => void reviews.rate([asset], stars)} />
+        <ReviewButtons {...judging({ reviews, last, shown: asset, reviewed: [asset] })} />
         {kind === 'image' && !failed && <ZoomButton zoom={zoom} />}
         <IconButton
           icon={ChevronLeft}
@@ -108,14 +108,14 @@ function LargeFile({ asset, onStep, verdicts, last, onClose }: PreviewProps) {
             poster={thumbnail(asset.id, 1024)}
             peaks={peaks}
             onError={() => setFailed(true)}
-            onClick={() => control.transport?.toggle()}
+            onClick={() => control.controls?.toggle()}
           />
         )}
       </div>
       {isPlayed && (
-        <TransportBar
+        <PlaybackBar
           control={control}
-          isFilm={kind === 'video'}
+          isVideo={kind === 'video'}
           frameRate={frameRate}
           peaks={peaks}
           sound={sound}

@@ -13,14 +13,14 @@ export function VideoParts({ asset, jobId }: { readonly asset: Asset; readonly j
   const { query } = useBridge()
   const { thumbnail } = useMediaUrl()
   const navigation = useNavigation()
-  const { data } = useQuery(query.mascot.read.queryOptions({ input: { jobId } }))
+  const { data } = useQuery(query.shortVideo.read.queryOptions({ input: { jobId } }))
   if (data === undefined) return null
   const takeId = data.video.takeId ?? data.video.job.id
   return (
     <Section
       title={t('parts.title')}
       aside={
-        <button type="button" className="link" onClick={() => navigation.toMascot({ video: takeId })}>
+        <button type="button" className="link" onClick={() => navigation.toPresenter({ video: takeId })}>
           {t('parts.open')}
         </button>
       }

@@ -20,7 +20,7 @@ export function BudgetDialog({ set, onClose, onSave }: BudgetDialogProps) {
   const isPractice = usePractice()
   const { counts, budget } = set
   const [value, setValue] = useState<TypedNumber>(budget ?? undefined)
-  const spent = counts.charged - counts.refunded + counts.inDoubt
+  const spent = counts.charged - counts.refunded + counts.unconfirmedCredits
   const isGood = value === undefined || (typeof value === 'number' && Number.isInteger(value) && value > 0)
   return (
     <Dialog

@@ -3,13 +3,13 @@ import { Pause, X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { holdWords } from '../queue-words.ts'
+import { delayWords } from '../queue-words.ts'
 import type { QueueNotice } from '../use-queue-actions.ts'
 import { t } from '../texts.ts'
 
 /** What keeps the queue from moving; spoken as it appears. */
-export function HoldNote({ summary }: { readonly summary: QueueSummary }) {
-  const hold = holdWords(summary)
+export function DelayNote({ summary }: { readonly summary: QueueSummary }) {
+  const hold = delayWords(summary)
   if (hold === null) return <div role="status" className="sr-only" />
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line bg-warn-wash px-4 py-1.5 text-small">

@@ -26,7 +26,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   const needsOne = needsWaiting ?? (waiting.length === 1 ? undefined : t('toolbar.oneOnly'))
   const [first] = picked
   const isRefusedPrompt = picked.length === 1 && first !== undefined && isDeclined(first)
-  const areHeld = waiting.length > 0 && waiting.every(({ isPaused }) => isPaused)
+  const arePaused = waiting.length > 0 && waiting.every(({ isPaused }) => isPaused)
   const areBehind = waiting.length > 0 && waiting.every(({ lane }) => lane === 'background')
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className="flex items-center gap-0.5">
@@ -65,11 +65,11 @@ export function QueueToolbar(props: QueueToolbarProps) {
         onClick={onDuplicate}
       />
       <IconButton
-        icon={areHeld ? Play : Pause}
-        label={t(areHeld ? 'toolbar.resume' : 'toolbar.pause')}
+        icon={arePaused ? Play : Pause}
+        label={t(arePaused ? 'toolbar.resume' : 'toolbar.pause')}
         size="small"
         disabled={needsWaiting}
-        onClick={() => onHold(!areHeld)}
+        onClick={() => onHold(!arePaused)}
       />
       <IconButton
         icon={Layers2}

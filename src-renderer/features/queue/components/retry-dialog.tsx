@@ -58,7 +58,7 @@ export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProp
   const settings = fields.filter(({ kind }) => kind !== 'text')
   const credits = cost?.credits ?? null
   const count = cost?.count ?? 0
-  const told = error === null ? problem : (failureOf(error)?.message ?? t('retry.unreachable'))
+  const reported = error === null ? problem : (failureOf(error)?.message ?? t('retry.unreachable'))
 
   async function send() {
     setSending(true)
@@ -100,7 +100,7 @@ export function RetryDialog({ target, sample, onClose, onDone }: RetryDialogProp
       }
     >
       <div className="flex flex-col gap-3">
-        {told !== null && <Note tone="error">{told}</Note>}
+        {reported !== null && <Note tone="error">{reported}</Note>}
         {one !== null && settings.length > 0 && (
           <EditFields
             fields={settings}

@@ -2,7 +2,7 @@
 // would write otherwise, a failure that is taken for contact.
 import { expect, it } from 'vitest'
 import { type Contact, createClient } from '#main/api/client.ts'
-import type { NoResponse, Transport, WireRequest, WireResponse } from '#main/api/transport.ts'
+import type { NoResponse, HttpClient, WireRequest, WireResponse } from '#main/api/http-client.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { createFreeBudget } from '../../../helpers/free-budget.ts'
@@ -21,7 +21,7 @@ const answer = (status: number, text: string): WireResponse => ({
 function openClient(outcome: WireResponse | NoResponse) {
   const sent: WireRequest[] = []
   const contacts: Contact[] = []
-  const transport: Transport = {
+  const http: HttpClient = {
     async send(request) {
       sent.push(request)
       return outcome
@@ -30,7 +30,7 @@ function openClient(outcome: WireResponse | NoResponse) {
   }
   const budget = createFreeBudget()
   const onContact = (contact: Contact) => void contacts.push(contact)
-  const client = createClient({ table: routes, transport, basePath: '/media', key, budget, onContact })
+  const client = createClient({ table: routes, http, basePath: '/media', key, budget, onContact })
   return { client, sent, contacts, budget }
 }
 

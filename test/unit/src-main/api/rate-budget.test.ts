@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
-import type { Ticket } from '#main/api/rate-ticket.ts'
+import type { Reservation } from '#main/api/rate-reservation.ts'
 import type { StampStore } from '#main/api/rate-log.ts'
 import type { RatePriority } from '#main/api/rate-order.ts'
 import { createTestClock, type TestClock } from '../../../helpers/test-clock.ts'
@@ -18,9 +18,9 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 function ask(budget: RateBudget, clock: TestClock, count: number, latency: number, priority: RatePriority) {
   const given: number[] = []
   for (let index = 0; index < count; index += 1) {
-    void budget.acquire(priority).then((ticket) => {
+    void budget.acquire(priority).then((reservation) => {
       given.push(clock.monotonic())
-      clock.after(latency, () => ticket.done())
+      clock.after(latency, () => reservation.done())
     })
   }
   return given
@@ -33,8 +33,8 @@ function leftBehind(store: StampStore): StampStore {
 
 /** One request that the service answers with 429. */
 async function refuse(budget: RateBudget, window: 'requests' | 'starts') {
-  const ticket = await budget.acquire('start')
-  ticket.done({ kind: 'refused', window })
+  const reservation = await budget.acquire('start')
+  reservation.done({ kind: 'refused', window })
 }
 
 describe('the rate budget', () => {
@@ -78,9 +78,9 @@ describe('the rate budget', () => {
   it('counts a held request from when the service certainly had it', async () => {
     const clock = createTestClock()
     const budget = open(clock)
-    const ticket = await budget.acquire('poll')
+    const reservation = await budget.acquire('poll')
     clock.advance(55_000)
-    ticket.done({ kind: 'held', ms: 55_000, leftAt: 0 })
+    reservation.done({ kind: 'held', ms: 55_000, leftAt: 0 })
     clock.advance(5_020)
     expect(budget.state().used).toBe(0)
   })
@@ -89,9 +89,9 @@ describe('the rate budget', () => {
     const clock = createTestClock()
     const store = createVolatileStamps()
     const budget = open(clock, store)
-    const ticket = await budget.acquire('start')
+    const reservation = await budget.acquire('start')
     expect(store.list().map(({ window }) => window)).toEqual(['requests', 'starts'])
-    ticket.unused()
+    reservation.unused()
     expect(budget.state().used).toBe(0)
     expect(store.list()).toEqual([])
   })
@@ -99,9 +99,9 @@ describe('the rate budget', () => {
   it('does not believe that a request was held for longer than it took', async () => {
     const clock = createTestClock()
     const budget = open(clock)
-    const ticket = await budget.acquire('poll')
+    const reservation = await budget.acquire('poll')
     clock.advance(15_000)
-    ticket.done({ kind: 'held', ms: 55_000, leftAt: 0 })
+    reservation.done({ kind: 'held', ms: 55_000, leftAt: 0 })
     clock.advance(40_000)
     expect(budget.state().used).toBe(1)
   })
@@ -109,10 +109,10 @@ describe('the rate budget', () => {
   it('counts a held request that ended early from when it left, not from its answer', async () => {
     const clock = createTestClock()
     const budget = open(clock)
-    const ticket = await budget.acquire('poll')
+    const reservation = await budget.acquire('poll')
     const leftAt = clock.monotonic()
     clock.advance(30_000)
-    ticket.done({ kind: 'early', leftAt })
+    reservation.done({ kind: 'early', leftAt })
     clock.advance(32_300)
     expect(budget.state().used).toBe(0)
   })
@@ -152,10 +152,10 @@ describe('the rate budget', () => {
   it('leaves room for others who use the key, and takes it back slowly', async () => {
     const clock = createTestClock()
     const budget = open(clock)
-    const tickets: Ticket[] = []
-    for (let index = 0; index < 40; index += 1) tickets.push(await budget.acquire('poll'))
-    tickets.slice(0, 39).forEach((ticket) => ticket.done())
-    tickets[39]?.done({ kind: 'refused', window: 'requests' })
+    const reservations: Reservation[] = []
+    for (let index = 0; index < 40; index += 1) reservations.push(await budget.acquire('poll'))
+    reservations.slice(0, 39).forEach((reservation) => reservation.done())
+    reservations[39]?.done({ kind: 'refused', window: 'requests' })
     clock.advance(60_200)
     const given = ask(budget, clock, 100, 10, 'poll')
     for (let passed = 0; passed < 4_000; passed += 100) {
@@ -231,8 +231,8 @@ describe('the rate budget', () => {
     const clock = createTestClock()
     const store = createVolatileStamps()
     const first = open(clock, store)
-    const ticket = await first.acquire('poll')
-    ticket.done()
+    const reservation = await first.acquire('poll')
+    reservation.done()
     await first.acquire('poll')
     first.stop()
     clock.advance(30_000)

@@ -12,7 +12,7 @@ import { createBackupProcess } from '#main/cache/backup-process.ts'
 import { createBackups, daysToKeep } from '#main/cache/backups.ts'
 import { sql } from '#main/cache/sql.ts'
 import { openLedgerStore } from '#main/cache/ledger-store.ts'
-import { createTroubles } from '#main/log/troubles.ts'
+import { createAlerts } from '#main/log/alerts.ts'
 import { filledAt, filledKey, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { programOf } from '../../../helpers/program.ts'
@@ -101,10 +101,19 @@ it('D13: seven days and four weeks are kept', () => {
 it('D13: rounds make each day’s copy, check once a month that one can be used, and tell what fails', async () => {
   await using bench = await openBench()
   const clock = createTestClock()
-  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const alerts = createAlerts({ clock, onChange: () => undefined })
   const log = createMemoryLog()
   const { ledger, backups, copying, backupsFolder: folder } = bench
-  const stop = startBackupRounds({ ledger, backups, copying, folder, key: filledKey, clock, tell: troubles.tell, log })
+  const stop = startBackupRounds({
+    ledger,
+    backups,
+    copying,
+    folder,
+    key: filledKey,
+    clock,
+    reportAlert: alerts.reportAlert,
+    log,
+  })
   await expect.poll(bench.files).toEqual(['last-restore-check', 'ledger.db.2026-06-01'])
   expect(readFileSync(join(folder, 'last-restore-check'), 'utf8')).toBe('2026-06')
   // The copy is made, and then what the round says of it.
@@ -122,12 +131,12 @@ it('D13: rounds make each day’s copy, check once a month that one can be used,
   other.exec("UPDATE job SET charged = 1 WHERE id = 'job-3'")
   clock.advance(dayMs)
   await settle()
-  expect(troubles.list()).toMatchObject([{ kind: 'backup-failed', stopsSpending: false }])
+  expect(alerts.list()).toMatchObject([{ kind: 'backup-failed', stopsSpending: false }])
   other.exec("UPDATE job SET charged = 3 WHERE id = 'job-3'")
   other.close()
   clock.advance(60 * 60_000)
   await settle()
-  expect(troubles.list()).toEqual([])
+  expect(alerts.list()).toEqual([])
   stop()
   clock.advance(40 * dayMs)
   const days = bench.files().filter((name) => name.startsWith('ledger.db.'))
@@ -138,8 +147,15 @@ it('the first paid run is copied and checked at once, in turns with everything e
   await using bench = await openBench()
   const clock = createTestClock()
   const { ledger, backups, copying } = bench
-  const troubles = createTroubles({ clock, onChange: () => undefined })
-  const first = createFirstCopy({ ledger, backups, copying, clock, tell: troubles.tell, log: createMemoryLog() })
+  const alerts = createAlerts({ clock, onChange: () => undefined })
+  const first = createFirstCopy({
+    ledger,
+    backups,
+    copying,
+    clock,
+    reportAlert: alerts.reportAlert,
+    log: createMemoryLog(),
+  })
   first.soon()
   expect(bench.files()).toEqual([])
   clock.advance(0)
@@ -149,7 +165,7 @@ it('the first paid run is copied and checked at once, in turns with everything e
   expect(copy.database.get(z.object({ count: z.int() }), sql`SELECT count(*) AS count FROM job`)?.count).toBe(5)
   copy.database.close()
   first.soon()
-  expect([clock.pending(), troubles.list()]).toEqual([0, []])
+  expect([clock.pending(), alerts.list()]).toEqual([0, []])
   first.stop()
   // The day still gets its own, which has what came since.
   expect(backups.isDue(ledger.database, clock.now())).toBe(true)
@@ -162,14 +178,23 @@ it('a copy under way keeps nothing waiting, lets rows be written, and is ended w
   await using bench = await openBench(resolve(import.meta.dirname, '../../../fixtures/endless-backup.ts'))
   const clock = createTestClock()
   const { ledger, backups, copying, backupsFolder: folder } = bench
-  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const alerts = createAlerts({ clock, onChange: () => undefined })
   const log = createMemoryLog()
-  const stop = startBackupRounds({ ledger, backups, copying, folder, key: filledKey, clock, tell: troubles.tell, log })
+  const stop = startBackupRounds({
+    ledger,
+    backups,
+    copying,
+    folder,
+    key: filledKey,
+    clock,
+    reportAlert: alerts.reportAlert,
+    log,
+  })
   await expect.poll(bench.files).toEqual(['ledger.db.2026-06-01.part'])
   writeJobs(bench.profile, 1, 6)
   stop()
   await Promise.all([copying.stop(), backups.settled()])
-  expect([bench.files(), troubles.list()]).toEqual([[], []])
+  expect([bench.files(), alerts.list()]).toEqual([[], []])
 })
 
 // Catches: a copying that is ended while it loads SQLite, which ends the whole process with it.

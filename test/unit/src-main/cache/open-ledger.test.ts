@@ -5,7 +5,7 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createSpendGuard } from '#main/cache/spend-guard.ts'
-import { createTroubles } from '#main/log/troubles.ts'
+import { createAlerts } from '#main/log/alerts.ts'
 import { newSpend } from '#shared/domain/spend.ts'
 import { filledAt, filledWorkspace, openFilled, takeCopy, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -18,21 +18,21 @@ const dayMs = 24 * 60 * 60_000
 function open(folder: string, now = filledAt) {
   const profile = openFilled(folder, { now })
   const clock = createTestClock()
-  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const alerts = createAlerts({ clock, onChange: () => undefined })
   let accepted = 0
   const guard = createSpendGuard({
     ...profile.safety,
     folders: [join(folder, 'profile')],
     freeSpace: () => 1e12,
     clock,
-    tell: troubles.tell,
+    reportAlert: alerts.reportAlert,
     log: createMemoryLog(),
     onAccepted: () => (accepted += 1),
   })
   return {
     profile,
     guard,
-    troubles,
+    alerts,
     accepted: () => accepted,
     jobs: () => profile.jobs.page(filledWorkspace, { limit: 200 }).length,
     close() {
@@ -64,7 +64,7 @@ it('what was left is simply gone on with', async () => {
   liveForDays(folder.path)
   const again = open(folder.path)
   again.guard.assertMaySpend()
-  expect([again.jobs(), again.troubles.list()]).toEqual([8, []])
+  expect([again.jobs(), again.alerts.list()]).toEqual([8, []])
   again.close()
 })
 
@@ -85,19 +85,19 @@ it('D8: an older profile put back sends nothing until the user goes on with it, 
   for (let starts = 0; starts < 2; starts += 1) {
     const older = open(folder.path)
     expect(() => older.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
-    expect(older.troubles.list()).toMatchObject([
+    expect(older.alerts.list()).toMatchObject([
       { kind: 'ledger-older', stopsSpending: true, sentence: expect.stringContaining('older than expected') },
     ])
     older.close()
   }
   const decided = open(folder.path)
-  decided.troubles.settle('ledger-older')
+  decided.alerts.settle('ledger-older')
   decided.guard.assertMaySpend()
-  expect([decided.accepted(), decided.troubles.list(), decided.jobs()]).toEqual([1, [], 5])
+  expect([decided.accepted(), decided.alerts.list(), decided.jobs()]).toEqual([1, [], 5])
   decided.close()
   const after = open(folder.path)
   after.guard.assertMaySpend()
-  expect(after.troubles.list()).toEqual([])
+  expect(after.alerts.list()).toEqual([])
   after.close()
 })
 
@@ -117,7 +117,7 @@ it('D7: a database without its log is known to be older, though it is whole', as
 
   const second = open(folder.path)
   expect(() => second.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
-  expect([second.jobs(), second.troubles.list()[0]?.kind]).toEqual([2, 'ledger-older'])
+  expect([second.jobs(), second.alerts.list()[0]?.kind]).toEqual([2, 'ledger-older'])
   second.close()
 })
 
@@ -135,15 +135,15 @@ it.each([
   expect(restored.jobs()).toBe(5)
   // The copy is a day old: what was sent since is not in it, so nothing is sent before the user said so.
   expect(() => restored.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
-  const [trouble] = restored.troubles.list()
-  expect(trouble).toMatchObject({ kind: 'ledger-older', sentence: expect.stringContaining('the backup of 2026') })
+  const [alert] = restored.alerts.list()
+  expect(alert).toMatchObject({ kind: 'ledger-older', sentence: expect.stringContaining('the backup of 2026') })
   // What could not be used lies beside, byte for byte, and is named.
   const kept = keptIn(folder.path).filter((name) => name.endsWith('Z'))
   expect(kept).toEqual(damaged === null ? [] : ['ledger.db.damaged-2026-06-03T12-00-00.000Z'])
   expect(kept.map((name) => readFileSync(join(folder.path, 'profile', name)))).toEqual(
     damaged === null ? [] : [damaged],
   )
-  expect(kept.every((name) => trouble?.sentence.includes(name))).toBe(true)
+  expect(kept.every((name) => alert?.sentence.includes(name))).toBe(true)
   restored.close()
 })
 
@@ -160,7 +160,7 @@ it('a log that was left behind when a damaged ledger was set aside is not read i
   writeFileSync(`${file}-wal`, log)
   for (let starts = 0; starts < 2; starts += 1) {
     const restored = open(folder.path)
-    expect([restored.jobs(), restored.troubles.list()[0]?.kind]).toEqual([5, 'ledger-older'])
+    expect([restored.jobs(), restored.alerts.list()[0]?.kind]).toEqual([5, 'ledger-older'])
     restored.close()
   }
   const [kept = ''] = keptIn(folder.path).filter((name) => name.endsWith('-wal'))
@@ -206,7 +206,7 @@ it('D8: another profile’s database in the place of this one’s sends nothing 
   copyFileSync(ledgerOf(other.path), ledgerOf(folder.path))
   const opened = open(folder.path)
   expect(() => opened.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
-  expect(opened.troubles.list()[0]?.sentence).toContain('is not this profile’s database')
+  expect(opened.alerts.list()[0]?.sentence).toContain('is not this profile’s database')
   opened.close()
 })
 
@@ -216,7 +216,7 @@ it('a profile that the user deleted whole begins anew without a question', async
   rmSync(join(folder.path, 'profile'), { recursive: true })
   const fresh = open(folder.path)
   fresh.guard.assertMaySpend()
-  expect([fresh.jobs(), fresh.troubles.list()]).toEqual([0, []])
+  expect([fresh.jobs(), fresh.alerts.list()]).toEqual([0, []])
   fresh.close()
 })
 

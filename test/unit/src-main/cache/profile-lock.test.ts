@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { lockProfile } from '#main/cache/profile-lock.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-const program = resolve(import.meta.dirname, '../../../fixtures/hold-profile.ts')
+const program = resolve(import.meta.dirname, '../../../fixtures/lock-profile.ts')
 
 /** Another process that has the profile until it is killed. */
 async function holdElsewhere(folder: string) {

@@ -44,8 +44,8 @@ function assetOf(position: number): StoredAsset {
 /** A profile with one job of three files, two of which are stored. */
 function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
-  const { assets, jobs, verdicts } = profile
-  const deps = { assets, jobs, verdicts, fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
+  const { assets, jobs, reviews } = profile
+  const deps = { assets, jobs, reviews, fileState: () => 'here' as const, onChange: () => undefined, now: () => now }
   const library = createLibrary({ ...deps, partTemplate: () => null })
   return { profile, library, restore: () => library.restore(profile.outputs.listStored()) }
 }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createSpendGuard, type SpendGuard } from '#main/cache/spend-guard.ts'
-import { createTroubles } from '#main/log/troubles.ts'
+import { createAlerts } from '#main/log/alerts.ts'
 import { filledWorkspace, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -17,7 +17,7 @@ const megabyte = 1024 ** 2
 function start(folder: string) {
   const profile = openFilled(folder)
   const clock = createTestClock()
-  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const alerts = createAlerts({ clock, onChange: () => undefined })
   const free = new Map<string, number | null>()
   const media = join(folder, 'media')
   const guard: SpendGuard = createSpendGuard({
@@ -25,22 +25,22 @@ function start(folder: string) {
     folders: [join(folder, 'profile'), media],
     freeSpace: (path) => free.get(path) ?? (path === media ? null : 1e12),
     clock,
-    tell: troubles.tell,
+    reportAlert: alerts.reportAlert,
     log: createMemoryLog(),
     onAccepted: () => undefined,
   })
-  troubles.watch(() => guard.look())
+  alerts.watch(() => guard.look())
   return {
     profile,
     guard,
     clock,
-    troubles,
+    alerts,
     free,
     media,
     file: profile.safety.ledger.database.file,
     jobs: () => profile.jobs.page(filledWorkspace, { limit: 200 }).length,
     close() {
-      troubles.stop()
+      alerts.stop()
       guard.stop()
       profile.close()
     },
@@ -76,7 +76,7 @@ it.each([
   ],
 ])(
   'D6: a database that %s while it was open stops spending at once, and its rows are saved',
-  async (what, lose, told) => {
+  async (what, lose, reported) => {
     await using folder = await makeTempFolder()
     const bench = start(folder.path)
     writeJobs(bench.profile, 5)
@@ -86,7 +86,7 @@ it.each([
     expect(() => bench.guard.assertMaySpend()).toThrow(
       expect.objectContaining({ code: 'SPENDING_STOPPED', data: { charged: 'no', file: bench.file } }),
     )
-    expect(bench.troubles.list()).toMatchObject([
+    expect(bench.alerts.list()).toMatchObject([
       { kind: 'ledger-gone', stopsSpending: true, sentence: expect.stringContaining(what) },
     ])
     // What a run that was under way still writes is saved as well.
@@ -97,9 +97,9 @@ it.each([
     again.guard.assertMaySpend()
     expect(again.jobs()).toBe(7)
     const restored = { kind: 'ledger-restored', stopsSpending: false }
-    expect(again.troubles.list()).toMatchObject(told === 1 ? [restored] : [])
-    again.troubles.settle('ledger-restored')
-    expect(again.troubles.list()).toEqual([])
+    expect(again.alerts.list()).toMatchObject(reported === 1 ? [restored] : [])
+    again.alerts.settle('ledger-restored')
+    expect(again.alerts.list()).toEqual([])
     again.close()
   },
 )
@@ -108,7 +108,7 @@ it('D6: nobody has to spend for it to be noticed: it is told within five seconds
   await using bench = await openBench()
   rmSync(bench.file)
   bench.clock.advance(5_000)
-  expect(bench.troubles.list()).toMatchObject([{ kind: 'ledger-gone', stopsSpending: true }])
+  expect(bench.alerts.list()).toMatchObject([{ kind: 'ledger-gone', stopsSpending: true }])
   expect(readdirSync(join(bench.folder, 'profile', 'backups'))).toEqual(['ledger.db.rescued'])
 })
 
@@ -118,7 +118,7 @@ it('D6: a database that is cut short stops spending too', async () => {
   bench.clock.advance(2_000)
   truncateSync(bench.file, 8_192)
   expect(bench.guard.maySpend()).toBe(false)
-  expect(bench.troubles.list()[0]?.sentence).toContain('was truncated')
+  expect(bench.alerts.list()[0]?.sentence).toContain('was truncated')
 })
 
 it('D4: below 200 MB free nothing is spent; it goes on by itself when there is room', async () => {
@@ -132,10 +132,10 @@ it('D4: below 200 MB free nothing is spent; it goes on by itself when there is r
       message: expect.stringContaining(`The disk is full: 200 MB is needed in ${profile}`),
     }),
   )
-  expect(bench.troubles.list()).toMatchObject([{ kind: 'disk-full', stopsSpending: true, action: null }])
+  expect(bench.alerts.list()).toMatchObject([{ kind: 'disk-full', stopsSpending: true, action: null }])
   bench.free.set(profile, 200 * megabyte)
   bench.clock.advance(2_000)
-  expect(bench.troubles.list()).toEqual([])
+  expect(bench.alerts.list()).toEqual([])
   bench.guard.assertMaySpend()
 })
 
@@ -145,7 +145,7 @@ it('D4: the disk of the media folder counts too, where it is there', async () =>
   bench.guard.assertMaySpend()
   bench.free.set(bench.media, 5)
   expect(bench.guard.maySpend()).toBe(false)
-  expect(bench.troubles.list()[0]?.sentence).toContain(bench.media)
+  expect(bench.alerts.list()[0]?.sentence).toContain(bench.media)
 })
 
 it('D23: while another program holds the database spends wait, windows are answered, and it is told after ten seconds', async () => {
@@ -159,16 +159,16 @@ it('D23: while another program holds the database spends wait, windows are answe
   // A database that is waited for is waited for a second.
   expect(performance.now() - began).toBeLessThan(900)
   bench.clock.advance(9_000)
-  expect(bench.troubles.list()).toEqual([])
+  expect(bench.alerts.list()).toEqual([])
   bench.clock.advance(2_000)
-  expect(bench.troubles.list()).toMatchObject([
+  expect(bench.alerts.list()).toMatchObject([
     { kind: 'ledger-unsafe', stopsSpending: true, sentence: expect.stringContaining('Another program is using') },
   ])
   expect(bench.jobs()).toBe(5)
   other.exec('ROLLBACK')
   other.close()
   bench.clock.advance(2_000)
-  expect(bench.troubles.list()).toEqual([])
+  expect(bench.alerts.list()).toEqual([])
   bench.guard.assertMaySpend()
 })
 
@@ -177,7 +177,11 @@ it('D23: what cannot be written is tried again, what is a mistake of ours is not
   const other = new Sqlite(bench.file)
   other.exec('BEGIN IMMEDIATE')
   const write = () =>
-    bench.profile.lines.book(writeJobs(bench.profile, 1, 6)[0] ?? ('' as never), { kind: 'quote', credits: 1, at: 1 })
+    bench.profile.lines.recordLine(writeJobs(bench.profile, 1, 6)[0] ?? ('' as never), {
+      kind: 'quote',
+      credits: 1,
+      at: 1,
+    })
   const caught = (work: () => unknown): unknown => {
     try {
       return work()
@@ -204,18 +208,18 @@ it('D8: where an older database cannot be gone on with, the question stays and n
     folders: [],
     freeSpace: () => null,
     clock: bench.clock,
-    tell: bench.troubles.tell,
+    reportAlert: bench.alerts.reportAlert,
     log: createMemoryLog(),
     onAccepted: () => {
       if (isFull) throw new Error('The disk is full')
     },
   })
-  expect(() => bench.troubles.settle('ledger-older')).toThrow('The disk is full')
-  expect(bench.troubles.list()).toMatchObject([{ kind: 'ledger-older', stopsSpending: true }])
+  expect(() => bench.alerts.settle('ledger-older')).toThrow('The disk is full')
+  expect(bench.alerts.list()).toMatchObject([{ kind: 'ledger-older', stopsSpending: true }])
   expect(guard.maySpend()).toBe(false)
   isFull = false
-  bench.troubles.settle('ledger-older')
-  expect(bench.troubles.list()).toEqual([])
+  bench.alerts.settle('ledger-older')
+  expect(bench.alerts.list()).toEqual([])
   expect(guard.maySpend()).toBe(true)
 })
 

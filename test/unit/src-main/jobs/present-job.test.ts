@@ -87,7 +87,7 @@ it('A8: a run that waits for its key says so', () => {
 })
 
 describe('a run that failed', () => {
-  const told = (change: Parameters<typeof storedJob>[0], refunded: boolean) => {
+  const reported = (change: Parameters<typeof storedJob>[0], refunded: boolean) => {
     const spend = Spend.parse({ kind: 'failed', at: 1, failure: { ...failure, message: '“No faces.”' }, refunded })
     const { state } = presentJob(storedJob({ ...change, spend }), [])
     return state.kind === 'failed' ? state.failure.message : ''
@@ -100,13 +100,13 @@ describe('a run that failed', () => {
     [{ kind: 'short-video', charged: 0 }, true, 'Nothing was charged.'],
     [{ kind: 'short-video', charged: null }, false, 'The charge is unknown.'],
   ])('%o says what came back and what did not', (change, refunded, words) => {
-    expect(told(change, refunded)).toContain(words)
-    expect(told(change, refunded)).toMatch(/^“No faces.” .* Running again is charged again\.$/u)
+    expect(reported(change, refunded)).toContain(words)
+    expect(reported(change, refunded)).toMatch(/^“No faces.” .* Running again is charged again\.$/u)
   })
   it.each([
     [{ kind: 'short-video', charged: 0 }, true],
     [{ kind: 'short-video', charged: null }, false],
   ])('%o tells of no charge at its start', (change, refunded) => {
-    expect(told(change, refunded)).not.toMatch(/Charged|refunded/u)
+    expect(reported(change, refunded)).not.toMatch(/Charged|refunded/u)
   })
 })

@@ -23,7 +23,7 @@ const sent = {
 }
 
 /** A doubtful run whose second one is written when the test says so. */
-function openDoubt() {
+function openUnconfirmedCharge() {
   const at = bench.clock.now()
   const spend = {
     kind: 'unconfirmed' as const,
@@ -49,7 +49,7 @@ function openDoubt() {
 }
 
 it('B2: nothing else is decided about a run that is just being run again', async () => {
-  const { job, decide, write } = openDoubt()
+  const { job, decide, write } = openUnconfirmedCharge()
   const again = decide(job.id, { kind: 'again' })
   await expect(decide(job.id, { kind: 'look' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -63,7 +63,7 @@ it('B2: nothing else is decided about a run that is just being run again', async
 })
 
 it('B2: two clicks on one choice are one', async () => {
-  const { job, asked, decide, write } = openDoubt()
+  const { job, asked, decide, write } = openUnconfirmedCharge()
   const both = [decide(job.id, { kind: 'again' }), decide(job.id, { kind: 'again' })]
   write()
   const [one, other] = await Promise.all(both)
@@ -72,7 +72,7 @@ it('B2: two clicks on one choice are one', async () => {
 })
 
 it('B2: after a choice that could not be carried out another may be made', async () => {
-  const { job, decide, refuse } = openDoubt()
+  const { job, decide, refuse } = openUnconfirmedCharge()
   refuse(new Error('No price'))
   await expect(decide(job.id, { kind: 'again' })).rejects.toThrow('No price')
   expect((await decide(job.id, { kind: 'look' })).spend.kind).toBe('ambiguous')

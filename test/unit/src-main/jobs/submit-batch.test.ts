@@ -9,7 +9,7 @@ import { createSubmitBatch } from '#main/jobs/submit-batch.ts'
 import { createWriteJobs } from '#main/jobs/write-jobs.ts'
 import { createLibrary } from '#main/library/library.ts'
 import { AssetId, type JobId } from '#shared/domain/ids.ts'
-import { freeBooks, freeWalls } from '../../../helpers/free-books.ts'
+import { freeBilling, freeLimits } from '../../../helpers/free-billing.ts'
 import { model, openShelf, workspaceId } from '../library/recipe-fixture.ts'
 
 const prompts = ['a red jar', 'a plain bowl', 'a red jar']
@@ -18,9 +18,9 @@ const templates = ['a {red|blue} jar', null, 'a __glaze__ jar']
 /** The submission of batches over a real profile; `steps` holds what the row says at each step of a job. */
 async function openBench() {
   const shelf = await openShelf()
-  const { jobs, sets, outputs, assets, verdicts } = shelf.profile
-  const books = freeBooks
-  const own = { jobs, books, walls: freeWalls, findDraft: jobs.readDraft }
+  const { jobs, sets, outputs, assets, reviews } = shelf.profile
+  const billing = freeBilling
+  const own = { jobs, billing, spendingLimits: freeLimits, findDraft: jobs.readDraft }
   const write = createWriteJobs({ ...shelf, ...own, lastRemoved: () => 0, accountOf: () => '' })
   const quote = { modelId: 'still', credits: 5, label: { kind: 'exact' as const }, pricedBy: [], note: '' }
   const steps: [JobStep, (string | null)[] | null | undefined][] = []
@@ -29,7 +29,7 @@ async function openBench() {
     jobs,
     findDraft: jobs.readDraft,
     sets,
-    books,
+    billing,
     write,
     models: { readFresh: () => Promise.resolve(model()) },
     prepare: (order): Promise<PreparedOrder> => Promise.resolve({ order, model: model(), input: order.input, quote }),
@@ -40,7 +40,7 @@ async function openBench() {
   const library = createLibrary({
     assets,
     jobs,
-    verdicts,
+    reviews,
     fileState: () => 'here',
     partTemplate: (job, assetId) => templateAt(job, outputs.positionOf(assetId)),
     onChange: () => undefined,

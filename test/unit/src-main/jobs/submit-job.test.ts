@@ -11,7 +11,7 @@ import { createSubmitJob } from '#main/jobs/submit-job.ts'
 import { createWriteJobs } from '#main/jobs/write-jobs.ts'
 import { Model } from '#shared/contract/model.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
-import { freeBooks, freeWalls } from '../../../helpers/free-books.ts'
+import { freeBilling, freeLimits } from '../../../helpers/free-billing.ts'
 
 const workspaceId = WorkspaceId.parse('w')
 const model = Model.parse({ id: 'm', name: 'M', output_type: 'image', credits: 2, input_schema: { type: 'object' } })
@@ -33,14 +33,14 @@ it('A15: in 1,000 races for one draft there is one intent, and all others answer
   const clock = { now: () => 1, monotonic: () => 1, after: () => () => undefined }
   const accountOf = () => ''
   const findDraft = jobs.readDraft
-  const own = { books: freeBooks, walls: freeWalls, findDraft, lastRemoved: () => 0, accountOf }
+  const own = { billing: freeBilling, spendingLimits: freeLimits, findDraft, lastRemoved: () => 0, accountOf }
   const write = createWriteJobs({ jobs, ...own, clock, random })
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 6 }), async (scheduler, clicks) => {
       const draftId = random.uuid()
       const submit = createSubmitJob({
         findDraft,
-        books: freeBooks,
+        billing: freeBilling,
         prepare: scheduler.scheduleFunction((order): Promise<PreparedOrder> =>
           Promise.resolve({ order, model, input: order.input, quote }),
         ),

@@ -10,8 +10,8 @@ import { openStore } from '#main/cache/open-store.ts'
 import { sql } from '#main/cache/sql.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
 import { createUnfinishedWritesTable } from '#main/cache/tables/unfinished-writes.ts'
-import { createWallsTable } from '#main/cache/tables/walls.ts'
-import { createWalls, type Walls } from '#main/money/walls/walls.ts'
+import { createSpendingLimitTable } from '#main/cache/tables/spending-limits.ts'
+import { createSpendingLimits, type SpendingLimits } from '#main/money/limits/spending-limits.ts'
 import { benchWorkspace, openQueueBench } from '../../../helpers/queue-bench.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
@@ -37,24 +37,24 @@ const none = { jobs: 0, lines: 0, sets: 0, marks: 0, counted: 0 }
 
 /** A bench that calls `between` whenever the event loop has its turn. */
 async function openSliced(between: (bench: Awaited<ReturnType<typeof openQueueBench>>) => void) {
-  let made: Walls | null = null
+  let made: SpendingLimits | null = null
   const bench: Awaited<ReturnType<typeof openQueueBench>> = await openQueueBench({
-    walls: (database) =>
-      (made = createWalls({
-        table: createWallsTable(database),
+    spendingLimits: (database) =>
+      (made = createSpendingLimits({
+        table: createSpendingLimitTable(database),
         reservedBy,
         clock: createTestClock(),
         random: { uuid: () => randomUUID(), unit: () => 0.5 },
         zone: () => 'UTC',
       })),
-    breathe: async () => {
+    yieldToLoop: async () => {
       await nextTurn()
       between(bench)
     },
   })
-  const walls = made as Walls | null
-  if (walls === null) throw new Error('A bench has limits')
-  return Object.assign(bench, { limits: walls })
+  const spendingLimits = made as SpendingLimits | null
+  if (spendingLimits === null) throw new Error('A bench has limits')
+  return Object.assign(bench, { limits: spendingLimits })
 }
 
 it('lists and sends nothing of a submission before its last run is written, and lets others write between', async () => {

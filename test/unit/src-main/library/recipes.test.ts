@@ -1,7 +1,7 @@
 // Catches: a recipe whose model got dearer and that says nothing, two recipes under one name, one that is gone for good
 // after a delete, an import that adds half a file.
 import { expect, it } from 'vitest'
-import { createRecipeBook, type RecipeDraft } from '#main/library/recipes.ts'
+import { createRecipeStore, type RecipeDraft } from '#main/library/recipes.ts'
 import type { Model } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import { model, openShelf, workspaceId } from './recipe-fixture.ts'
@@ -17,10 +17,10 @@ const draft: RecipeDraft = {
 }
 
 /** A book over a catalog that the test changes. */
-async function openBook() {
+async function openSaved() {
   const shelf = await openShelf()
   let models: Model[] = [model()]
-  const book = createRecipeBook({
+  const recordLine = createRecipeStore({
     table: shelf.profile.recipes,
     models: {
       read: (_, modelId) => {
@@ -34,8 +34,8 @@ async function openBook() {
   })
   return {
     ...shelf,
-    book,
-    list: () => book.list(workspaceId),
+    recordLine,
+    list: () => recordLine.list(workspaceId),
     change: (next: Model[]) => {
       models = next
     },
@@ -53,61 +53,61 @@ const thrown = (work: () => unknown) => {
 }
 
 it('keeps template, rolled prompt, inputs, seed, model and price', async () => {
-  await using shelf = await openBook()
-  const kept = await shelf.book.save(workspaceId, draft)
+  await using shelf = await openSaved()
+  const kept = await shelf.recordLine.save(workspaceId, draft)
   expect(shelf.list()).toEqual([kept])
   expect(kept).toMatchObject({ ...draft, modelName: 'Still', standing: { kind: 'same' } })
 })
 
 it('says what changed about the model since, until the user takes it as it is', async () => {
-  await using shelf = await openBook()
-  const { id } = await shelf.book.save(workspaceId, draft)
+  await using shelf = await openSaved()
+  const { id } = await shelf.recordLine.save(workspaceId, draft)
   shelf.change([model({ credits: 8, description: 'Other words' })])
   const sentence = 'The price rose from 5 cr to 8 cr.'
   expect(shelf.list()[0]?.standing).toEqual({ kind: 'changed', changes: [{ kind: 'price', sentence }] })
-  await shelf.book.accept(workspaceId, id)
+  await shelf.recordLine.accept(workspaceId, id)
   expect(shelf.list()[0]?.standing).toEqual({ kind: 'same' })
   shelf.change([model({ id: 'other' })])
   expect(shelf.list()[0]?.standing).toEqual({ kind: 'gone' })
 })
 
 it('has one recipe under a name in a folder, and gives back what was deleted', async () => {
-  await using shelf = await openBook()
-  const { id } = await shelf.book.save(workspaceId, draft)
-  await expect(shelf.book.save(workspaceId, draft)).rejects.toThrow(
+  await using shelf = await openSaved()
+  const { id } = await shelf.recordLine.save(workspaceId, draft)
+  await expect(shelf.recordLine.save(workspaceId, draft)).rejects.toThrow(
     'A recipe named “Jar” already exists in “Ceramics”.',
   )
-  shelf.book.remove(workspaceId, id)
+  shelf.recordLine.remove(workspaceId, id)
   expect(shelf.list()).toEqual([])
-  const second = await shelf.book.save(workspaceId, draft)
-  expect(thrown(() => shelf.book.restore(workspaceId, id))).toContain('A recipe named “Jar” already exists')
-  shelf.book.rename(workspaceId, { id: second.id, folder: '', name: 'Jar' })
-  shelf.book.restore(workspaceId, id)
+  const second = await shelf.recordLine.save(workspaceId, draft)
+  expect(thrown(() => shelf.recordLine.restore(workspaceId, id))).toContain('A recipe named “Jar” already exists')
+  shelf.recordLine.rename(workspaceId, { id: second.id, folder: '', name: 'Jar' })
+  shelf.recordLine.restore(workspaceId, id)
   expect(shelf.list().map(({ folder, name }) => `${folder}/${name}`)).toEqual(['/Jar', 'Ceramics/Jar'])
 })
 
 it('forgets for good what was deleted thirty days ago', async () => {
-  await using shelf = await openBook()
-  const { id } = await shelf.book.save(workspaceId, draft)
-  const other = await shelf.book.save(workspaceId, { ...draft, name: 'Bowl' })
-  shelf.book.remove(workspaceId, id)
+  await using shelf = await openSaved()
+  const { id } = await shelf.recordLine.save(workspaceId, draft)
+  const other = await shelf.recordLine.save(workspaceId, { ...draft, name: 'Bowl' })
+  shelf.recordLine.remove(workspaceId, id)
   shelf.clock.advance(31 * 24 * 3_600_000)
-  shelf.book.remove(workspaceId, other.id)
-  expect(thrown(() => shelf.book.restore(workspaceId, id))).toContain('no longer exists')
-  shelf.book.restore(workspaceId, other.id)
+  shelf.recordLine.remove(workspaceId, other.id)
+  expect(thrown(() => shelf.recordLine.restore(workspaceId, id))).toContain('no longer exists')
+  shelf.recordLine.restore(workspaceId, other.id)
   expect(shelf.list()).toHaveLength(1)
 })
 
 it('takes its own file in again beside what is there, with all of it, and a bad file not at all', async () => {
-  await using shelf = await openBook()
-  await shelf.book.save(workspaceId, draft)
-  const { text, count } = shelf.book.exportFile(workspaceId, undefined)
+  await using shelf = await openSaved()
+  await shelf.recordLine.save(workspaceId, draft)
+  const { text, count } = shelf.recordLine.exportFile(workspaceId, undefined)
   expect(count).toBe(1)
-  expect(shelf.book.importFile(workspaceId, text)).toBe(1)
+  expect(shelf.recordLine.importFile(workspaceId, text)).toBe(1)
   expect(shelf.list().map(({ name }) => name)).toEqual(['Jar', 'Jar (2)'])
   shelf.change([model({ credits: 6 })])
   expect(shelf.list().map(({ standing }) => standing.kind)).toEqual(['changed', 'changed'])
   const bad = text.replace('"input"', '"output"')
-  expect(thrown(() => shelf.book.importFile(workspaceId, bad))).toContain('Nothing was added or changed.')
+  expect(thrown(() => shelf.recordLine.importFile(workspaceId, bad))).toContain('Nothing was added or changed.')
   expect(shelf.list()).toHaveLength(2)
 })

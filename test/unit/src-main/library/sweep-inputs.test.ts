@@ -9,7 +9,7 @@ import { copyGraceMs, sweepInputs } from '#main/library/sweep-inputs.ts'
 import { createInputStore } from '#main/media/input-store.ts'
 import { createOldCopies } from '#main/media/old-copies.ts'
 import { JobId } from '#shared/domain/ids.ts'
-import { localFilesAddress } from '#shared/domain/lent-address.ts'
+import { localFilesAddress } from '#shared/domain/shared-address.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { filledWorkspace as workspaceId, openFilled, writeJobs } from '../../../helpers/filled-profile.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
@@ -45,8 +45,8 @@ afterEach(async () => {
 const sweep = (isOpen: (capability: string) => boolean = () => false) =>
   sweepInputs({
     copies: createOldCopies(folder),
-    lentFiles: profile.lentFiles,
-    mentions: profile.lentMentions,
+    sharedFileTable: profile.sharedFileTable,
+    mentions: profile.sharedFileMentions,
     isOpen,
     isStopped: () => false,
     clock,
@@ -61,7 +61,7 @@ async function copyOf(letter: string): Promise<{ name: string; capability: strin
   await writeFile(join(folder, name), letter)
   await makeOld(name)
   const capability = (randomUUID() + randomUUID()).replaceAll('-', '')
-  profile.lentFiles.insert({
+  profile.sharedFileTable.insert({
     capability,
     workspaceId,
     assetId: null,

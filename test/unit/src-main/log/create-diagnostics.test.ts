@@ -14,7 +14,7 @@ function openDiagnostics() {
 }
 
 it('an error in a listener is logged and alerted as unexpected, and shuts the gate until the user resumes', () => {
-  const { events, troubles, unexpected, memory } = openDiagnostics()
+  const { events, alerts, unexpected, memory } = openDiagnostics()
   unexpected.guardWith(open)
   let changes = 0
   events.on('alertsChanged', () => (changes += 1))
@@ -22,39 +22,39 @@ it('an error in a listener is logged and alerted as unexpected, and shuts the ga
     throw new Error('a bug near a long secret')
   })
   events.emit('catalogChanged')
-  expect(troubles.list()).toMatchObject([{ kind: 'unexpected-error', stopsSpending: true, action: 'Resume' }])
-  expect([changes, troubles.isSpendingStopped(), unexpected.gate.maySpend()]).toEqual([1, true, false])
+  expect(alerts.list()).toMatchObject([{ kind: 'unexpected-error', stopsSpending: true, action: 'Resume' }])
+  expect([changes, alerts.isSpendingStopped(), unexpected.gate.maySpend()]).toEqual([1, true, false])
   expect(JSON.stringify(memory.lines)).toContain('a bug near [secret]')
-  troubles.settle('unexpected-error')
-  expect([changes, troubles.list(), unexpected.gate.maySpend()]).toEqual([2, [], true])
+  alerts.settle('unexpected-error')
+  expect([changes, alerts.list(), unexpected.gate.maySpend()]).toEqual([2, [], true])
 })
 
 it('a listener of alerts that throws at every alert ends, and is alerted once', () => {
-  const { events, troubles, unexpected } = openDiagnostics()
+  const { events, alerts, unexpected } = openDiagnostics()
   unexpected.guardWith(open)
   let calls = 0
   events.on('alertsChanged', () => {
     calls += 1
     throw new Error('a bug')
   })
-  troubles.tell('media-away', { sentence: 'The drive is away.' })
-  expect(troubles.list().map(({ kind }) => kind)).toContain('unexpected-error')
+  alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
+  expect(alerts.list().map(({ kind }) => kind)).toContain('unexpected-error')
   expect(calls).toBe(2)
 })
 
 it('an error in a timer is alerted', () => {
-  const { clock, test, troubles } = openDiagnostics()
+  const { clock, test, alerts } = openDiagnostics()
   clock.after(5, () => {
     throw new Error('a bug')
   })
   test.advance(5)
-  expect(troubles.list()).toMatchObject([{ kind: 'unexpected-error' }])
+  expect(alerts.list()).toMatchObject([{ kind: 'unexpected-error' }])
 })
 
 it('the gate before money is shut before anything guards it, and leaves errors to a guard that knows them', () => {
-  const { troubles, unexpected } = openDiagnostics()
+  const { alerts, unexpected } = openDiagnostics()
   expect(unexpected.gate.maySpend()).toBe(false)
   unexpected.guardWith({ maySpend: () => true, passes: () => true })
   unexpected.report(new Error('a full disk'))
-  expect([unexpected.gate.maySpend(), troubles.list()]).toEqual([true, []])
+  expect([unexpected.gate.maySpend(), alerts.list()]).toEqual([true, []])
 })

@@ -22,7 +22,7 @@ async function check(bytes: Buffer, expected: OutputType) {
   await writeFile(path, bytes)
   return checkMedia(path, expected)
 }
-function picture() {
+function image() {
   const canvas = createCanvas(200, 120)
   const context = canvas.getContext('2d')
   for (let x = 0; x < 200; x += 1) {
@@ -50,15 +50,15 @@ function flac() {
   }, 0)
   return Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(38), Buffer.from([...frame, sum >> 8, sum & 0xff])])
 }
-const film = () => readFile(resolve(import.meta.dirname, '../../../fixtures/tiny-film.mp4'))
+const video = () => readFile(resolve(import.meta.dirname, '../../../fixtures/tiny-video.mp4'))
 
 describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
-  ['PNG', 'image', () => picture().toBuffer('image/png')],
-  ['JPG', 'image', () => picture().toBuffer('image/jpeg')],
-  ['WEBP', 'image', () => picture().toBuffer('image/webp')],
-  ['AVIF', 'image', () => picture().toBuffer('image/avif')],
+  ['PNG', 'image', () => image().toBuffer('image/png')],
+  ['JPG', 'image', () => image().toBuffer('image/jpeg')],
+  ['WEBP', 'image', () => image().toBuffer('image/webp')],
+  ['AVIF', 'image', () => image().toBuffer('image/avif')],
   ['GIF', 'image', () => gif],
-  ['MP4', 'video', film],
+  ['MP4', 'video', video],
   ['WAV', 'audio', () => Buffer.from(writeWave(tone(440, 0.2, 0.5)))],
   ['MP3', 'audio', () => mp3],
   ['FLAC', 'audio', flac],

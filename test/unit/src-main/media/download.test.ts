@@ -16,7 +16,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const end = Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1')
-const picture = Buffer.concat([png, randomBytes(300_000), end])
+const image = Buffer.concat([png, randomBytes(300_000), end])
 const other = Buffer.concat([png, randomBytes(200_000), end])
 const cutAt = 120_000
 /** Tells a server of this file that its client has written something. */
@@ -76,37 +76,37 @@ const whole =
     void response.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
 
 it('a file is under its final name once it is whole, with its size and hash, and nothing else is left', async () => {
-  await using bench = await openBench(whole(picture, { etag: '"one"' }))
+  await using bench = await openBench(whole(image, { etag: '"one"' }))
   const early: boolean[] = []
   const kept = await bench.fetch({
     onStep: (step) => {
       if (step === 'download-part') early.push(existsSync(join(bench.folder, 'kept.png')))
     },
   })
-  const sha256 = createHash('sha256').update(picture).digest('hex')
-  expect(kept).toMatchObject({ bytes: picture.length, sha256, type: { contentType: 'image/png' } })
+  const sha256 = createHash('sha256').update(image).digest('hex')
+  expect(kept).toMatchObject({ bytes: image.length, sha256, type: { contentType: 'image/png' } })
   expect(new Set(early)).toEqual(new Set([false]))
-  expect((await readFile(kept.path)).equals(picture)).toBe(true)
+  expect((await readFile(kept.path)).equals(image)).toBe(true)
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
 it('goes on where it was cut, asking only for the rest of the same file', async () => {
   await using bench = await openBench(
-    (_, response) => cut(response, picture, { etag: '"one"' }),
-    (request, response) => sendRest(response, picture, request.headers.range ?? '', { etag: '"one"' }),
+    (_, response) => cut(response, image, { etag: '"one"' }),
+    (request, response) => sendRest(response, image, request.headers.range ?? '', { etag: '"one"' }),
   )
   await expect(bench.fetch()).rejects.toMatchObject(broken)
   expect(await bench.files()).toEqual([expect.stringMatching(/^\.asset\..+\.part$/)])
   const kept = await bench.fetch()
   const [, second] = bench.server.seen
   expect(second?.headers).toMatchObject({ range: expect.stringMatching(/^bytes=[1-9]\d*-$/), 'if-range': '"one"' })
-  expect((await readFile(kept.path)).equals(picture)).toBe(true)
+  expect((await readFile(kept.path)).equals(image)).toBe(true)
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
 const partName = (etag: string, kept: string) => `.asset.${Buffer.from(etag).toString('base64url')}${kept}.part`
 /** What a power loss leaves of a part: what was flushed, and zeros where the rest had its place on the disk already. */
-const torn = Buffer.concat([picture.subarray(0, cutAt), Buffer.alloc(50_000)])
+const torn = Buffer.concat([image.subarray(0, cutAt), Buffer.alloc(50_000)])
 
 it.each([
   ['from its start where nothing of it was noted as flushed', '', undefined],
@@ -114,13 +114,13 @@ it.each([
   ['from its start where less is there than was noted', `.${torn.length + 1}`, undefined],
 ])('after a power loss a part is gone on with %s', async (_, kept, range) => {
   await using bench = await openBench((request, response) => {
-    if (request.headers.range === undefined) return whole(picture, { etag: '"one"' })(request, response)
-    sendRest(response, picture, request.headers.range, { etag: '"one"' })
+    if (request.headers.range === undefined) return whole(image, { etag: '"one"' })(request, response)
+    sendRest(response, image, request.headers.range, { etag: '"one"' })
   })
   await writeFile(join(bench.folder, partName('"one"', kept)), torn)
   const { path } = await bench.fetch()
   expect(bench.server.seen.map(({ headers }) => headers.range)).toEqual([range])
-  expect((await readFile(path)).equals(picture)).toBe(true)
+  expect((await readFile(path)).equals(image)).toBe(true)
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
@@ -138,11 +138,11 @@ it('what came of a large file is noted while it comes, so that a power loss does
 })
 
 it.each([
-  ['does not know ranges', picture, '"one"'],
+  ['does not know ranges', image, '"one"'],
   ['has another file there now', other, '"two"'],
 ])('begins anew where the host %s', async (_, now, etag) => {
   await using bench = await openBench(
-    (_request, response) => cut(response, picture, { etag: '"one"' }),
+    (_request, response) => cut(response, image, { etag: '"one"' }),
     whole(now, { etag }),
   )
   await expect(bench.fetch()).rejects.toMatchObject(broken)
@@ -156,7 +156,7 @@ it.each([
   ['a part without its place', { etag: '"one"', 'content-range': '' }],
 ])('never joins a beginning with %s', async (_, headers) => {
   await using bench = await openBench(
-    (_request, response) => cut(response, picture, { etag: '"one"' }),
+    (_request, response) => cut(response, image, { etag: '"one"' }),
     (request, response) => {
       if (request.headers.range === undefined) return whole(other, { etag: '"two"' })(request, response)
       sendRest(response, other, request.headers.range, headers)
@@ -171,23 +171,23 @@ it.each([
 
 it('never joins a beginning with a part that starts elsewhere', async () => {
   await using bench = await openBench(
-    (_, response) => cut(response, picture, { etag: '"one"' }),
+    (_, response) => cut(response, image, { etag: '"one"' }),
     (request, response) => {
       const range = request.headers.range === undefined ? null : 'bytes=0-'
-      if (range === null) return whole(picture, { etag: '"one"' })(request, response)
-      sendRest(response, picture, range, { etag: '"one"' })
+      if (range === null) return whole(image, { etag: '"one"' })(request, response)
+      sendRest(response, image, range, { etag: '"one"' })
     },
   )
   await expect(bench.fetch()).rejects.toMatchObject(broken)
   await expect(bench.fetch()).rejects.toThrow('another part')
-  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+  expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
 it.each([
   ['no mark', {}],
   ['a weak mark', { etag: 'W/"one"' }],
 ])('does not go on with a file that has %s', async (_, headers) => {
-  await using bench = await openBench((_request, response) => cut(response, picture, headers), whole(picture, headers))
+  await using bench = await openBench((_request, response) => cut(response, image, headers), whole(image, headers))
   await expect(bench.fetch()).rejects.toMatchObject(broken)
   await bench.fetch()
   expect(bench.server.seen[1]?.headers.range).toBeUndefined()
@@ -197,17 +197,17 @@ it.each([
 it('a partial file that is longer than the file is thrown away', async () => {
   await using bench = await openBench((request, response) => {
     if (request.headers.range !== undefined) return void response.writeHead(416).end()
-    whole(picture, { etag: '"one"' })(request, response)
+    whole(image, { etag: '"one"' })(request, response)
   })
-  const bytes = picture.length + 1
+  const bytes = image.length + 1
   await writeFile(join(bench.folder, partName('"one"', `.${bytes}`)), randomBytes(bytes))
   await expect(bench.fetch()).rejects.toThrow('416')
   expect(await bench.files()).toEqual([])
-  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+  expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
 it.each([
-  ['a picture', 'image', picture, 100 * 1024 ** 2],
+  ['a picture', 'image', image, 100 * 1024 ** 2],
   ['a recording', 'image', Buffer.from('RIFF\x10\0\0\0WAVEfmt '.padEnd(64), 'latin1'), 500 * 1024 ** 2],
   ['a film', 'image', Buffer.from('\0\0\0\x20ftypisom'.padEnd(64), 'latin1'), 4 * 1024 ** 3],
   ['bytes that tell nothing, asked for as a recording', 'audio', Buffer.alloc(64), 500 * 1024 ** 2],
@@ -245,32 +245,32 @@ it('D21: a body that names no size is stopped at the cap, also where it is packe
 it('D21: a host that drips is given up, and what came is gone on with', async () => {
   await using bench = await openBench(
     (_, response) => {
-      response.writeHead(200, { etag: '"one"', 'content-length': picture.length })
-      const drip = setInterval(() => response.write(picture.subarray(0, 1)), 20)
+      response.writeHead(200, { etag: '"one"', 'content-length': image.length })
+      const drip = setInterval(() => response.write(image.subarray(0, 1)), 20)
       response.once('close', () => clearInterval(drip))
     },
-    whole(picture, { etag: '"one"' }),
+    whole(image, { etag: '"one"' }),
     300,
   )
   await expect(bench.fetch()).rejects.toThrow(/sent \d+ bytes in 300 ms/)
   expect(await bench.files()).toHaveLength(1)
-  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+  expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
 it('D4: a disk without room for it is told before a byte is written, with what is missing and where', async () => {
-  await using bench = await openBench(whole(picture, { etag: '"one"' }))
+  await using bench = await openBench(whole(image, { etag: '"one"' }))
   const little = { freeBytes: () => Promise.resolve(16 * 1024 ** 2 + 100_000) }
   await expect(bench.fetch({}, little)).rejects.toMatchObject({
     code: 'DISK_FULL',
-    data: { charged: 'yes', neededBytes: picture.length, folder: bench.folder },
+    data: { charged: 'yes', neededBytes: image.length, folder: bench.folder },
     message: expect.stringContaining(`1 MB is needed in ${bench.folder}`),
   })
-  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+  expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
 it('D17: a folder that is a link is not written to', async () => {
   await using elsewhere = await makeTempFolder()
-  await using bench = await openBench(whole(picture))
+  await using bench = await openBench(whole(image))
   const folder = join(bench.folder, 'This computer')
   await symlink(elsewhere.path, folder)
   const pathFor = () => join(folder, 'kept.png')
@@ -286,7 +286,7 @@ it.each([
   ['another name', link],
 ])('D17: %s of another file in place of the part or the result is not written through', async (_, make) => {
   await using elsewhere = await makeTempFolder()
-  await using bench = await openBench(whole(picture, { etag: '"one"' }))
+  await using bench = await openBench(whole(image, { etag: '"one"' }))
   const secret = join(elsewhere.path, 'secret')
   await writeFile(secret, 'secret')
   await make(secret, join(bench.folder, `.asset.${Buffer.from('"one"').toString('base64url')}.part`))
@@ -294,7 +294,7 @@ it.each([
   const kept = await bench.fetch()
   expect(kept.path).toBe(join(bench.folder, 'kept (2).png'))
   expect(await readFile(secret, 'utf8')).toBe('secret')
-  expect((await readFile(kept.path)).equals(picture)).toBe(true)
+  expect((await readFile(kept.path)).equals(image)).toBe(true)
 })
 
 it('a file that grows too large is stopped, and its part is not gone on with', async () => {
@@ -313,16 +313,16 @@ it('a file that grows too large is stopped, and its part is not gone on with', a
 it('a host that stops sending is given up, and what came is gone on with', async () => {
   await using bench = await openBench(
     (_, response) => {
-      response.writeHead(200, { etag: '"one"', 'content-length': picture.length })
-      response.write(picture.subarray(0, cutAt))
+      response.writeHead(200, { etag: '"one"', 'content-length': image.length })
+      response.write(image.subarray(0, cutAt))
     },
-    (request, response) => sendRest(response, picture, request.headers.range ?? '', { etag: '"one"' }),
+    (request, response) => sendRest(response, image, request.headers.range ?? '', { etag: '"one"' }),
     200,
   )
   await expect(bench.fetch()).rejects.toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' })
   const kept = await bench.fetch()
   expect(bench.server.seen[1]?.headers.range).toBe(`bytes=${cutAt}-`)
-  expect((await readFile(kept.path)).equals(picture)).toBe(true)
+  expect((await readFile(kept.path)).equals(image)).toBe(true)
 })
 
 it.each([
@@ -339,20 +339,20 @@ it.each([
   ['a page', '<!doctype html><script>', 'an HTML page'],
   ['an application of a browser’s', '<html><hta:application>', 'an HTML page'],
   ['a shortcut', 'URL=file:///c:/x.exe', 'a text file'],
-  ['half a picture', picture.subarray(0, 200_000), 'an incomplete PNG file'],
+  ['half a picture', image.subarray(0, 200_000), 'an incomplete PNG file'],
   ['nothing', '', 'an empty file'],
 ])('B1: %s that is called a picture is not kept, and the next try begins anew', async (_, body, arrived) => {
-  await using bench = await openBench(whole(Buffer.from(body), { etag: '"one"' }), whole(picture, { etag: '"one"' }))
+  await using bench = await openBench(whole(Buffer.from(body), { etag: '"one"' }), whole(image, { etag: '"one"' }))
   await expect(bench.fetch()).rejects.toMatchObject({
     code: 'FILE_REFUSED',
     message: `The service sent ${arrived} instead of an image. Nothing more was charged; the download is retried automatically.`,
   })
   expect(await bench.files()).toEqual([])
-  expect((await readFile((await bench.fetch()).path)).equals(picture)).toBe(true)
+  expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
 it('follows no redirect to a place that it may not fetch from', async () => {
-  await using elsewhere = await serveHttp(whole(picture))
+  await using elsewhere = await serveHttp(whole(image))
   await using bench = await openBench((_, response) => {
     response.writeHead(302, { location: `${elsewhere.origin}/a.png` }).end()
   })
@@ -363,7 +363,7 @@ it('follows no redirect to a place that it may not fetch from', async () => {
 
 it.each([403, 404, 500, 503])('an answer %i leaves what was fetched before as it is', async (status) => {
   await using bench = await openBench(
-    (_, response) => cut(response, picture, { etag: '"one"' }),
+    (_, response) => cut(response, image, { etag: '"one"' }),
     (_, response) => void response.writeHead(status).end('no'),
   )
   await expect(bench.fetch()).rejects.toMatchObject(broken)

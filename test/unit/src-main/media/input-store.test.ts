@@ -135,22 +135,22 @@ it('a large film is told of as it comes, is never in memory, and is gone when it
   // Empty beyond its start: it takes no room on the disk.
   truncateSync(path, 96 * 1024 * 1024)
   const leaving = new AbortController()
-  const told: number[] = []
+  const reported: number[] = []
   const collect = createGarbageCollection()
   collect()
   const held: number[] = []
   const onBytes = (bytes: number, total: number) => {
-    told.push(bytes / total)
+    reported.push(bytes / total)
     // What is held shows only after a collection, which takes long where many files share a process.
-    if (told.length % 8 === 0) {
+    if (reported.length % 8 === 0) {
       collect()
       held.push(process.memoryUsage().arrayBuffers)
     }
     if (bytes >= total / 2) leaving.abort(new Error('given up'))
   }
   await expect(open().takePath(path, order, { signal: leaving.signal, onBytes })).rejects.toThrow('given up')
-  expect(told.length).toBeGreaterThan(10)
-  expect(told.toSorted((one, other) => one - other)).toEqual(told)
+  expect(reported.length).toBeGreaterThan(10)
+  expect(reported.toSorted((one, other) => one - other)).toEqual(reported)
   // The piece at hand is counted. What other tests of this process let go of meanwhile makes it less, never more.
   expect(Math.min(...held)).toBeGreaterThanOrEqual(1024 * 1024)
   expect(Math.max(...held) - (held[0] ?? 0)).toBeLessThan(16 * 1024 * 1024)

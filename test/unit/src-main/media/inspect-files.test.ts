@@ -29,7 +29,13 @@ async function openBench(files: number) {
   const database = openStore(join(folder.path, 'cache.db'), cacheFile)
   const assets = createAssetsTable(database)
   const recordFile = join(folder.path, 'media-home.json')
-  const home = createMediaHome({ folder: media, recordFile, uuid: () => 'this folder', tell: () => undefined, log })
+  const home = createMediaHome({
+    folder: media,
+    recordFile,
+    uuid: () => 'this folder',
+    reportAlert: () => undefined,
+    log,
+  })
   const pathOf = (index: number) => join(media, index % 2 === 0 ? 'one' : 'two', nameOf(index))
   for (const name of ['one', 'two']) mkdirSync(join(media, name))
   const write = (index: number) => {

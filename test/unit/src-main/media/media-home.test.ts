@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createTroubles } from '#main/log/troubles.ts'
+import { createAlerts } from '#main/log/alerts.ts'
 import { createMediaHome } from '#main/media/media-home.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -14,17 +14,17 @@ async function openBench() {
   const folder = await makeTempFolder()
   const media = join(folder.path, 'drive', 'media')
   const clock = createTestClock()
-  const troubles = createTroubles({ clock, onChange: () => undefined })
+  const alerts = createAlerts({ clock, onChange: () => undefined })
   let count = 0
   const open = (path = media) =>
     createMediaHome({
       folder: path,
       recordFile: join(folder.path, 'profile', 'media-home.json'),
       uuid: () => `id-${(count += 1)}`,
-      tell: troubles.tell,
+      reportAlert: alerts.reportAlert,
       log: createMemoryLog(),
     })
-  return { folder: folder.path, media, troubles, clock, open, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] }
+  return { folder: folder.path, media, alerts, clock, open, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] }
 }
 
 const away = { code: 'MEDIA_AWAY' }
@@ -39,14 +39,14 @@ it('a folder that was never used is made, and known again at the next start', as
 it('D14: a drive that is away is told and not replaced by an empty folder; back again, it is simply used', async () => {
   await using bench = await openBench()
   const home = bench.open()
-  bench.troubles.watch(() => home.look())
+  bench.alerts.watch(() => home.look())
   const elsewhere = join(bench.folder, 'unplugged')
   await rename(bench.media, elsewhere)
   await mkdir(bench.media)
   expect(() => home.assertHere()).toThrow(expect.objectContaining(away))
   expect(() => bench.open().assertHere()).toThrow(expect.objectContaining(away))
   bench.clock.advance(2_000)
-  expect(bench.troubles.list()).toMatchObject([
+  expect(bench.alerts.list()).toMatchObject([
     { kind: 'media-away', stopsSpending: false, sentence: expect.stringContaining(bench.media) },
   ])
   expect(await readdir(bench.media)).toEqual([])
@@ -54,7 +54,7 @@ it('D14: a drive that is away is told and not replaced by an empty folder; back 
   await rename(elsewhere, bench.media)
   home.assertHere()
   bench.clock.advance(2_000)
-  expect(bench.troubles.list()).toEqual([])
+  expect(bench.alerts.list()).toEqual([])
 })
 
 it('D14: a folder that the user deleted is made anew when the user says so, and not before', async () => {
@@ -63,10 +63,10 @@ it('D14: a folder that the user deleted is made anew when the user says so, and 
   await rm(bench.media, { recursive: true })
   home.look()
   expect(existsSync(bench.media)).toBe(false)
-  expect(bench.troubles.list()[0]?.action).toBe('Create folder')
-  bench.troubles.settle('media-away')
+  expect(bench.alerts.list()[0]?.action).toBe('Create folder')
+  bench.alerts.settle('media-away')
   home.assertHere()
-  expect(bench.troubles.list()).toEqual([])
+  expect(bench.alerts.list()).toEqual([])
   bench.open().assertHere()
 })
 
@@ -81,10 +81,10 @@ it.each([
     await writeFile(join(bench.media, '.backlot-media'), left)
     const home = bench.open()
     home.look()
-    expect(bench.troubles.list()).toMatchObject([{ kind: 'media-away', action: 'Create folder' }])
-    bench.troubles.settle('media-away')
+    expect(bench.alerts.list()).toMatchObject([{ kind: 'media-away', action: 'Create folder' }])
+    bench.alerts.settle('media-away')
     home.assertHere()
-    expect(bench.troubles.list()).toEqual([])
+    expect(bench.alerts.list()).toEqual([])
     bench.open().assertHere()
   },
 )
@@ -103,5 +103,5 @@ it('a place where no folder can be made is away, not a crash', async () => {
   const home = bench.open()
   expect(() => home.assertHere()).toThrow(expect.objectContaining(away))
   home.look()
-  expect(bench.troubles.list()).toHaveLength(1)
+  expect(bench.alerts.list()).toHaveLength(1)
 })

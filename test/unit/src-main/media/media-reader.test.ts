@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createMediaReader } from '#main/media/media-reader.ts'
-import type { PictureDesk } from '#main/media/picture-desk.ts'
+import type { ThumbnailPool } from '#main/media/thumbnail-pool.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
@@ -20,7 +20,7 @@ it('gives a file to keep with its name, the same one to show without, and nothin
       look: () => Promise.resolve(null),
     },
     // No picture is shrunk here.
-    desk: {} as PictureDesk,
+    desk: {} as ThumbnailPool,
     log: createMemoryLog(),
   })
   const ask = async (end: string) => {

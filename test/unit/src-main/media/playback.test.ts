@@ -3,11 +3,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { createPictureDesk } from '#main/media/picture-desk.ts'
+import { createThumbnailPool } from '#main/media/thumbnail-pool.ts'
 import { createReadPlayback } from '#main/media/playback.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
-import { soundOf, writeSound } from '../../../helpers/small-film.ts'
+import { soundOf, writeSound } from '../../../helpers/small-video.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const workerFile = resolve(import.meta.dirname, '../../../../src-main/media/thumbnail-worker.ts')
@@ -18,7 +18,7 @@ it('hears silence and sound where they are, and keeps what it heard', async () =
   // One second of silence, then one of a tone at half of full loudness.
   const tone = soundOf(2, (at) => (at < 1 ? 0 : Math.sin(at * 440 * 2 * Math.PI) / 2))
   const path = await writeSound(folder.path, 'tone.wav', tone)
-  const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
+  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
     const { peaks, duration, frameRate } = await desk.playback(path, 'abcd')
     expect(frameRate).toBeNull()
@@ -42,7 +42,7 @@ it('knows nothing of a file that is neither film nor sound, and of one that is g
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'text.mp3')
   await writeFile(path, 'these are words')
-  const desk = createPictureDesk({ workerFile, folder: join(folder.path, 'small') })
+  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   const log = createMemoryLog()
   try {
     const nothing = { frameRate: null, duration: null, peaks: null }

@@ -72,13 +72,13 @@ it('listens only while an address is set, and where the settings say', async () 
 })
 
 it('says which port is taken, and works as soon as it is free', async () => {
-  const taker = createServer().listen(place.filesPort, '127.0.0.1')
-  await once(taker, 'listening')
+  const consumer = createServer().listen(place.filesPort, '127.0.0.1')
+  await once(consumer, 'listening')
   expect(await files.check()).toEqual({
     works: false,
     sentence: `Port ${place.filesPort} is in use by another program. Choose another port.`,
   })
-  taker.close()
-  await once(taker, 'close')
+  consumer.close()
+  await once(consumer, 'close')
   expect(await files.check()).toMatchObject({ works: true })
 })

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { readPlayback } from '#main/media/read-playback.ts'
 
 it('reads the rate of a film and that it has no sound', async () => {
-  const film = resolve(import.meta.dirname, '../../../../resources/covers/subtext-9.mp4')
-  const { frameRate, duration } = await readPlayback(film)
+  const video = resolve(import.meta.dirname, '../../../../resources/covers/subtext-9.mp4')
+  const { frameRate, duration } = await readPlayback(video)
   expect(frameRate).toBeCloseTo(30, 3)
   expect(duration).toBeGreaterThan(0)
 })

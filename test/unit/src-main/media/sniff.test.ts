@@ -8,8 +8,8 @@ const latin = (text: string) => Buffer.from(text.padEnd(sniffLength, '\0'), 'lat
 const shown = new Set(['image', 'video', 'audio'])
 
 it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('knows a real %s by its first bytes', async (format) => {
-  const picture = sharp({ create: { width: 16, height: 16, channels: 3, background: '#345' } })
-  const bytes = await picture.toFormat(format).toBuffer()
+  const image = sharp({ create: { width: 16, height: 16, channels: 3, background: '#345' } })
+  const bytes = await image.toFormat(format).toBuffer()
   expect(sniff(bytes.subarray(0, sniffLength))).toMatchObject({ kind: 'image', contentType: `image/${format}` })
 })
 

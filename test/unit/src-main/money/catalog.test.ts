@@ -40,7 +40,7 @@ function openCatalog() {
   return {
     catalog,
     clock,
-    told: () => changes,
+    reported: () => changes,
     answerWith: (models: (typeof jar)[] | null) => {
       answer = models
     },
@@ -93,14 +93,14 @@ it('opens from the disk when its service is away, however old it is', async () =
 })
 
 it('tells what changed since it was last seen, over several readings, and no more once it was seen', async () => {
-  const { read, answerWith, catalog, told } = openCatalog()
+  const { read, answerWith, catalog, reported } = openCatalog()
   expect((await read()).changes).toEqual([])
   answerWith([{ ...jar, credits: 9 }, bowl])
   await read(true)
   answerWith([{ ...jar, credits: 9 }])
   const kinds = (await read(true)).changes.map(({ modelId, kind }) => `${modelId} ${kind}`)
   expect(kinds).toEqual(['jar changed', 'bowl gone'])
-  expect(told()).toBe(2)
+  expect(reported()).toBe(2)
   answerWith([jar, bowl])
   expect((await read(true)).changes).toEqual([])
   answerWith([{ ...jar, credits: 9 }, bowl])

@@ -11,7 +11,7 @@ import { createClaimsTable } from '#main/cache/tables/claims.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createSpendingTable } from '#main/cache/tables/spending.ts'
-import { createWallsTable } from '#main/cache/tables/walls.ts'
+import { createSpendingLimitTable } from '#main/cache/tables/spending-limits.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
 import { createMoney } from '#main/money/money.ts'
@@ -39,7 +39,7 @@ function openWorld() {
     readings: createBalanceReadingsTable(ledger),
     claims: createClaimsTable(ledger),
     spending: createSpendingTable(ledger),
-    walls: createWallsTable(ledger),
+    spendingLimits: createSpendingLimitTable(ledger),
     assets: createAssetsTable(cache),
   }
   const baseUrl = 'https://api.example.com'
@@ -54,9 +54,9 @@ function openWorld() {
   })
   let balance = 100
   /** What the service tells of its movements; null where it tells none. */
-  let told: Transaction[] | null = null
+  let reported: Transaction[] | null = null
   const unknown = new Failure('NOT_FOUND', 'No such thing.', { charged: 'no', what: 'the history' })
-  const history = () => (told === null ? Promise.reject(unknown) : Promise.resolve({ transactions: told }))
+  const history = () => (reported === null ? Promise.reject(unknown) : Promise.resolve({ transactions: reported }))
   const paused: WorkspaceId[] = []
   const open = () =>
     createMoney({
@@ -75,8 +75,8 @@ function openWorld() {
     clock,
     paused,
     open,
-    tell: (transactions: Transaction[]) => {
-      told = transactions
+    reportAlert: (transactions: Transaction[]) => {
+      reported = transactions
     },
     move: (credits: number) => {
       balance += credits
@@ -96,8 +96,8 @@ function openWorld() {
       })
       tables.jobs.transaction(() => {
         tables.jobs.insert(job)
-        money.books.bookQuote(job)
-        money.books.bookCharge(job, credits, job.spend)
+        money.billing.recordQuote(job)
+        money.billing.recordCharge(job, credits, job.spend)
       })
       balance -= credits
       return job
@@ -110,15 +110,15 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 it('a failed run whose credits stay away is a claim after the window, with its evidence, once', async () => {
   const world = openWorld()
   const money = world.open()
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.fail(money, 1, 12)
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.clock.advance(refundWindowMs - 1)
   await settle()
   expect(money.desk.claims(workspaceId)).toEqual([])
   world.clock.advance(1)
   await settle()
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   const [claim, ...more] = money.desk.claims(workspaceId)
   expect(more).toEqual([])
   expect(claim).toMatchObject({ kind: 'no-refund', number: 1, credits: 12, charged: 12, quoted: 12 })
@@ -142,27 +142,27 @@ it('a failed run whose credits stay away is a claim after the window, with its e
 it('credits that come back in time raise nothing; those that come late close the claim', async () => {
   const world = openWorld()
   const money = world.open()
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.fail(money, 1, 12)
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.move(12)
   world.clock.advance(refundWindowMs)
   await settle()
   expect(money.desk.claims(workspaceId)).toEqual([])
   world.fail(money, 2, 7)
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.clock.advance(refundWindowMs)
   await settle()
   expect(money.desk.claims(workspaceId)).toHaveLength(1)
   world.move(7)
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   expect(money.desk.claims(workspaceId)).toEqual([])
 })
 
 it('a claim is raised after a restart too, and the user may leave it at that for good', async () => {
   const world = openWorld()
   const before = world.open()
-  await before.books.refresh(workspaceId)
+  await before.billing.refresh(workspaceId)
   world.fail(before, 1, 12)
   before.claims.stop()
   world.clock.advance(refundWindowMs * 2)
@@ -170,10 +170,10 @@ it('a claim is raised after a restart too, and the user may leave it at that for
   money.claims.look(workspaceId)
   // What came back while nobody looked would be claimed otherwise.
   expect(money.desk.claims(workspaceId)).toEqual([])
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   expect(money.desk.claims(workspaceId)).toHaveLength(1)
   expect(money.desk.closeClaim(workspaceId, JobId.parse('job 1'), 'no-refund')).toEqual([])
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   expect(money.desk.claims(workspaceId)).toEqual([])
 })
 
@@ -183,22 +183,22 @@ it('A17: a charge above its quote is booked, told with both numbers, and pauses 
   world.fail(money, 1, 12, 8)
   expect(world.paused).toEqual([])
   expect(money.desk.claims(workspaceId)).toMatchObject([{ kind: 'above-quote', credits: 4, quoted: 8, charged: 12 }])
-  money.desk.setWall(workspaceId, { who: 'all', subject: '', period: 'ever', cap: 20 })
+  money.desk.setLimit(workspaceId, { who: 'all', subject: '', period: 'ever', cap: 20 })
   world.fail(money, 2, 12, 8)
   expect(world.paused).toEqual([workspaceId])
-  expect(money.desk.walls(workspaceId)).toMatchObject([{ cap: 20, spent: 24, held: 0, resetsAt: null }])
+  expect(money.desk.spendingLimits(workspaceId)).toMatchObject([{ cap: 20, spent: 24, held: 0, resetsAt: null }])
 })
 
 it('A18: a refund that is told fifty times is booked once', async () => {
   const world = openWorld()
   const money = world.open()
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   const job = world.fail(money, 1, 12)
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.move(12)
-  for (let times = 0; times < 50; times += 1) await money.books.refresh(workspaceId)
-  expect(money.books.lines(job.id).filter(({ kind }) => kind === 'refund')).toMatchObject([{ credits: 12 }])
-  expect(money.books.balance(workspaceId)).toMatchObject({ credits: 100, expected: 100, held: 0 })
+  for (let times = 0; times < 50; times += 1) await money.billing.refresh(workspaceId)
+  expect(money.billing.lines(job.id).filter(({ kind }) => kind === 'refund')).toMatchObject([{ credits: 12 }])
+  expect(money.billing.balance(workspaceId)).toMatchObject({ credits: 100, expected: 100, held: 0 })
   expect(money.desk.account(workspaceId)).toMatchObject({ takenElsewhere: 0, addedElsewhere: 0 })
 })
 
@@ -215,16 +215,16 @@ const movement = (type: 'debit' | 'credit', amount: number, resourceId: string |
 it('a purchase of what a failed run cost is no refund where the history shows that', async () => {
   const world = openWorld()
   const money = world.open()
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.fail(money, 1, 12)
-  world.tell([movement('debit', 12, 'generation-1')])
-  await money.books.refresh(workspaceId)
-  world.tell([movement('credit', 12, null), movement('debit', 12, 'generation-1')])
+  world.reportAlert([movement('debit', 12, 'generation-1')])
+  await money.billing.refresh(workspaceId)
+  world.reportAlert([movement('credit', 12, null), movement('debit', 12, 'generation-1')])
   world.move(12)
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.clock.advance(refundWindowMs)
   await settle()
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   expect(money.desk.claims(workspaceId)).toMatchObject([{ number: 1, credits: 12 }])
   expect(money.desk.account(workspaceId)).toMatchObject({ addedElsewhere: 12, expected: 100, held: 0 })
 })
@@ -232,19 +232,19 @@ it('a purchase of what a failed run cost is no refund where the history shows th
 it('a refund that another program spent at once is found in the history before a claim is raised', async () => {
   const world = openWorld()
   const money = world.open()
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   const job = world.fail(money, 1, 12)
-  await money.books.refresh(workspaceId)
-  world.tell([
+  await money.billing.refresh(workspaceId)
+  world.reportAlert([
     movement('debit', 12, 'other'),
     movement('credit', 12, 'generation-1'),
     movement('debit', 12, 'generation-1'),
   ])
-  await money.books.refresh(workspaceId)
+  await money.billing.refresh(workspaceId)
   world.clock.advance(refundWindowMs)
   await settle()
-  await money.books.refresh(workspaceId)
-  expect(money.books.lines(job.id).map(({ kind }) => kind)).toEqual(['quote', 'charge', 'refund'])
+  await money.billing.refresh(workspaceId)
+  expect(money.billing.lines(job.id).map(({ kind }) => kind)).toEqual(['quote', 'charge', 'refund'])
   expect(money.desk.claims(workspaceId)).toEqual([])
   expect(money.desk.account(workspaceId)).toMatchObject({ takenElsewhere: 12, expected: 88 })
 })

@@ -43,7 +43,7 @@ it('asks by length where a text is billed by its length', () => {
 })
 
 it('stands in for as many entries as a list must have', () => {
-  const film = Model.parse({
+  const video = Model.parse({
     ...base,
     pricing: { type: 'matrix', varies_by: ['size'] },
     input_schema: {
@@ -55,7 +55,7 @@ it('stands in for as many entries as a list must have', () => {
     },
   })
   const link = 'https://example.com/input'
-  expect(priceQuestion(film, {})).toMatchObject({ kind: 'question', input: { images: [link, link], size: '720p' } })
+  expect(priceQuestion(video, {})).toMatchObject({ kind: 'question', input: { images: [link, link], size: '720p' } })
 })
 
 it('takes the links for a length that the service measures itself', () => {

@@ -74,8 +74,8 @@ beforeEach(() => {
     generation: {
       estimate: ({ body }: { body: { modelId: string; input: Record<string, unknown> } }) => {
         asked.push(body)
-        const told = Estimate.safeParse({ modelId: body.modelId, ...Object(answer(body)) })
-        if (told.success) return Promise.resolve(told.data)
+        const reported = Estimate.safeParse({ modelId: body.modelId, ...Object(answer(body)) })
+        if (reported.success) return Promise.resolve(reported.data)
         return Promise.reject(new Failure('UNREADABLE_ANSWER', 'Not readable.', { charged: 'no' }))
       },
     },
@@ -153,8 +153,8 @@ describe('C2: what is no price counts as unknown', () => {
     ['a text', { credits: '5' }],
     ['3.7', { credits: 3.7 }],
     ['nothing at all', null],
-  ])('%s', async (_, told) => {
-    answer = () => (told === null ? null : { pricingNote: '', ...told })
+  ])('%s', async (_, reported) => {
+    answer = () => (reported === null ? null : { pricingNote: '', ...reported })
     expect(await price({})).toMatchObject({ credits: null, label: { kind: 'unknown' } })
     expect(await total([{}, {}], true)).toMatchObject({ credits: 0, unpriced: 2, label: { kind: 'unknown' } })
     answer = () => ({ credits: 4, pricingNote: '' })

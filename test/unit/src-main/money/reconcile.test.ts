@@ -18,10 +18,10 @@ it.each([
   ['both', 96, ['a', 'b'], 0],
   ['both, and credits that were bought', 150, ['a', 'b'], 0],
   ['the balance fell', 80, [], 0],
-])('%s', (_, told, jobIds, held) => {
-  const found = reconcile(90, told, { owed, running: [] })
+])('%s', (_, reported, jobIds, held) => {
+  const found = reconcile(90, reported, { owed, running: [] })
   expect(found.seen.map(({ jobId }) => jobId)).toEqual(jobIds)
-  expect([found.held, found.expected + found.held]).toEqual([held, told])
+  expect([found.held, found.expected + found.held]).toEqual([held, reported])
 })
 
 it('a charge that came back before its run was known to have failed is seen once it is known', () => {

@@ -25,7 +25,7 @@ function openLedger() {
     count += 1
     const id = JobId.parse(`job ${count}`)
     jobs.insert(storedJob({ id, workspaceId, number: count, charged: credits, refunded, ...changes }))
-    lines.book(id, { kind: 'charge', credits, at: Date.parse(at) })
+    lines.recordLine(id, { kind: 'charge', credits, at: Date.parse(at) })
   }
   return { table: createSpendingTable(ledger), charge }
 }

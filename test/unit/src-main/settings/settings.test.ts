@@ -4,8 +4,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
-import { createTroubles } from '#main/log/troubles.ts'
-import { keepAside } from '#main/settings/keep-aside.ts'
+import { createAlerts } from '#main/log/alerts.ts'
+import { moveAwayUnreadable } from '#main/settings/move-away-unreadable.ts'
 import { createSettings } from '#main/settings/settings.ts'
 import { Settings } from '#shared/bridge/settings.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -21,12 +21,12 @@ async function openBench(text?: string) {
   const file = join(folder.path, 'settings.json')
   if (text !== undefined) await writeFile(file, text)
   const log = createMemoryLog()
-  const troubles = createTroubles({ clock: createTestClock(), onChange: () => undefined })
+  const alerts = createAlerts({ clock: createTestClock(), onChange: () => undefined })
   return {
     log,
-    troubles,
+    alerts,
     open: (store = createConfSettingsStore(folder.path)) =>
-      createSettings({ store, log, setAside: () => keepAside(file, now), tell: troubles.tell }),
+      createSettings({ store, log, moveAway: () => moveAwayUnreadable(file, now), reportAlert: alerts.reportAlert }),
     file: () => readFile(file, 'utf8'),
     /** What else lies there: each with its text. */
     async kept() {
@@ -52,9 +52,9 @@ it.each(['{"theme":', '\0\0\0\0', '{"theme":7}'])(
     await using bench = await openBench(text)
     expect(bench.open().read()).toEqual(defaults)
     expect(await bench.kept()).toEqual([])
-    expect(bench.troubles.list()).toMatchObject([{ kind: 'settings-unread', stopsSpending: false, action: 'OK' }])
-    bench.troubles.settle('settings-unread')
-    expect(bench.troubles.list()).toEqual([])
+    expect(bench.alerts.list()).toMatchObject([{ kind: 'settings-unread', stopsSpending: false, action: 'OK' }])
+    bench.alerts.settle('settings-unread')
+    expect(bench.alerts.list()).toEqual([])
     bench.open().update({ tileSize: 200 })
     expect(bench.open().read()).toEqual({ ...defaults, tileSize: 200 })
     expect((await bench.kept()).map(([, kept]) => kept)).toContain(text)
@@ -96,6 +96,6 @@ it.each(['EROFS', 'EACCES', 'ENOSPC'])(
     const settings = bench.open({ read: () => ({ tileSize: 200 }), write })
     expect(settings.update({ theme: 'dark' })).toEqual({ ...defaults, theme: 'dark', tileSize: 200 })
     expect(settings.read().theme).toBe('dark')
-    expect(bench.troubles.list()).toMatchObject([{ sentence: expect.stringContaining('Couldn’t save your settings') }])
+    expect(bench.alerts.list()).toMatchObject([{ sentence: expect.stringContaining('Couldn’t save your settings') }])
   },
 )

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 it('counts what ended since the window was left', () => {
   const shown: string[] = []
   const teller = createAwayTeller({ show: (title, body) => shown.push(`${title}: ${body}`) })
-  teller.tell('Run 1: finished.')
-  teller.tell('Run 2: failed.')
+  teller.report('Run 1: finished.')
+  teller.report('Run 2: failed.')
   teller.back()
-  teller.tell('Run 3: finished.')
+  teller.report('Run 3: finished.')
   expect(shown).toEqual(['Run ended: Run 1: finished.', '2 runs ended: Run 2: failed.', 'Run ended: Run 3: finished.'])
 })

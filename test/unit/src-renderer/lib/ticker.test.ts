@@ -15,18 +15,18 @@ it('tells all listeners of one pace with one timer, which ends with the last of 
       }
     },
   })
-  const told: string[] = []
-  const first = ticker.follow(1_000, (now) => told.push(`first ${now}`))
-  const second = ticker.follow(1_000, (now) => told.push(`second ${now}`))
-  ticker.follow(60_000, (now) => told.push(`minute ${now}`))
+  const reported: string[] = []
+  const first = ticker.follow(1_000, (now) => reported.push(`first ${now}`))
+  const second = ticker.follow(1_000, (now) => reported.push(`second ${now}`))
+  ticker.follow(60_000, (now) => reported.push(`minute ${now}`))
   expect(timers.map(({ ms }) => ms)).toEqual([1_000, 60_000])
   timers[0]?.call()
   first()
   timers[0]?.call()
-  expect(told).toEqual(['first 7', 'second 7', 'second 7'])
+  expect(reported).toEqual(['first 7', 'second 7', 'second 7'])
   second()
   second()
   expect(timers.map(({ isOver }) => isOver)).toEqual([true, false])
-  ticker.follow(1_000, () => told.push('later'))
+  ticker.follow(1_000, () => reported.push('later'))
   expect(timers).toHaveLength(3)
 })

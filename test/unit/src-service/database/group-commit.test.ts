@@ -29,16 +29,16 @@ test('what is asked for in one turn is written in its order with one commit', as
 
 test('nobody is told before the commit', async () => {
   const { database, add, commit } = open()
-  let isTold = false
-  const told = commit(() => add.run('a')).then(() => {
-    isTold = true
+  let isReported = false
+  const reported = commit(() => add.run('a')).then(() => {
+    isReported = true
     expect(database.inTransaction).toBe(false)
   })
   await commit(() => {
-    expect(isTold).toBe(false)
+    expect(isReported).toBe(false)
     expect(database.inTransaction).toBe(true)
   })
-  await told
+  await reported
 })
 
 test('work that throws is undone alone, and hears why', async () => {

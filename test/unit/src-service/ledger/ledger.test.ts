@@ -33,7 +33,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Charged = { accountId: string; credits: number; refunded: boolean }
 
 /** The same account book, kept plainly. Says whether a step goes through. */
-function createPlainBook() {
+function createPlainLedger() {
   const held = new Map([
     ['ann', 0],
     ['ben', 0],
@@ -90,15 +90,15 @@ describe('ledger', () => {
         const { database, ledger, accounts } = openLedger()
         for (const id of ['ann', 'ben']) accounts.open(id, id, 0)
         accounts.mintKey('ann', null)
-        const book = createPlainBook()
+        const book = createPlainLedger()
         const total = database.prepare('select coalesce(sum(amount), 0) from posting').pluck()
         for (const move of steps) {
           expect(attempt(ledger, move)).toBe(book.take(move))
           expect(total.get()).toBe(0)
           expect([ledger.balance('ann'), ledger.balance('ben')]).toEqual([...book.held.values()])
         }
-        const books = database.prepare('select book, sum(amount) from posting group by book order by book').raw()
-        expect(database.prepare('select name, total from book order by name').raw().all()).toEqual(books.all())
+        const billing = database.prepare('select book, sum(amount) from posting group by book order by book').raw()
+        expect(database.prepare('select name, total from book order by name').raw().all()).toEqual(billing.all())
         const unbalanced = database.prepare('select entry_id from posting group by entry_id having sum(amount) <> 0')
         expect(unbalanced.all()).toEqual([])
         database.close()

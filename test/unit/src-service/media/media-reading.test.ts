@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { createMediaReading } from '#service/media/media-reading.ts'
-import { localFilesAddress } from '#shared/domain/lent-address.ts'
+import { localFilesAddress } from '#shared/domain/shared-address.ts'
 import { serveHttp } from '../../../helpers/serve-http.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
@@ -20,15 +20,15 @@ it('reads a file of this computer where it is lent, and nothing of it where it i
     .toBuffer()
   await using lender = await serveHttp((_, response) => response.end(png))
   const wanted = { url, kind: 'image', folder: folder.path, name: 'image-0' } as const
-  const lent = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
-  expect(await lent.fetchMedia(wanted, signal)).toMatchObject({ path: join(folder.path, 'image-0.png'), width: 24 })
-  expect(await lent.readPictureWords(url, signal)).toMatch(/^a lake.png/)
+  const shared = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
+  expect(await shared.fetchMedia(wanted, signal)).toMatchObject({ path: join(folder.path, 'image-0.png'), width: 24 })
+  expect(await shared.readImageWords(url, signal)).toMatch(/^a lake.png/)
   expect(lender.seen.map((request) => request.url)).toEqual(Array(2).fill(new URL(url).pathname))
 
   const alone = createMediaReading({ filesOrigin: null, clock: createTestClock() })
   for (const read of [
     alone.fetchMedia(wanted, signal),
-    alone.readPictureWords(url, signal),
+    alone.readImageWords(url, signal),
     alone.measureLength(url, signal),
   ]) {
     await expect(read).rejects.toThrow('This address is not allowed.')
@@ -37,13 +37,13 @@ it('reads a file of this computer where it is lent, and nothing of it where it i
 
 it('leads no other name to this computer', async () => {
   await using lender = await serveHttp((_, response) => response.end('a secret'))
-  const { readPictureWords } = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
+  const { readImageWords } = createMediaReading({ filesOrigin: lender.origin, clock: createTestClock() })
   for (const other of [
     'https://other.files.backlot.invalid/a',
     'https://files.backlot.invalid:444/a',
     'https://localhost/a',
   ]) {
-    await expect(readPictureWords(other, signal)).rejects.toThrow('is not allowed')
+    await expect(readImageWords(other, signal)).rejects.toThrow('is not allowed')
   }
   expect(lender.seen).toEqual([])
 })
@@ -53,8 +53,8 @@ it('reads a picture whose name has a percent sign that stands for itself', async
     .png()
     .toBuffer()
   await using host = await serveHttp((_, response) => response.end(png))
-  const { readPictureWords } = createMediaReading({ filesOrigin: null, clock: createTestClock() })
-  expect(await readPictureWords(`${host.origin}/50%off-l%C3%A1mpa.png`, signal)).toMatch(/^50%off lámpa png/)
+  const { readImageWords } = createMediaReading({ filesOrigin: null, clock: createTestClock() })
+  expect(await readImageWords(`${host.origin}/50%off-l%C3%A1mpa.png`, signal)).toMatch(/^50%off lámpa png/)
 })
 
 it.each([
@@ -71,8 +71,8 @@ it.each([
     open.push(response)
     answer(response)
   })
-  const { measureLength, readPictureWords } = createMediaReading({ filesOrigin: null, clock })
-  const reads = [measureLength, readPictureWords].map((read) =>
+  const { measureLength, readImageWords } = createMediaReading({ filesOrigin: null, clock })
+  const reads = [measureLength, readImageWords].map((read) =>
     read(`${host.origin}/a`, signal).then(
       () => 'read',
       (error: Error) => error.message,

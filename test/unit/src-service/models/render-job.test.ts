@@ -4,13 +4,13 @@ import { readFile, rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FilmMaker } from '../../../../src-service/models/film/film-renderer.ts'
+import type { VideoMaker } from '../../../../src-service/models/video/video-renderer.ts'
 import type { MediaFile, RenderJob, RenderedFile } from '../../../../src-service/models/model-definition.ts'
 import { offeredModels } from '../../../../src-service/models/offered-models.ts'
 import { createJobRenderer } from '../../../../src-service/models/render-job.ts'
 import { hear } from '../../../helpers/make-sound.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
-import { inspectFilm, shootSmall, soundOf, writeSound } from '../../../helpers/small-film.ts'
+import { inspectVideo, shootSmall, soundOf, writeSound } from '../../../helpers/small-video.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 
 /** The shortest or smallest job of a model, and what its file must be. */
@@ -30,11 +30,11 @@ type Small = {
 
 const wide = { aspect_ratio: '16:9' }
 /** The smallest frame of a film. */
-const film = { aspect_ratio: '1:1', resolution: '480p' }
+const clip = { aspect_ratio: '1:1', resolution: '480p' }
 const cover = (name: string) => ({ image: [`${name}.webp`] })
 const still = { image: ['still.png'] }
 const sound = { audio: ['voice.wav'] }
-const filmSize = [480, 480] as const
+const videoSize = [480, 480] as const
 
 const smalls: Readonly<Record<string, Small>> = {
   'meridian-100': { input: { prompt: 'the sea at night', ...wide }, size: [1344, 756] },
@@ -59,17 +59,17 @@ const smalls: Readonly<Record<string, Small>> = {
     size: [1600, 900],
     other: { mount: 'ink' },
   },
-  'dolly-6': { input: { ...film, duration: 2 }, media: cover('cameo-12'), size: filmSize, seconds: 2 },
+  'dolly-6': { input: { ...clip, duration: 2 }, media: cover('cameo-12'), size: videoSize, seconds: 2 },
   'carousel-12': {
-    input: { ...film, style: 'panels', duration: 4 },
+    input: { ...clip, style: 'panels', duration: 4 },
     media: { images: ['cameo-12.webp', 'plinth-35.webp'] },
-    size: filmSize,
+    size: videoSize,
     seconds: 4,
   },
-  'marquee-20': { input: { ...film, ...wide, text: 'Now', duration: 2 }, size: [854, 480], seconds: 2 },
-  'tidal-8': { input: { ...film, scene: 'orbits', duration: 4 }, size: filmSize, seconds: 4 },
-  'oscillo-40': { input: film, media: sound, size: filmSize, seconds: 1.2 },
-  'anchor-6': { input: film, media: sound, size: filmSize, seconds: 1.2 },
+  'marquee-20': { input: { ...clip, ...wide, text: 'Now', duration: 2 }, size: [854, 480], seconds: 2 },
+  'tidal-8': { input: { ...clip, scene: 'orbits', duration: 4 }, size: videoSize, seconds: 4 },
+  'oscillo-40': { input: clip, media: sound, size: videoSize, seconds: 1.2 },
+  'anchor-6': { input: clip, media: sound, size: videoSize, seconds: 1.2 },
   'subtext-9': { input: { captions: 'Now' }, media: { video: ['plain.mp4'] }, size: [180, 320], seconds: 1.2 },
   'vox-29': { input: { text: 'Home.' } },
   'lectern-6': { input: { text: 'Home.' } },
@@ -92,14 +92,14 @@ const covers = fileURLToPath(new URL('../../../../resources/covers/', import.met
 const ownFiles = ['voice.wav', 'plain.mp4', 'still.png']
 
 const jobs = createJobRenderer({
-  pictureWorkerFile: fileURLToPath(new URL('../../../../src-service/models/picture-worker.ts', import.meta.url)),
+  imageWorkerFile: fileURLToPath(new URL('../../../../src-service/models/image-worker.ts', import.meta.url)),
   threads: 2,
   log: createMemoryLog(),
 })
 
 const voice = soundOf(1.2, (seconds) => 0.3 * Math.sin(seconds * 2 * Math.PI * 190) * Math.sin(seconds * 9) ** 2)
 /** One colour under the voice. */
-const plainFilm: FilmMaker = () =>
+const plainVideo: VideoMaker = () =>
   Promise.resolve({
     width: 180,
     height: 320,
@@ -118,7 +118,7 @@ beforeAll(async () => {
   folder = await makeTempFolder()
   await writeSound(folder.path, 'voice.wav', voice)
   await sharp(`${covers}cameo-12.webp`).resize(240, 160).toFile(`${folder.path}/still.png`)
-  const { path } = await shootSmall(plainFilm, folder.path, {})
+  const { path } = await shootSmall(plainVideo, folder.path, {})
   await rename(path, `${folder.path}/plain.mp4`)
 })
 afterAll(() => folder[Symbol.asyncDispose]())
@@ -149,7 +149,7 @@ test('every model of the catalog is made here, whole', () => {
 /** What is found in a file that was decoded, beside what was asked for; both are the same in a good one. */
 type Findings = { readonly found: unknown; readonly asked: unknown }
 
-async function lookAtPicture({ file, contentType }: RenderedFile, { size }: Small): Promise<Findings> {
+async function lookAtImage({ file, contentType }: RenderedFile, { size }: Small): Promise<Findings> {
   const { format, width, height } = await sharp(file).metadata()
   const { entropy } = await sharp(file).stats()
   return {
@@ -158,8 +158,8 @@ async function lookAtPicture({ file, contentType }: RenderedFile, { size }: Smal
   }
 }
 
-async function lookAtFilm({ durationSec = 0 }: RenderedFile, { size, seconds = 0 }: Small): Promise<Findings> {
-  const { width, height, frames, durationSec: measured } = await inspectFilm(`${folder.path}/film.mp4`)
+async function lookAtVideo({ durationSec = 0 }: RenderedFile, { size, seconds = 0 }: Small): Promise<Findings> {
+  const { width, height, frames, durationSec: measured } = await inspectVideo(`${folder.path}/film.mp4`)
   return {
     found: { size: [width, height], frames, isAsLong: Math.abs(measured - seconds) < 0.1 },
     asked: { size, frames: Math.round(durationSec * 30), isAsLong: true },
@@ -184,7 +184,7 @@ async function listen({ file, durationSec = 0 }: RenderedFile, small: Small): Pr
   }
 }
 
-const looks = { image: lookAtPicture, video: lookAtFilm, audio: listen }
+const looks = { image: lookAtImage, video: lookAtVideo, audio: listen }
 
 describe.each(offeredModels)('$id', ({ id, output_type: type, engine, input_schema: schema }) => {
   const small = smalls[id] ?? {}

@@ -15,7 +15,7 @@ test('no stretch of the window ever holds more than allowed, and nothing is refu
         clock.advance(pause)
         const now = clock.monotonic()
         const inWindow = taken.filter((at) => at > now - 1_000).length
-        expect(window.hasRoom('key')).toBe(inWindow < 5)
+        expect(window.hasSpace('key')).toBe(inWindow < 5)
         expect(window.take('key')).toBe(inWindow < 5)
         if (inWindow < 5) taken.push(now)
       }

@@ -1,10 +1,10 @@
 // Catches: a thing adopted after one look, from two that fit, or that the list lost again; a key trusted too long.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReplayExpired, judgeLooks, leastLookGapMs, replayWindowMs, retryDelay } from '#shared/domain/spend-rule.ts'
+import { isReplayExpired, assessPolls, leastPollGapMs, replayWindowMs, retryDelay } from '#shared/domain/spend-rule.ts'
 
 const at = 1_000_000
-const later = at + leastLookGapMs
+const later = at + leastPollGapMs
 
 describe('two looks', () => {
   it.each([
@@ -83,7 +83,7 @@ describe('two looks', () => {
       'adopt',
     ],
   ] as const)('%s', (_, looks, kind) => {
-    expect(judgeLooks(looks.map((look) => ({ ...look, found: [...look.found] }))).kind).toBe(kind)
+    expect(assessPolls(looks.map((look) => ({ ...look, found: [...look.found] }))).kind).toBe(kind)
   })
 
   it('B8: whatever a list shows, only what alone was shown and is shown at the end is adopted', () => {
@@ -93,10 +93,10 @@ describe('two looks', () => {
     })
     fc.assert(
       fc.property(fc.array(look, { maxLength: 5 }), (looks) => {
-        const verdict = judgeLooks(looks)
-        if (verdict.kind !== 'adopt') return
-        expect(new Set(looks.flatMap(({ found }) => found))).toEqual(new Set([verdict.resourceId]))
-        expect(looks.at(-1)?.found).toContain(verdict.resourceId)
+        const review = assessPolls(looks)
+        if (review.kind !== 'adopt') return
+        expect(new Set(looks.flatMap(({ found }) => found))).toEqual(new Set([review.resourceId]))
+        expect(looks.at(-1)?.found).toContain(review.resourceId)
       }),
       { numRuns: 5_000 },
     )

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { FailureRecord } from '#shared/domain/failure.ts'
 import { advance } from '#shared/domain/spend.ts'
 import type { SendEvent, SpendEvent } from '#shared/domain/spend-event.ts'
-import { leastLookGapMs, replayWindowMs, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
+import { leastPollGapMs, replayWindowMs, spendDeadlineMs } from '#shared/domain/spend-rule.ts'
 import { newSpend, Spend } from '#shared/domain/spend-state.ts'
 
 const failure: FailureRecord = { code: 'SERVICE_FAILED', message: 'No', charged: 'no', fields: [] }
@@ -21,16 +21,16 @@ const restarted: SpendEvent = { kind: 'restarted', at, notBefore, failure }
 const accepted: SpendEvent = { kind: 'accepted', at }
 const givenUp: SpendEvent = { kind: 'given-up', at, failure }
 const looked = (when: number, ...found: string[]) => ({ kind: 'looked', at: when, found, notBefore }) as const
-const lookAgain: SpendEvent = { kind: 'look-again', at, isOwnAccount: true }
+const searchAgain: SpendEvent = { kind: 'look-again', at, isOwnAccount: true }
 const after = (...events: SpendEvent[]) => events.reduce(advance, newSpend)
-const later = at + leastLookGapMs
+const later = at + leastPollGapMs
 
 const states = {
   queued: newSpend,
   sending: after(send),
   repeating: after(send, lost, send),
   doubtful: after(send, lost),
-  sought: after(sendOnce, lost),
+  query: after(sendOnce, lost),
   found: after(sendOnce, lost, looked(at, 'b1'), looked(later, 'b1')),
   running: after(send, accepted),
   saving: after(send, accepted, { kind: 'made', at }),
@@ -56,7 +56,7 @@ const events = {
   doubted: { kind: 'doubted', orderedAt: at },
   'given-up': givenUp,
   'account-removed': { kind: 'account-removed', at, repeat: 'keyed' },
-  'look-again': lookAgain,
+  'look-again': searchAgain,
   linked: { kind: 'linked', at },
   'run-again': { kind: 'run-again', at },
   progressed: { kind: 'progressed', progress: { total: 2, made: 1, failed: 0, skipped: 0 } },
@@ -94,7 +94,7 @@ const table: { [State in keyof typeof states]: { [Event in keyof typeof events]?
     'account-removed': 'unconfirmed',
   },
   doubtful: { send: 'sending', held: 'ambiguous', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
-  sought: { held: 'ambiguous', looked: 'ambiguous', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
+  query: { held: 'ambiguous', looked: 'ambiguous', 'given-up': 'unconfirmed', 'account-removed': 'unconfirmed' },
   found: {
     held: 'ambiguous',
     looked: 'ambiguous',
@@ -172,8 +172,8 @@ describe('a keyed spend', () => {
     const card = after(send, lost, other)
     expect(card).toMatchObject({ kind: 'unconfirmed', sent: { keyHint: 'abcd', tries: 1 } })
     expect(card.kind === 'unconfirmed' && card.failure.message).toMatch(/key …abcd.*Switch back/)
-    expect(advance(card, lookAgain).kind).toBe('ambiguous')
-    expect(advance(card, { ...lookAgain, isOwnAccount: false }).kind).toBe('unconfirmed')
+    expect(advance(card, searchAgain).kind).toBe('ambiguous')
+    expect(advance(card, { ...searchAgain, isOwnAccount: false }).kind).toBe('unconfirmed')
   })
 
   it.each([
@@ -185,7 +185,7 @@ describe('a keyed spend', () => {
   ])('is not repeated %s', (_, ms) => {
     const card = after(send, lost, { ...send, at: at + ms })
     expect(card).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
-    expect(advance(card, { ...lookAgain, at: at + ms })).toMatchObject({ kind: 'unconfirmed' })
+    expect(advance(card, { ...searchAgain, at: at + ms })).toMatchObject({ kind: 'unconfirmed' })
   })
 
   it('A10: remembers the latest moment that the clock told, so that setting it back later is seen', () => {
@@ -194,7 +194,7 @@ describe('a keyed spend', () => {
   })
 
   it('A11: is looked at again only when its last request cannot be under way', () => {
-    const again = advance(states.unconfirmed, { ...lookAgain, at: at + 1_000 })
+    const again = advance(states.unconfirmed, { ...searchAgain, at: at + 1_000 })
     expect(again).toMatchObject({ kind: 'ambiguous', notBefore: at + spendDeadlineMs })
   })
 
@@ -221,8 +221,8 @@ describe('a keyed spend', () => {
 
 describe('an unkeyed spend', () => {
   it('B5: is never sent again after a doubt', () => {
-    expect(() => advance(states.sought, sendOnce)).toThrow('cannot take the event send')
-    expect(() => advance(states.sought, send)).toThrow('cannot take the event send')
+    expect(() => advance(states.query, sendOnce)).toThrow('cannot take the event send')
+    expect(() => advance(states.query, send)).toThrow('cannot take the event send')
   })
 
   it('B2: that two looks do not show is for a person to settle, and its looks stay', () => {
@@ -243,7 +243,7 @@ describe('an unkeyed spend', () => {
 
   it('that a person lets be looked for again begins with no looks', () => {
     const card = after(sendOnce, lost, looked(at), looked(later))
-    expect(advance(card, { ...lookAgain, at: at + 90_000 })).toMatchObject({ kind: 'ambiguous', looks: [] })
+    expect(advance(card, { ...searchAgain, at: at + 90_000 })).toMatchObject({ kind: 'ambiguous', looks: [] })
   })
 })
 
@@ -276,7 +276,7 @@ describe('a person’s choice', () => {
 
   it('leaves nothing to look for where the row does not say what was sent', () => {
     const old = Spend.parse({ kind: 'unconfirmed', since: at, failure })
-    expect(() => advance(old, lookAgain)).toThrow('cannot take')
+    expect(() => advance(old, searchAgain)).toThrow('cannot take')
     expect(advance(old, { kind: 'linked', at }).kind).toBe('running')
   })
 })
@@ -312,15 +312,15 @@ it('A7: no order of events lets a spend that was ever in doubt end as refused or
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
       let state: Spend = newSpend
       let now = at
-      let inDoubt = false
+      let unconfirmedCredits = false
       for (const { answer, pause, isOwnAccount } of steps) {
         now = Math.max(1, now + pause)
         if (state.kind !== 'queued' && state.kind !== 'ambiguous') break
         state = advance(state, { ...send, at: now, isOwnAccount })
         if (state.kind !== 'sending') continue
         state = advance(state, answer)
-        inDoubt ||= answer.kind === 'lost' || answer.kind === 'restarted'
-        expect(inDoubt && (state.kind === 'refused' || state.kind === 'queued')).toBe(false)
+        unconfirmedCredits ||= answer.kind === 'lost' || answer.kind === 'restarted'
+        expect(unconfirmedCredits && (state.kind === 'refused' || state.kind === 'queued')).toBe(false)
       }
     }),
     { numRuns: 5_000 },

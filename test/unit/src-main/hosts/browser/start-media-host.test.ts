@@ -21,13 +21,13 @@ async function start(reader: MediaReader | null) {
   return { host, capability, log, asked, port, [Symbol.asyncDispose]: host.stop }
 }
 
-const picture: MediaReader = (request) =>
+const image: MediaReader = (request) =>
   Promise.resolve(
     new Response(request.method === 'HEAD' ? null : 'bytes', { status: 206, headers: { 'content-type': 'image/png' } }),
   )
 
 test('with the capability a medium comes whole, with its status, its type and headers that disarm it', async () => {
-  await using media = await start(picture)
+  await using media = await start(image)
   const answer = await fetch(`${media.host.base}asset/original`, { headers: { range: 'bytes=0-4', cookie: 'a=b' } })
   expect(await answer.text()).toBe('bytes')
   expect(answer.status).toBe(206)
@@ -41,13 +41,13 @@ test('with the capability a medium comes whole, with its status, its type and he
 })
 
 test('HEAD is answered without a body', async () => {
-  await using media = await start(picture)
+  await using media = await start(image)
   const answer = await fetch(`${media.host.base}asset/original`, { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([206, ''])
 })
 
 test('without the very capability there is nothing, and the reader is not asked', async () => {
-  await using media = await start(picture)
+  await using media = await start(image)
   const { capability, host } = media
   const wrong = [
     '',
@@ -68,7 +68,7 @@ test('without the very capability there is nothing, and the reader is not asked'
 })
 
 test('a foreign Host, any Origin, an upgrade and a writing method are refused', async () => {
-  await using media = await start(picture)
+  await using media = await start(image)
   const target = new URL(media.host.base).pathname
   const send = (...lines: string[]) => rawRequest(media.port, lines).then(statusOf)
   const ours = `Host: 127.0.0.1:${media.port}`

@@ -158,8 +158,8 @@ it('asks a service for no more while the outcome of many is in doubt', async () 
     const { doubtful: _, kind: __, ...sent } = sending
     await queue.move(id, { kind: 'ambiguous', ...sent, notBefore: 9, failure, looks: [] })
   }
-  const inDoubt = [...queue.rows.values()].filter(({ spend }) => spend.kind === 'ambiguous')
-  expect(inDoubt.length).toBe(32)
+  const unconfirmedCredits = [...queue.rows.values()].filter(({ spend }) => spend.kind === 'ambiguous')
+  expect(unconfirmedCredits.length).toBe(32)
   await queue.dispatcher.stop()
 })
 

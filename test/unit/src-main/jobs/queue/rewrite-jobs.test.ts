@@ -9,7 +9,7 @@ import { createRewriteJobs } from '#main/jobs/queue/rewrite-jobs.ts'
 import type { Quote } from '#shared/bridge/quote.ts'
 import { Model } from '#shared/contract/model.ts'
 import type { Spend } from '#shared/domain/spend.ts'
-import { freeWalls } from '../../../../helpers/free-books.ts'
+import { freeLimits } from '../../../../helpers/free-billing.ts'
 import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.ts'
 
 const template = 'a {red|blue} heron'
@@ -75,10 +75,10 @@ it('where the price that was agreed to is not known any more, nothing is edited,
     ...bench,
     models: { readFresh: () => Promise.resolve(model) },
     prices: { priceToPay: () => Promise.resolve(unpriced), learn: () => Promise.resolve() },
-    findDraft: createFindDraft({ ...bench, walls: freeWalls }),
+    findDraft: createFindDraft({ ...bench, spendingLimits: freeLimits }),
     missing: () => [],
     random: { uuid: randomUUID, unit: () => 0.5 },
-    breathe: () => Promise.resolve(),
+    yieldToLoop: () => Promise.resolve(),
     changed: () => undefined,
   }
   const { edit, duplicate } = createRewriteJobs(deps)

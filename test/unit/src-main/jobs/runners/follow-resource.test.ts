@@ -54,7 +54,7 @@ it('B7: a stop that meets a 429 puts the look off, and is sent again with the ne
 })
 
 it('a batch that the service forgets is said to have cost what was told until then', async () => {
-  bench.paper.tell = { status: 'running', counts }
+  bench.paper.report = { status: 'running', counts }
   const job = running()
   let reads = 0
   bench.paper.act = () => {

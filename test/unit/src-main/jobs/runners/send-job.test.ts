@@ -2,7 +2,7 @@
 // finds again, a request that goes out a second time for nothing, a refusal that ends as a doubt.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreError } from '#main/cache/store-error.ts'
-import type { JobKeeper } from '#main/jobs/job-keeper.ts'
+import type { JobStore } from '#main/jobs/job-store.ts'
 import type { SpendEvent } from '#shared/domain/spend.ts'
 import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'
 
@@ -15,9 +15,9 @@ afterEach(() => bench[Symbol.asyncDispose]())
 /** A disk that is full the first three times that this is written. */
 function fillDiskAt(kind: SpendEvent['kind']): void {
   const deps = bench.deps()
-  const { apply } = deps.keeper
+  const { apply } = deps.jobStore
   let refusals = 0
-  const keeper: JobKeeper = {
+  const jobStore: JobStore = {
     apply(job, event, ...rest) {
       if (event.kind === kind && refusals < 3) {
         refusals += 1
@@ -27,7 +27,7 @@ function fillDiskAt(kind: SpendEvent['kind']): void {
     },
   }
   const guard = { maySpend: () => true, passes: (error: unknown) => error instanceof StoreError }
-  Object.assign(deps, { keeper, guard })
+  Object.assign(deps, { jobStore, guard })
 }
 const posts = () => bench.paper.seen.filter(({ route }) => route.startsWith('POST'))
 
@@ -66,14 +66,14 @@ it('D4: a refusal that could not be noted at once is a refusal all the same', as
 
 it('a mistake of ours is not repeated, and what was sent is in doubt at the next start', async () => {
   const deps = bench.deps()
-  const { apply } = deps.keeper
-  const keeper: JobKeeper = {
+  const { apply } = deps.jobStore
+  const jobStore: JobStore = {
     apply(job, event, ...rest) {
       if (event.kind === 'accepted') throw new TypeError('ours')
       return apply(job, event, ...rest)
     },
   }
-  Object.assign(deps, { keeper })
+  Object.assign(deps, { jobStore })
   const job = bench.add()
   await expect(bench.run([job.id])).rejects.toThrow('ours')
   expect(bench.read(job.id).spend.kind).toBe('sending')

@@ -1,12 +1,12 @@
 // Catches: looks that starve starts or starts that starve looks, a place wasted on what cannot be over, a missed moment.
 import { describe, expect, it } from 'vitest'
-import { decide, type IdleWatch, type TrackingState, wakesAt } from '#main/jobs/tracking/decide.ts'
+import { decide, type IdleRun, type TrackingState, wakesAt } from '#main/jobs/tracking/decide.ts'
 import { logNormal } from '#main/jobs/tracking/log-normal.ts'
-import { lookMoments } from '#main/jobs/tracking/look-moments.ts'
+import { pollMoments } from '#main/jobs/tracking/poll-moments.ts'
 
 const now = 1_000_000
-const picture = { prediction: logNormal(9_000, 1.6), canHold: true, starts: 1 }
-const film = { prediction: logNormal(95_000, 1.15), canHold: true, starts: 1 }
+const image = { prediction: logNormal(9_000, 1.6), canHold: true, starts: 1 }
+const video = { prediction: logNormal(95_000, 1.15), canHold: true, starts: 1 }
 const state = (change: Partial<TrackingState>): TrackingState => ({
   now,
   free: 10,
@@ -19,7 +19,7 @@ const state = (change: Partial<TrackingState>): TrackingState => ({
   looking: 0,
   ...change,
 })
-const watch = (change: Partial<IdleWatch>): IdleWatch => ({
+const watch = (change: Partial<IdleRun>): IdleRun => ({
   id: 'a',
   dueAt: now + 90_000,
   spareAt: now + 80_000,
@@ -30,33 +30,33 @@ const watch = (change: Partial<IdleWatch>): IdleWatch => ({
 
 describe('the next step', () => {
   it('starts what will be over within one look together with its look, and what will not alone', () => {
-    expect(decide(state({ starts: 1, next: picture }))).toEqual({ kind: 'start', follow: true })
-    expect(decide(state({ starts: 1, next: film }))).toEqual({ kind: 'start', follow: false })
-    expect(decide(state({ starts: 1, next: { ...picture, canHold: false } }))).toEqual({ kind: 'start', follow: false })
+    expect(decide(state({ starts: 1, next: image }))).toEqual({ kind: 'start', follow: true })
+    expect(decide(state({ starts: 1, next: video }))).toEqual({ kind: 'start', follow: false })
+    expect(decide(state({ starts: 1, next: { ...image, canHold: false } }))).toEqual({ kind: 'start', follow: false })
   })
 
   it('looks at what is due before it starts more, the most overdue first', () => {
     const idle = [watch({ id: 'late', dueAt: now - 10 }), watch({ id: 'later', dueAt: now - 90 })]
-    expect(decide(state({ starts: 500, next: picture, idle }))).toEqual({ kind: 'look', id: 'later', why: 'due' })
+    expect(decide(state({ starts: 500, next: image, idle }))).toEqual({ kind: 'look', id: 'later', why: 'due' })
   })
 
   it('starts the last long ones before it looks, for they end last', () => {
     const idle = [watch({ dueAt: now - 10 })]
-    const few = state({ starts: 20, next: film, longest: 150_000, idle, looking: 30 })
+    const few = state({ starts: 20, next: video, longest: 150_000, idle, looking: 30 })
     expect(decide(few)).toEqual({ kind: 'start', follow: false })
     expect(decide({ ...few, starts: 200 })).toMatchObject({ kind: 'look' })
   })
 
   it('starts long ones as soon as there is a place, however many wait', () => {
-    expect(decide(state({ starts: 400, next: film, looking: 60 }))).toEqual({ kind: 'start', follow: false })
-    expect(decide(state({ starts: 20, next: film }))).toEqual({ kind: 'start', follow: false })
+    expect(decide(state({ starts: 400, next: video, looking: 60 }))).toEqual({ kind: 'start', follow: false })
+    expect(decide(state({ starts: 20, next: video }))).toEqual({ kind: 'start', follow: false })
   })
 
   it('waits for the account’s starts, and looks meanwhile', () => {
     const idle = [watch({ dueAt: now - 1 })]
-    expect(decide(state({ starts: 5, next: picture, freeStarts: 0 }))).toEqual({ kind: 'rest', until: null })
-    expect(decide(state({ starts: 5, next: picture, freeStarts: 0, idle }))).toMatchObject({ kind: 'look' })
-    expect(decide(state({ starts: 5, next: { ...film, starts: 30 }, freeStarts: 20 })).kind).toBe('rest')
+    expect(decide(state({ starts: 5, next: image, freeStarts: 0 }))).toEqual({ kind: 'rest', until: null })
+    expect(decide(state({ starts: 5, next: image, freeStarts: 0, idle }))).toMatchObject({ kind: 'look' })
+    expect(decide(state({ starts: 5, next: { ...video, starts: 30 }, freeStarts: 20 })).kind).toBe('rest')
   })
 
   it('spends a place that nobody will need on a run that may be over', () => {
@@ -85,20 +85,20 @@ describe('the next step', () => {
 
 describe('the moments of a look', () => {
   it('waits until a held look will probably see the end', () => {
-    const { dueAt, spareAt } = lookMoments({ ...film, startedAt: now, running: 0 })
+    const { dueAt, spareAt } = pollMoments({ ...video, startedAt: now, running: 0 })
     expect(dueAt - now).toBeGreaterThan(55_000)
     expect(dueAt - now).toBeLessThan(70_000)
     expect(spareAt).toBeLessThan(now + 80_000)
   })
 
   it('holds at once what is over within one look', () => {
-    expect(lookMoments({ ...picture, startedAt: now, running: 0 }).dueAt).toBe(now)
+    expect(pollMoments({ ...image, startedAt: now, running: 0 }).dueAt).toBe(now)
   })
 
   it('asks for what is not held when it is as likely over as not, then ever again after a while', () => {
-    const first = lookMoments({ ...film, canHold: false, startedAt: now, running: 0 })
+    const first = pollMoments({ ...video, canHold: false, startedAt: now, running: 0 })
     expect(first.dueAt - now).toBeCloseTo(95_000, -2)
-    const second = lookMoments({ ...film, canHold: false, startedAt: now, running: 95_000 })
+    const second = pollMoments({ ...video, canHold: false, startedAt: now, running: 95_000 })
     expect(second.dueAt - now).toBeGreaterThanOrEqual(100_000)
     expect(second.spareAt).toBe(Infinity)
   })

@@ -4,7 +4,7 @@ import { createDurations, type DurationRow, type DurationStore } from '#main/job
 import { timeBy } from '#main/jobs/tracking/log-normal.ts'
 import { createSeededChance } from '../../../../helpers/virtual-clock.ts'
 
-const film = { modelId: 'film', combination: '10 cr', outputType: 'video' } as const
+const video = { modelId: 'film', combination: '10 cr', outputType: 'video' } as const
 
 function createStore(): DurationStore & { rows: Map<string, DurationRow> } {
   const rows = new Map<string, DurationRow>()
@@ -25,22 +25,22 @@ function drawer(median: number, spread: number) {
 it('tells what is typical of a model once five runs were seen, of a combination where it has as many', () => {
   const durations = createDurations(createStore())
   const learn = (combination: string, ms: number) =>
-    durations.learn({ ...film, combination }, { running: ms, over: ms })
+    durations.learn({ ...video, combination }, { running: ms, over: ms })
   for (let run = 0; run < 4; run += 1) learn('10 cr', 30_000)
-  expect(durations.typical(film)).toBeNull()
+  expect(durations.typical(video)).toBeNull()
   learn('40 cr', 30_000)
-  expect(durations.typical(film)).toBeCloseTo(30_000, 0)
+  expect(durations.typical(video)).toBeCloseTo(30_000, 0)
   for (let run = 0; run < 5; run += 1) learn('40 cr', 90_000)
-  expect(durations.typical({ ...film, combination: '40 cr' })).toBeGreaterThan(70_000)
-  expect(durations.typical({ ...film, modelId: 'other' })).toBeNull()
+  expect(durations.typical({ ...video, combination: '40 cr' })).toBeGreaterThan(70_000)
+  expect(durations.typical({ ...video, modelId: 'other' })).toBeNull()
 })
 
 it('expects a guess at first and what was seen after a few runs, each combination for itself', () => {
   const durations = createDurations(createStore())
-  expect(timeBy(durations.predict(film), 0.5)).toBeCloseTo(80_000, -3)
+  expect(timeBy(durations.predict(video), 0.5)).toBeCloseTo(80_000, -3)
   const draw = drawer(30_000, 0.1)
-  for (let run = 0; run < 40; run += 1) durations.learn(film, { running: 0, over: draw() })
-  const long = { ...film, combination: '40 cr' }
+  for (let run = 0; run < 40; run += 1) durations.learn(video, { running: 0, over: draw() })
+  const long = { ...video, combination: '40 cr' }
   const drawLong = drawer(200_000, 0.1)
   for (let run = 0; run < 40; run += 1) {
     const over = drawLong()
@@ -59,9 +59,9 @@ it('finds the middle and the spread of runs that were all seen late', () => {
     const took = draw()
     // Looked at once a minute: it ended somewhere in the minute before.
     const over = Math.ceil(took / 60_000) * 60_000
-    durations.learn(film, { running: over - 60_000, over })
+    durations.learn(video, { running: over - 60_000, over })
   }
-  const { mean, deviation } = durations.predict(film)
+  const { mean, deviation } = durations.predict(video)
   expect(Math.exp(mean)).toBeGreaterThan(48_000)
   expect(Math.exp(mean)).toBeLessThan(72_000)
   expect(deviation).toBeGreaterThan(0.15)
@@ -70,15 +70,15 @@ it('finds the middle and the spread of runs that were all seen late', () => {
 
 it('follows a service that became slower', () => {
   const durations = createDurations(createStore())
-  const note = (over: number) => durations.learn(film, { running: over, over })
+  const note = (over: number) => durations.learn(video, { running: over, over })
   for (let run = 0; run < 500; run += 1) note(20_000)
   for (let run = 0; run < 300; run += 1) note(60_000)
-  expect(timeBy(durations.predict(film), 0.5)).toBeGreaterThan(45_000)
+  expect(timeBy(durations.predict(video), 0.5)).toBeGreaterThan(45_000)
 })
 
 it('knows after a restart what it knew before', () => {
   const store = createStore()
   const before = createDurations(store)
-  for (const over of [20_000, 22_000, 25_000]) before.learn(film, { running: over, over })
-  expect(createDurations(store).predict(film)).toEqual(before.predict(film))
+  for (const over of [20_000, 22_000, 25_000]) before.learn(video, { running: over, over })
+  expect(createDurations(store).predict(video)).toEqual(before.predict(video))
 })

@@ -4,12 +4,12 @@ import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { createDurations } from '#main/jobs/tracking/durations.ts'
 import { createTracker, type Tracker } from '#main/jobs/tracking/tracker.ts'
-import type { Look, Sight, Watch } from '#main/jobs/tracking/watch.ts'
+import type { PollTurn, PollResult, TrackedRun } from '#main/jobs/tracking/tracked-run.ts'
 import { createVirtualClock, type VirtualClock } from '../../../../helpers/virtual-clock.ts'
 import { createVolatileStamps } from '../../../../helpers/volatile-stamps.ts'
 
-const picture = { modelId: 'picture', combination: '', outputType: 'image' } as const
-const film = { modelId: 'film', combination: '', outputType: 'video' } as const
+const image = { modelId: 'picture', combination: '', outputType: 'image' } as const
+const video = { modelId: 'film', combination: '', outputType: 'video' } as const
 const never = new AbortController().signal
 
 let clock: VirtualClock
@@ -26,22 +26,30 @@ beforeEach(() => {
 })
 
 /** A run at a service that answers in 20 ms: it is over after `ms`, and its status call is held where `canHold`. */
-function follow(id: string, ms: number, change: Partial<Watch> = {}, signal = never) {
+function follow(id: string, ms: number, change: Partial<TrackedRun> = {}, signal = never) {
   const startedAt = clock.monotonic()
   const canHold = change.canHold ?? true
-  const look = ({ ticket, wait }: Look): Promise<Sight> => {
+  const look = ({ reservation, wait }: PollTurn): Promise<PollResult> => {
     const at = clock.monotonic()
     looks.push({ id, at, wait })
     const left = startedAt + ms - at
     const held = wait === null ? 0 : Math.min(Math.max(0, left), wait * 1_000)
     return new Promise((resolve) => {
       clock.after(held + 20, () => {
-        ticket.done(wait === null ? { kind: 'answered' } : { kind: 'early', leftAt: at })
+        reservation.done(wait === null ? { kind: 'answered' } : { kind: 'early', leftAt: at })
         resolve(left <= held ? { kind: 'over', isTypical: true } : { kind: 'running' })
       })
     })
   }
-  const watch = { id, resourceId: `at the service ${id}`, likeness: film, since: clock.now(), canHold, look, ...change }
+  const watch = {
+    id,
+    resourceId: `at the service ${id}`,
+    likeness: video,
+    since: clock.now(),
+    canHold,
+    look,
+    ...change,
+  }
   let seenAt: number | null = null
   const over = tracker.watch(watch, signal).then(() => (seenAt = clock.monotonic()))
   return { over, seenAt: () => seenAt }
@@ -71,16 +79,16 @@ describe('following', () => {
 
   it('goes on after failed looks, and at once when the service is reached again', async () => {
     let fails = true
-    const sights: number[] = []
-    const look = ({ ticket }: Look): Promise<Sight> => {
-      sights.push(clock.monotonic())
-      ticket.unused()
+    const pollResults: number[] = []
+    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
+      pollResults.push(clock.monotonic())
+      reservation.unused()
       return Promise.resolve(fails ? { kind: 'unseen', pauseMs: 30_000 } : { kind: 'over', isTypical: false })
     }
     const run = follow('a', 1, { look })
     tick()
     await pass(45_000)
-    expect(sights).toHaveLength(2)
+    expect(pollResults).toHaveLength(2)
     fails = false
     tracker.reached()
     await pass(100)
@@ -105,9 +113,9 @@ describe('following', () => {
     const durations = createDurations({ list: () => [], write: () => undefined })
     tracker = createTracker({ budget, durations, clock: real, backlog: () => 0 })
     const times: number[] = []
-    const look = ({ ticket }: Look): Promise<Sight> => {
+    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
       times.push(clock.monotonic())
-      ticket.done({ kind: 'answered' })
+      reservation.done({ kind: 'answered' })
       return Promise.resolve({ kind: 'running', pauseMs: 2_000 + (times.length % 7) * 0.1 })
     }
     follow('a', 1, { look, canHold: false, firstMs: 0 })
@@ -118,9 +126,9 @@ describe('following', () => {
   })
 
   it('does not ask a service again and again that does not hold its answers', async () => {
-    const look = ({ ticket }: Look): Promise<Sight> => {
+    const look = ({ reservation }: PollTurn): Promise<PollResult> => {
       looks.push({ id: 'a', at: clock.monotonic(), wait: 55 })
-      ticket.done()
+      reservation.done()
       return Promise.resolve({ kind: 'running' })
     }
     void follow('a', 1, { look })
@@ -180,25 +188,25 @@ it('a nudge asks at once, whatever was to be waited for', async () => {
   tick()
   await pass(10_000)
   expect(looks).toEqual([])
-  tracker.nudge('a')
-  tracker.nudge('nobody knows this one')
+  tracker.wake('a')
+  tracker.wake('nobody knows this one')
   await pass(100)
   expect(run.seenAt()).toBeLessThan(10_200)
 })
 
 describe('starting', () => {
   it('takes the place of the look with that of the start, and uses it', async () => {
-    const ticket = await tracker.start({ id: 'a', likeness: picture, canHold: true, starts: 1 }, never)
+    const reservation = await tracker.start({ id: 'a', likeness: image, canHold: true, starts: 1 }, never)
     expect(budget.state().used).toBe(2)
-    ticket.done()
-    const run = follow('a', 3_000, { likeness: picture })
+    reservation.done()
+    const run = follow('a', 3_000, { likeness: image })
     expect(budget.state().used).toBe(2)
     await pass(4_000)
     expect(run.seenAt()).toBeLessThan(3_100)
   })
 
   it('gives the place of the look back with a start that never left, or that was refused, or came to nothing', async () => {
-    const order = { id: 'a', likeness: picture, canHold: true, starts: 1 }
+    const order = { id: 'a', likeness: image, canHold: true, starts: 1 }
     const unused = await tracker.start(order, never)
     unused.unused()
     expect(budget.state().used).toBe(0)
@@ -212,10 +220,10 @@ describe('starting', () => {
 
   it('lets a start leave the queue', async () => {
     for (let index = 0; index < 30; index += 1) {
-      await tracker.start({ id: `${index}`, likeness: picture, canHold: true, starts: 1 }, never)
+      await tracker.start({ id: `${index}`, likeness: image, canHold: true, starts: 1 }, never)
     }
     const leaving = new AbortController()
-    const waiting = tracker.start({ id: 'last', likeness: picture, canHold: true, starts: 1 }, leaving.signal)
+    const waiting = tracker.start({ id: 'last', likeness: image, canHold: true, starts: 1 }, leaving.signal)
     leaving.abort(new Error('paused'))
     await expect(waiting).rejects.toThrow('paused')
   })

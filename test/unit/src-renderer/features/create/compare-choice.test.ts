@@ -29,11 +29,11 @@ it('takes the picked runs where there are two', () => {
 })
 
 it('refuses where there is nothing on the stage or nothing else of its kind', () => {
-  const film = doneOf(2, { outputType: 'video' })
+  const video = doneOf(2, { outputType: 'video' })
   expect(compareChoice([jobOf(3), doneOf(1)], jobOf(3), none)).toMatchObject({
     why: expect.stringContaining('No file'),
   })
-  expect(compareChoice([film, doneOf(1)], film, none)).toMatchObject({
+  expect(compareChoice([video, doneOf(1)], video, none)).toMatchObject({
     why: expect.stringContaining('Nothing to compare'),
   })
 })

@@ -1,7 +1,7 @@
 import { partsOfVideo } from '#renderer/features/library/parts-of-video.ts'
 import { AssetId, JobId } from '#shared/domain/ids.ts'
 import { expect, it } from 'vitest'
-import { videoOf } from '../mascot/mascot-fixture.ts'
+import { videoOf } from '../presenter/presenter-fixture.ts'
 
 const asset = (id: string) => AssetId.parse(id)
 

@@ -15,7 +15,7 @@ const counts: QueueCounts = {
   refused: 0,
   unconfirmed: 0,
   toCome: 0,
-  inDoubt: 0,
+  unconfirmedCredits: 0,
   charged: 0,
   refunded: 0,
 }

@@ -1,6 +1,6 @@
 // Catches: a queue that stands still without a word, and a word that says something was or may be charged when it was not.
 import { expect, it } from 'vitest'
-import { holdWords, rowWords } from '#renderer/features/queue/queue-words.ts'
+import { delayWords, rowWords } from '#renderer/features/queue/queue-words.ts'
 import type { QueueSummary } from '#shared/bridge/queue.ts'
 import { jobOf } from '../create/create-fixture.ts'
 
@@ -14,13 +14,13 @@ const counts = {
   refused: 0,
   unconfirmed: 0,
   toCome: 18,
-  inDoubt: 0,
+  unconfirmedCredits: 0,
   charged: 0,
   refunded: 0,
 }
 const moving: QueueSummary = { pause: null, counts, hold: { kind: 'none' }, finishAt: null }
 const said = (change: Partial<QueueSummary>) => {
-  const words = holdWords({ ...moving, ...change })
+  const words = delayWords({ ...moving, ...change })
   return words === null ? null : `${words.title} ${words.words}`
 }
 

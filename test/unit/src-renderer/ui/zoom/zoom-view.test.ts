@@ -4,10 +4,10 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitScale, fitted, panBy, placeOf, scaleOf, type ZoomFrame, zoomTo } from '#renderer/ui/zoom/zoom-view.ts'
 
-const frame: ZoomFrame = { picture: { width: 1600, height: 1200 }, box: { width: 800, height: 500 }, ratio: 2 }
+const frame: ZoomFrame = { image: { width: 1600, height: 1200 }, box: { width: 800, height: 500 }, ratio: 2 }
 const side = fc.integer({ min: 40, max: 9_000 })
 const frames = fc.record({
-  picture: fc.record({ width: side, height: side }),
+  image: fc.record({ width: side, height: side }),
   box: fc.record({ width: fc.integer({ min: 100, max: 2_000 }), height: fc.integer({ min: 100, max: 2_000 }) }),
   ratio: fc.constantFrom(1, 1.25, 1.5, 2, 3),
 })
@@ -20,7 +20,7 @@ it('shows one pixel on one pixel of the screen at 100 %', () => {
 
 it('fits without making a small picture larger than its pixels', () => {
   expect(fitScale(frame)).toBeCloseTo(1000 / 1200)
-  const small = { ...frame, picture: { width: 64, height: 64 } }
+  const small = { ...frame, image: { width: 64, height: 64 } }
   expect(placeOf(fitted, small)).toMatchObject({ width: 64, height: 64, left: 368, top: 218 })
 })
 

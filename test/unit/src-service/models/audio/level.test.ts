@@ -10,8 +10,8 @@ const peakOf = (sound: Parameters<typeof measureTruePeak>[0]) => decibelsOf(meas
 
 /** A soft tone with a short loud knock each half second. */
 const knocking = soundOf(3, (time) => {
-  const knock = time % 0.5 < 0.004 ? 0.9 : 0
-  return 0.05 * Math.sin(2 * Math.PI * 300 * time) + knock * Math.sin(2 * Math.PI * 1500 * time)
+  const keyProbe = time % 0.5 < 0.004 ? 0.9 : 0
+  return 0.05 * Math.sin(2 * Math.PI * 300 * time) + keyProbe * Math.sin(2 * Math.PI * 1500 * time)
 })
 
 describe('levelTo', () => {

@@ -1,7 +1,7 @@
 // Catches captions that run on while nobody speaks.
 import { expect, test } from 'vitest'
 import { timeWords } from '../../../../../src-service/models/caption/time-words.ts'
-import { soundOf } from '../../../../helpers/small-film.ts'
+import { soundOf } from '../../../../helpers/small-video.ts'
 
 test('lays words over the sound, not over the silence', () => {
   const sound = soundOf(6, (seconds) => (seconds > 2 && seconds < 4 ? 0.4 * Math.sin(seconds * 2 * Math.PI * 200) : 0))

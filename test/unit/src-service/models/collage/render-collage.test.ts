@@ -1,7 +1,7 @@
 // Catches a collage that leaves a picture out, changes their order or has not the size that was asked for.
 import { expect, test } from 'vitest'
 import { renderCollage } from '../../../../../src-service/models/collage/render-collage.ts'
-import { decode, pixelAt, renderEdit } from '../../../../helpers/render-look.ts'
+import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
 
 const plain = (tint: string) => `<svg width="90" height="60"><rect width="90" height="60" fill="${tint}"/></svg>`
 

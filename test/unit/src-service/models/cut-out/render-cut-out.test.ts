@@ -1,7 +1,7 @@
 // Catches a cut-out that eats its subject, keeps its background, or takes money for a picture that has none.
 import { describe, expect, test } from 'vitest'
 import { renderCutOut } from '../../../../../src-service/models/cut-out/render-cut-out.ts'
-import { decode, pixelAt, renderEdit } from '../../../../helpers/render-look.ts'
+import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
 
 const subject = `<svg width="160" height="120"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#dcd6ca"/>
   <stop offset="1" stop-color="#b9b3aa"/></linearGradient></defs><rect width="160" height="120" fill="url(#g)"/>

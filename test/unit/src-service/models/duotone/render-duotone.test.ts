@@ -1,7 +1,7 @@
 // Catches a duotone with a third colour, or one that turns light to dark.
 import { describe, expect, test } from 'vitest'
 import { renderDuotone } from '../../../../../src-service/models/duotone/render-duotone.ts'
-import { decode, pixelAt, renderEdit } from '../../../../helpers/render-look.ts'
+import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
 
 const ramp = `<svg width="120" height="80"><defs><linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#fff"/>
   </linearGradient></defs><rect width="120" height="80" fill="url(#g)"/></svg>`

@@ -1,7 +1,7 @@
 // Catches a wrong size, a picture that changes more than its size, and a result that would fill the memory.
 import { describe, expect, test } from 'vitest'
 import { renderEnlarge } from '../../../../../src-service/models/enlarge/render-enlarge.ts'
-import { decode, pixelAt, renderEdit } from '../../../../helpers/render-look.ts'
+import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
 
 const halves = `<svg width="60" height="40"><rect width="30" height="40" fill="#204060"/><rect x="30" width="30" height="40" fill="#e0c090"/></svg>`
 

@@ -1,10 +1,10 @@
 // Catches a painter that draws by chance, leaves part of the picture to how it is cut, or does not read the prompt.
 import { describe, expect, test } from 'vitest'
 import { gradientPainter } from '../../../../../src-service/models/gradient/gradient-painter.ts'
-import { difference, paintPicture } from '../../../../helpers/paint-picture.ts'
+import { difference, paintTestImage } from '../../../../helpers/paint-test-image.ts'
 
 const paint = (prompt: string, seed: number, unitsPerCall = 1_000) =>
-  paintPicture(gradientPainter, { prompt }, seed, { width: 48, height: 32 }, { unitsPerCall })
+  paintTestImage(gradientPainter, { prompt }, seed, { width: 48, height: 32 }, { unitsPerCall })
 
 describe('the gradient painter', () => {
   test('draws the same picture from the same prompt and seed, however its units are cut', () => {

@@ -1,7 +1,7 @@
 // Catches a wrong shape, a picture that is cut though it was to be kept whole, and a rim that is not filled.
 import { describe, expect, test } from 'vitest'
 import { renderReframe } from '../../../../../src-service/models/reframe/render-reframe.ts'
-import { decode, pixelAt, renderEdit } from '../../../../helpers/render-look.ts'
+import { decode, pixelAt, renderEdit } from '../../../../helpers/render-presenter.ts'
 
 const wide = `<svg width="160" height="40"><rect width="160" height="40" fill="#406080"/><rect width="20" height="40" fill="#f04020"/>
   <rect x="140" width="20" height="40" fill="#20c040"/></svg>`

@@ -5,13 +5,14 @@ import { narratorRenderer } from '../../../../../src-service/models/speech/narra
 import { hear, makeFiles } from '../../../../helpers/make-sound.ts'
 
 const text = 'The sea goes out. Life stays.'
-const told = new Map<string, Awaited<ReturnType<typeof makeFiles>>>()
+const reported = new Map<string, Awaited<ReturnType<typeof makeFiles>>>()
 beforeAll(async () => {
-  for (const style of narratorStyles) told.set(style, await makeFiles(narratorRenderer, { text, style, format: 'wav' }))
+  for (const style of narratorStyles)
+    reported.set(style, await makeFiles(narratorRenderer, { text, style, format: 'wav' }))
 })
 
 test.each(narratorStyles)('tells as %s at delivery loudness', async (style) => {
-  const { bytes = Buffer.of(), beside } = told.get(style) ?? {}
+  const { bytes = Buffer.of(), beside } = reported.get(style) ?? {}
   const { sound, loudness, peak } = await hear(bytes)
   const isMono = Buffer.from(sound.channels[0].buffer).equals(
     Buffer.from((sound.channels[1] ?? sound.channels[0]).buffer),
@@ -22,6 +23,6 @@ test.each(narratorStyles)('tells as %s at delivery loudness', async (style) => {
 })
 
 test('takes its time for a trailer and hurries the news', () => {
-  const length = (style: string) => told.get(style)?.durationSec ?? 0
+  const length = (style: string) => reported.get(style)?.durationSec ?? 0
   expect(length('trailer') / length('news')).toBeGreaterThan(1.3)
 })

@@ -1,10 +1,10 @@
 // Catches a painter that draws by chance, leaves part of the picture to how it is cut, or does not read the prompt.
 import { describe, expect, test } from 'vitest'
 import { stillLifePainter } from '../../../../../src-service/models/still-life/still-life-painter.ts'
-import { difference, meanColour, paintPicture } from '../../../../helpers/paint-picture.ts'
+import { difference, meanColour, paintTestImage } from '../../../../helpers/paint-test-image.ts'
 
 const paint = (prompt: string, seed: number, unitsPerCall = 1_000) =>
-  paintPicture(stillLifePainter, { prompt, quality: 'draft' }, seed, { width: 72, height: 48 }, { unitsPerCall })
+  paintTestImage(stillLifePainter, { prompt, quality: 'draft' }, seed, { width: 72, height: 48 }, { unitsPerCall })
 
 describe('the still-life painter', () => {
   test('draws the same picture from the same prompt and seed, however its units are cut', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { changedSeconds, namesOfParts, partsOf } from '#shared/domain/captions/caption-parts.ts'
 
-const film = { duration: 10, frameRate: 30 }
+const video = { duration: 10, frameRate: 30 }
 const cues = [
   { id: 1, start: 0.5, end: 1.5, text: 'Clay cracks' },
   { id: 2, start: 1.5, end: 4.5, text: 'when it dries' },
@@ -30,18 +30,18 @@ test('parts are two seconds long, with whatever frames fall into them', () => {
 })
 
 test('other words count where they are read, another end where it moves', () => {
-  expect(changedSeconds(plate, plate, film)).toBe(0)
-  expect(changedSeconds(plate, changed(1, { text: 'Mud cracks' }), film)).toBeCloseTo(2)
-  expect(changedSeconds(plate, changed(2, { text: 'as it dries' }), film)).toBeCloseTo(6)
-  expect(changedSeconds(plate, changed(2, { end: 4.2 }), film)).toBeCloseTo(2)
+  expect(changedSeconds(plate, plate, video)).toBe(0)
+  expect(changedSeconds(plate, changed(1, { text: 'Mud cracks' }), video)).toBeCloseTo(2)
+  expect(changedSeconds(plate, changed(2, { text: 'as it dries' }), video)).toBeCloseTo(6)
+  expect(changedSeconds(plate, changed(2, { end: 4.2 }), video)).toBeCloseTo(2)
   // Less than a frame is seen by nobody.
-  expect(changedSeconds(plate, changed(2, { end: 4.49 }), film)).toBe(0)
+  expect(changedSeconds(plate, changed(2, { end: 4.49 }), video)).toBe(0)
 })
 
 test('another look counts where there are captions; marked words follow the times of their caption', () => {
-  expect(changedSeconds(plate, { ...plate, style: 'loud' }, film)).toBeCloseTo(8)
+  expect(changedSeconds(plate, { ...plate, style: 'loud' }, video)).toBeCloseTo(8)
   const karaoke = { ...plate, style: 'karaoke' } as const
   const later = { ...changed(2, { end: 4.2 }), style: 'karaoke' } as const
-  expect(changedSeconds(karaoke, later, film)).toBeGreaterThan(2)
+  expect(changedSeconds(karaoke, later, video)).toBeGreaterThan(2)
   expect(namesOfParts({ cues: [], style: 'plate' }, [0, 1, 2])).toEqual(['bare 2', 'bare 1'])
 })

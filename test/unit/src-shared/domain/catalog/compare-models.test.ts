@@ -11,15 +11,16 @@ const facts = (properties: Record<string, unknown>, change: Partial<ModelFacts> 
   inputSchema: { type: 'object', required: ['prompt'], properties: { prompt: { type: 'string' }, ...properties } },
   ...change,
 })
-const told = (before: ModelFacts, after: ModelFacts) => compareModels(before, after).map(({ sentence }) => sentence)
-const inputs = (before: Record<string, unknown>, after: Record<string, unknown>) => told(facts(before), facts(after))
+const reported = (before: ModelFacts, after: ModelFacts) => compareModels(before, after).map(({ sentence }) => sentence)
+const inputs = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+  reported(facts(before), facts(after))
 
 it('tells a price that rose, fell, or hangs on other inputs than before', () => {
-  expect(told(facts({}), facts({}, { credits: 8 }))).toEqual(['The price rose from 5 cr to 8 cr.'])
-  expect(told(facts({}), facts({}, { credits: 2 }))).toEqual(['The price fell from 5 cr to 2 cr.'])
-  expect(told(facts({}), facts({}, { pricing: matrix }))).toEqual(['The price now depends on size.'])
-  expect(told(facts({}, { pricing: matrix }), facts({}))).toEqual(['Every run now costs the same.'])
-  expect(told(facts({}, { pricing: matrix }), facts({}, { pricing: { ...matrix, rate: 2 } }))).toEqual([
+  expect(reported(facts({}), facts({}, { credits: 8 }))).toEqual(['The price rose from 5 cr to 8 cr.'])
+  expect(reported(facts({}), facts({}, { credits: 2 }))).toEqual(['The price fell from 5 cr to 2 cr.'])
+  expect(reported(facts({}), facts({}, { pricing: matrix }))).toEqual(['The price now depends on size.'])
+  expect(reported(facts({}, { pricing: matrix }), facts({}))).toEqual(['Every run now costs the same.'])
+  expect(reported(facts({}, { pricing: matrix }), facts({}, { pricing: { ...matrix, rate: 2 } }))).toEqual([
     'The price is calculated differently.',
   ])
 })
@@ -52,7 +53,7 @@ it('tells of rules that no single field shows, and of nothing where only words a
   const seed = { type: 'integer', description: 'chance' }
   const kept = facts({ seed, title: { type: 'string' } })
   const reworded = facts({ title: { type: 'string' }, seed: { description: 'Chance', type: 'integer' } })
-  expect(told(kept, reworded)).toEqual([])
+  expect(reported(kept, reworded)).toEqual([])
   const strict = { ...kept, inputSchema: { ...kept.inputSchema, minProperties: 2 } }
-  expect(told(kept, strict)).toEqual(['The input rules changed.'])
+  expect(reported(kept, strict)).toEqual(['The input rules changed.'])
 })

@@ -133,12 +133,12 @@ it.each(['service', 'local'] as const)(
     await actions.run(Array.from({ length: 62 }, (_, index) => index + 1))
     const parts = named('submitBatch') as { prompts: string[]; templates: (string | null)[] }[]
     const sets = named('submitMany') as { orders: { input: { prompt: string }; template: string | null }[] }[]
-    const told =
+    const reported =
       way === 'service'
         ? parts.flatMap(({ prompts, templates }) => prompts.map((prompt, at) => [prompt, templates[at]]))
         : sets.flatMap(({ orders }) => orders.map(({ input, template }) => [input.prompt, template]))
     const cups = Array.from({ length: 60 }, (_, index) => [`a cup ${index + 1}`, 'a cup {1..60}'])
-    expect(told).toEqual([['a blue jar', 'a {red|blue} jar'], ['a bowl', null], ...cups])
+    expect(reported).toEqual([['a blue jar', 'a {red|blue} jar'], ['a bowl', null], ...cups])
     expect(parts.map(({ templates }) => templates.length)).toEqual(way === 'service' ? [50, 12] : [])
   },
 )

@@ -58,7 +58,9 @@ it('has words of its own for each state of a batch at the service', () => {
   const states = ['queued', 'running', 'stopping', 'stopped', 'completed', 'failed', 'later one'].map((status) =>
     serviceBatchWords({ ...batch, status: BatchStatus.parse(status) }),
   )
-  expect(new Set(states.map(({ words: told }) => told.split(/[.:]/u)[0])).size).toBe(7)
+  expect(new Set(states.map(({ words: reported }) => reported.split(/[.:]/u)[0])).size).toBe(7)
   expect(states.map(({ isOpen }) => isOpen)).toEqual([true, true, true, false, false, false, true])
-  expect(states.every(({ words: told }) => told.includes('9 of 12 prompts done, 1 failed, 2 not sent'))).toBe(true)
+  expect(states.every(({ words: reported }) => reported.includes('9 of 12 prompts done, 1 failed, 2 not sent'))).toBe(
+    true,
+  )
 })

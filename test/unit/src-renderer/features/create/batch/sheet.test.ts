@@ -19,7 +19,7 @@ const running: Job['state'] = { kind: 'running', since: at }
 
 function setOf(budget: number | null, counts: Partial<QueueSet['counts']> = {}): QueueSet {
   const zero = { waiting: 0, paused: 0, background: 0, underWay: 0, done: 0, failed: 0, refused: 0, unconfirmed: 0 }
-  const credits = { toCome: 0, inDoubt: 0, charged: 0, refunded: 0 }
+  const credits = { toCome: 0, unconfirmedCredits: 0, charged: 0, refunded: 0 }
   const base = { name: 'Glaze study', isPaused: false, isStopped: false, isPastBudget: false, createdAt: at }
   return { id: JobSetId.parse('set'), ...base, budget, counts: { ...zero, ...credits, ...counts } }
 }
@@ -115,16 +115,16 @@ it('goes through no other run when one of two thousand changes', () => {
   })
   const sheet = sheetOf(jobs)
   const rows = sheet.rows()
-  const told: string[] = []
-  sheet.watch('job-1000', () => told.push('the run'))
-  sheet.watch('job-1001', () => told.push('another'))
-  sheet.subscribe(() => told.push('the totals'))
+  const reported: string[] = []
+  sheet.watch('job-1000', () => reported.push('the run'))
+  sheet.watch('job-1001', () => reported.push('another'))
+  sheet.subscribe(() => reported.push('the totals'))
   const before = sheet.item('job-1001')
   reads = 0
   sheet.place([jobOf(1_000, { state: done('a') })])
   // The change replaces one run, which is compared with what it was.
   expect(reads).toBeLessThan(10)
-  expect(told).toEqual(['the run', 'the totals'])
+  expect(reported).toEqual(['the run', 'the totals'])
   expect(sheet.rows()).toBe(rows)
   expect(sheet.item('job-1001')).toBe(before)
   expect(sheet.totals().looks).toEqual(

@@ -1,0 +1,85 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { Job } from '#shared/bridge/jobs.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { randomUUID } from 'node:crypto'
+
+const timeoutMs = 20_000
+
+/**
+ * Makes one picture on "This computer" and says, line by line, its quote, its charge, the balance before and after and
+ * where its file is. Throws where the run did not give a picture.
+ */
+export async function makeImage(call: Bridge, say: (line: string) => void): Promise<void> {
+  await call.workspace.openLocal()
+  const { models } = await call.catalog.list({})
+  const card = models.find(({ outputType }) => outputType === 'image')
+  if (card === undefined) throw new Error('The catalog has no model that makes pictures.')
+  const { exampleInput } = await call.catalog.read({ modelId: card.id })
+  const input = exampleInput ?? { prompt: 'A lake between mountains at dawn' }
+  const before = await readBalance(call)
+  const quote = await call.quote.price({ modelId: card.id, input })
+  say(`Model    ${card.name}`)
+  say(`Quote    ${amount(quote.credits)} (${quote.label.kind})`)
+  const job = await run(call, { draftId: randomUUID(), modelId: card.id, input, quoted: quote.credits })
+  const assetId = assetOf(job)
+  const { path } = await call.library.read({ assetId })
+  say(`Charge   ${amount(job.charged)}`)
+  say(`Balance  ${amount(before)} before, ${amount(await readBalance(call, before - (job.charged ?? 0)))} after`)
+  say(`File     ${path}`)
+}
+
+type Draft = Parameters<Bridge['jobs']['submit']>[0]
+
+/** Submits a draft and waits until its job is over. */
+async function run(call: Bridge, draft: Draft): Promise<Job> {
+  const ended = new AbortController()
+  const events = await call.jobs.watch(undefined, { signal: ended.signal })
+  // Asked for before the job is there, so that no change of it can be missed.
+  let next = events.next()
+  const { id } = await call.jobs.submit(draft)
+  for (;;) {
+    const { job } = await call.jobs.read({ jobId: id })
+    if (job.settledAt !== null) {
+      ended.abort()
+      // The stream was ended from here, and ends with an error that says so.
+      await next.catch(() => undefined)
+      return job
+    }
+    await next
+    next = events.next()
+  }
+}
+
+function assetOf({ state }: Job) {
+  switch (state.kind) {
+    case 'done': {
+      const [first] = state.assetIds
+      if (first === undefined) throw new Error('The run ended without a file.')
+      return first
+    }
+    case 'failed':
+    case 'refused':
+    case 'unconfirmed':
+      throw new Error(state.failure.message)
+    case 'waiting':
+    case 'sending':
+    case 'running':
+    case 'saving':
+      throw new Error('The run is not over.')
+    default:
+      return assertNever(state)
+  }
+}
+
+/** The balance as the service last said it; with `expected`, waits for the answer that was asked for after a charge. */
+async function readBalance(call: Bridge, expected?: number): Promise<number> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  for await (const { balance } of await call.status.watch(undefined, { signal })) {
+    if (balance !== null && (expected === undefined || balance.credits === expected)) return balance.credits
+  }
+  throw new Error('The studio stopped before it knew the balance.')
+}
+
+function amount(credits: number | null): string {
+  return credits === null ? 'not known' : `${credits.toLocaleString('en')} practice cr`
+}

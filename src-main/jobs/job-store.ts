@@ -1,0 +1,53 @@
+import { advance, isOpen, type SpendEvent } from '#shared/domain/spend.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { JobsTable } from '../cache/tables/jobs.ts'
+
+/** The only writer of a job's state. */
+export interface JobStore {
+  /**
+   * Moves the job on and writes it, with whatever `also` writes, in one transaction; then tells whoever watches.
+   *
+   * A waiting job is taken for sending only if it may still go: where it was paused, taken out or is past a budget by
+   * now, it comes back as it is, and nothing may be sent.
+   */
+  apply(job: StoredJob, event: SpendEvent, patch?: Partial<StoredJob>, also?: (job: StoredJob) => void): StoredJob
+}
+
+const isTaken = (from: StoredJob, to: StoredJob) => from.spend.kind === 'queued' && to.spend.kind === 'sending'
+
+/** Builds the keeper; `onChange` hears of every job that moved, after its commit, and `onKept` of one that may not go. */
+export function createJobStore(deps: {
+  jobs: JobsTable
+  /** Takes a waiting job in one statement; false where it may not go by now. */
+  claim: (job: StoredJob) => boolean
+  clock: Clock
+  onChange: (job: StoredJob) => void
+  onKept: (job: StoredJob) => void
+}): JobStore {
+  const { jobs, clock } = deps
+
+  function keepBack(job: StoredJob): StoredJob {
+    const now = jobs.read(job.id) ?? job
+    if (now.spend.kind !== 'queued') throw new Error('A waiting job was sent by something else')
+    deps.onKept(now)
+    return now
+  }
+  return {
+    apply(job, event, patch = {}, also = () => undefined) {
+      const spend = advance(job.spend, event)
+      const settledAt = isOpen(spend) ? null : (job.settledAt ?? clock.now())
+      const moved = { ...job, ...patch, spend, settledAt }
+      if (isTaken(job, moved)) {
+        if (!deps.claim(moved)) return keepBack(job)
+      } else {
+        jobs.transaction(() => {
+          jobs.update(moved)
+          also(moved)
+        })
+      }
+      deps.onChange(moved)
+      return moved
+    },
+  }
+}

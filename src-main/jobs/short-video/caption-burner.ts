@@ -1,0 +1,219 @@
+import type { BurnRequest, CaptionBurn } from '#shared/bridge/caption-burn.ts'
+import { shownText } from '#shared/domain/captions/caption-style.ts'
+import { Failure, isFailure } from '#shared/domain/failure.ts'
+import { AssetId, type JobId, type WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { StoredAsset } from '../../cache/tables/assets.ts'
+import type { CaptionBurnsTable, StoredBurn } from '../../cache/tables/caption-burns.ts'
+import type { JobOutputsTable } from '../../cache/tables/job-outputs.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { JobsTable } from '../../cache/tables/jobs.ts'
+import type { CaptionBurnProcess } from '../../media/burn-captions.ts'
+import { assetFacts } from '../asset-facts.ts'
+import { videoPartAt } from '../runners/state-of-video.ts'
+
+/** Burns the captions of videos into their raw cuts, on this computer and at no cost. */
+export interface CaptionBurner {
+  /** @throws Failure NOT_FOUND */
+  read(workspaceId: WorkspaceId, jobId: JobId): CaptionBurn
+  /**
+   * Begins, and answers where it stands; what was burned already is not burned again. One at a time for each video.
+   *
+   * @throws Failure NOT_FOUND, INVALID_INPUT without words, or while others are burned or a stopped burn ends, FILE_REFUSED without the raw cut.
+   */
+  start(workspaceId: WorkspaceId, request: BurnRequest): CaptionBurn
+  /** Gives the burning of a video up; nothing of it stays. */
+  stop(workspaceId: WorkspaceId, jobId: JobId): void
+  /** Gives all up, and resolves when their processes have ended. */
+  end(): Promise<void>
+}
+
+/**
+ * A burn under way. `last`: the film before it, read once, for every step is told with it. `since`: when its first frame was
+ * made, by the clock that never goes back. Milliseconds.
+ */
+type Work = {
+  readonly ending: AbortController
+  readonly captions: string
+  readonly last: StoredBurn | null
+  share: number
+  since: number | null
+  secondsLeft: number | null
+  over: Promise<void>
+}
+
+/** Before so much was made, nothing is said of how long the rest takes. Milliseconds. */
+const leastSeenMs = 800
+
+/** Names what is burned: the same captions in the same look give the same film. */
+function captionsOf({ cues, style }: Pick<BurnRequest, 'cues' | 'style'>): string {
+  return JSON.stringify([style, cues.map(({ start, end, text }) => [start, end, text])])
+}
+
+function refused(sentence: string): Failure {
+  return new Failure('INVALID_INPUT', `${sentence} Nothing was charged.`, { charged: 'no', fields: [] })
+}
+
+/** Builds the desk. `folderOf` names the folder of a workspace's files; `onChange` hears of each step of a burn. */
+export function createCaptionBurner(deps: {
+  jobs: Pick<JobsTable, 'read'>
+  outputs: Pick<JobOutputsTable, 'list'>
+  burns: CaptionBurnsTable
+  burner: CaptionBurnProcess
+  library: { source(assetId: AssetId): StoredAsset | null; add(asset: StoredAsset): void }
+  isHere: (asset: StoredAsset) => boolean
+  folderOf: (workspaceId: WorkspaceId) => string
+  onChange: (job: StoredJob, isOver: boolean) => void
+  prepareThumbnail: (asset: StoredAsset) => void
+  clock: Clock
+  random: Pick<Random, 'uuid'>
+  log: Log
+}): CaptionBurner {
+  const { jobs, outputs, burns, burner, library, isHere, clock, random, log } = deps
+  const working = new Map<JobId, Work>()
+  const failed = new Map<JobId, { readonly code: string; readonly sentence: string }>()
+
+  function find(workspaceId: WorkspaceId, jobId: JobId): StoredJob {
+    const job = jobs.read(jobId)
+    if (job !== null && job.workspaceId === workspaceId) return job
+    const sentence = 'This video no longer exists. Nothing was charged.'
+    throw new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the video' })
+  }
+  /** The raw cut where it lies now. */
+  function rawOf(job: StoredJob): StoredAsset {
+    const stored = outputs.list(job.id).find(({ position }) => videoPartAt(position) === 'raw')?.stored ?? null
+    const asset = stored === null ? null : (library.source(stored.id) ?? stored)
+    if (asset === null) throw refused('The raw cut of this video is still downloading. Try again when it is here.')
+    if (isHere(asset)) return asset
+    const sentence =
+      'The raw cut is missing from the media folder. Nothing was charged; restore it in the Library, then burn in the captions.'
+    throw new Failure('FILE_REFUSED', sentence, { charged: 'no', reason: 'missing' })
+  }
+  const present = (last: StoredBurn | null): CaptionBurn['last'] => {
+    if (last === null) return null
+    const { asset, cues, style } = last
+    return { assetId: asset.id, cues, style, at: new Date(asset.createdAt).toISOString() }
+  }
+  function read(jobId: JobId): CaptionBurn {
+    const work = working.get(jobId)
+    if (work !== undefined) {
+      const { share, secondsLeft, last } = work
+      return { jobId, work: { kind: 'burning', share, secondsLeft }, last: present(last) }
+    }
+    const failure = failed.get(jobId)
+    const state = failure === undefined ? ({ kind: 'idle' } as const) : ({ kind: 'failed', ...failure } as const)
+    return { jobId, work: state, last: present(burns.last(jobId)) }
+  }
+
+  function progress(job: StoredJob, work: Work, made: number, of: number): void {
+    const now = clock.monotonic()
+    work.since ??= now
+    const spent = now - work.since
+    work.share = made / Math.max(1, of)
+    work.secondsLeft = spent < leastSeenMs ? null : (spent / made) * (of - made) * 0.001
+    deps.onChange(job, false)
+  }
+
+  async function make(job: StoredJob, raw: StoredAsset, { cues, style }: BurnRequest, work: Work): Promise<void> {
+    const id = AssetId.parse(random.uuid())
+    const createdAt = clock.now()
+    const title = job.prompt === '' ? job.modelName : job.prompt
+    const { last } = work
+    const lastPath = last === null ? null : (library.source(last.asset.id)?.path ?? last.asset.path)
+    const file = await burner.burn(
+      {
+        source: raw.path,
+        cues,
+        style,
+        earlier: last === null || lastPath === null ? null : { path: lastPath, notes: last.notes },
+        assetId: id,
+        folderName: deps.folderOf(job.workspaceId),
+        title,
+        createdAt,
+      },
+      { signal: work.ending.signal, onProgress: (made, of) => progress(job, work, made, of) },
+    )
+    const asset: StoredAsset = {
+      ...assetFacts(job, file),
+      id,
+      kind: 'video',
+      title,
+      prompt: job.prompt,
+      createdAt,
+      part: 'captioned',
+    }
+    // The ledger first: from it the library can be built anew.
+    burns.insert({ asset, cues, style, notes: file.video.notes })
+    library.add(asset)
+    deps.prepareThumbnail(asset)
+    const { madeParts, madeSeconds, notes } = file.video
+    log.info('Captions were burned in', { job: job.id, parts: notes.length, made: madeParts.length, madeSeconds })
+  }
+
+  async function run(job: StoredJob, raw: StoredAsset, request: BurnRequest, work: Work): Promise<void> {
+    try {
+      await make(job, raw, request, work)
+    } catch (error) {
+      if (!work.ending.signal.aborted) {
+        const sentence = 'Couldn’t burn in the captions. Nothing was saved or charged.'
+        const reported = isFailure(error)
+          ? { code: error.code, sentence: error.message }
+          : { code: 'UNEXPECTED', sentence }
+        failed.set(job.id, reported)
+        log.error('Captions were not burned in', { job: job.id, error })
+      }
+    } finally {
+      working.delete(job.id)
+      deps.onChange(job, true)
+    }
+  }
+
+  return {
+    read: (workspaceId, jobId) => read(find(workspaceId, jobId).id),
+    start(workspaceId, request) {
+      const job = find(workspaceId, request.jobId)
+      const captions = captionsOf(request)
+      const current = working.get(job.id)
+      if (current?.ending.signal.aborted === true) {
+        throw refused('The last burn-in is still stopping. Try again in a moment.')
+      }
+      if (current?.captions === captions) return read(job.id)
+      if (current !== undefined)
+        throw refused('Captions are already being burned into this video. Stop that first, or wait.')
+      if (request.cues.every(({ text }) => shownText(text).trim() === '')) {
+        throw refused('There are no captions to burn in. Re-time the captions or type some.')
+      }
+      failed.delete(job.id)
+      const last = burns.last(job.id)
+      if (last !== null && captionsOf(last) === captions && isHere(library.source(last.asset.id) ?? last.asset)) {
+        return read(job.id)
+      }
+      const raw = rawOf(job)
+      const work: Work = {
+        ending: new AbortController(),
+        captions,
+        last,
+        share: 0,
+        since: null,
+        secondsLeft: null,
+        over: Promise.resolve(),
+      }
+      working.set(job.id, work)
+      work.over = run(job, raw, request, work)
+      deps.onChange(job, false)
+      return read(job.id)
+    },
+    stop(workspaceId, jobId) {
+      const job = find(workspaceId, jobId)
+      failed.delete(job.id)
+      working.get(job.id)?.ending.abort(new Error('Burn-in was stopped.'))
+    },
+    async end() {
+      const all = [...working.values()]
+      for (const { ending } of all) ending.abort(new Error('The studio stops.'))
+      await Promise.all(all.map(({ over }) => over))
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { shortVideoStages } from '#shared/contract/short-video-stages.ts'
+import type { ShortVideo } from '#shared/contract/short-video.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { type ReportedVideo, untoldVideo } from '#shared/domain/short-video/reported-video.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
+
+/** What the service told of short videos, as it comes. */
+export interface VideoNotes {
+  /** Takes down what a read told of a job. */
+  note(job: StoredJob, video: ShortVideo): void
+  /** Whether the last read told a share of the work, 0 to 1; null where it did not, or nothing was read in this run. */
+  progressOf(jobId: JobId): number | null
+  /** Milliseconds that the stage of a job has run, and the middle of what it took in the last ones; null where not known. */
+  stageTimes(job: StoredJob): { readonly inStage: number; readonly usual: number | null }
+  /** What a stage took in the last videos that had it, in the middle; null where there is none. Milliseconds. */
+  usualMs(workspaceId: WorkspaceId, kind: string, stage: string): number | null
+  /** How many short videos of a workspace are followed now. */
+  followed(workspaceId: WorkspaceId): number
+  /** Says that a job is followed, until the answer is called. */
+  follow(job: StoredJob): () => void
+}
+
+/** The states in their order; the end of a stage is the beginning of the next that was seen. */
+export const videoStates = [...shortVideoStages, 'done'] as const
+
+/** As many of the last videos tell how long a stage takes. */
+const mostRemembered = 10
+
+/** How long a stage took, by when each state began; null where it, or what came after it, was not seen. Milliseconds. */
+export function stageMs(began: ReportedVideo['began'], stage: string): number | null {
+  const from = began[stage]
+  const later = videoStates.slice(videoStates.findIndex((one) => one === stage) + 1)
+  const to = later.map((state) => began[state]).find((at) => at !== undefined)
+  return from === undefined || to === undefined ? null : Math.max(0, to - from)
+}
+
+/** The middle of some numbers; of an even count, the lower of the two. Null of none. */
+export function middleOf(values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? null
+}
+
+/** The words of what was told, over what was known: what a later read leaves out stays. */
+function reportedOf(known: ReportedVideo, video: ShortVideo, at: number): ReportedVideo {
+  const { status, script, topic, voice, flow, applied, degraded, rawVideoUrl } = video
+  const isNew = status !== 'unknown' && known.began[status] === undefined
+  return {
+    status: status === 'unknown' ? known.status : status,
+    began: isNew ? { ...known.began, [status]: at } : known.began,
+    script: script ?? known.script,
+    topic: topic ?? known.topic,
+    voice: voice ?? known.voice,
+    flow: flow ?? known.flow,
+    applied: applied ?? known.applied,
+    degraded: degraded ?? known.degraded,
+    hasLipSync: known.hasLipSync || rawVideoUrl !== null,
+  }
+}
+
+/** Builds the notes over their table; `onChange` hears of each job that something new was told of. */
+export function createVideoNotes(deps: {
+  table: ShortVideosTable
+  clock: Clock
+  onChange: (job: StoredJob) => void
+}): VideoNotes {
+  const { table, clock } = deps
+  const progress = new Map<JobId, number | null>()
+  const polledAt = new Map<JobId, number>()
+  const following = new Map<WorkspaceId, number>()
+  const reported = (jobId: JobId) => table.read(jobId)?.reported ?? untoldVideo
+
+  /** When a state began: when the service says that it changed, if that was since the last look; else now. */
+  function momentOf(job: StoredJob, { updatedAt }: ShortVideo): number {
+    const now = clock.now()
+    const at = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt)
+    return at >= (polledAt.get(job.id) ?? job.createdAt) && at <= now ? at : now
+  }
+  // Lists ask for it with every video; it changes when one is done.
+  const usual = new Map<string, number | null>()
+  function usualMs(workspaceId: WorkspaceId, kind: string, stage: string): number | null {
+    const name = `${workspaceId} ${kind} ${stage}`
+    const known = usual.get(name)
+    if (known !== undefined) return known
+    const last = table.lastDone(workspaceId, kind, mostRemembered).map(({ id }) => stageMs(reported(id).began, stage))
+    const middle = middleOf(last.filter((ms) => ms !== null))
+    usual.set(name, middle)
+    return middle
+  }
+
+  return {
+    note(job, video) {
+      const known = reported(job.id)
+      const next = reportedOf(known, video, momentOf(job, video))
+      polledAt.set(job.id, clock.now())
+      const isNews = JSON.stringify(next) !== JSON.stringify(known)
+      if (isNews) table.write(job.id, next)
+      if (next.status === 'done') usual.clear()
+      if (!isNews && progress.get(job.id) === video.progress) return
+      progress.set(job.id, video.progress)
+      deps.onChange(job)
+    },
+    progressOf: (jobId) => progress.get(jobId) ?? null,
+    stageTimes(job) {
+      const { status, began } = reported(job.id)
+      const since = status === null ? undefined : began[status]
+      const usually = status === null ? null : usualMs(job.workspaceId, job.kind, status)
+      return { inStage: since === undefined ? 0 : Math.max(0, clock.now() - since), usual: usually }
+    },
+    usualMs,
+    followed: (workspaceId) => following.get(workspaceId) ?? 0,
+    follow({ id, workspaceId }) {
+      following.set(workspaceId, (following.get(workspaceId) ?? 0) + 1)
+      return () => {
+        following.set(workspaceId, (following.get(workspaceId) ?? 1) - 1)
+        progress.delete(id)
+        polledAt.delete(id)
+      }
+    },
+  }
+}

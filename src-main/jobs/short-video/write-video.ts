@@ -1,0 +1,133 @@
+import type { ShortVideoCut, ShortVideoOrder, ShortVideoQuote } from '#shared/bridge/short-video.ts'
+import { Model } from '#shared/contract/model.ts'
+import { Failure } from '#shared/domain/failure.ts'
+import type { JobId, JobSetId, WorkspaceId } from '#shared/domain/ids.ts'
+import { untoldVideo } from '#shared/domain/short-video/reported-video.ts'
+import type { StoredJob } from '../../cache/tables/job-row.ts'
+import type { ShortVideosTable } from '../../cache/tables/short-videos.ts'
+import type { RecutRequest, VideoRequest } from '../runners/video-request.ts'
+import type { JobToWrite, WriteJobs } from '../write-jobs.ts'
+import { quoteOfOwn } from './own-prices.ts'
+
+/** What stands in a job's row for a model: short videos are made by none of the catalog. */
+const models = {
+  'short-video': Model.parse({
+    id: 'short-video',
+    name: 'Short video',
+    description: '',
+    output_type: 'video',
+    category: '',
+    credits: 0,
+    input_schema: {},
+  }),
+  recut: Model.parse({
+    id: 'short-video-recut',
+    name: 'Re-cut',
+    description: '',
+    output_type: 'video',
+    category: '',
+    credits: 0,
+    input_schema: {},
+  }),
+} as const
+
+/** Where a job belongs besides its own. */
+type Belongs = { readonly retryOf?: JobId | null; readonly setId?: JobSetId | null; readonly isPaused?: boolean }
+
+/** A video that is about to be written. */
+export type VideoToWrite = Belongs & { readonly draftId: string; readonly order: ShortVideoOrder }
+
+/** A re-cut that is about to be written. `resourceId`: what the service calls the take. */
+export type RecutToWrite = Belongs & {
+  readonly draftId: string
+  readonly cut: ShortVideoCut
+  readonly take: StoredJob
+  readonly resourceId: string
+}
+
+/** Refuses what was not agreed to without a price. @throws Failure PRICE_UNKNOWN */
+export function refuseUnquoted(quote: ShortVideoQuote, accepts: boolean): void {
+  if (quote.kind === 'own' || accepts) return
+  const sentence =
+    'The price is unknown: the service gives none, and you have fewer than three videos to estimate from. Nothing was sent or charged; choose to run without a price, or cancel.'
+  throw new Failure('PRICE_UNKNOWN', sentence, { charged: 'no', mayConfirm: true })
+}
+
+function requestOf({ topic, voice, flow, ...order }: ShortVideoOrder): VideoRequest {
+  return {
+    ...order,
+    // An empty topic is left out: the service then chooses an angle.
+    ...(topic.trim() === '' ? {} : { topic: topic.trim() }),
+    ...(voice === null ? {} : { voice }),
+    ...(flow === null ? {} : { flow }),
+  }
+}
+
+type Intent = Belongs & { readonly draftId: string; readonly prompt: string; readonly request: string }
+
+function prepared(
+  workspaceId: WorkspaceId,
+  kind: keyof typeof models,
+  intent: Intent,
+  input: ShortVideoOrder,
+  own: ShortVideoQuote,
+): JobToWrite {
+  const { draftId, prompt, request, retryOf = null, setId = null, isPaused = false } = intent
+  const model = models[kind]
+  const order = { workspaceId, draftId, modelId: model.id, input, quoted: null }
+  return {
+    prepared: { order, model, input, quote: quoteOfOwn(model.id, own) },
+    position: { kind, request, prompt, retryOf, setId, isPaused },
+  }
+}
+
+/** The job of a video, to be written. `own`: what it may cost. */
+export function prepareVideo(
+  workspaceId: WorkspaceId,
+  own: ShortVideoQuote,
+  { order, ...intent }: VideoToWrite,
+): JobToWrite {
+  const request = JSON.stringify(requestOf(order))
+  const prompt = order.topic.trim() === '' ? 'Chosen by the service' : order.topic.trim()
+  return prepared(workspaceId, 'short-video', { ...intent, prompt, request }, order, own)
+}
+
+/** Builds the writing of videos and re-cuts: jobs, quotes, keys and notes, all of them or none. */
+export function createWriteVideos(deps: {
+  table: ShortVideosTable
+  write: WriteJobs
+  transaction: <T>(work: () => T) => T
+}) {
+  const { table, write, transaction } = deps
+
+  /** Writes what the service told of a job so far, which is nothing; once, in the transaction that writes the job. */
+  function note({ id, workspaceId, createdAt }: StoredJob, takeId: JobId | null): void {
+    table.insert({ jobId: id, workspaceId, takeId, reported: untoldVideo, createdAt })
+  }
+  function writeOne(workspaceId: WorkspaceId, takeId: JobId | null, toWrite: JobToWrite): StoredJob {
+    return transaction(() => {
+      const [job] = write(workspaceId, [toWrite])
+      if (job === undefined) throw new Error('One order gives one job')
+      note(job, takeId)
+      return job
+    })
+  }
+
+  return {
+    note,
+    video: (workspaceId: WorkspaceId, own: ShortVideoQuote, video: VideoToWrite): StoredJob =>
+      writeOne(workspaceId, null, prepareVideo(workspaceId, own, video)),
+    recut(
+      workspaceId: WorkspaceId,
+      own: ShortVideoQuote,
+      { take, cut, resourceId, ...intent }: RecutToWrite,
+    ): StoredJob {
+      const { flow, captions, music } = cut
+      const request: RecutRequest = { jobId: resourceId, captions, music, ...(flow === null ? {} : { flow }) }
+      // The row of the take holds what was asked for; the cut alone is another.
+      const input = { ...(take.input as ShortVideoOrder), ...cut }
+      const whole = { ...intent, prompt: take.prompt, request: JSON.stringify(request) }
+      return writeOne(workspaceId, take.id, prepared(workspaceId, 'recut', whole, input, own))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BurnLine, type CaptionedVideo, type BurnOrder } from '#shared/domain/captions/burn-message.ts'
+import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+import type { Log } from '#shared/util/log.ts'
+import { parseJson } from '#shared/util/parse-json.ts'
+import type { RunningProcess, StartProcess } from '../ports/process.ts'
+import { burnDiskFailure, burnEnded, burnFailed, noPlace } from './burn-failure.ts'
+import type { KeptFile } from './file-store.ts'
+import { type FileTools, systemFileTools } from './file-tools.ts'
+import { hashFile } from './hash-file.ts'
+import type { MediaHome } from './media-home.ts'
+import { partPath } from './part-file.ts'
+import type { ThumbnailPool } from './thumbnail-pool.ts'
+import { placeFile } from './place-file.ts'
+import { makeRealFolder } from './real-folder.ts'
+
+/** Captions to burn into a film, and where the new film belongs. */
+export type VideoToBurn = Omit<BurnOrder, 'target'> & {
+  readonly assetId: string
+  /** The folder below the media folder. */
+  readonly folderName: string
+  readonly title: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+/** How a burn is followed and given up. `onProgress` counts the frames that are made anew. */
+export type Following = { readonly signal: AbortSignal; onProgress(made: number, of: number): void }
+
+/** Burns captions into films of the media folder, each in a process of its own. */
+export interface CaptionBurnProcess {
+  /**
+   * Makes the film and gives it its place. Until it is whole it has another name, and what is given up leaves nothing.
+   *
+   * @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD, FILE_REFUSED or LOCAL_SERVICE_DOWN; the signal's reason.
+   */
+  burn(order: VideoToBurn, following: Following): Promise<KeptFile & { readonly video: CaptionedVideo }>
+}
+
+/** A burner for one media folder. Orders are handed over as files in `ordersFolder`. */
+export function createCaptionBurnProcess(deps: {
+  start: StartProcess
+  home: Pick<MediaHome, 'folder' | 'isHere'>
+  ordersFolder: string
+  desk: Pick<ThumbnailPool, 'measure'>
+  log: Log
+  tools?: FileTools
+}): CaptionBurnProcess {
+  const { start, home, ordersFolder, desk, log, tools = systemFileTools } = deps
+
+  /** Reads what the process says up to its last line; null when it ended without one. */
+  async function readLastLine({ lines }: RunningProcess, onProgress: Following['onProgress']) {
+    for await (const line of lines) {
+      const parsed = parseJson(line)
+      const said = parsed.kind === 'value' ? BurnLine.safeParse(parsed.value).data : undefined
+      if (said === undefined) log.warn('The burning said what is not known', { line })
+      else if (said.kind === 'progress') onProgress(said.made, said.of)
+      else return said
+    }
+    return null
+  }
+
+  /** Runs the process to its end; answers what it made. */
+  async function run(orderFile: string, folder: string, { signal, onProgress }: Following): Promise<CaptionedVideo> {
+    const burning = start(['--order', orderFile, '--tied'])
+    const stop = () =>
+      void burning.stop().catch((error: unknown) => log.warn('The burning did not end as asked', { error }))
+    signal.addEventListener('abort', stop, { once: true })
+    try {
+      const end = await readLastLine(burning, onProgress)
+      // It waits for this: a process that ended earlier could take its last line with it.
+      if (end !== null) stop()
+      const code = await burning.exited.catch((error: unknown) => {
+        log.warn('The burning could not be started', { error })
+        return null
+      })
+      signal.throwIfAborted()
+      if (end?.kind === 'burned') return end.video
+      if (end?.kind === 'failed') throw burnFailed(end.fault, end.sentence, folder)
+      throw burnEnded(code)
+    } finally {
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  return {
+    async burn({ assetId, folderName, title, createdAt, ...order }, following) {
+      if (!home.isHere()) throw noPlace(home.folder)
+      const folder = join(home.folder, cleanFileName(folderName))
+      const part = partPath(folder, assetId, null)
+      const orderFile = join(ordersFolder, `${assetId}.json`)
+      try {
+        following.signal.throwIfAborted()
+        await makeRealFolder(home.folder, folder)
+        await mkdir(ordersFolder, { recursive: true })
+        await writeFile(orderFile, JSON.stringify({ ...order, target: part } satisfies BurnOrder))
+        // Given up while the order was written: an event that has passed stops no process.
+        following.signal.throwIfAborted()
+        const video = await run(orderFile, folder, following)
+        const { bytes, sha256, type } = await hashFile(part)
+        const extension = type.kind === 'unknown' ? 'mp4' : type.extension
+        const wanted = join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+        const path = await placeFile(tools, { path: part, bytes, sha256 }, wanted, following.signal)
+        return { path, bytes, sha256, type, video, ...(await desk.measure(path)) }
+      } catch (error) {
+        following.signal.throwIfAborted()
+        if (!home.isHere()) throw noPlace(home.folder)
+        throw burnDiskFailure(error, folder)
+      } finally {
+        await rm(part, { force: true })
+        await rm(orderFile, { force: true })
+      }
+    },
+  }
+}

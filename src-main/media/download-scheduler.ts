@@ -1,0 +1,72 @@
+/** Lets a bounded number of downloads run at once. */
+export interface DownloadScheduler {
+  /**
+   * Runs the work when its turn has come: the group with the fewest downloads under way goes next, and one place is kept
+   * for other groups, so that a job with a thousand slow files does not keep another from its one. Rejects with the
+   * signal's reason where it is aborted while it waits.
+   */
+  run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>
+}
+
+/** A desk for `most` downloads at once, of which one group has at most one less. */
+export function createDownloadScheduler(most: number): DownloadScheduler {
+  const mostOfGroup = Math.max(1, most - 1)
+  // The order of the map is the order of turns among groups of which as many are under way.
+  const waiting = new Map<string, (() => void)[]>()
+  const underWay = new Map<string, number>()
+  let busy = 0
+
+  const underWayOf = (group: string) => underWay.get(group) ?? 0
+  function count(group: string, change: 1 | -1): void {
+    busy += change
+    const now = underWayOf(group) + change
+    if (now === 0) underWay.delete(group)
+    else underWay.set(group, now)
+  }
+  function nextGroup(): string | null {
+    let next: string | null = null
+    for (const group of waiting.keys()) {
+      const isFree = underWayOf(group) < mostOfGroup
+      if (isFree && (next === null || underWayOf(group) < underWayOf(next))) next = group
+    }
+    return next
+  }
+  function serveNext(): void {
+    const group = busy < most ? nextGroup() : null
+    if (group === null) return
+    const [start, ...others] = waiting.get(group) ?? []
+    waiting.delete(group)
+    if (others.length > 0) waiting.set(group, others)
+    start?.()
+  }
+  function takeTurn(group: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const start = () => {
+        signal.removeEventListener('abort', leave)
+        count(group, 1)
+        resolve()
+      }
+      const leave = () => {
+        const others = (waiting.get(group) ?? []).filter((one) => one !== start)
+        if (others.length > 0) waiting.set(group, others)
+        else waiting.delete(group)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      waiting.set(group, [...(waiting.get(group) ?? []), start])
+      serveNext()
+    })
+  }
+  return {
+    async run(group, work, signal) {
+      await takeTurn(group, signal)
+      try {
+        return await work()
+      } finally {
+        count(group, -1)
+        serveNext()
+      }
+    },
+  }
+}

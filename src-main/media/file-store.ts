@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OutputType } from '#shared/contract/model.ts'
+import { isFailure } from '#shared/domain/failure.ts'
+import { cleanFileName, fileNameOf } from '#shared/domain/file-name.ts'
+import { textBehind } from '#shared/util/text-address.ts'
+import { hidden } from '../log/redaction.ts'
+import type { ReportAlert } from '../log/alerts.ts'
+import { checkMedia } from './check-media.ts'
+import { download, type Downloaded, type DownloadOrder } from './download.ts'
+import { refusedFile } from './disk-failure.ts'
+import { createDownloadScheduler } from './download-scheduler.ts'
+import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
+import type { FileTools } from './file-tools.ts'
+import type { KeptMark } from './file-state.ts'
+import { findMoved } from './find-moved.ts'
+import { hashFile } from './hash-file.ts'
+import { keepText } from './keep-text.ts'
+import type { MediaHome } from './media-home.ts'
+import type { MediaRule } from './media-rule.ts'
+import type { ThumbnailPool } from './thumbnail-pool.ts'
+
+/** A result to keep. */
+export type KeepOrder = {
+  readonly url: string
+  readonly rule: MediaRule
+  readonly assetId: string
+  readonly expected: OutputType
+  /** Orders of one group share a turn with other groups. */
+  readonly group: string
+  /** The folder below the media folder. */
+  readonly folderName: string
+  readonly title: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly onStep: DownloadOrder['onStep']
+  readonly signal: AbortSignal
+}
+
+/** A result that is kept. Pixels and seconds; null where it has none. */
+export type KeptFile = Downloaded & {
+  readonly width: number | null
+  readonly height: number | null
+  readonly duration: number | null
+}
+
+/** Fetches results into the media folder and measures them. */
+export interface FileStore {
+  /** @throws Failure MEDIA_AWAY, DISK_FULL, FILE_HELD or FILE_REFUSED; Error where the host does not give it. */
+  keep(order: KeepOrder): Promise<KeptFile>
+  /** Where a file of these bytes lies now, if it is anywhere in the media folder. @throws Failure MEDIA_AWAY */
+  find(file: { bytes: number; sha256: string }): Promise<string | null>
+  /** Whether a file lies where it was kept, as it was kept, and is no whole file of its kind. */
+  isDamaged(file: KeptMark): Promise<boolean>
+  /** Takes a file away that another one replaces. */
+  discard(path: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** So many files are fetched at once; each holds one piece in memory. */
+const mostAtOnce = 4
+
+/** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */
+export function createFileStore(deps: {
+  home: MediaHome
+  desk: Pick<ThumbnailPool, 'measure'>
+  reportAlert: ReportAlert
+  tools?: FileTools
+}): FileStore {
+  const { home, desk, reportAlert } = deps
+  const downloads = createDownloadScheduler(mostAtOnce)
+  const fetchers = new Map<string, MediaFetcher>()
+  const held = new Map<string, string>()
+
+  const fetcherOf = (rule: MediaRule): MediaFetcher => {
+    const name = rule.kind === 'public' ? 'public' : rule.origin
+    const fetcher = fetchers.get(name) ?? createMediaFetcher(rule)
+    fetchers.set(name, fetcher)
+    return fetcher
+  }
+  const fetchOne = (order: KeepOrder) => {
+    home.assertHere()
+    const { url, assetId, expected, title, createdAt, onStep } = order
+    const folder = join(home.folder, cleanFileName(order.folderName))
+    const pathFor: DownloadOrder['pathFor'] = ({ extension }) =>
+      join(folder, fileNameOf({ createdAt, title, assetId, extension }))
+    if (url.includes(hidden)) {
+      const sentence =
+        'The service put your API key in the file’s link, so the file wasn’t downloaded. Nothing more was charged; replace this key, then get the file again.'
+      throw refusedFile('no-address', sentence)
+    }
+    const text = textBehind(url)
+    const target = { url, assetId, expected, root: home.folder, folder, pathFor, onStep }
+    if (text !== null) return keepText(text, target, order.signal, deps.tools)
+    return download(fetcherOf(order.rule), target, order.signal, deps.tools)
+  }
+  /** Tells what holds a download up on this machine, and when nothing does any more. */
+  const note = (assetId: string, error: unknown) => {
+    if (isFailure(error) && error.code !== 'MEDIA_AWAY') held.set(assetId, error.message)
+    else held.delete(assetId)
+    const [first] = held.values()
+    reportAlert('download-waits', first === undefined ? null : { sentence: first })
+  }
+  return {
+    async keep(order) {
+      try {
+        const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
+        note(order.assetId, null)
+        if (file.type.kind === 'unknown') return { ...file, width: null, height: null, duration: null }
+        return { ...file, ...(await desk.measure(file.path)) }
+      } catch (error) {
+        note(order.assetId, error)
+        throw error
+      }
+    },
+    find(file) {
+      home.assertHere()
+      return findMoved(home.folder, file)
+    },
+    async isDamaged({ path, sha256, kind = 'unknown' }) {
+      home.assertHere()
+      if (kind === 'unknown') return false
+      try {
+        return (await checkMedia(path, kind)) !== null && (await hashFile(path)).sha256 === sha256
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+        throw error
+      }
+    },
+    discard: (path) => rm(path, { force: true }),
+    async stop() {
+      await Promise.all([...fetchers.values()].map((fetcher) => fetcher.close()))
+    },
+  }
+}

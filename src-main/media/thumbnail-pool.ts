@@ -1,0 +1,153 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Playback } from '#shared/bridge/playback.ts'
+import type { Log } from '#shared/util/log.ts'
+import { parseJson } from '#shared/util/parse-json.ts'
+import { writeDurably } from '../disk/durable-file.ts'
+import { type SheetOrder, type ThumbnailSize, WorkerAnswer, type WorkerRequest } from './thumbnail-message.ts'
+
+/** Measures and shrinks pictures, and listens to films and sounds, in a process of its own. */
+export interface ThumbnailPool {
+  /**
+   * Pixels of a picture or a film, seconds of a film or a sound; null where it has none or cannot be read, or where a
+   * decoder breaks on it. @throws Error where the studio stops.
+   */
+  measure(source: string): Promise<{ width: number | null; height: number | null; duration: number | null }>
+  /**
+   * The path of the small picture, of a film a second in, made once for each name. `name` must change with the bytes.
+   *
+   * @throws Error where the file is neither, or claims more than 100 megapixels.
+   */
+  thumbnail(source: string, name: string, size: ThumbnailSize): Promise<string>
+  /**
+   * How a film or a sound is played, read once for each name. `name` must change with the bytes.
+   *
+   * @throws Error where the file is neither.
+   */
+  playback(source: string, name: string): Promise<Playback>
+  /** Draws a contact sheet from small pictures. @throws Error where the file cannot be written. */
+  sheet(order: SheetOrder): Promise<void>
+  stop(): Promise<void>
+}
+
+type Question = WorkerRequest extends infer Each ? (Each extends WorkerRequest ? Omit<Each, 'id'> : never) : never
+type Waiting = { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }
+
+/**
+ * A desk with one worker process, started at the first request and again after it died. `folder` holds the small
+ * pictures. A decoder that breaks on a file takes its own process with it, never the studio.
+ */
+export function createThumbnailPool(deps: { workerFile: string; folder: string; log?: Log }): ThumbnailPool {
+  const waiting = new Map<number, Waiting>()
+  const making = new Map<string, Promise<string>>()
+  const listening = new Map<string, Promise<Playback>>()
+  let isStopping = false
+  let worker: ChildProcess | null = null
+  let last = 0
+  let alone: Promise<unknown> = Promise.resolve()
+
+  function spawnWorker(): ChildProcess {
+    const spawned = fork(deps.workerFile, [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    spawned.on('message', (message: unknown) => {
+      const answer = WorkerAnswer.parse(message)
+      waiting.get(answer.id)?.resolve(answer)
+      waiting.delete(answer.id)
+    })
+    const leave = (error: Error) => {
+      if (worker === spawned) worker = null
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    }
+    spawned.on('error', leave)
+    spawned.on('exit', () => leave(new Error('The thumbnail process ended')))
+    spawned.unref()
+    spawned.channel?.unref()
+    return spawned
+  }
+  function ask(question: Question): Promise<WorkerAnswer> {
+    if (isStopping) return Promise.reject(new Error('The studio stops'))
+    worker ??= spawnWorker()
+    const id = (last += 1)
+    return new Promise<WorkerAnswer>((resolve, reject) => {
+      waiting.set(id, { resolve, reject })
+      worker?.send({ ...question, id }, (error) => {
+        if (error === null || !waiting.delete(id)) return
+        reject(error)
+      })
+    })
+  }
+  /** Asks once more where the worker died: of another file it may be, so one after the other. */
+  function askAgain(question: Question): Promise<WorkerAnswer> {
+    const asked = alone.then(() => ask(question))
+    alone = asked.catch(() => undefined)
+    return asked
+  }
+  async function make(source: string, target: string, size: ThumbnailSize): Promise<string> {
+    mkdirSync(dirname(target), { recursive: true })
+    const answer = await ask({ kind: 'shrink', source, target, size })
+    if (answer.kind === 'refused') throw new Error(answer.reason)
+    return target
+  }
+
+  async function listen(source: string, target: string): Promise<Playback> {
+    const answer = await ask({ kind: 'listen', source })
+    if (answer.kind !== 'heard') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+    await writeDurably(target, JSON.stringify(answer.playback))
+    return answer.playback
+  }
+  /** What was kept of an earlier reading; null where it is not whole. */
+  async function readKept(target: string): Promise<Playback | null> {
+    const parsed = parseJson(await readFile(target, 'utf8'))
+    return parsed.kind === 'value' ? (Playback.safeParse(parsed.value).data ?? null) : null
+  }
+
+  return {
+    async measure(source) {
+      const unknown = { width: null, height: null, duration: null }
+      const question = { kind: 'measure', source } as const
+      try {
+        const answer = await ask(question).catch(() => askAgain(question))
+        if (answer.kind !== 'measured') return unknown
+        const { width, height, duration } = answer
+        return { width, height, duration }
+      } catch (error) {
+        if (isStopping) throw error
+        deps.log?.warn('A file breaks what measures it; it is kept without its size', { source, error })
+        return unknown
+      }
+    },
+    async thumbnail(source, name, size) {
+      const target = join(deps.folder, name.slice(0, 2), `${name}-${size}.webp`)
+      if (existsSync(target)) return target
+      const known = making.get(target)
+      if (known !== undefined) return known
+      const made = make(source, target, size).finally(() => making.delete(target))
+      making.set(target, made)
+      return made
+    },
+    async playback(source, name) {
+      const target = join(deps.folder, name.slice(0, 2), `${name}-playback.json`)
+      const kept = existsSync(target) ? await readKept(target) : null
+      if (kept !== null) return kept
+      const known = listening.get(target)
+      if (known !== undefined) return known
+      const heard = listen(source, target).finally(() => listening.delete(target))
+      listening.set(target, heard)
+      return heard
+    },
+    async sheet(order) {
+      const answer = await ask({ kind: 'sheet', order })
+      if (answer.kind !== 'drawn') throw new Error(answer.kind === 'refused' ? answer.reason : 'No answer came')
+    },
+    async stop() {
+      isStopping = true
+      if (worker === null) return
+      const ended = once(worker, 'exit')
+      worker.kill('SIGKILL')
+      await ended
+    },
+  }
+}

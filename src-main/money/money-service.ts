@@ -1,0 +1,138 @@
+import type { AccountSummary, Claim, SpendReport, SpendingLimit, LimitOrder } from '#shared/bridge/money.ts'
+import type { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { BalanceReadingsTable } from '../cache/tables/balance-readings.ts'
+import type { ClaimKind } from '../cache/tables/claims.ts'
+import type { StoredJob } from '../cache/tables/job-row.ts'
+import type { LedgerFilter, SpendingTable } from '../cache/tables/spending.ts'
+import type { BillingLedger } from './billing-ledger.ts'
+import { claimText } from './claim-text.ts'
+import type { Claims, ProvenClaim } from './claims.ts'
+import { byteOrderMark } from '#shared/util/csv.ts'
+import { ledgerHead, ledgerRows } from './ledger-csv.ts'
+import { spendByDay } from './spend-report.ts'
+import type { SpendingLimits } from './limits/spending-limits.ts'
+
+/** The ledger, the claims and the limits of a workspace, as a window sees them. */
+export interface MoneyService {
+  account(workspaceId: WorkspaceId): AccountSummary
+  spend(workspaceId: WorkspaceId, days: number): SpendReport
+  /** Newest first, below the run number `before`. `next`: the number to go on below; null at the end. */
+  ledger(
+    workspaceId: WorkspaceId,
+    filter: LedgerFilter,
+    before: number | null,
+    limit: number,
+  ): { jobs: StoredJob[]; next: number | null }
+  csv(
+    workspaceId: WorkspaceId,
+    filter: LedgerFilter,
+    before: number | null,
+    mark: boolean,
+  ): { text: string; next: number | null }
+  claims(workspaceId: WorkspaceId): Claim[]
+  closeClaim(workspaceId: WorkspaceId, jobId: JobId, kind: ClaimKind): Claim[]
+  spendingLimits(workspaceId: WorkspaceId): SpendingLimit[]
+  setLimit(workspaceId: WorkspaceId, order: LimitOrder): SpendingLimit[]
+  removeLimit(workspaceId: WorkspaceId, id: string): SpendingLimit[]
+}
+
+const rowsAtOnce = 2_000
+const iso = (at: number) => new Date(at).toISOString()
+
+/** Builds the desk. `keptSince` counts rated files by model; `accountOf` names a workspace's service for a letter to it. */
+export function createMoneyService(deps: {
+  billing: BillingLedger
+  claims: Claims
+  spendingLimits: SpendingLimits
+  spending: SpendingTable
+  readings: BalanceReadingsTable
+  keptSince: (workspaceId: WorkspaceId, since: number) => readonly { modelId: string; files: number }[]
+  accountOf: (workspaceId: WorkspaceId) => string
+  clock: Clock
+  zone: () => string
+}): MoneyService {
+  const { billing, claims, spendingLimits, spending, readings } = deps
+
+  const presentClaim = (workspaceId: WorkspaceId, claim: ProvenClaim): Claim => ({
+    jobId: claim.jobId,
+    kind: claim.kind,
+    credits: claim.credits,
+    number: claim.job.number,
+    modelName: claim.job.modelName,
+    prompt: claim.job.prompt,
+    quoted: claim.job.quote.credits,
+    charged: claim.job.charged ?? 0,
+    raisedAt: iso(claim.raisedAt),
+    text: claimText(claim, claim.job, {
+      lines: billing.lines(claim.jobId),
+      readings: claim.readings,
+      account: deps.accountOf(workspaceId),
+    }),
+  })
+  const listClaims = (workspaceId: WorkspaceId) =>
+    claims.list(workspaceId).map((claim) => presentClaim(workspaceId, claim))
+  const listLimits = (workspaceId: WorkspaceId): SpendingLimit[] =>
+    spendingLimits.list(workspaceId).map(({ setAt: _, resetsAt, ...spendingLimit }) => ({
+      ...spendingLimit,
+      resetsAt: resetsAt === null ? null : iso(resetsAt),
+    }))
+  function page(workspaceId: WorkspaceId, filter: LedgerFilter, before: number | null, limit: number) {
+    const rows = spending.page(workspaceId, filter, before, limit + 1)
+    const jobs = rows.slice(0, limit)
+    return { jobs, next: rows.length > limit ? (jobs.at(-1)?.number ?? null) : null }
+  }
+
+  return {
+    account(workspaceId) {
+      const { credits, at, expected, held } = billing.balance(workspaceId)
+      const { taken, added } = readings.drift(workspaceId)
+      return {
+        reported: credits,
+        reportedAt: at === null ? null : iso(at),
+        expected,
+        held,
+        takenElsewhere: taken,
+        addedElsewhere: added,
+      }
+    },
+    spend(workspaceId, count) {
+      const { since, days } = spendByDay(spending, workspaceId, {
+        now: deps.clock.now(),
+        days: count,
+        zone: deps.zone(),
+      })
+      const total = spending.total(workspaceId, since)
+      const kept = new Map(deps.keptSince(workspaceId, since).map(({ modelId, files }) => [modelId, files]))
+      const files = [...kept.values()].reduce((sum, one) => sum + one, 0)
+      return {
+        total,
+        days,
+        models: spending.byModel(workspaceId, since).map((row) => ({ ...row, kept: kept.get(row.id) ?? 0 })),
+        brands: spending.byBrand(workspaceId, since),
+        projects: spending.byProject(workspaceId, since),
+        kept: { files, creditsEach: files === 0 ? null : (total.charged - total.refunded) / files },
+      }
+    },
+    ledger: page,
+    csv(workspaceId, filter, before, mark) {
+      const { jobs, next } = page(workspaceId, filter, before, rowsAtOnce)
+      const head = before === null ? `${mark ? byteOrderMark : ''}${ledgerHead()}` : ''
+      return { text: `${head}${ledgerRows(jobs)}`, next }
+    },
+    claims: listClaims,
+    closeClaim(workspaceId, jobId, kind) {
+      claims.close(jobId, kind)
+      return listClaims(workspaceId)
+    },
+    spendingLimits: listLimits,
+    setLimit(workspaceId, order) {
+      spendingLimits.set(workspaceId, order.who === 'all' ? { ...order, subject: '' } : order)
+      return listLimits(workspaceId)
+    },
+    removeLimit(workspaceId, id) {
+      spendingLimits.remove(workspaceId, id)
+      return listLimits(workspaceId)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { StudioStatus } from '#shared/bridge/status.ts'
+import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FillPracticeLink } from '../lib/fill-practice-link.tsx'
+import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
+import { useElapsed } from '../lib/hooks.ts'
+import { useWholeStatus } from '../lib/status.ts'
+import { usePractice } from '../lib/workspace.ts'
+import { useWorkspaces } from '../lib/workspaces.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useAriaKeys } from '../ui/keymap.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { RateMeter } from './rate-meter.tsx'
+import { t } from './texts.ts'
+
+const mostPips = 6
+
+const figure = (count: ReactNode) => <b className="text-ink">{count}</b>
+
+type QueueCellProps = { readonly status: StudioStatus; readonly isOpen: boolean; onToggle(): void }
+
+function Queue({ status, isOpen, onToggle }: QueueCellProps) {
+  const { running, waiting, pause } = status
+  const button = useRef<HTMLButtonElement>(null)
+  const shortcut = useAriaKeys('mod+backquote')
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The focus that was in the queue has nowhere else to go.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const spoken = t(pause === null ? 'status.queue' : 'status.queuePaused', { running, queued: waiting })
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-expanded={isOpen}
+      aria-keyshortcuts={shortcut}
+      onClick={onToggle}
+      className="dock-cell hover:bg-control"
+    >
+      <Icon icon={isOpen ? ChevronDown : ChevronUp} size={14} className="text-ink-3" />
+      <span className="sr-only">{spoken}</span>
+      <span aria-hidden>
+        {running === 0
+          ? pause === null && waiting === 0 && t('status.idle')
+          : t.rich('status.running', { count: running, b: figure })}
+        {waiting > 0 && (
+          <>
+            {running > 0 && ' · '}
+            {t.rich('status.queued', { count: waiting, b: figure })}
+          </>
+        )}
+        {pause !== null && (
+          <span className="text-warn">
+            {running + waiting > 0 && ' · '}
+            {t('status.paused')}
+          </span>
+        )}
+      </span>
+      {running > 0 && (
+        <span aria-hidden className="flex gap-0.5">
+          {Array.from({ length: Math.min(mostPips, running) }, (_, pip) => (
+            <i key={pip} className="dock-pip" />
+          ))}
+        </span>
+      )}
+    </button>
+  )
+}
+
+function Current({ current }: { readonly current: StudioStatus['current'] }) {
+  const seconds = useElapsed(current?.since ?? null)
+  const words = current === null ? [] : [current.modelName, current.prompt, formatElapsed(seconds)].filter(Boolean)
+  return (
+    <div className="dock-cell min-w-0 flex-1 text-ink-3">
+      <span className="truncate">{words.join(' · ')}</span>
+    </div>
+  )
+}
+
+/** Below this many practice credits a way to more of them is shown. */
+const fewPractice = 200
+
+function Balance({ balance, practice }: { readonly balance: StudioStatus['balance']; readonly practice: boolean }) {
+  return (
+    <div className="dock-cell">
+      {balance === null ? (
+        <span className="text-ink-3">{t('status.loadingBalance')}</span>
+      ) : (
+        <span title={t('status.balanceAt', { time: formatTime(balance.at) })}>
+          {t.rich(practice ? 'status.practiceBalance' : 'status.balance', {
+            credits: formatCount(balance.credits),
+            b: (credits) => <b className="text-[15px] text-ink">{credits}</b>,
+          })}
+        </span>
+      )}
+      {practice && balance !== null && balance.credits < fewPractice && <FillPracticeLink />}
+    </div>
+  )
+}
+
+function ConnectionCell({ connection }: { readonly connection: StudioStatus['connection'] }) {
+  const { current } = useWorkspaces()
+  const [isAsking, setAsking] = useState(false)
+  switch (connection.kind) {
+    case 'online':
+      return (
+        <div className="dock-cell">
+          <i aria-hidden className="size-2 rounded-full bg-ok" />
+          {t('status.online')}
+        </div>
+      )
+    case 'offline':
+      return (
+        <div className="dock-cell">
+          <Icon icon={WifiOff} size={14} className="text-warn" />
+          {t('status.offline', { time: formatTime(connection.since) })}
+        </div>
+      )
+    case 'key-refused':
+      return (
+        <div className="dock-cell">
+          <Icon icon={KeyRound} size={14} className="text-err" />
+          <button type="button" className="link" onClick={() => setAsking(true)}>
+            {t('status.keyRejected')}
+          </button>
+          {isAsking && current !== null && <NewKeyDialog workspace={current} onClose={() => setAsking(false)} />}
+        </div>
+      )
+    case 'none':
+      return <div className="dock-cell text-ink-3">{t('status.notConnected')}</div>
+  }
+}
+
+/** The strip at the foot: queue, current job, rate budget, balance, connection. */
+export function StatusBar({ isQueueOpen, onQueue }: { readonly isQueueOpen: boolean; onQueue(): void }) {
+  const status = useWholeStatus()
+  const practice = usePractice()
+  return (
+    <footer
+      aria-label={t('status.label')}
+      data-region
+      className="col-span-full row-start-5 flex h-(--h-dock) items-stretch border-t border-line bg-surface-0 text-small text-ink-2"
+    >
+      {status !== null && (
+        <>
+          <Queue status={status} isOpen={isQueueOpen} onToggle={onQueue} />
+          <Current current={status.current} />
+          <RateMeter rate={status.rate} />
+          <Balance balance={status.balance} practice={practice} />
+          <ConnectionCell connection={status.connection} />
+        </>
+      )}
+    </footer>
+  )
+}

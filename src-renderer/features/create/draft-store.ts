@@ -1,0 +1,46 @@
+import type { Clock } from '#shared/util/clock.ts'
+
+/** Keeps what is typed for each model. Stateful: holds the last typing until it is saved. */
+export type DraftStore<Draft> = {
+  /** The form changed; saved after a pause. */
+  keep(modelId: string, draft: Draft): void
+  /** Saves at once what is not saved yet: on leaving a model, a screen or the window. */
+  flush(): void
+}
+
+const pauseMs = 500
+
+/** Makes a draft keeper. A failed save is reported and tried again with the next typing; the form keeps its text. */
+export function createDraftStore<Draft>({
+  save,
+  onFail,
+  clock,
+}: {
+  save(modelId: string, draft: Draft): Promise<unknown>
+  onFail(error: unknown): void
+  readonly clock: Clock
+}): DraftStore<Draft> {
+  let unsaved: { modelId: string; draft: Draft } | null = null
+  let cancel = () => {}
+
+  function flush() {
+    cancel()
+    if (unsaved === null) return
+    const last = unsaved
+    unsaved = null
+    save(last.modelId, last.draft).catch((error: unknown) => {
+      unsaved ??= last
+      onFail(error)
+    })
+  }
+
+  return {
+    keep(modelId, draft) {
+      if (unsaved !== null && unsaved.modelId !== modelId) flush()
+      unsaved = { modelId, draft }
+      cancel()
+      cancel = clock.after(pauseMs, flush)
+    },
+    flush,
+  }
+}

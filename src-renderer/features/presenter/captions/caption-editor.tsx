@@ -1,0 +1,197 @@
+import type { ShortVideo } from '#shared/bridge/short-video.ts'
+import type { Playback } from '#shared/bridge/playback.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
+import { useSettled } from '../../../lib/hooks.ts'
+import { playerCommands } from '../../../lib/media-commands.ts'
+import { useSound } from '../../../lib/playback.ts'
+import { saveBlob } from '../../../lib/save-blob.ts'
+import { assumedFrameRate } from '../../../ui/player/frame-math.ts'
+import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
+import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
+import { partOf, titleOf } from '../takes.ts'
+import { t } from '../texts.ts'
+import { VideoPlace } from '../compare-cuts/video-place.tsx'
+import { BurnSection } from './burn-section.tsx'
+import { CaptionOverlay } from './caption-overlay.tsx'
+import { CaptionPanel } from './caption-panel.tsx'
+import { CueList } from './cue-list.tsx'
+import type { CueActions } from './cue-row.tsx'
+import type { Cue } from '#shared/domain/captions/cue.ts'
+import { joinNext, moveEnd, removeCue, setText, splitCue } from './edit-cues.ts'
+import { changed, freshHistory, redone, undone } from './history.ts'
+import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } from './kept-captions.ts'
+import { timeScript } from './time-script.ts'
+import { useBurn } from './use-burn.ts'
+import { voiceActivity } from './voice-activity.ts'
+import { toSrt, toVtt } from './write-captions.ts'
+
+/** The captions of a video’s raw cut: their words and times, their look, and the files that they are saved as. */
+export function CaptionEditor({ video }: { readonly video: ShortVideo }) {
+  const { query } = useBridge()
+  const rawId = partOf(video, 'raw')
+  const modelId = captionsName(video.job.id)
+  const kept = useQuery(query.settings.readDraft.queryOptions({ input: { modelId }, gcTime: 0, staleTime: 0 }))
+  const playback = useQuery(
+    query.library.playback.queryOptions({
+      input: rawId === null ? skipToken : { assetId: rawId },
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  )
+  if (rawId === null || video.script === null) {
+    return <p className="flex-1 bg-stage p-6 text-ink-2">{t('captions.needsParts')}</p>
+  }
+  if (kept.isPending || playback.isPending) {
+    return <p className="flex-1 bg-stage p-6 text-ink-2">{t('captions.timing')}</p>
+  }
+  const sound = playback.data ?? { frameRate: null, duration: null, peaks: null }
+  const duration = sound.duration ?? video.order.seconds
+  const laid = timeScript(video.script, voiceActivity(sound.peaks ?? [], duration), duration)
+  return (
+    <CaptionEditorView
+      key={video.job.id}
+      video={video}
+      rawId={rawId}
+      playback={sound}
+      duration={duration}
+      laid={laid}
+      first={readCaptions(kept.data) ?? { cues: laid, style: 'plate' }}
+    />
+  )
+}
+
+type CaptionEditorProps = {
+  readonly video: ShortVideo
+  readonly rawId: AssetId
+  readonly playback: Playback
+  /** Seconds. */
+  readonly duration: number
+  /** The script laid over the voice. */
+  readonly laid: readonly Cue[]
+  readonly first: KeptCaptions
+}
+
+function CaptionEditorView({ video, rawId, playback, duration, laid, first }: CaptionEditorProps) {
+  const { call, query } = useBridge()
+  const [history, setHistory] = useState(() => freshHistory<readonly Cue[]>(first.cues))
+  const [style, setStyle] = useState(first.style)
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
+  const { frameRate, peaks } = playback
+  const { sound, onSound } = useSound()
+  const control = usePlaybackControls([element], frameRate, sound)
+  const { controls, isPlaying } = control
+  const cues = history.now
+  const rate = frameRate ?? assumedFrameRate
+  const burn = useBurn(video.job.id, { cues, style }, { duration, frameRate: rate })
+  const [isBurnedShown, setBurnedShown] = useState(false)
+  const burnedId = burn.state?.last?.assetId ?? null
+  const shown =
+    isBurnedShown && burnedId !== null
+      ? { assetId: burnedId, label: t('captions.burned'), isPreview: false }
+      : { assetId: rawId, label: t('captions.rawCut'), isPreview: true }
+  const size = useQuery(query.library.read.queryOptions({ input: { assetId: rawId } })).data?.asset
+  const rawCut = { width: size?.width ?? 1080, height: size?.height ?? 1920, frameRate: rate }
+  const edit = (make: (cues: readonly Cue[]) => readonly Cue[], kind: string | null = null) =>
+    setHistory((before) => changed(before, make(before.now), kind))
+  const undo = () => setHistory(undone)
+  const redo = () => setHistory(redone)
+
+  const [keepNow] = useState(() =>
+    createCaptionStore({
+      first,
+      save: (input) => call.settings.saveDraft({ modelId: captionsName(video.job.id), input }),
+      report: reportError,
+    }),
+  )
+  const keep = useEffectEvent(() => keepNow({ cues, style }))
+  const settled = useSettled(cues, 500)
+  useEffect(() => keep(), [settled, style])
+  useEffect(() => {
+    const leave = () => keep()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  const actions: CueActions = {
+    type: (id, text) => edit((now) => setText(now, id, text), `text of ${id}`),
+    move: (id, which, at) => edit((now) => moveEnd(now, id, which, at, duration)),
+    wake(id, which, frames) {
+      const by = frames / rate
+      edit((now) => {
+        const cue = now.find((one) => one.id === id)
+        return cue === undefined ? now : moveEnd(now, id, which, cue[which] + by, duration)
+      }, `${which} of ${id}`)
+    },
+    split: (id, offset) => edit((now) => splitCue(now, id, offset)),
+    join: (id) => edit((now) => joinNext(now, id)),
+    remove: (id) => edit((now) => removeCue(now, id)),
+    undo,
+    redo,
+    // To the middle of the first frame that shows it.
+    enter: (cue) => !isPlaying && controls?.seek((Math.ceil(cue.start * rate - 0.01) + 0.5) / rate),
+  }
+  const save = (text: string, type: string, extension: string) =>
+    saveBlob(
+      new Blob([text], { type }),
+      `${titleOf(video)
+        .slice(0, 60)
+        .replaceAll(/[\\/:*?"<>|]/gu, ' ')
+        .trim()}.${extension}`,
+    )
+  const isBurning = burn.state?.work.kind === 'burning'
+  const group = t('screen')
+  useCommands(() => [
+    ...playerCommands({ id: 'mascot', group }, controls, true),
+    { id: 'mascot.undo', title: t('commands.undoCaptions'), group, keys: 'mod+z', run: undo },
+    isBurning
+      ? { id: 'mascot.stop-burn', title: t('commands.stopBurn'), group, run: burn.stop }
+      : { id: 'mascot.burn', title: t('commands.burn'), group, keys: 'mod+enter', run: burn.start },
+    { id: 'mascot.redo', title: t('commands.redoCaptions'), group, run: redo },
+  ])
+  return (
+    <>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="flex min-h-0 flex-1">
+          <div className="film-row basis-2/5">
+            <ul className="one-film" aria-label={shown.label}>
+              <li>
+                <VideoPlace
+                  assetId={shown.assetId}
+                  label={shown.label}
+                  mediaRef={setElement}
+                  onClick={() => controls?.toggle()}
+                  fallback={null}
+                  over={
+                    shown.isPreview && <CaptionOverlay cues={cues} style={style} rawCut={rawCut} controls={controls} />
+                  }
+                />
+              </li>
+            </ul>
+          </div>
+          <CueList cues={cues} duration={duration} controls={controls} actions={actions} />
+        </div>
+        <div className="shrink-0 border-t border-line">
+          <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
+        </div>
+      </div>
+      <CaptionPanel
+        style={style}
+        onStyle={setStyle}
+        canUndo={history.past.length > 0}
+        canRedo={history.future.length > 0}
+        onUndo={undo}
+        onRedo={redo}
+        onStartOver={() => edit(() => laid)}
+        burning={<BurnSection burn={burn} cues={cues} isPlayed={!shown.isPreview} onPlay={setBurnedShown} />}
+        onSrt={() => save(toSrt(cues), 'application/x-subrip', 'srt')}
+        onVtt={() => save(toVtt(cues, style), 'text/vtt', 'vtt')}
+      />
+    </>
+  )
+}

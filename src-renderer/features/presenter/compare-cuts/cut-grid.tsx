@@ -1,0 +1,83 @@
+import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { useState } from 'react'
+import { useCommands } from '../../../lib/commands.tsx'
+import { playerCommands } from '../../../lib/media-commands.ts'
+import { usePlayback, useSound } from '../../../lib/playback.ts'
+import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
+import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
+import { type LetteredCut, partOf } from '../takes.ts'
+import { t } from '../texts.ts'
+import { CutCell } from './cut-cell.tsx'
+import { Lanes } from './lanes.tsx'
+
+export type CutGridProps = {
+  /** Up to three, in the order of their letters. */
+  readonly shown: readonly LetteredCut[]
+  readonly pickedId: JobId | null
+  readonly chosenId: JobId | null
+  readonly flows: ShortVideoOptions['flows']
+  onPick(cutId: JobId): void
+}
+
+const rowOf: readonly (string | undefined)[] = ['one-film', 'one-film', 'two-films', 'three-films']
+
+/** Up to three cuts side by side, driven by one transport: they play, stop and step together, and the picked one sounds. */
+export function CutGrid({ shown, pickedId, chosenId, flows, onPick }: CutGridProps) {
+  const [first, setFirst] = useState<HTMLMediaElement | null>(null)
+  const [second, setSecond] = useState<HTMLMediaElement | null>(null)
+  const [third, setThird] = useState<HTMLMediaElement | null>(null)
+  const slots = [
+    { element: first, mediaRef: setFirst },
+    { element: second, mediaRef: setSecond },
+    { element: third, mediaRef: setThird },
+  ]
+  const places = shown.flatMap((one, index) => {
+    const slot = slots[index]
+    return slot === undefined ? [] : [{ ...one, ...slot, place: index + 1 }]
+  })
+  const videos = places.filter(({ cut }) => partOf(cut, 'final') !== null)
+  const heard = Math.max(
+    0,
+    videos.findIndex(({ cut }) => cut.job.id === pickedId),
+  )
+  const heardCut = videos[heard]?.cut
+  const { frameRate, peaks } = usePlayback(heardCut === undefined ? null : partOf(heardCut, 'final'))
+  const { sound, onSound } = useSound()
+  const control = usePlaybackControls(
+    videos.map(({ element }) => element),
+    frameRate,
+    sound,
+    heard,
+  )
+  useCommands(() =>
+    playerCommands({ id: 'mascot', group: t('screen') }, videos.length === 0 ? null : control.controls, true),
+  )
+  return (
+    <>
+      <div className="film-row">
+        <ul aria-label={t('cut.region')} className={rowOf[places.length] ?? 'three-films'}>
+          {places.map(({ letter, cut, mediaRef, place }) => (
+            <CutCell
+              key={cut.job.id}
+              letter={letter}
+              cut={cut}
+              flows={flows}
+              place={place}
+              isPicked={cut.job.id === pickedId}
+              isChosen={cut.job.id === chosenId}
+              mediaRef={mediaRef}
+              onPick={() => onPick(cut.job.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      {videos.length > 0 && (
+        <div className="shrink-0 border-t border-line">
+          <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
+          <Lanes shown={shown} pickedId={pickedId} controls={control.controls} duration={control.duration} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { orderBounds } from '#shared/domain/short-video/order-bounds.ts'
+import { useBridge } from '../../../lib/bridge.tsx'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { useLeaving, useSettled } from '../../../lib/hooks.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { Slider } from '../../../ui/slider.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
+import { t } from '../texts.ts'
+import { UnquotedCost } from '../unquoted-cost.tsx'
+import { FlowSample } from './flow-sample.tsx'
+import { emptyDraft, ordersOf, secondsOf } from './order-draft.ts'
+import { PresetPicture } from './preset-picture.tsx'
+import { orderProblems } from './order-problems.ts'
+import { PresetChoice } from './preset-choice.tsx'
+import { SeriesFields } from './series-fields.tsx'
+import { TopicField } from './topic-field.tsx'
+import { useSendKeys } from './use-send-keys.ts'
+import { VoiceField } from './voice-field.tsx'
+
+const ways = ['one', 'series'] as const
+const genders = ['man', 'woman'] as const
+
+const plain = 'default'
+const { leastSeconds, mostSeconds, seconds: usualSeconds } = orderBounds
+
+/** The form of a new video or a series, with what it costs at its foot. What is typed stays until it is sent. */
+export function NewVideoSheet() {
+  const { query } = useBridge()
+  const actions = usePresenterActions()
+  const draft = usePresenterState((state) => state.draft) ?? emptyDraft
+  const starting = usePresenterState((state) => state.starting)
+  const topic = useRef<HTMLTextAreaElement>(null)
+  /** Problems of empty fields are told once sending was tried. */
+  const [isTried, setTried] = useState(false)
+  const options = useQuery(query.shortVideo.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const priced = useSettled(Math.min(mostSeconds, Math.max(leastSeconds, secondsOf(draft))), 200)
+  const { data: quote = null } = useQuery(
+    query.shortVideo.quote.queryOptions({
+      input: { kind: 'start', seconds: priced },
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const problems = orderProblems(draft, options.data ?? null, quote === null ? null : quote.kind === 'own')
+  const isBad = Object.keys(problems).length > 0
+  const count = ordersOf(draft).length
+
+  const settled = useSettled(draft, 500)
+  const keep = useEffectEvent(() => actions.keepDraft())
+  useEffect(() => keep(), [settled])
+  useLeaving(actions.keepDraft)
+
+  const spend = () => {
+    setTried(true)
+    if (!isBad && quote !== null) void actions.start(quote)
+  }
+  useSendKeys(spend)
+  const { topics: missing, ...others } = problems
+  const shown = isTried || missing === undefined ? problems : others
+  const [first] = Object.values(problems)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && actions.closeSheet()}
+      title={t('form.title')}
+      width="wide"
+      initialFocus={topic}
+      footer={
+        <div className="-mx-[18px] -mb-4 min-w-0 flex-1 overflow-hidden rounded-b-pop">
+          <UnquotedCost
+            label={draft.way === 'one' ? t('form.make') : t('form.makeMany', { count })}
+            priced={{ kind: 'video', count: Math.max(1, count) }}
+            quote={quote}
+            blocked={isTried || count === 0 ? (first ?? null) : null}
+            sending={starting}
+            onSpend={spend}
+          />
+        </div>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,380px)_minmax(0,1fr)] gap-x-6">
+        <div className="space-y-3">
+          <Segmented
+            label={t('form.ways.label')}
+            labelHidden
+            full
+            options={ways.map((value) => ({ value, label: t(`form.ways.${value}`) }))}
+            value={draft.way}
+            onChange={(way) => actions.type({ way })}
+          />
+          {draft.way === 'one' ? (
+            <TopicField
+              areaRef={topic}
+              value={draft.topic}
+              onChange={(next) => actions.type({ topic: next })}
+              error={shown.topic}
+              seconds={priced}
+              ownWordsOnly={options.data?.ownWordsOnly ?? false}
+            />
+          ) : (
+            <SeriesFields
+              draft={draft}
+              problems={shown}
+              onType={actions.type}
+              canHoldBudget={quote?.kind === 'own'}
+              ownWordsOnly={options.data?.ownWordsOnly ?? false}
+            />
+          )}
+          <Slider
+            label={t('form.length')}
+            min={leastSeconds}
+            max={mostSeconds}
+            defaultValue={usualSeconds}
+            value={draft.seconds}
+            onChange={(seconds) => actions.type({ seconds })}
+            help={t('form.lengthHelp')}
+            error={shown.seconds}
+          />
+          <VoiceField
+            voices={options.data?.voices ?? []}
+            gender={draft.gender}
+            value={draft.voice}
+            onChange={(voice) => actions.type({ voice })}
+            error={shown.voice}
+          />
+          <Switch
+            label={t('form.captions')}
+            checked={draft.captions}
+            onChange={(captions) => actions.type({ captions })}
+          />
+          <Switch label={t('form.music')} checked={draft.music} onChange={(music) => actions.type({ music })} />
+        </div>
+        <div className="space-y-3">
+          {options.isError && (
+            <Note tone="error" actions={[{ label: t('form.retry'), run: () => void options.refetch() }]}>
+              {[t('form.optionsFailed'), failureOf(options.error)?.message ?? t('form.notCharged')].join(' ')}
+            </Note>
+          )}
+          <Segmented
+            label={t('form.presenter')}
+            options={genders.map((value) => ({ value, label: t(`form.genders.${value}`) }))}
+            value={draft.gender}
+            onChange={(gender) => actions.type({ gender, voice: null })}
+          />
+          <PresetChoice
+            label={t('form.style')}
+            options={(options.data?.presets ?? []).map(({ id, name, previewUrls }) => ({
+              value: id,
+              label: name,
+              image: <PresetPicture url={previewUrls?.[draft.gender] ?? null} />,
+            }))}
+            value={draft.preset}
+            onChange={(preset) => actions.type({ preset })}
+            error={shown.preset}
+          />
+          <PresetChoice
+            label={t('form.edit')}
+            options={(options.data?.flows ?? []).map(({ id, name, description }) => ({
+              value: id,
+              label: name,
+              words: description,
+              image: <FlowSample flow={id} />,
+            }))}
+            value={draft.flow ?? plain}
+            onChange={(flow) => actions.type({ flow })}
+            error={shown.flow}
+            help={draft.flow === null ? t('form.editHelp') : undefined}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { JobId } from '#shared/domain/ids.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { useStore } from 'zustand'
+import { useCommands } from '../../lib/commands.tsx'
+import { usePresenterTarget, useNavigation } from '../../lib/navigate.tsx'
+import { useWorkspace } from '../../lib/workspace.ts'
+import { PresenterContext } from './presenter-context.tsx'
+import { NewVideoSheet } from './new-video/new-video-sheet.tsx'
+import { EmptyVideos } from './video/empty-videos.tsx'
+import { TakeView } from './video/take-view.tsx'
+import { VideoListPanel } from './video/video-list.tsx'
+import { t } from './texts.ts'
+import { usePresenterScreen } from './use-presenter.ts'
+import { useTake, useVideos } from './use-videos.ts'
+
+/** The Mascot screen: from a topic to a presenter video, and every cut of it side by side. */
+export function PresenterPage() {
+  const workspace = useWorkspace()
+  return workspace === null ? null : <PresenterScreenView key={workspace.id} workspaceId={workspace.id} />
+}
+
+function PresenterScreenView({ workspaceId }: { readonly workspaceId: string }) {
+  const screen = usePresenterScreen(workspaceId)
+  const { store, actions } = screen
+  const { takeId, isSheetOpen, draft, sidebarShown } = useStore(store)
+  const { video } = usePresenterTarget()
+  const navigation = useNavigation()
+  // Taken over once, so that going back or picking another one is not undone.
+  const takeOver = useEffectEvent((target: JobId) => {
+    actions.openTake(target)
+    navigation.toPresenter({}, { replace: true })
+  })
+  useEffect(() => {
+    if (video !== undefined) takeOver(video)
+  }, [video])
+  const list = useVideos(workspaceId)
+  const listed = list.takes.find(({ id }) => id === takeId) ?? (takeId === null ? list.takes[0] : undefined) ?? null
+  const take = useTake(takeId ?? listed?.id ?? null, listed)
+  useCommands(() =>
+    take === null
+      ? [
+          {
+            id: 'mascot.new',
+            title: t('commands.newVideo'),
+            group: t('screen'),
+            keys: 'shift+n',
+            run: () => actions.openSheet(),
+          },
+        ]
+      : [],
+  )
+  return (
+    <PresenterContext value={screen}>
+      <div className="flex h-full min-h-0 bg-surface-1">
+        {sidebarShown && (
+          <VideoListPanel
+            list={list}
+            takeId={take?.id ?? null}
+            onOpen={actions.openTake}
+            onNew={() => actions.openSheet()}
+          />
+        )}
+        {take !== null && <TakeView key={take.id} take={take} workspaceId={workspaceId} />}
+        {take === null && list.state === 'ready' && <EmptyVideos onNew={actions.openSheet} />}
+        {take === null && list.state !== 'ready' && <div className="flex-1 bg-stage" />}
+      </div>
+      {isSheetOpen && draft !== null && <NewVideoSheet />}
+    </PresenterContext>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ShortVideo } from '#shared/bridge/short-video.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useBridge } from '../../lib/bridge.tsx'
+import { useStream } from '../../lib/use-stream.ts'
+import { type Take, takesOf } from './takes.ts'
+
+/** The videos of the open workspace. */
+export type VideoList = {
+  readonly takes: readonly Take[]
+  readonly state: 'loading' | 'failed' | 'ready'
+  readonly error: unknown
+  /** Reads the next page, where there is one and none is being read. */
+  loadMore(): void
+  tryAgain(): void
+}
+
+/** The kinds of jobs that are videos. */
+const kinds = new Set(['short-video', 'recut'])
+
+/** The videos with their cuts, newest first, followed as they change. */
+export function useVideos(workspaceId: string): VideoList {
+  const { call, query } = useBridge()
+  const queries = useQueryClient()
+  const read = useInfiniteQuery(
+    query.shortVideo.list.infiniteOptions({
+      input: (before: string | undefined) => (before === undefined ? {} : { before }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  )
+  const { shortVideo } = query
+  // What may be chosen does not change with a video.
+  const readAgain = () => {
+    for (const part of [shortVideo.list, shortVideo.read, shortVideo.quote])
+      void queries.invalidateQueries({ queryKey: part.key() })
+  }
+  useStream(`videos of ${workspaceId}`, ({ signal }) => call.shortVideo.watch(undefined, { signal }), readAgain)
+  // What a job went through after its service was done with it, such as the saving of its files, is told by the job.
+  useStream(
+    `jobs of videos of ${workspaceId}`,
+    ({ signal }) => call.jobs.watch(undefined, { signal }),
+    ({ job }) => {
+      if (kinds.has(job.kind)) readAgain()
+    },
+  )
+  const takes = useMemo(() => takesOf(read.data?.pages.flatMap((page) => page.videos) ?? []), [read.data])
+  return {
+    takes,
+    state: read.isPending ? 'loading' : read.isError ? 'failed' : 'ready',
+    error: read.error,
+    loadMore() {
+      if (read.hasNextPage && !read.isFetchingNextPage) void read.fetchNextPage()
+    },
+    tryAgain: () => void read.refetch(),
+  }
+}
+
+/** All cuts of a video, the video itself among them; those of the list until they are read. */
+export function useTake(takeId: JobId | null, listed: Take | null): Take | null {
+  const { query } = useBridge()
+  const { data } = useQuery(
+    query.shortVideo.read.queryOptions({ input: takeId === null ? skipToken : { jobId: takeId } }),
+  )
+  if (data === undefined) return listed
+  const others: readonly ShortVideo[] = data.take === null ? data.cuts : [data.take, ...data.cuts]
+  const all = new Map([data.video, ...others].map((video) => [video.job.id, video]))
+  return takesOf([...all.values()])[0] ?? listed
+}

@@ -1,0 +1,122 @@
+import type { ShortVideo } from '#shared/bridge/short-video.ts'
+import { type ReactNode, useState } from 'react'
+import { useCommands } from '../../../lib/commands.tsx'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { playerCommands } from '../../../lib/media-commands.ts'
+import { usePlayback, useSound } from '../../../lib/playback.ts'
+import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
+import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
+import { partOf } from '../takes.ts'
+import { t } from '../texts.ts'
+import { CutState } from '../compare-cuts/cut-state.tsx'
+import { VideoPlace } from '../compare-cuts/video-place.tsx'
+import { countWords } from './count-words.ts'
+import { partWait } from './part-wait.ts'
+
+function Part({
+  title,
+  detail,
+  children,
+}: {
+  readonly title: string
+  readonly detail: string
+  readonly children: ReactNode
+}) {
+  return (
+    <li className="flex min-h-0 min-w-0 flex-col">
+      {/* A detail that has no room beside the title falls into a line that is not shown. */}
+      <div className="flex h-7 shrink-0 flex-wrap gap-x-2 overflow-hidden text-small leading-7">
+        <h3 className="max-w-full truncate">{title}</h3>
+        <span className="ml-auto text-ink-3">{detail}</span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Wait({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="lane-empty absolute inset-0 grid place-items-center rounded-media p-3 text-center text-small text-ink-2">
+      {children}
+    </div>
+  )
+}
+
+/** The parts of a video as the service makes them: script, portrait, the raw cut with its lip-sync, and the finished film. */
+export function PartsView({ video }: { readonly video: ShortVideo }) {
+  const { thumbnail } = useMediaUrl()
+  const [raw, setRaw] = useState<HTMLMediaElement | null>(null)
+  const [final, setFinal] = useState<HTMLMediaElement | null>(null)
+  const portraitId = partOf(video, 'portrait')
+  const rawId = partOf(video, 'raw')
+  const finalId = partOf(video, 'final')
+  const elements = [...(rawId === null ? [] : [raw]), ...(finalId === null ? [] : [final])]
+  const { frameRate, peaks } = usePlayback(finalId ?? rawId)
+  const { sound, onSound } = useSound()
+  const control = usePlaybackControls(elements, frameRate, sound, rawId !== null && finalId !== null ? 1 : 0)
+  useCommands(() =>
+    playerCommands({ id: 'mascot', group: t('screen') }, elements.length === 0 ? null : control.controls, true),
+  )
+  const toggle = () => control.controls?.toggle()
+  return (
+    <>
+      <div className="film-row">
+        <ul aria-label={t('parts.region')} className="has-script">
+          <Part
+            title={t('parts.script')}
+            detail={video.script === null ? '' : t('parts.words', { count: countWords(video.script) })}
+          >
+            <div className="relative min-h-0 flex-1 overflow-y-auto rounded-media bg-surface-1 [contain:size]">
+              {video.script === null ? (
+                <Wait>{partWait(video, 'script')}</Wait>
+              ) : (
+                <p
+                  data-selectable
+                  // It scrolls, so the keyboard must reach it.
+                  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={0}
+                  dir="auto"
+                  className="p-3 text-small wrap-anywhere whitespace-pre-wrap text-ink-2"
+                >
+                  {video.script}
+                </p>
+              )}
+            </div>
+          </Part>
+          <Part title={t('parts.portrait')} detail="">
+            <div className="upright">
+              {portraitId === null ? (
+                <Wait>{partWait(video, 'portrait')}</Wait>
+              ) : (
+                <img src={thumbnail(portraitId, 1024)} alt={t('parts.portraitAlt')} />
+              )}
+            </div>
+          </Part>
+          <Part title={t('parts.raw')} detail={rawId === null ? '' : t('parts.rawDetail')}>
+            <VideoPlace
+              assetId={rawId}
+              label={t('parts.raw')}
+              mediaRef={setRaw}
+              onClick={toggle}
+              fallback={<Wait>{partWait(video, 'raw')}</Wait>}
+            />
+          </Part>
+          <Part title={t('parts.final')} detail={finalId === null ? '' : t('parts.finalDetail')}>
+            <VideoPlace
+              assetId={finalId}
+              label={t('parts.final')}
+              mediaRef={setFinal}
+              onClick={toggle}
+              fallback={<CutState video={video} />}
+            />
+          </Part>
+        </ul>
+      </div>
+      {elements.length > 0 && (
+        <div className="shrink-0 border-t border-line">
+          <PlaybackBar control={control} isVideo frameRate={frameRate} peaks={peaks} sound={sound} onSound={onSound} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
+import { useCommands } from '../../../lib/commands.tsx'
+import { saveFile } from '../../../lib/file-out.ts'
+import { useNavigation } from '../../../lib/navigate.tsx'
+import { useFocusTarget } from '../../../lib/use-focus-target.ts'
+import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
+import { presenterCommands } from '../presenter-commands.ts'
+import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
+import { t } from '../texts.ts'
+import { useChosen } from '../use-chosen.ts'
+import { CutGrid } from '../compare-cuts/cut-grid.tsx'
+import { CaptionEditor } from '../captions/caption-editor.tsx'
+import { CutInspector } from './cut-inspector.tsx'
+import { RecutCost, recutBlocked } from './recut-cost.tsx'
+import { PartsView } from './parts-view.tsx'
+import { StageHead } from './stage-head.tsx'
+import { StageTimeline } from './stage-timeline.tsx'
+
+/** The first choice of the form of another cut. */
+const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
+
+type TakeViewProps = { readonly take: Take; readonly workspaceId: string }
+
+/** One video: its stages, its parts or its cuts side by side, and the picked cut with another one to be made. */
+export function TakeView({ take, workspaceId }: TakeViewProps) {
+  const { query } = useBridge()
+  const media = useMediaUrl()
+  const actions = usePresenterActions()
+  const navigation = useNavigation()
+  const picks = usePresenterState((state) => state.picks)
+  const most = usePresenterState((state) => state.sideBySide)
+  const asked = usePresenterState((state) => state.view)
+  const inspectorShown = usePresenterState((state) => state.inspectorShown)
+  const recutForm = useFocusTarget(focusRecut)
+  const { data: options } = useQuery(query.shortVideo.options.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const { data: quote = null } = useQuery(
+    query.shortVideo.quote.queryOptions({ input: { kind: 'recut' }, placeholderData: keepPreviousData }),
+  )
+  const { chosenId, videos, choose, undo } = useChosen(workspaceId, take.cuts)
+  const flows = options?.flows ?? []
+  const cuts = lettered(take.cuts)
+  const shown = sideBySide(cuts, picks, most)
+  const picked = shown.find(({ cut }) => cut.job.id === picks[0]) ?? shown.at(-1)
+  const hasVideo = take.cuts.some((cut) => partOf(cut, 'final') !== null)
+  const view = asked ?? (hasVideo || take.cuts.length > 1 ? 'cuts' : 'parts')
+
+  const finalId = picked === undefined ? null : partOf(picked.cut, 'final')
+  const noVideoYet = finalId === null ? t('blocked.noVideoYet') : null
+  const comparable = cuts.flatMap(({ cut }) => videos.get(cut.job.id)?.id ?? [])
+  const candidate = comparable.find((id) => id !== finalId)
+  const noCompare = noVideoYet ?? (candidate === undefined ? t('blocked.noOtherCut') : null)
+  const save = () => {
+    const address = finalId === null ? undefined : media.download(finalId)
+    if (address !== undefined) saveFile(address)
+  }
+  const compare = () => {
+    if (finalId === null || candidate === undefined) return
+    navigation.toCompare({ assets: comparable, keep: finalId, candidate, from: 'presenter' })
+  }
+  const pickedId = picked?.cut.job.id ?? null
+  const chooseIt = () => pickedId !== null && void choose(pickedId)
+  const noRecut = recutBlocked(take)
+  useCommands(() =>
+    presenterCommands({
+      actions,
+      shown,
+      pickedId,
+      noRecut,
+      noVideoYet,
+      noCompare,
+      noCaptions: take.video.hasLipSync ? null : t('blocked.noRawCut'),
+      isEditingCaptions: view === 'captions',
+      recut: () => quote !== null && void actions.recut(take.id, quote),
+      reuse: () => actions.reuse(take.video.order),
+      focusRecut() {
+        if (recutForm.focus() === null) actions.toggleInspector()
+      },
+      choose: chooseIt,
+      undo: () => void undo(),
+      compare,
+      save,
+    }),
+  )
+  if (picked === undefined) return null
+  const costPanel = <RecutCost take={take} quote={quote} />
+  return (
+    <>
+      <section aria-label={t('head.region')} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <StageHead take={take} view={view} cuts={cuts} shown={shown} pickedId={pickedId} />
+        {view === 'captions' ? (
+          <div className="flex min-h-0 flex-1">
+            <CaptionEditor video={take.video} />
+          </div>
+        ) : (
+          <>
+            <StageTimeline video={view === 'parts' ? take.video : picked.cut} />
+            {view === 'parts' ? (
+              <PartsView video={take.video} />
+            ) : (
+              <CutGrid shown={shown} pickedId={pickedId} chosenId={chosenId} flows={flows} onPick={actions.pick} />
+            )}
+            {!inspectorShown && costPanel}
+          </>
+        )}
+      </section>
+      {inspectorShown && view !== 'captions' && (
+        <CutInspector
+          take={take}
+          picked={picked}
+          flows={flows}
+          isChosen={chosenId !== null && chosenId === pickedId}
+          isScriptShown={view === 'parts'}
+          noVideoYet={noVideoYet}
+          noCompare={noCompare}
+          recutRef={recutForm.take}
+          onReuse={() => actions.reuse(take.video.order)}
+          onChoose={chooseIt}
+          onCompare={compare}
+          onSave={save}
+        >
+          {costPanel}
+        </CutInspector>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Bridge } from '#shared/bridge/contract.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { AssetId } from '#shared/domain/ids.ts'
+import { create } from 'zustand'
+import type { Review } from './asset-pages.ts'
+import { t } from './texts.ts'
+
+/** A file whose verdict can be changed. */
+export type Reviewed = Pick<Asset, 'id' | 'title' | 'rating' | 'mark'>
+
+/** Verdicts that were changed together: of which files, from what to what. Never empty. */
+export type ReviewChange = readonly { readonly asset: Reviewed; readonly before: Review; readonly after: Review }[]
+
+export type ReviewsDeps = {
+  /** The parts of the bridge that are called. */
+  readonly library: Pick<Bridge['library'], 'rate' | 'mark'>
+  /** Shows a verdict wherever the file is shown, before the studio has kept it and after it refused. */
+  show(assetId: AssetId, review: Review): void
+  /** Where errors go that no view waits for. */
+  report(error: unknown): void
+}
+
+/** Changes what the user thinks of files, and takes changes back. */
+export type Reviews = ReturnType<typeof createReviews>
+
+// Design: library edits can be taken back, up to 50 steps.
+const mostSteps = 50
+
+function actionOf(before: Review, after: Review) {
+  if (before.mark !== after.mark) {
+    if (after.mark === 'none') return before.mark === 'kept' ? 'clearKeep' : 'clearReject'
+    return after.mark === 'kept' ? 'keep' : 'reject'
+  }
+  return after.rating === 0 ? 'clear' : 'rate'
+}
+
+/** What a change did, for the button that takes it back: "reject “a fox”", "rate 4, 3 files". */
+export function changeWords(change: ReviewChange): string {
+  const [first] = change
+  if (first === undefined) return ''
+  const title = [...first.asset.title].slice(0, 40).join('')
+  const values = { count: change.length, title, stars: String(first.after.rating) }
+  return t(`rating.change.${actionOf(first.before, first.after)}`, values)
+}
+
+/** Makes the verdicts of a workspace. Changes are shown at once and taken back where the studio could not keep them. */
+export function createReviews({ library, show, report }: ReviewsDeps) {
+  const history = create<{ readonly past: readonly ReviewChange[] }>()(() => ({ past: [] }))
+
+  async function send({ asset: { id } }: ReviewChange[number], from: Review, to: Review): Promise<void> {
+    show(id, to)
+    try {
+      if (from.rating !== to.rating) await library.rate({ assetId: id, rating: to.rating })
+      if (from.mark !== to.mark) await library.mark({ assetId: id, mark: to.mark })
+    } catch (error) {
+      show(id, from)
+      report(error)
+      // What was not kept cannot be taken back.
+      history.setState(({ past }) => ({
+        past: past.map((step) => step.filter(({ asset }) => asset.id !== id)).filter((step) => step.length > 0),
+      }))
+    }
+  }
+  async function applyReview(assets: readonly Reviewed[], change: Partial<Review>): Promise<void> {
+    const step = assets
+      .map((asset) => {
+        const before = { rating: asset.rating, mark: asset.mark }
+        return { asset, before, after: { ...before, ...change } }
+      })
+      .filter(({ before, after }) => before.rating !== after.rating || before.mark !== after.mark)
+    if (step.length === 0) return
+    history.setState(({ past }) => ({ past: [...past, step].slice(-mostSteps) }))
+    await Promise.all(step.map((one) => send(one, one.before, one.after)))
+  }
+
+  return {
+    history,
+    rate: (assets: readonly Reviewed[], rating: number) => applyReview(assets, { rating }),
+    /** The same mark again, where all have it, takes it away. */
+    mark: (assets: readonly Reviewed[], mark: 'kept' | 'rejected') =>
+      applyReview(assets, { mark: assets.every((asset) => asset.mark === mark) ? 'none' : mark }),
+    /** Takes the last change back; nothing where there is none. */
+    async undo(): Promise<void> {
+      const last = history.getState().past.at(-1) ?? []
+      history.setState(({ past }) => ({ past: past.slice(0, -1) }))
+      await Promise.all(last.map((one) => send(one, one.after, one.before)))
+    },
+  }
+}
+
+/**
+ * What the buttons that keep, reject and take back are given: the mark that is shown is that of one file, what they change is
+ * all that are judged.
+ */
+export function judging(on: {
+  readonly reviews: Reviews
+  readonly last: ReviewChange | null
+  readonly shown: Reviewed
+  readonly reviewed: readonly Reviewed[]
+}) {
+  const { reviews, last, shown, reviewed } = on
+  return {
+    isKept: shown.mark === 'kept',
+    isRejected: shown.mark === 'rejected',
+    undo: last === null ? null : changeWords(last),
+    onKeep: () => void reviews.mark(reviewed, 'kept'),
+    onReject: () => void reviews.mark(reviewed, 'rejected'),
+    onUndo: () => void reviews.undo(),
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { t } from './texts.ts'
+
+/** One of the facts on a slate. */
+export type CostFact = {
+  readonly term: string
+  /** A figure, or words. */
+  readonly detail: ReactNode
+  /** A unit in small letters behind a figure. */
+  readonly unit?: string
+  /** `figure`: the price. `medium`: other figures. `text`: words, on up to two lines. `strong`: words instead of a figure. */
+  readonly look?: 'figure' | 'medium' | 'text' | 'strong'
+  readonly tone?: 'err'
+}
+
+const looks = {
+  figure: 'truncate text-figure font-[620] tracking-[-.015em]',
+  medium: 'truncate text-title font-[620] tracking-[-.015em]',
+  text: 'line-clamp-2 text-small leading-[17px]',
+  strong: 'truncate font-medium',
+} as const
+
+export type CostPanelProps = {
+  /** Three facts: the price, how it was priced, the balance after. */
+  readonly facts: readonly CostFact[]
+  /** The price is being read: sticks and figures go grey. */
+  readonly reading?: boolean
+  /** Words take the room of a figure, so that nothing moves when the price comes. */
+  readonly steady?: boolean
+  /** The spend button. */
+  readonly children: ReactNode
+  /** One sentence under the button. */
+  readonly note?: ReactNode
+}
+
+/** The price before the click: a strip with clapper sticks that states cost, how it was priced and the balance after. */
+export function CostPanel({ facts, reading = false, steady = false, children, note }: CostPanelProps) {
+  return (
+    <section aria-label={t('spend.label')} className="shrink-0 border-t border-line-hi bg-surface-2">
+      <div aria-hidden className={classNames('clapper-sticks', reading && 'opacity-28')} />
+      <dl className={classNames('grid grid-cols-[1.15fr_1fr_1fr] border-b border-line', steady && 'min-h-[70px]')}>
+        {facts.map(({ term, detail, unit, look = 'medium', tone }) => (
+          <div
+            key={term}
+            className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0 border-r border-line pt-2 pr-2 pb-[9px] pl-3 first:pl-4 last:border-r-0"
+          >
+            <dt className="text-caption whitespace-nowrap text-ink-3">{term}</dt>
+            <dd
+              className={classNames(
+                looks[look],
+                tone === 'err' && 'text-err',
+                reading && look !== 'text' && 'text-ink-3',
+              )}
+            >
+              {detail}
+              {unit !== undefined && (
+                <small className="ml-[3px] text-[15px] font-medium tracking-normal text-ink-2">{unit}</small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="px-4 pt-2.5 pb-3">
+        {children}
+        {note !== undefined && <div className="mt-2 text-caption text-ink-3">{note}</div>}
+      </div>
+    </section>
+  )
+}

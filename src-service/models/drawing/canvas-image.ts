@@ -1,0 +1,27 @@
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { RenderJob, RenderResult } from '../model-definition.ts'
+import type { ImageSize } from '../image-size.ts'
+import type { Renderer } from '../renderer.ts'
+
+/** A family of pictures that is drawn on a canvas in one go. Deterministic: all chance comes from the job's seed. */
+export type CanvasDrawing = {
+  sizeOf(input: Record<string, unknown>): ImageSize
+  /** Draws over the whole canvas. Sizes follow the canvas, so that a small one shows the same picture. */
+  draw(context: SKRSContext2D, job: RenderJob, size: ImageSize): void
+}
+
+/** Draws a job; `size` overrides what its input asks for. */
+export function drawCanvas(drawing: CanvasDrawing, job: RenderJob, size = drawing.sizeOf(job.input)): Canvas {
+  const canvas = createCanvas(size.width, size.height)
+  drawing.draw(canvas.getContext('2d'), job, size)
+  return canvas
+}
+
+/** The renderer of such a family: one PNG. */
+export function createCanvasRenderer(drawing: CanvasDrawing): Renderer {
+  return async (job): Promise<RenderResult> => {
+    const canvas = drawCanvas(drawing, job)
+    const file = new Uint8Array(await canvas.encode('png'))
+    return { files: [{ file, contentType: 'image/png', width: canvas.width, height: canvas.height }] }
+  }
+}

@@ -1,0 +1,53 @@
+import { aspectRatios, type AspectRatio } from '../image-size.ts'
+
+const mostSeed = 2_147_483_647
+
+/** The prompt of a picture model; `description` says what it reads, with an example. */
+export const promptProperty = (description: string) =>
+  ({ type: 'string', title: 'Prompt', description, minLength: 1, maxLength: 600 }) as const
+
+/** A choice among names. */
+export const choiceProperty = (
+  title: string,
+  description: string,
+  names: readonly string[],
+  usual: string | undefined = names[0],
+) => ({ type: 'string', title, description, enum: [...names], default: usual }) as const
+
+/** The picture's shape; `longSide` is the pixels of its longer side. */
+export const ratioProperty = (usual: AspectRatio, longSide: number) =>
+  choiceProperty('Aspect ratio', `Width to height. The long side is ${longSide} pixels.`, aspectRatios, usual)
+
+/** A whole number between two bounds. */
+export const wholeProperty = (
+  title: string,
+  description: string,
+  { least, most, usual }: { readonly least: number; readonly most: number; readonly usual: number },
+) => ({ type: 'integer', title, description, minimum: least, maximum: most, default: usual }) as const
+
+/** A link to an image; `description` is left out where the title says enough. */
+export const imageProperty = (description?: string) =>
+  ({ type: 'string', format: 'uri', title: 'Image', ...(description === undefined ? {} : { description }) }) as const
+
+/** A list of links to pictures. */
+export const imagesProperty = (
+  description: string,
+  { least, most }: { readonly least: number; readonly most: number },
+) =>
+  ({
+    type: 'array',
+    title: 'Images',
+    description,
+    items: { type: 'string', format: 'uri' },
+    minItems: least,
+    maxItems: most,
+  }) as const
+
+/** The seed that every picture model takes. */
+export const seedProperty = {
+  type: 'integer',
+  title: 'Seed',
+  description: 'The same seed and inputs give the same image. Random if empty.',
+  minimum: 0,
+  maximum: mostSeed,
+} as const

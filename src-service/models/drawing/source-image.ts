@@ -1,0 +1,44 @@
+import sharp, { type Sharp } from 'sharp'
+import type { RenderJob, RenderResult } from '../model-definition.ts'
+
+/** More pixels than this are not opened, so that a small file cannot ask for all memory. */
+const mostPixels = 50_000_000
+
+/**
+ * Opens a picture that was sent with a job, turned as its camera held it.
+ *
+ * @throws Error with a sentence for the user where the job has no such file.
+ */
+export function openSource(job: RenderJob, name: string, index = 0): Sharp {
+  const file = job.media[name]?.[index]
+  if (file === undefined) throw new Error(`No image found in ${name}.`)
+  return sharp(file.path, { limitInputPixels: mostPixels }).rotate().toColourspace('srgb')
+}
+
+/**
+ * Reads a picture as four bytes a pixel, no longer than `longSide`.
+ *
+ * @throws Error with a sentence for the user where the file cannot be read as a picture.
+ */
+export async function readSource(
+  job: RenderJob,
+  name: string,
+  longSide: number,
+  index = 0,
+): Promise<{ readonly data: Buffer; readonly width: number; readonly height: number }> {
+  try {
+    const fitted = openSource(job, name, index).resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    const { data, info } = await fitted.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  } catch (error) {
+    throw new Error(`Couldn’t read ${name} as an image.`, { cause: error })
+  }
+}
+
+/** Finishes an edit as one PNG. */
+export async function finishPng(image: Sharp): Promise<RenderResult> {
+  const { data, info } = await image.png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true })
+  return {
+    files: [{ file: new Uint8Array(data), contentType: 'image/png', width: info.width, height: info.height }],
+  }
+}

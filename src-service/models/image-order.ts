@@ -1,0 +1,89 @@
+import type { RenderJob } from './model-definition.ts'
+import type { ImagePlan } from './painter.ts'
+import type { ImageAnswer, ImageTask } from './image-message.ts'
+
+/** A stage is cut into at most this many tasks: small enough to share evenly and to stop soon. */
+const slicesPerStage = 32
+const bytesPerFloat = 4
+const channels = 3
+
+type Memory = { readonly plan: ImagePlan; readonly scratch: SharedArrayBuffer; readonly pixels: SharedArrayBuffer }
+
+/** A picture on its way through plan, stages and encoding. */
+export type ImageOrder = {
+  /** The next piece of work, or null while others must finish first. */
+  next(): ImageTask | null
+  /** Takes the answer to one task. The encoded picture once the last one is in, else null. */
+  accept(answer: ImageAnswer): { readonly plan: ImagePlan; readonly file: Uint8Array<ArrayBuffer> } | null
+  /** How much is done, 0 to 1. */
+  share(): number
+}
+
+function allocate(plan: ImagePlan): Memory {
+  return {
+    plan,
+    scratch: new SharedArrayBuffer(Math.max(1, plan.floats) * bytesPerFloat),
+    pixels: new SharedArrayBuffer(plan.width * plan.height * channels),
+  }
+}
+
+/** Begins a picture. Its memory is taken when its plan is known, and freed with the order. */
+export function createImageOrder(orderId: number, job: RenderJob): ImageOrder {
+  let memory: Memory | null = null
+  let handedOut = false
+  let stage = 0
+  let unit = 0
+  let waiting = 0
+  let slicesDone = 0
+
+  function nextSlice({ plan, scratch, pixels }: Memory): ImageTask | null {
+    const units = plan.stages[stage]
+    if (units === undefined) {
+      if (handedOut || waiting > 0) return null
+      handedOut = true
+      return { kind: 'encode', orderId, plan, pixels }
+    }
+    if (unit >= units) return null
+    const first = unit
+    const end = Math.min(units, first + Math.ceil(units / slicesPerStage))
+    unit = end
+    return { kind: 'paint', orderId, job, plan, scratch, pixels, stage, first, end }
+  }
+
+  return {
+    next() {
+      if (memory === null) {
+        if (handedOut) return null
+        handedOut = true
+        return { kind: 'plan', orderId, job }
+      }
+      const task = nextSlice(memory)
+      if (task !== null) waiting += 1
+      return task
+    },
+
+    accept(answer) {
+      if (answer.kind === 'failed') throw new Error(answer.message)
+      if (answer.kind === 'planned') {
+        memory = allocate(answer.plan)
+        handedOut = false
+        return null
+      }
+      waiting -= 1
+      slicesDone += 1
+      if (memory === null) throw new Error('A picture was painted before it was planned.')
+      if (answer.kind === 'encoded') return { plan: memory.plan, file: answer.file }
+      const units = memory.plan.stages[stage] ?? 0
+      if (waiting === 0 && unit >= units) {
+        stage += 1
+        unit = 0
+      }
+      return null
+    },
+
+    share() {
+      if (memory === null) return 0
+      return Math.min(1, slicesDone / (memory.plan.stages.length * slicesPerStage + 1))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { parentPort } from 'node:worker_threads'
+import { encodeImage } from './encode-image.ts'
+import type { Painter, Painting } from './painter.ts'
+import type { ImageAnswer, ImageTask } from './image-message.ts'
+import { rendererOf } from './renderers.ts'
+
+/** Paintings kept between slices; the pool works on no more than this many at once. */
+const mostKept = 2
+const kept = new Map<number, Painting>()
+
+async function painterOf(family: string): Promise<Painter> {
+  const entry = rendererOf(family)
+  if (entry.kind !== 'bands') throw new Error(`Nothing paints ${family} in bands.`)
+  return entry.load()
+}
+
+async function openPainting(task: ImageTask & { kind: 'paint' }): Promise<Painting> {
+  const known = kept.get(task.orderId)
+  if (known !== undefined) return known
+  const canvas = {
+    width: task.plan.width,
+    height: task.plan.height,
+    scratch: new Float32Array(task.scratch),
+    pixels: new Uint8Array(task.pixels),
+  }
+  const painter = await painterOf(task.job.family)
+  const painting = painter.open(task.job, canvas)
+  kept.set(task.orderId, painting)
+  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+  return painting
+}
+
+async function answerTo(task: ImageTask): Promise<ImageAnswer> {
+  switch (task.kind) {
+    case 'plan':
+      return { kind: 'planned', plan: (await painterOf(task.job.family)).plan(task.job) }
+    case 'paint':
+      ;(await openPainting(task)).paint(task.stage, task.first, task.end)
+      return { kind: 'painted' }
+    case 'encode':
+      kept.delete(task.orderId)
+      return { kind: 'encoded', file: await encodeImage(new Uint8Array(task.pixels), task.plan) }
+  }
+}
+
+async function work(task: ImageTask): Promise<void> {
+  try {
+    const answer = await answerTo(task)
+    parentPort?.postMessage(answer, answer.kind === 'encoded' ? [answer.file.buffer] : [])
+  } catch (error) {
+    parentPort?.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+parentPort?.on('message', (task: ImageTask) => void work(task))

@@ -1,0 +1,38 @@
+import { createRandomStream } from '../drawing/random-stream.ts'
+import { cameraPath, chooseMove } from '../video/camera-path.ts'
+import { easeCamera } from '../video/easing.ts'
+import { videoRenderer, onlyFile, type VideoMaker } from '../video/video-renderer.ts'
+import { videoSize } from '../video/video-size.ts'
+import { findFocus } from '../video/find-focus.ts'
+import { loadImageFile } from '../video/load-image.ts'
+import { drawView } from '../video/moving-image.ts'
+import { KenBurnsInput } from './ken-burns-input.ts'
+
+/** How much larger than the frame the picture is kept, so that a near view stays sharp. */
+const keptZoom = 1.3
+
+/** A still picture under a slow camera. */
+export const kenBurnsVideo: VideoMaker = async (job, size) => {
+  const input = KenBurnsInput.parse(job.input)
+  const frame = size ?? videoSize(input.aspect_ratio, input.resolution)
+  const cover = { width: frame.width * keptZoom, height: frame.height * keptZoom }
+  const image = await loadImageFile(onlyFile(job, 'image'), cover)
+  const random = createRandomStream(`ken burns ${job.seed}`)
+  const move = input.move === 'from the picture' ? chooseMove(image, frame, random) : input.move
+  const path = cameraPath(move, findFocus(image), random)
+  return {
+    ...frame,
+    durationSec: input.duration,
+    sound: null,
+    posterSec: input.duration / 2,
+    draw(context, seconds) {
+      context.fillStyle = '#000000'
+      context.fillRect(0, 0, frame.width, frame.height)
+      drawView(context, image, frame, path, easeCamera(seconds / input.duration))
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+/** Shoots a picture under a slow camera. */
+export const renderKenBurns = videoRenderer(kenBurnsVideo)

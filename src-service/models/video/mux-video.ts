@@ -1,0 +1,60 @@
+import { Dictionary, FFmpegError, FormatContext, Rational, type Packet, type Stream } from 'node-av/lib'
+import { outputSampleRate } from '../audio/sound.ts'
+import type { EncodedImages } from './encode-drawn.ts'
+import { framesPerSecond } from './rendered-video.ts'
+import type { EncodedSound } from './sound-track.ts'
+
+/** Begins an MP4 with the product's note in it; the caller frees it. */
+export function beginVideoFile(path: string): FormatContext {
+  const file = new FormatContext()
+  FFmpegError.throwIfError(file.allocOutputContext2(null, 'mp4', path), 'the film’s file')
+  file.metadata = Dictionary.fromObject({ comment: 'Made by a local procedural engine' })
+  return file
+}
+
+/** Opens the file and writes its head; the index will be moved to the front. */
+export async function writeVideoHead(file: FormatContext): Promise<void> {
+  FFmpegError.throwIfError(await file.openOutput(), 'the film’s file')
+  FFmpegError.throwIfError(await file.writeHeader(Dictionary.fromObject({ movflags: '+faststart' })), 'the film’s file')
+}
+
+/** Writes encoded pictures and their sound as an MP4 with its index at the front. Their memory is freed on the way. */
+export async function muxVideo(path: string, images: EncodedImages, sound: EncodedSound): Promise<void> {
+  const file = beginVideoFile(path)
+  const [seen, heard] = [file.newStream(), file.newStream()]
+  seen.timeBase = images.timeBase
+  seen.avgFrameRate = new Rational(framesPerSecond, 1)
+  images.describe(seen)
+  heard.timeBase = sound.timeBase
+  sound.describe(heard)
+  let written = 0
+
+  function write(packet: Packet, from: Rational, stream: Stream): void {
+    packet.streamIndex = stream.index
+    packet.rescaleTs(from, stream.timeBase)
+    FFmpegError.throwIfError(file.interleavedWriteFrameSync(packet), 'the film’s file')
+  }
+
+  function writeSoundUntil(seconds: number): void {
+    for (; written < sound.packets.length; written += 1) {
+      const packet = sound.packets[written]
+      if (packet === undefined || Number(packet.pts) / outputSampleRate > seconds) return
+      write(packet, sound.timeBase, heard)
+    }
+  }
+
+  try {
+    await writeVideoHead(file)
+    for (const [index, packet] of images.packets.entries()) {
+      writeSoundUntil((index + 1) / framesPerSecond)
+      write(packet, images.timeBase, seen)
+    }
+    writeSoundUntil(Infinity)
+    FFmpegError.throwIfError(await file.writeTrailer(), 'the film’s index')
+  } finally {
+    await file.closeOutput()
+    file.freeContext()
+    images.free()
+    sound.free()
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  AV_CODEC_FLAG_CLOSED_GOP,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants'
+import { Codec, CodecContext, Dictionary, FFmpegError, Rational } from 'node-av/lib'
+import type { ImageSize } from '../image-size.ts'
+import { framesPerSecond } from './rendered-video.ts'
+
+/** Seconds between pictures that stand for themselves: a player can jump to each. */
+const groupSeconds = 2
+
+/** How hard the encoder tries, what quality it keeps (less `crf` is better and larger), and on how many threads. */
+export type Coding = {
+  readonly preset: 'ultrafast' | 'superfast' | 'veryfast'
+  readonly crf: number
+  readonly threads: 1 | 2
+  /**
+   * For drawn pictures, of which most stays as it is from one to the next: `crf` is then the strength of every picture, so
+   * that none is looked at ahead, and places are sought by whole pixels. Less than half the work.
+   */
+  readonly isDrawn?: true
+}
+
+/** For films that are kept as they are. */
+export const usualCoding: Coding = { preset: 'veryfast', crf: 20, threads: 2 }
+
+/** For a drawn film that is cut and encoded once more: nothing is lost that the eye could find in the next one. */
+export const rawCoding: Coding = { preset: 'superfast', crf: 21, threads: 1, isDrawn: true }
+
+/** For a drawn film whose pictures cost as much to make as to encode: each of both has a thread. */
+export const cutCoding: Coding = { preset: 'superfast', crf: 23, threads: 1, isDrawn: true }
+
+// Whole pictures one after the other, no weighing, no search for cuts, which are known, and the plainer way of writing bits.
+const drawnParameters = 'mbtree=0:bframes=0:weightp=0:scenecut=0:subme=0:cabac=0'
+
+function optionsOf({ preset, crf, threads, isDrawn }: Coding): Record<string, string> {
+  const own = isDrawn
+    ? { qp: String(crf), 'x264-params': drawnParameters }
+    : { crf: String(crf), 'x264-params': 'mbtree=0' }
+  return { preset, threads: String(threads), ...own }
+}
+
+/**
+ * Opens an encoder for H.264, 4:2:0, BT.709. The caller frees it.
+ *
+ * The number of threads is fixed, because another number gives other bytes; and the weighing of blocks by their future
+ * (mbtree) is off, because on a busy machine it gives other bytes from one run to the next. The flag for closed groups is
+ * set by hand: setting any flag drops the encoder's own.
+ */
+export async function openH264({ width, height }: ImageSize, coding: Coding): Promise<CodecContext> {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
+  if (codec === null) throw new Error('The H.264 encoder is missing.')
+  const encoder = new CodecContext()
+  encoder.allocContext3(codec)
+  encoder.width = width
+  encoder.height = height
+  encoder.pixelFormat = AV_PIX_FMT_YUV420P
+  encoder.timeBase = new Rational(1, framesPerSecond)
+  encoder.framerate = new Rational(framesPerSecond, 1)
+  encoder.gopSize = framesPerSecond * groupSeconds
+  encoder.colorSpace = AVCOL_SPC_BT709
+  encoder.colorPrimaries = AVCOL_PRI_BT709
+  encoder.colorTrc = AVCOL_TRC_BT709
+  encoder.colorRange = AVCOL_RANGE_MPEG
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP)
+  FFmpegError.throwIfError(await encoder.open2(codec, Dictionary.fromObject(optionsOf(coding))), 'H.264')
+  return encoder
+}

@@ -1,0 +1,37 @@
+import {
+  AV_PIX_FMT_RGBA,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_RANGE_JPEG,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_SPC_RGB,
+} from 'node-av/constants'
+import { FFmpegError, Frame } from 'node-av/lib'
+import type { ImageSize } from '../image-size.ts'
+
+/** How the pixels of a frame are written. */
+export type Colours = Pick<Frame, 'format' | 'colorSpace' | 'colorRange'>
+
+/** As a canvas has them: red, green, blue, alpha. */
+export const canvasColours: Colours = {
+  format: AV_PIX_FMT_RGBA,
+  colorSpace: AVCOL_SPC_RGB,
+  colorRange: AVCOL_RANGE_JPEG,
+}
+/** As a film has them: brightness whole, colour at half the size, BT.709. */
+export const videoColours: Colours = {
+  format: AV_PIX_FMT_YUV420P,
+  colorSpace: AVCOL_SPC_BT709,
+  colorRange: AVCOL_RANGE_MPEG,
+}
+
+/** A frame with room for its pixels. The caller frees it. */
+export function blankFrame({ width, height }: ImageSize, colours: Colours): Frame {
+  const frame = new Frame()
+  frame.alloc()
+  frame.width = width
+  frame.height = height
+  Object.assign(frame, colours)
+  FFmpegError.throwIfError(frame.getBuffer(), 'room for a frame')
+  return frame
+}

@@ -1,0 +1,47 @@
+import { lookup } from 'node:dns'
+import { request as requestOpen, type IncomingMessage } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { guardedLookup, type Resolve } from './guarded-lookup.ts'
+import { checkUrl } from './check-url.ts'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+
+/** A call to an address that somebody else chose. */
+export type OutboundCall = {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Calls an address from outside: https on a public host or http on loopback, never a private network, no redirects
+ * followed, no connection kept. The answer's body is still to be read.
+ *
+ * @throws Error where the address may not be called or did not answer; the signal's reason where it was given up.
+ */
+export function callUrl(
+  { url, method, headers = {}, body, signal }: OutboundCall,
+  resolveName: Resolve = lookup,
+): Promise<IncomingMessage> {
+  if (checkUrl(url) !== null) return Promise.reject(new Error('This address is not allowed.'))
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const target = new URL(url)
+  const isSecure = target.protocol === 'https:'
+  const open = isSecure ? requestSecure : requestOpen
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const request = open(target, {
+    method,
+    headers: { 'user-agent': 'Backlot', ...headers, ...length },
+    agent: false,
+    lookup: guardedLookup(isSecure ? isPublicAddress : isLoopbackAddress, resolveName),
+  })
+  const giveUp = () => void request.destroy(signal.reason instanceof Error ? signal.reason : new Error('Given up.'))
+  if (signal.aborted) giveUp()
+  else signal.addEventListener('abort', giveUp, { once: true })
+  request.on('response', resolve)
+  request.on('error', reject)
+  request.on('close', () => signal.removeEventListener('abort', giveUp))
+  request.end(body)
+  return promise
+}

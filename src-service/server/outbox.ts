@@ -1,0 +1,115 @@
+import { type Clock, isoNow } from '#shared/util/clock.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { Deliveries } from '../delivery/deliveries.ts'
+import type { Events } from '../delivery/events.ts'
+import type { Batches } from '../jobs/batches.ts'
+import type { BatchView } from '../jobs/batch-view.ts'
+import { webhookFault } from '../jobs/run-fault.ts'
+import type { Outbox } from '../jobs/settlement.ts'
+import type { VideoOutbox } from '../jobs/short-video/video-settlement.ts'
+import type { Accounts } from '../ledger/accounts.ts'
+import type { LedgerReader } from '../ledger/ledger-reader.ts'
+import { presentBatchWebhook } from '../routes/present-batch.ts'
+import { presentRunWebhook } from '../routes/present-generation.ts'
+import { presentVideoWebhook } from '../routes/present-short-video.ts'
+import type { Switches } from '../sandbox/switches.ts'
+
+type OutboxDeps = {
+  readonly deliveries: Deliveries
+  readonly events: Events
+  /** Asked when a generation ends: the batches are built on what this is given to. */
+  readonly batches: () => Batches
+  readonly accounts: Accounts
+  readonly ledger: LedgerReader
+  readonly switches: Readonly<Switches>
+  readonly random: Random
+  readonly clock: Clock
+}
+
+/** Stands for the service's address in a webhook's body until it is sent. */
+const laterUrl = '{base_url}'
+
+/**
+ * Builds what writes webhooks and events down in the very transaction of what they tell of, so that no crash comes
+ * between the two. They are sent right after it.
+ */
+export function createOutbox(
+  deps: OutboxDeps,
+): Outbox & { announceBatch(view: BatchView): void; readonly videos: VideoOutbox } {
+  const { deliveries, events, batches, accounts, ledger, switches, random, clock } = deps
+
+  let isSending = false
+  function sendSoon(): void {
+    if (isSending) return
+    isSending = true
+    // The transaction is over when the code that runs it is.
+    queueMicrotask(() => {
+      isSending = false
+      deliveries.pump()
+    })
+  }
+
+  const onCharge: VideoOutbox['onCharge'] = ({ accountId, credits, fault }) => {
+    const threshold = accounts.find(accountId)?.lowBalance ?? 0
+    const balance = ledger.balance(accountId)
+    if (balance >= threshold || balance + credits < threshold) return
+    const recommendation = `Add credits: ${balance} are left at ${isoNow(clock)}.`
+    const data = { userId: accountId, balance, threshold, recommendation }
+    events.emit(accountId, 'credits.low_balance', data, webhookFault(fault))
+    sendSoon()
+  }
+
+  return {
+    onCharge,
+    videos: {
+      onCharge,
+      onEnd(video) {
+        const { accountId, webhook, fault } = video
+        if (webhook === null) return
+        deliveries.add({
+          id: random.uuid(),
+          accountId,
+          endpointId: null,
+          subject: 'short-video',
+          url: webhook,
+          body: JSON.stringify(presentVideoWebhook(video, laterUrl)),
+          signed: switches.signRuns,
+          fault: webhookFault(fault),
+        })
+        sendSoon()
+      },
+    },
+    onEnd(generation) {
+      const { accountId, webhook, fault } = generation
+      if (webhook !== null) {
+        deliveries.add({
+          id: random.uuid(),
+          accountId,
+          endpointId: null,
+          subject: 'run',
+          url: webhook,
+          body: JSON.stringify(presentRunWebhook(generation, laterUrl)),
+          signed: switches.signRuns,
+          fault: webhookFault(fault),
+        })
+        sendSoon()
+      }
+      batches().onEnd(generation)
+    },
+    announceBatch(view) {
+      const { accountId, webhook, fault } = view.batch
+      if (webhook === null) return
+      deliveries.add({
+        id: random.uuid(),
+        accountId,
+        endpointId: null,
+        subject: 'batch',
+        url: webhook,
+        body: JSON.stringify(presentBatchWebhook(view, laterUrl)),
+        signed: true,
+        fault: webhookFault(fault),
+      })
+      sendSoon()
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import type { Canvas } from '@napi-rs/canvas'
+import { planeLayout, type EvenRect, type Planes } from '../../models/video/planes.ts'
+
+/**
+ * Something drawn that lies over pictures of a film: for brightness and for the two colours at half the size, a value and
+ * an opacity for each place, and from where to where each row is not empty.
+ */
+export type Overlay = EvenRect & {
+  readonly planes: readonly Layer[]
+}
+
+type Layer = {
+  readonly width: number
+  readonly values: Uint8Array
+  readonly alphas: Uint8Array
+  /** Two numbers a row: the first place and the end; equal where the row is empty. */
+  readonly spans: Int32Array
+}
+
+const opaque = 255
+
+/** A layer in the memory of one that is not needed any more, where it is large enough: memory that is new is slow. */
+function layerOf(width: number, height: number, used: Layer | undefined): Layer {
+  const size = width * height
+  const isLarge = used !== undefined && used.values.buffer.byteLength >= size && used.alphas.buffer.byteLength >= size
+  const bytes = (old: Uint8Array | undefined) =>
+    isLarge && old !== undefined ? new Uint8Array(old.buffer, 0, size) : new Uint8Array(size + size / 2)
+  const layer = {
+    width,
+    values: bytes(used?.values).subarray(0, size),
+    alphas: bytes(used?.alphas).subarray(0, size),
+    spans: new Int32Array(height * 2),
+  }
+  if (isLarge) layer.alphas.fill(0)
+  return layer
+}
+
+function findSpans({ width, alphas, spans }: Layer): void {
+  for (let row = 0; row < spans.length / 2; row += 1) {
+    let first = 0
+    let end = width
+    const start = row * width
+    while (first < width && alphas[start + first] === 0) first += 1
+    while (end > first && alphas[start + end - 1] === 0) end -= 1
+    spans[row * 2] = first
+    spans[row * 2 + 1] = end
+  }
+}
+
+/** Takes four places that share their colour. */
+function takeSquare(
+  data: Uint8Array,
+  width: number,
+  row: number,
+  column: number,
+  light: Layer,
+  blue: Layer,
+  red: Layer,
+): void {
+  let [sumRed, sumGreen, sumBlue, sumAlpha] = [0, 0, 0, 0]
+  for (let corner = 0; corner < 4; corner += 1) {
+    const place = (row + (corner >> 1)) * width + column + (corner & 1)
+    const alpha = data[place * 4 + 3] as number
+    if (alpha === 0) continue
+    const r = data[place * 4] as number
+    const g = data[place * 4 + 1] as number
+    const b = data[place * 4 + 2] as number
+    light.values[place] = 16.5 + (0.2126 * r + 0.7152 * g + 0.0722 * b) * 0.858824
+    light.alphas[place] = alpha
+    sumRed += r * alpha
+    sumGreen += g * alpha
+    sumBlue += b * alpha
+    sumAlpha += alpha
+  }
+  if (sumAlpha === 0) return
+  const half = (row / 2) * (width / 2) + column / 2
+  const grey = (0.2126 * sumRed + 0.7152 * sumGreen + 0.0722 * sumBlue) / sumAlpha
+  blue.values[half] = 128.5 + ((sumBlue / sumAlpha - grey) / 1.8556) * 0.878431
+  red.values[half] = 128.5 + ((sumRed / sumAlpha - grey) / 1.5748) * 0.878431
+  blue.alphas[half] = sumAlpha / 4 + 0.5
+  red.alphas[half] = sumAlpha / 4 + 0.5
+}
+
+/**
+ * Takes what a canvas shows as an overlay for a place (BT.709, limited range). All numbers are even.
+ *
+ * @param used An overlay that is not needed any more: its memory is taken.
+ */
+export function takeOverlay(canvas: Canvas, x: number, y: number, used?: Overlay): Overlay {
+  const { width, height } = canvas
+  const data = canvas.data()
+  const light = layerOf(width, height, used?.planes[0])
+  const blue = layerOf(width / 2, height / 2, used?.planes[1])
+  const red = layerOf(width / 2, height / 2, used?.planes[2])
+  const whole = new Uint32Array(data.buffer, data.byteOffset, width * height)
+  for (let row = 0; row < height; row += 2) {
+    for (let column = 0; column < width; column += 2) {
+      const first = row * width + column
+      // Most of a caption's part is empty.
+      if (
+        ((whole[first] as number) |
+          (whole[first + 1] as number) |
+          (whole[first + width] as number) |
+          (whole[first + width + 1] as number)) ===
+        0
+      )
+        continue
+      takeSquare(data, width, row, column, light, blue, red)
+    }
+  }
+  const planes = [light, blue, red]
+  for (const layer of planes) findSpans(layer)
+  return { x, y, width, height, planes }
+}
+
+/** Lays an overlay on a picture, moved by an even number of pixels, as a whole `opacity` from 0 to 1. */
+export function layOver(image: Planes, overlay: Overlay, moveX = 0, moveY = 0, opacity = 1): void {
+  const { bytes } = image
+  const strength = Math.round(opacity * 256)
+  for (const [index, { start, stride, share }] of planeLayout(image).entries()) {
+    const layer = overlay.planes[index]
+    if (layer === undefined) continue
+    const { width, values, alphas, spans } = layer
+    const left = (overlay.x + moveX) / share
+    const top = (overlay.y + moveY) / share
+    const lastRow = image.height / share
+    for (let row = 0; row < spans.length / 2; row += 1) {
+      const target = top + row
+      if (target < 0 || target >= lastRow) continue
+      const first = Math.max(spans[row * 2] as number, -left)
+      const end = Math.min(spans[row * 2 + 1] as number, stride - left)
+      let at = start + target * stride + left + first
+      for (let place = row * width + first; place < row * width + end; place += 1) {
+        const alpha = ((alphas[place] as number) * strength) >> 8
+        if (alpha === opaque) bytes[at] = values[place] as number
+        else if (alpha > 0) {
+          const under = bytes[at] as number
+          bytes[at] = under + (((values[place] as number) - under) * alpha + 127) / opaque
+        }
+        at += 1
+      }
+    }
+  }
+}
+
+/** Mixes a second picture of the same size into a first one: 0 leaves it, 1 replaces it. */
+export function mixInto(image: Planes, other: Planes, share: number): void {
+  const weight = Math.round(share * 256)
+  const [to, from] = [image.bytes, other.bytes]
+  for (let at = 0; at < to.length; at += 1) {
+    const under = to[at] as number
+    to[at] = under + ((((from[at] as number) - under) * weight) >> 8)
+  }
+}

@@ -1,0 +1,170 @@
+import { createRandomStream } from '../../models/drawing/random-stream.ts'
+import { framesPerSecond } from '../../models/video/rendered-video.ts'
+import type { TimedWord } from '../../models/voices/spoken.ts'
+import type { TimedBeat } from '../voice/time-beats.ts'
+import type { FlowStyle, Transition } from './flow-style.ts'
+
+/** A sentence, or a part of one between commas, with its words. Seconds. */
+export type Phrase = {
+  readonly words: readonly TimedWord[]
+  readonly from: number
+  readonly until: number
+  readonly beat: number
+  readonly cues: readonly string[]
+}
+
+/** What a shot shows: the presenter from near or far, or a cutaway by its place in the plan. */
+export type View =
+  | { readonly kind: 'presenter'; readonly zoom: number }
+  | { readonly kind: 'cutaway'; readonly index: number }
+
+/** A shot from frame `from` to frame `until` (not included), and how it comes in. */
+export type Shot = {
+  readonly from: number
+  readonly until: number
+  readonly view: View
+  readonly enter: Transition
+}
+
+/** What a cutaway is about: the words that are heard with it, the strongest first. */
+export type CutawayWish = {
+  readonly kind: 'scene' | 'picture'
+  readonly cues: readonly string[]
+  /** What is said meanwhile. */
+  readonly text: string
+  readonly seconds: number
+  /** Whether large words stand over it: it then has none of its own. */
+  readonly isCard: boolean
+}
+
+/** The cut of a video: shots without a gap, and the cutaways that they need. `hookUntil` is the end of an opening card in frames. */
+export type CutPlan = {
+  readonly shots: readonly Shot[]
+  readonly cutaways: readonly CutawayWish[]
+  readonly hookUntil: number
+}
+
+/** Which cutaways may be used. */
+export type Supplies = { readonly scenes: boolean; readonly images: boolean }
+
+const endsSentence = /[.!?…。！？؟।]["”’')\]]*$/u
+const endsPhrase = /[.!?…。！？؟।,;:،、；：—–]["”’')\]]*$/u
+const shortestCutaway = 1.3
+/** A pause this long parts what has no marks. Seconds. */
+const pauseSec = 0.3
+
+/** Parts the words of beats at the end of sentences, or also at commas. */
+export function phrasesOf(beats: readonly TimedBeat[], atCommas: boolean): Phrase[] {
+  const ends = atCommas ? endsPhrase : endsSentence
+  const phrases = beats.flatMap(({ words, cues }, beat) => {
+    const groups: TimedWord[][] = []
+    for (const word of words) {
+      const last = groups.at(-1)?.at(-1)
+      if (last === undefined || ends.test(last.text) || word.start - last.end > pauseSec) groups.push([word])
+      else groups.at(-1)?.push(word)
+    }
+    return groups.map((group) => ({ words: group, from: group[0]?.start ?? 0, until: 0, beat, cues }))
+  })
+  return phrases.map((phrase, index) => ({
+    ...phrase,
+    until: phrases[index + 1]?.from ?? phrase.words.at(-1)?.end ?? phrase.from,
+  }))
+}
+
+/** The cues that are heard in a phrase first, then the others of its beat. */
+function cuesOf({ words, cues }: Phrase): string[] {
+  const said = words.map(({ text }) => text.toLowerCase()).join(' ')
+  return cues.toSorted((one, other) => Number(said.includes(other)) - Number(said.includes(one)))
+}
+
+function zoomStarts(beats: readonly TimedBeat[], { zoomWith }: FlowStyle): number[] {
+  switch (zoomWith) {
+    case 'none':
+      return [0]
+    case 'beat':
+      return beats.map(({ from }) => from)
+    case 'sentence':
+      return phrasesOf(beats, false).map(({ from }) => from)
+    case 'phrase':
+      return phrasesOf(beats, true).map(({ from }) => from)
+  }
+}
+
+type Cover = { readonly from: number; readonly until: number; readonly cues: readonly string[]; readonly text: string }
+
+/** Chooses the sentences that are covered: never the first one or the last, nor one that speaks to the viewer face to face. */
+function chooseCovers(beats: readonly TimedBeat[], style: FlowStyle): Cover[] {
+  if (style.cover === 0) return []
+  const sentences = phrasesOf(beats, false)
+  const covers: Cover[] = []
+  let owed = 0.6
+  for (const [index, sentence] of sentences.entries()) {
+    const isEnd = index === sentences.length - 1
+    if (index === 0 || isEnd || beats[sentence.beat]?.kind === 'close') continue
+    owed += style.cover
+    const from = sentence.from - 0.06
+    const until = Math.min(sentence.until - 0.06, from + style.longestCutaway)
+    const isFaceToFace = sentence.cues.length === 0
+    if (owed < 1 || isFaceToFace || until - from < shortestCutaway) continue
+    owed -= 1
+    covers.push({ from, until, cues: cuesOf(sentence), text: sentence.words.map(({ text }) => text).join(' ') })
+  }
+  return covers
+}
+
+/** Plans the cut of a video of `count` frames. Pure. */
+export function planCut(
+  beats: readonly TimedBeat[],
+  count: number,
+  style: FlowStyle,
+  supplies: Supplies,
+  seed: number,
+): CutPlan {
+  const random = createRandomStream(`short video cut ${seed}`)
+  const frameAt = (seconds: number) => Math.min(count, Math.max(0, Math.round(seconds * framesPerSecond)))
+  const zoomCuts = zoomStarts(beats, style).map((from, index) => ({
+    from: index === 0 ? 0 : frameAt(from - 0.05),
+    zoom: style.zooms[index % style.zooms.length] ?? 1,
+  }))
+  const zoomAt = (frame: number) => zoomCuts.findLast(({ from }) => from <= frame)?.zoom ?? 1
+
+  const kinds = (['scene', 'picture'] as const).filter((kind) => (kind === 'scene' ? supplies.scenes : supplies.images))
+  const offset = random.whole(2)
+  const hook = beats[0]
+  const hookUntil = style.opening === 'card' && hook !== undefined && kinds.length > 0 ? frameAt(hook.until - 0.1) : 0
+  const covers = kinds.length === 0 ? [] : chooseCovers(beats, style).filter(({ from }) => frameAt(from) >= hookUntil)
+  const opening =
+    hookUntil > 0 && hook !== undefined ? [{ from: 0, until: hook.until - 0.1, cues: hook.cues, text: hook.text }] : []
+  const all = [...opening, ...covers]
+  const cutaways = all.map(({ from, until, cues, text }, index): CutawayWish => ({
+    kind: index === 0 && hookUntil > 0 ? (kinds[0] ?? 'scene') : (kinds[(index + offset) % kinds.length] ?? 'scene'),
+    cues,
+    text,
+    seconds: until - from,
+    isCard: index === 0 && hookUntil > 0,
+  }))
+
+  const shots: Shot[] = []
+  function presenter(from: number, until: number, enter: Transition): void {
+    const inner = zoomCuts.filter((cut) => cut.from > from + 8 && cut.from < until - 8).map((cut) => cut.from)
+    for (const [index, start] of [from, ...inner].entries()) {
+      const end = inner[index] ?? until
+      if (end > start)
+        shots.push({
+          from: start,
+          until: end,
+          view: { kind: 'presenter', zoom: zoomAt(start) },
+          enter: index === 0 ? enter : 'cut',
+        })
+    }
+  }
+  let at = 0
+  for (const [index, cover] of all.entries()) {
+    const [from, until] = [frameAt(cover.from), frameAt(cover.until)]
+    if (from > at) presenter(at, from, at === 0 ? 'cut' : style.transition)
+    shots.push({ from, until, view: { kind: 'cutaway', index }, enter: from === 0 ? 'cut' : style.transition })
+    at = until
+  }
+  if (at < count) presenter(at, count, at === 0 ? 'cut' : style.transition)
+  return { shots, cutaways, hookUntil }
+}

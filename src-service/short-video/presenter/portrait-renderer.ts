@@ -1,0 +1,36 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { z } from 'zod'
+import { restingMouth } from '../../models/presenter/pose.ts'
+import type { Renderer } from '../../models/renderer.ts'
+import { genders, presets, shortVideoSize } from '../short-video.ts'
+import { buildRoom } from './background-room.ts'
+import { drawFigure, standOf } from './draw-figure.ts'
+import { lookOf } from './style-of.ts'
+
+const PortraitInput = z.object({ gender: z.enum(genders), preset: z.enum(presets) })
+
+const friendly = {
+  mouth: { ...restingMouth, wide: 0.8, press: 0 },
+  blink: 0.08,
+  gazeX: 0,
+  gazeY: 0,
+  brow: 0.25,
+  yaw: 0.12,
+  nod: 0,
+  roll: 0.012,
+  sway: 0,
+  breath: 0,
+}
+
+/** Draws the presenter as a picture: PNG, the size of the video. */
+export const renderPortrait: Renderer = async (job) => {
+  const { gender, preset } = PortraitInput.parse(job.input)
+  const look = lookOf(gender, preset, job.seed)
+  const { width, height } = shortVideoSize
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.drawImage(buildRoom(shortVideoSize, look, preset, job.seed), 0, 0)
+  drawFigure(context, look, standOf(shortVideoSize, preset), friendly, friendly)
+  const file = new Uint8Array(await canvas.encode('png'))
+  return { files: [{ file, contentType: 'image/png', width, height }] }
+}

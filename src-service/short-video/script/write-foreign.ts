@@ -1,0 +1,132 @@
+import type { RandomStream } from '../../models/drawing/random-stream.ts'
+import { beatsLast, type Draft, groupFacts, interleave, mostPrompts, ownBeat, promptBeat, takeFor } from './draft.ts'
+import type { ForeignLines } from './foreign-lines.ts'
+import { linesOfAsia } from './lines-of-asia.ts'
+import { linesOfEurope } from './lines-of-europe.ts'
+import { ownLines, partItems } from './read-items.ts'
+import { asSentence, countWords, sentencesOf } from './sentences.ts'
+
+const all: Readonly<Record<string, ForeignLines>> = { ...linesOfEurope, ...linesOfAsia }
+const bullets = /^\s*(?:[-*•–—]|\(?\d{1,2}[.)、：:])\s*/u
+const asks = /[?？؟]["”’»)\]]*$/u
+/** A space between Thai letters ends a clause: the script has no other sign for it. */
+const thaiEnd = /(?<=\p{Script=Thai}[\p{M}]*)\s+(?=\p{Script=Thai})/u
+/** A Greek question ends with what is a semicolon elsewhere. */
+const greekEnd = /(?<=[;\u037e])\s+/u
+const separators = /\s*[,;，、；،]\s*/u
+/** A heading before a list in one line has no more words than this, and its items no more. */
+const most = { heading: 14, item: 9 } as const
+/** A look back is not longer than this. Seconds. */
+const longestRecap = 9
+
+/** The lines that the writer has in a language: by its code, or its first two letters; null where there are none. */
+export function linesOf(language: string): ForeignLines | null {
+  return all[language] ?? all[language.slice(0, 2)] ?? null
+}
+
+/** `lead`: how many of the facts stand before the items. */
+type Reporting = {
+  readonly hook: string
+  readonly facts: readonly string[]
+  readonly items: readonly string[]
+  readonly lead: number
+}
+
+/** The items of a line such as `Three rules: one, two, three`; none where it is no such line. */
+function itemsIn(head: string, and: readonly string[]): { heading: string; items: string[] } | null {
+  const [, heading, list] = /^([^:：]+)[:：]\s*(.+)$/u.exec(head) ?? []
+  if (heading === undefined || list === undefined || countWords(heading) > most.heading) return null
+  const last = and.length === 0 ? null : new RegExp(`\\s+(?:${and.join('|')})\\s+`, 'iu')
+  const joined = and.length === 0 ? null : new RegExp(`^(?:${and.join('|')})\\s+`, 'iu')
+  const items = list
+    .split(separators)
+    .flatMap((item, index, parts) => (index === parts.length - 1 && last !== null ? item.split(last) : [item]))
+    .map((item) => (joined === null ? item : item.replace(joined, '')).trim())
+    .filter((item) => item !== '')
+  return items.length > 2 && items.every((item) => countWords(item) <= most.item) ? { heading, items } : null
+}
+
+/** Parts a short heading from what is told behind its colon; null where there is nothing behind it. */
+function atColon(head: string): readonly [string, string | null] {
+  const [, heading = '', told = ''] = /^([^:：]+)(?::\s+|：\s*)(.+)$/u.exec(head) ?? []
+  const isHeading = heading !== '' && countWords(heading) <= most.item && countWords(told) > 2
+  return isHeading ? [heading, told] : [head, null]
+}
+
+/** Parts a topic into its first sentence, its further ones, and the items of a list. Nothing of it is left out. */
+function read(text: string, language: string, and: readonly string[]): Reporting {
+  const lines = ownLines(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const itemOf = (line: string) => (lines.length > 1 && bullets.test(line) ? line.replace(bullets, '') : null)
+  function partsOf(line: string): string[] {
+    if (language.startsWith('th')) return line.split(thaiEnd)
+    return language === 'el' ? line.split(greekEnd).flatMap(sentencesOf) : sentencesOf(line)
+  }
+  const { sentences, items, before } = partItems(lines, itemOf, partsOf)
+  const [head = text, ...rest] = sentences
+  const inLine = items.length === 0 ? itemsIn(head, and) : null
+  const [title, told] = inLine === null ? atColon(head) : [inLine.heading, null]
+  const whole = (sentence: string) => asSentence(sentence, language)
+  return {
+    hook: whole(title),
+    facts: (told === null ? rest : [told, ...rest]).map(whole),
+    items: [...(inLine?.items ?? []), ...items],
+    lead: items.length === 0 ? 0 : before + (told === null ? 0 : 1),
+  }
+}
+
+/**
+ * Writes a script in another language than English: the user's own sentences in their order, the items of a list counted,
+ * with questions to the viewer among them, and what was asked and answered once more where there is room. What the topic
+ * says is never changed: the writer does not know the language. `seconds` is the length that is aimed at.
+ */
+export function writeForeign(text: string, language: string, seconds: number, random: RandomStream): Draft[] {
+  const lines = linesOf(language)
+  const space = /^(?:zh|ja)/u.test(language) ? '' : ' '
+  const { hook, facts, items, lead: before } = read(text, language, lines?.and ?? [])
+  const lead = (item: string, index: number) =>
+    lines === null ? item : `${lines.point.replace('{n}', String(index + 1))}${space}${item}`
+  const counted = items.map((item, index) => asSentence(lead(item, index), language))
+  const own = facts.toSpliced(before, 0, ...counted)
+  if (lines === null) {
+    const close = own.at(-1)
+    const between = own.slice(0, -1).map(ownBeat)
+    const opening: Draft = { kind: 'hook', text: hook, about: hook }
+    return close === undefined ? [opening] : [opening, ...between, { kind: 'close', text: close, about: close }]
+  }
+  const open = random.pick(lines.open)
+  const close = random.pick(lines.close)
+  const [told, untold] = [random.shuffle([...lines.told]), random.shuffle([...lines.asks])]
+  const isAsked = asks.test(hook)
+  const answer = facts.find((fact) => !asks.test(fact))
+  const again = isAsked
+    ? answer === undefined
+      ? []
+      : [hook, answer]
+    : items.length > 0
+      ? items.map((item) => asSentence(item, language))
+      : []
+  const recap = own.length > 0 && again.length > 1 ? [lines.recap, ...again].join(space) : ''
+  const groups = groupFacts(own, space)
+  const fixed = beatsLast([hook, ...groups.map(({ text: part }) => part), open, close])
+  const isRecapped = recap !== '' && beatsLast([recap]) <= Math.min(longestRecap, seconds - fixed)
+  const left = seconds - fixed - beatsLast([isRecapped ? recap : ''])
+  const guess = isAsked || own.length === 0 ? [lines.guess] : []
+  const looks = own.length === 0 ? [] : told
+  const prompts = takeFor(
+    left,
+    [...guess, ...looks.slice(0, 1), ...untold, ...looks.slice(1)],
+    mostPrompts(groups) + guess.length,
+  )
+  const isFirst = prompts[0] === lines.guess
+  const others = isFirst ? prompts.slice(1) : prompts
+  return [
+    { kind: 'hook', text: hook, about: hook },
+    promptBeat(open),
+    ...(isFirst ? [promptBeat(lines.guess)] : []),
+    ...(own.length === 0 ? others.map((text) => promptBeat(text, hook)) : interleave(groups, others)),
+    ...(isRecapped ? [{ kind: 'beat' as const, text: recap, about: again.join(' ') }] : []),
+    { kind: 'close', text: close, about: '' },
+  ]
+}

@@ -1,0 +1,90 @@
+import { spokenSeconds, topicReach } from '#shared/domain/short-video/spoken-length.ts'
+import { createRandomStream, type RandomStream } from '../../models/drawing/random-stream.ts'
+import type { Beat, Script } from '../short-video.ts'
+import { beatBreak } from '../voice/time-beats.ts'
+import { angles, nextAngle } from './angles.ts'
+import { chooseCategory } from './choose-category.ts'
+import { detectLanguage } from './detect-language.ts'
+import { findCues } from './find-cues.ts'
+import { readTopic, type Topic } from './read-topic.ts'
+import { capitalised, plainText } from './sentences.ts'
+import { writeEnglish } from './write-english.ts'
+import { writeForeign } from './write-foreign.ts'
+
+/** What a script is written from. */
+export type ScriptOrder = {
+  /** Already cut to the interface's length; null, empty or without a letter lets the writer choose an angle. */
+  readonly topic: string | null
+  /** The length to aim at, 20 to 180 seconds. Facts of the topic are never left out to meet it, nor invented. */
+  readonly seconds: number
+  /** The id of a category (`shortVideoOptions`); left out or unknown, it is read from the topic. */
+  readonly category?: string
+  readonly seed: number
+}
+
+/** How much of a video facts take where the writer chooses them. Seconds. */
+const spaceForFacts = (seconds: number) => seconds * 0.9 - 6
+/** The first facts of an angle answer its question: none is begun without room for them. */
+const answering = 3
+
+/** Facts of as many angles as there is room for, each begun with its question. */
+function topicOfAngles(seconds: number, random: RandomStream): Topic {
+  let room = spaceForFacts(seconds)
+  const [first, ...others] = random.shuffle(angles)
+  const title = first?.title ?? ''
+  const facts: string[] = []
+  for (const [index, angle] of [first, ...others].entries()) {
+    if (angle === undefined) continue
+    const lead = nextAngle[index - 1]
+    const question = index === 0 ? [] : lead === undefined ? [angle.title] : [`${lead} ${angle.title}`]
+    const answer = [...question, ...angle.facts.slice(0, answering)]
+    const needed = answer.reduce((sum, sentence) => sum + spokenSeconds(sentence), 0)
+    if (index > 0 && room < needed) continue
+    room -= needed
+    facts.push(...answer)
+    for (const fact of angle.facts.slice(answering)) {
+      room -= spokenSeconds(fact)
+      // One fact may lean on the one before: none is left out between two.
+      if (room < 0) break
+      facts.push(fact)
+    }
+  }
+  return { kind: 'question', title: title.replace(/\?$/u, ''), inner: title, facts, items: [], lead: 0, audience: null }
+}
+
+/** Letters of a title, which is cut between two words where it has any. */
+const longestTitle = 60
+
+function shortTitle(title: string): string {
+  if (title.length <= longestTitle) return title
+  const space = title.lastIndexOf(' ', longestTitle)
+  return title.slice(0, space > 0 ? space : longestTitle).toWellFormed()
+}
+
+/**
+ * Writes what is said: a hook, beats and a close, from nothing but what the topic says. A topic that says little gives a
+ * script that is shorter than was asked for. Pure; takes milliseconds.
+ */
+export function writeScript({ topic: given, seconds, category: asked, seed }: ScriptOrder): Script {
+  const random = createRandomStream(`short video script ${seed}`)
+  const text = plainText(given ?? '')
+  const isEmpty = !/[\p{L}\p{N}]/u.test(text)
+  const language = isEmpty ? 'en-US' : detectLanguage(text)
+  const topic = isEmpty ? topicOfAngles(seconds, random) : readTopic(text)
+  const category = chooseCategory(topic, text, asked)
+  const length = isEmpty ? seconds : Math.min(seconds, topicReach(text))
+  const isEnglish = language === 'en-US'
+  const drafts = isEnglish
+    ? writeEnglish(topic, category, length, random)
+    : writeForeign(text, language, length, random)
+  const title = isEnglish ? topic.title : (drafts[0]?.about ?? text).replace(/[.。।]$/u, '')
+  const cuesOf = (about: string) => (about === '' ? [] : findCues(about, title))
+  const beats = drafts.map(({ kind, text: own, about }): Beat => ({ kind, text: own, cues: cuesOf(about) }))
+  return {
+    title: capitalised(shortTitle(title)),
+    language,
+    category,
+    text: beats.map(({ text: own }) => own).join(beatBreak),
+    beats,
+  }
+}

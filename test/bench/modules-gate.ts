@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import type { Bench } from '../../scripts/bench.ts'
+import { checkModules } from '../../scripts/gates/modules.ts'
+import { readTree } from '../../scripts/gates/tree.ts'
+
+/** How long the rooms gate takes on this tree: a gate that is slow is a gate that is not run. */
+export const bench = {
+  title: 'rooms gate',
+  run() {
+    const tree = readTree(resolve(import.meta.dirname, '../..'))
+    checkModules(tree)
+    const start = performance.now()
+    const rounds = 5
+    for (let round = 0; round < rounds; round++) checkModules(tree)
+    const each = (performance.now() - start) / rounds
+    return Promise.resolve({
+      files: tree.size,
+      ms: each.toFixed(1),
+      'ms a hundred files': ((each / tree.size) * 100).toFixed(1),
+    })
+  },
+} satisfies Bench

@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures.ts'
+import { PresenterPage } from './pages/presenter-page.ts'
+import { serious } from './serious.ts'
+
+/** Would catch: a form that shows no presenter, a voice that cannot be heard, and a topic whose fate is told only after it was paid for. */
+test('the form shows looks, plays voices, and tells what becomes of a topic before anything is spent', async ({
+  page,
+  program,
+  firstRun,
+}) => {
+  const { sheet, topic } = new PresenterPage(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(program.url)
+  await firstRun.open.click()
+  await page.getByRole('link', { name: 'Presenter' }).click()
+  await expect(page.getByRole('button', { name: 'New video' }).first()).toBeVisible()
+  await page.keyboard.press('Shift+N')
+
+  const looks = sheet
+    .getByRole('radiogroup', { name: 'Style', exact: true })
+    .or(sheet.getByRole('group', { name: 'Style', exact: true }))
+  const drawn = () =>
+    looks
+      .locator('img')
+      .evaluateAll((all) => all.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)))
+  await expect.poll(drawn).toEqual([270, 270, 270])
+  const man = await looks.locator('img').first().getAttribute('src')
+  await sheet.getByRole('radio', { name: 'Woman' }).click()
+  await expect(looks.locator('img').first()).not.toHaveAttribute('src', man ?? '')
+  await expect.poll(drawn).toEqual([270, 270, 270])
+
+  await sheet.getByRole('button', { name: /^Voice/ }).click()
+  await page.getByRole('option', { name: /Hazel/ }).click()
+  await sheet.getByRole('button', { name: 'Listen to Hazel' }).click()
+  await expect(sheet.getByRole('button', { name: 'Stop Hazel' })).toBeVisible()
+  const heard = () =>
+    sheet.locator('audio').evaluate((sound) => (sound instanceof HTMLAudioElement ? sound.currentTime : 0))
+  await expect.poll(heard).toBeGreaterThan(0.1)
+
+  for (const [typed, reported] of [
+    ['octopus', 'About 15 s of video. Write more to fill 45 s.'],
+    ['x'.repeat(100_001), '100,001 characters. The limit is 100,000.'],
+  ] as const) {
+    await topic.fill(typed)
+    await expect(sheet.getByText(reported), reported).toBeVisible()
+  }
+  expect(await serious(page)).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startProxy } from '../helpers/transparent-proxy.ts'
+import { startTestService } from '../helpers/start-service.ts'
+import { expect, test } from './fixtures.ts'
+import { runCommand } from './pages/palette.ts'
+import { startProgram } from './program.ts'
+
+/** Would catch: a drive that is away without a word, a button that does nothing, a note that stays after its cause is over. */
+test('a media folder that is away is told across the window, and can be made anew', async ({
+  page,
+  profile,
+  newProgram: program,
+  firstRun,
+  create,
+}) => {
+  await firstRun.enter(program.url)
+  await create.openModel('Meridian 100')
+  await rm(join(profile, 'media'), { recursive: true })
+  const alert = page.getByRole('region', { name: 'Alerts' })
+  await expect(alert.getByText(`The media folder is missing: ${join(profile, 'media')}`)).toBeVisible()
+  await alert.getByRole('button', { name: 'Create folder' }).click()
+  await expect(alert.getByText('The media folder is missing')).toBeHidden()
+})
+
+/** Would catch: a database that is lost while the window goes on as if nothing were wrong, rows that are lost with it. */
+test('a database that is deleted while it is open stops spending with a word, and is whole at the next start', async ({
+  page,
+  profile,
+  firstRun,
+  create,
+}) => {
+  const first = await startProgram(profile)
+  await firstRun.enter(first.url)
+  await create.openModel('Meridian 100')
+  await rm(join(profile, 'ledger.db'))
+  const alert = page.getByRole('region', { name: 'Alerts' })
+  await expect(alert.getByRole('alert')).toContainText('was deleted while Backlot was open')
+  await first.stop()
+
+  const second = await startProgram(profile)
+  await page.goto('about:blank')
+  await page.goto(second.url)
+  await expect(alert).toContainText('No data is missing')
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(alert.getByText('No data is missing')).toBeHidden()
+  await create.openModel('Meridian 100')
+  await second.stop()
+})
+
+/** Would catch: a command that fails without a word, since nothing on the screen waits for it. */
+test('a command whose failure no view waits for says what happened', async ({ page, program, firstRun, create }) => {
+  await using service = await startTestService()
+  await using proxy = await startProxy(() => service.baseUrl)
+  await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
+  await create.openModel('Meridian 100')
+  proxy.act = () => ({ kind: 'answer', status: 500, headers: { 'content-type': 'text/plain' }, body: 'broken' })
+  await runCommand(page, 'Refresh models')
+  const messages = page.getByRole('region', { name: 'Notifications' })
+  await expect(messages.getByRole('listitem')).toContainText('500')
+  // It does not lie over the button that spends.
+  const [message, spend] = await Promise.all([messages.boundingBox(), create.spend.boundingBox()])
+  expect((message?.x ?? 0) + (message?.width ?? 0)).toBeLessThanOrEqual(spend?.x ?? 0)
+  await messages.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(messages).toBeHidden()
+})

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { RenderJob, RenderedFile } from '../../src-service/models/model-definition.ts'
+import type { Renderer } from '../../src-service/models/renderer.ts'
+
+/** Red, green, blue and opacity of a picture, row by row. */
+export type Pixels = { readonly data: Buffer; readonly width: number; readonly height: number }
+
+/** Decodes a made file. */
+export async function decode({ file }: RenderedFile): Promise<Pixels> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** One pixel's red, green, blue and opacity. */
+export function pixelAt({ data, width }: Pixels, x: number, y: number): number[] {
+  return [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]
+}
+
+/** Renders an edit of pictures that are given as SVG; gives its one file. */
+export async function renderEdit(
+  renderer: Renderer,
+  input: Record<string, unknown>,
+  images: Readonly<Record<string, readonly string[]>>,
+): Promise<RenderedFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'backlot-edit-'))
+  try {
+    const media: Record<string, { path: string; contentType: string }[]> = {}
+    for (const [name, drawings] of Object.entries(images)) {
+      media[name] = await Promise.all(
+        drawings.map(async (svg, index) => {
+          const path = join(folder, `${name}-${index}.png`)
+          await sharp(Buffer.from(svg)).png().toFile(path)
+          return { path, contentType: 'image/png' }
+        }),
+      )
+    }
+    const job: RenderJob = { family: 'test', input, seed: 1, media, folder }
+    const { files } = await renderer(job, { signal: new AbortController().signal, onProgress: () => {} })
+    const [first] = files
+    if (first === undefined) throw new Error('Nothing was made.')
+    return first
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,143 @@
+// Catches: a limit that many clicks at once pass together, one that forgets what waits, a batch beyond it of which a part
+// is written, a set that holds more of a limit than its budget.
+import Database from 'better-sqlite3'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SpendingLimit } from '#shared/bridge/money.ts'
+import { localId } from '#main/workspaces/workspaces.ts'
+import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
+import { makeTempFolder, type TempFolder } from '../helpers/temp-folder.ts'
+
+const price = 2
+let folder: TempFolder
+let test: TestStudio
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  test = await openTestStudio({ folder: folder.path, serviceArgs: ['--speed', '1000', '--credits', '500'] })
+  await test.call.workspace.openLocal()
+})
+afterAll(async () => {
+  await test[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+const order = () => ({ draftId: randomUUID(), modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: price })
+const used = ([spendingLimit]: readonly SpendingLimit[]) =>
+  spendingLimit === undefined ? null : spendingLimit.spent + spendingLimit.held
+const codeOf = (error: unknown) => Object(error).code
+const limit = (cap: number) => test.call.money.setLimit({ who: 'all', subject: '', period: 'day', cap })
+
+it('C1: of twenty clicks at once, those that fit are written, the others are refused with the numbers', async () => {
+  const cap = 7 * price + 1
+  expect(await limit(cap)).toMatchObject([{ cap, spent: 0, held: 0 }])
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => test.call.jobs.submit(order())))
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused).toHaveLength(13)
+  for (const { reason } of refused) {
+    expect(reason).toMatchObject({
+      code: 'WALL_REACHED',
+      data: { charged: 'no', spendingLimit: 'day', limit: cap, needed: price },
+    })
+  }
+  expect(used(await test.call.money.spendingLimits())).toBe(7 * price)
+  expect((await test.call.jobs.page({})).jobs).toHaveLength(7)
+})
+
+it('C1: a set that does not fit is refused whole, and what waits in the queue is held', async () => {
+  const name = { name: 'Ridges', budget: null, lane: 'user' as const, paused: true, draftId: randomUUID() }
+  const orders = [1, 2].map(() => ({ modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: price }))
+  await expect(test.call.queue.submitMany({ ...name, orders })).rejects.toMatchObject({ code: 'WALL_REACHED' })
+  expect((await test.call.jobs.page({})).jobs).toHaveLength(7)
+  await limit(7 * price + 2 * price)
+  await test.call.queue.submitMany({ ...name, orders })
+  expect(used(await test.call.money.spendingLimits())).toBe(9 * price)
+  expect(await test.call.jobs.submit(order()).catch(codeOf)).toBe('WALL_REACHED')
+})
+
+it('a set holds its budget and no more, and a budget is raised only as far as the limit has room', async () => {
+  const held = async () => used(await test.call.money.spendingLimits()) ?? 0
+  const before = await held()
+  await limit(before + 6)
+  const prompts = Array.from({ length: 50 }, (_, index) => `ridge ${index}`)
+  const set = await test.call.queue.submitMany({
+    draftId: randomUUID(),
+    name: 'Fifty ridges',
+    budget: 4,
+    lane: 'user',
+    paused: true,
+    orders: prompts.map((prompt) => ({ modelId: 'meridian-100', input: { prompt }, quoted: price })),
+  })
+  expect(await held()).toBe(before + 4)
+  await expect(test.call.queue.setBudget({ setId: set.id, budget: 7 })).rejects.toMatchObject({
+    code: 'WALL_REACHED',
+    data: { charged: 'no', needed: 3 },
+  })
+  await expect(test.call.queue.setBudget({ setId: set.id, budget: null })).rejects.toMatchObject({
+    data: { needed: 96 },
+  })
+  expect(await test.call.queue.setBudget({ setId: set.id, budget: 6 })).toMatchObject({ budget: 6 })
+  await test.call.queue.remove({ target: { kind: 'set', setId: set.id } })
+  expect(await held()).toBe(before)
+})
+
+describe('I16, for the door of the queue, through which tools of agents will come', () => {
+  const agent = 'Sketch helper'
+  const asked = () => ({ ...order(), workspaceId: localId, agent })
+  const limitOfAgent = (cap: number) => test.call.money.setLimit({ who: 'agent', subject: agent, period: 'day', cap })
+  const agentOf = (jobId: string) => {
+    const ledger = new Database(join(folder.path, 'profile', 'ledger.db'), { readonly: true })
+    using _ = { [Symbol.dispose]: () => void ledger.close() }
+    return ledger.prepare('SELECT agent FROM job WHERE id = ?').pluck().get(jobId)
+  }
+
+  it('of twenty asked for at once, those within the agent’s own limit are written, the user’s own go on', async () => {
+    await limit(1_000)
+    await limitOfAgent(3 * price)
+    const before = (await test.call.jobs.page({})).jobs.length
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => test.studio.context.jobs.submit(asked())))
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    expect(refused).toHaveLength(17)
+    for (const reason of refused) {
+      expect(reason).toMatchObject({
+        code: 'WALL_REACHED',
+        data: { charged: 'no', subject: agent, limit: 3 * price, needed: price },
+      })
+    }
+    expect((await test.call.jobs.page({})).jobs).toHaveLength(before + 3)
+    const own = await test.call.jobs.submit(order())
+    expect(agentOf(own.id)).toBeNull()
+  })
+
+  it('its runs count for the limits of all, too, and its limit lives on while they wait', async () => {
+    await limitOfAgent(100 * price)
+    const [all] = (await test.call.money.spendingLimits()).filter(({ who }) => who === 'all')
+    await limit((all?.spent ?? 0) + (all?.held ?? 0) + price)
+    const first = asked()
+    const job = await test.studio.context.jobs.submit(first)
+    expect(agentOf(job.id)).toBe(agent)
+    await expect(test.studio.context.jobs.submit(asked())).rejects.toMatchObject({ code: 'WALL_REACHED' })
+    // A draft is one intent: asked for again, by whomever, it is the same run.
+    expect((await test.call.jobs.submit({ ...order(), draftId: first.draftId })).id).toBe(job.id)
+  })
+
+  it('a window cannot spend in an agent’s name', async () => {
+    await limit(1_000)
+    // What the bridge takes has no such field: the words are dropped at the door.
+    const forged = { ...order(), agent }
+    const job = await test.call.jobs.submit(forged)
+    expect(agentOf(job.id)).toBeNull()
+  })
+})
+
+it('C5: limits change by the window’s routes alone', async () => {
+  const file = join(import.meta.dirname, '../architecture/bridge-surface.txt')
+  const routes = [...(await readFile(file, 'utf8')).matchAll(/^\w+\.\w+(?=\()/gm)].map(([route]) => route)
+  expect(routes.filter((route) => /wall|limit|cap/i.test(route)).toSorted()).toEqual([
+    'money.removeWall',
+    'money.setWall',
+    'money.walls',
+  ])
+})

@@ -1,0 +1,40 @@
+// Catches: a run of an older database that is taken at its word, and may be paid twice, because the disk refused another.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { markWaitingUnconfirmed } from '#main/jobs/mark-waiting-unconfirmed.ts'
+import { createStudioEvents } from '#main/events/studio-events.ts'
+import type { JobsTable } from '#main/cache/tables/jobs.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { openRunnerBench, type RunnerBench } from '../../../helpers/runner-bench.ts'
+
+let bench: RunnerBench
+beforeAll(async () => {
+  bench = await openRunnerBench()
+})
+afterAll(() => bench[Symbol.asyncDispose]())
+
+it('D8: all that waits is doubted, or nothing is', () => {
+  const waiting = [bench.add({ createdAt: 5 }), bench.add({ createdAt: 6 })]
+  const over = bench.add({ spend: { kind: 'done', at: 1 } })
+  let isFull = true
+  const jobs: JobsTable = {
+    ...bench.deps().jobs,
+    update(job) {
+      if (isFull && job.id === waiting[1]?.id) throw new Error('The disk is full')
+      bench.deps().jobs.update(job)
+    },
+  }
+  const events = createStudioEvents(() => undefined)
+  const announced: JobId[] = []
+  events.on('jobChanged', ({ id }) => announced.push(id))
+  const doubted = () => waiting.map(({ id }) => bench.read(id).spend).map((spend) => 'doubtSince' in spend)
+  expect(() => markWaitingUnconfirmed({ jobs }, events)).toThrow('The disk is full')
+  expect([doubted(), announced]).toEqual([[false, false], []])
+  isFull = false
+  markWaitingUnconfirmed({ jobs }, events)
+  expect(announced).toEqual(waiting.map(({ id }) => id))
+  expect(waiting.map(({ id }) => bench.read(id).spend)).toMatchObject([
+    { kind: 'queued', doubtSince: 5 },
+    { kind: 'queued', doubtSince: 6 },
+  ])
+  expect(bench.read(over.id).spend.kind).toBe('done')
+})

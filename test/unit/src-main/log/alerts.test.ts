@@ -1,0 +1,61 @@
+// Catches: a trouble that stays after its end, a window that is told the same again and again, a button that does
+// nothing or the wrong thing.
+import { expect, it } from 'vitest'
+import { createAlerts } from '#main/log/alerts.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+function openBench() {
+  const clock = createTestClock()
+  let changes = 0
+  const alerts = createAlerts({ clock, onChange: () => (changes += 1) })
+  return { clock, alerts, changes: () => changes }
+}
+
+it('tells each change once, and lists what is wrong in a fixed order', () => {
+  const { alerts, changes } = openBench()
+  alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
+  alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
+  alerts.reportAlert('disk-full', { sentence: 'No room.', stopsSpending: true })
+  expect([alerts.list(), changes()]).toEqual([
+    [
+      { kind: 'disk-full', sentence: 'No room.', stopsSpending: true, action: null },
+      { kind: 'media-away', sentence: 'The drive is away.', stopsSpending: false, action: null },
+    ],
+    2,
+  ])
+  alerts.reportAlert('disk-full', null)
+  alerts.reportAlert('disk-full', null)
+  expect([alerts.list().map(({ kind }) => kind), changes()]).toEqual([['media-away'], 3])
+})
+
+it('takes the action of the trouble that is asked for, and none of one that is over', () => {
+  const { alerts } = openBench()
+  const taken: string[] = []
+  const settle = (what: string) => ({ label: what, run: () => void taken.push(what) })
+  alerts.reportAlert('media-away', { sentence: 'Away.', settle: settle('Make it') })
+  alerts.reportAlert('ledger-older', { sentence: 'Older.', settle: settle('Go on') })
+  alerts.settle('ledger-older')
+  alerts.reportAlert('media-away', null)
+  alerts.settle('media-away')
+  alerts.settle('disk-full')
+  expect(taken).toEqual(['Go on'])
+})
+
+it('calls nobody for what is told once it is stopped, but notes it', () => {
+  const { alerts, changes } = openBench()
+  expect(alerts.isSpendingStopped()).toBe(false)
+  alerts.stop()
+  alerts.reportAlert('disk-full', { sentence: 'No room.', stopsSpending: true })
+  expect([changes(), alerts.isSpendingStopped()]).toEqual([0, true])
+})
+
+it('looks at once, every two seconds, and no more once it is stopped', () => {
+  const { clock, alerts } = openBench()
+  let looks = 0
+  alerts.watch(() => (looks += 1))
+  clock.advance(6_000)
+  expect(looks).toBe(4)
+  alerts.stop()
+  clock.advance(60_000)
+  expect([looks, clock.pending()]).toEqual([4, 0])
+})

@@ -1,0 +1,155 @@
+// Catches: a small file that claims to be huge and takes the memory with it, a picture that is lost because it cannot be
+// shown, a result that is fetched for ever because a decoder breaks on it.
+import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { createMediaReader } from '#main/media/media-reader.ts'
+import { createThumbnailPool } from '#main/media/thumbnail-pool.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { processTree } from '../../../helpers/process-tree.ts'
+import { makeTempFolder } from '../../../helpers/temp-folder.ts'
+
+const workerFile = resolve(import.meta.dirname, '../../../../src-main/media/thumbnail-worker.ts')
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, sum])
+}
+
+/** A PNG of one bit a pixel that is all black: as small as a picture of that size can be. */
+function bomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const rows = deflateSync(Buffer.alloc(Math.min(40_000_000, (Math.ceil(width / 8) + 1) * height)))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+it.each([
+  ['900 million pixels', 30_000, 30_000],
+  ['the largest that a PNG may claim', 65_535, 65_535],
+  ['a side of 20,000', 20_000, 4],
+])('D20: a picture of %s is measured and kept, never opened or shown', async (_, width, height) => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'bomb.png')
+  await writeFile(path, bomb(width, height))
+  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    const before = process.memoryUsage().rss
+    expect(await desk.measure(path)).toMatchObject({ width, height })
+    await expect(desk.thumbnail(path, 'abcd', 512)).rejects.toThrow('too large to preview')
+    const source = { path, contentType: 'image/png', sha256: 'a'.repeat(64), width, height }
+    const sources = {
+      asset: () => source,
+      cover: () => Promise.resolve(null),
+      voice: () => Promise.resolve(null),
+      look: () => Promise.resolve(null),
+    }
+    const read = createMediaReader({ sources, desk, log: createMemoryLog() })
+    const answer = await read(new Request('http://media.test/id/original'))
+    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too large to preview')])
+    // Opened, it would take four bytes for each pixel.
+    expect(process.memoryUsage().rss - before).toBeLessThan(1024 ** 3)
+  } finally {
+    await desk.stop()
+  }
+})
+
+it('knows no size of a picture that is cut off in its header', async () => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'cut.png')
+  await writeFile(path, bomb(40, 30).subarray(0, 40))
+  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    expect(await desk.measure(path)).toEqual({ width: null, height: null, duration: null })
+    await expect(desk.thumbnail(path, 'abcd', 256)).rejects.toThrow(/./u)
+  } finally {
+    await desk.stop()
+  }
+})
+
+it('D20: of a picture of many frames only the first is drawn', async () => {
+  await using folder = await makeTempFolder()
+  const path = join(folder.path, 'many.gif')
+  const frames = await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background: { r: index % 256, g: 0, b: 0 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toFile(path)
+  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    expect(await desk.measure(path)).toMatchObject({ width: 8, height: 8 })
+    const small = await sharp(await desk.thumbnail(path, 'abcd', 256)).metadata()
+    expect([small.format, small.height, small.pages ?? 1]).toEqual(['webp', 8, 1])
+  } finally {
+    await desk.stop()
+  }
+})
+
+const video = resolve(import.meta.dirname, '../../../fixtures/tiny-video.mp4')
+
+it('ends in the middle of what is under way, and takes nothing more', async () => {
+  await using folder = await makeTempFolder()
+  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const small = desk.thumbnail(video, 'abcd', 512).catch(String)
+  await desk.stop()
+  expect(await small).toContain('The thumbnail process ended')
+  await expect(desk.measure(video)).rejects.toThrow('The studio stops')
+})
+
+it('outlives its worker: what was asked of it fails, and the next is answered by another', async () => {
+  await using folder = await makeTempFolder()
+  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  try {
+    const lost = desk.thumbnail(video, 'abcd', 512).catch(String)
+    const isWorker = (id: number) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('thumbnail-worker')
+    const [worker] = processTree(process.pid).filter(isWorker)
+    if (worker === undefined) throw new Error('The worker is no process.')
+    process.kill(worker, 'SIGKILL')
+    expect(await lost).toContain('The thumbnail process ended')
+    expect(existsSync(await desk.thumbnail(video, 'abcd', 512))).toBe(true)
+  } finally {
+    await desk.stop()
+  }
+})
+
+it('knows no size of a file that its decoder breaks on, and that of one beside it', async () => {
+  await using folder = await makeTempFolder()
+  const breaking = join(folder.path, 'breaking.mjs')
+  await writeFile(
+    breaking,
+    `process.on('message', ({ id, source }) => {
+      if (source === 'breaks') process.exit(1)
+      process.send({ id, kind: 'measured', width: 8, height: 6, duration: null })
+    })`,
+  )
+  const log = createMemoryLog()
+  const desk = createThumbnailPool({ workerFile: breaking, folder: join(folder.path, 'small'), log })
+  try {
+    const both = [desk.measure('breaks'), desk.measure('whole')]
+    expect(await Promise.all(both)).toEqual([
+      { width: null, height: null, duration: null },
+      { width: 8, height: 6, duration: null },
+    ])
+    expect(JSON.stringify(log.lines)).toContain('breaks what measures it')
+  } finally {
+    await desk.stop()
+  }
+})

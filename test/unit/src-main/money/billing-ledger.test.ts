@@ -1,0 +1,391 @@
+// Catches: a refund claimed that the service never gave, one that is never found because it came at the wrong moment, a
+// charge booked twice or not at all, books that do not add up to the balance, a charge that stays unexplained though the
+// run that it belongs to was settled.
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '#main/cache/database.ts'
+import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { openStore } from '#main/cache/open-store.ts'
+import type { StoredJob } from '#main/cache/tables/job-row.ts'
+import { createBalanceReadingsTable } from '#main/cache/tables/balance-readings.ts'
+import { createJobsTable } from '#main/cache/tables/jobs.ts'
+import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
+import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
+import { createJobStore } from '#main/jobs/job-store.ts'
+import { createBillingLedger } from '#main/money/billing-ledger.ts'
+import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
+import { createMemoryLog } from '../../../helpers/memory-log.ts'
+import { settlingOnPaper } from '../../../helpers/settling-on-paper.ts'
+import { storedJob } from '../../../helpers/stored-job.ts'
+import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
+import { createTestClock } from '../../../helpers/test-clock.ts'
+
+const start = 1_000
+const failure = { code: 'UNREACHABLE', message: 'Lost.', charged: 'unknown' as const, fields: [] }
+const clock = createTestClock()
+const log = createMemoryLog()
+let folder: TempFolder
+let ledger: Database
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  // Hundreds of histories need no flush after each of their moves.
+  ledger = openStore(join(folder.path, 'ledger.db'), { ...ledgerFile, synchronous: 'normal' })
+})
+afterAll(async () => {
+  ledger.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+/** What can happen to a run, at the service or with us, in any order that is possible. */
+const moves = [
+  'send',
+  'charge',
+  'answer',
+  'lose',
+  'give-up',
+  'link',
+  'look',
+  'fail',
+  'refund',
+  'succeed',
+  'learn',
+] as const
+type Move = (typeof moves)[number]
+/** A run as the service has it. */
+type Truth = { charged: boolean; end: 'none' | 'failed' | 'succeeded'; refunded: boolean }
+
+/** A profile's books beside a service that is modelled by its rules: one balance, a charge once, a refund once. */
+function openWorld() {
+  const workspaceId = WorkspaceId.parse(randomUUID())
+  const jobs = createJobsTable(ledger)
+  const lines = createLedgerLinesTable(ledger)
+  const workspaces = createWorkspacesTable(ledger)
+  workspaces.write({
+    id: workspaceId,
+    kind: 'hosted',
+    name: 'example',
+    baseUrl: `https://${workspaceId}.example.com`,
+    keyHint: '',
+    keyPrint: '',
+    createdAt: 0,
+  })
+  let balance = start
+  const truths = new Map<JobId, Truth & { price: number }>()
+  const under = new Map<JobId, () => void>()
+  const readings = createBalanceReadingsTable(ledger)
+  const nothing = () => undefined
+  const claim = (job: StoredJob) => {
+    jobs.update(job)
+    return true
+  }
+  const jobStore = createJobStore({ jobs, claim, clock, onChange: nothing, onKept: nothing })
+  const above: number[] = []
+  const returned: JobId[] = []
+  const openBilling = () =>
+    createBillingLedger({
+      lines,
+      jobs,
+      workspaces,
+      readings,
+      service: () =>
+        Promise.resolve({
+          account: {
+            balance: () => Promise.resolve({ balance }),
+            history: () => Promise.resolve({ transactions: [] }),
+          },
+        }),
+      clock,
+      log,
+      onRefund: nothing,
+      onBalance: nothing,
+      onRecorded: (_, credits) => void above.push(credits),
+      onReturned: (job) => void returned.push(job.id),
+    })
+  let billing = openBilling()
+  const at = () => clock.now()
+  const settling = () =>
+    settlingOnPaper({ ledger, jobStore, billing, clock, log, priceOf: (id) => truths.get(id)?.price })
+  const over = (id: JobId) => {
+    under.get(id)?.()
+    under.delete(id)
+  }
+
+  function submit(price: number): void {
+    const id = JobId.parse(randomUUID())
+    const job = storedJob({
+      id,
+      workspaceId,
+      number: jobs.nextNumber(workspaceId),
+      quote: { modelId: 'm', credits: price, label: { kind: 'exact' }, pricedBy: [], note: '' },
+      createdAt: at(),
+    })
+    jobs.insert(job)
+    truths.set(id, { charged: false, end: 'none', refunded: false, price })
+  }
+
+  /** Makes a move where it is possible now; answers whether it was. */
+  async function move(id: JobId, what: Move): Promise<boolean> {
+    const job = jobs.read(id)
+    const truth = truths.get(id)
+    if (job === null || truth === undefined) return false
+    const { kind } = job.spend
+    const can: Record<Move, boolean> = {
+      send: kind === 'queued' || kind === 'ambiguous',
+      charge: kind === 'sending' && !truth.charged,
+      answer: kind === 'sending' && truth.charged,
+      lose: kind === 'sending',
+      'give-up': kind === 'sending' || kind === 'ambiguous',
+      link: kind === 'unconfirmed' && truth.charged,
+      look: kind === 'unconfirmed',
+      fail: truth.charged && truth.end === 'none',
+      succeed: truth.charged && truth.end === 'none',
+      refund: truth.end === 'failed' && !truth.refunded,
+      learn: kind === 'running' && truth.end !== 'none',
+    }
+    if (can[what]) await make(job, truth, what)
+    return can[what]
+  }
+
+  async function make(job: StoredJob, truth: Truth & { price: number }, what: Move): Promise<void> {
+    const { id } = job
+    const { price } = truth
+    switch (what) {
+      case 'send':
+        under.set(id, billing.spending(workspaceId))
+        jobStore.apply(job, { kind: 'send', at: at(), repeat: 'keyed', isOwnAccount: true, keyHint: '', bodyHash: '' })
+        return
+      case 'charge':
+        truth.charged = true
+        balance -= price
+        return
+      case 'answer':
+        jobStore.apply(job, { kind: 'accepted', at: at() }, { resourceId: id, charged: price }, (moved) =>
+          billing.recordCharge(moved, price, job.spend),
+        )
+        return over(id)
+      case 'lose':
+        jobStore.apply(job, { kind: 'lost', at: at(), notBefore: at(), failure })
+        return over(id)
+      case 'give-up':
+        jobStore.apply(job, { kind: 'given-up', at: at(), failure })
+        return over(id)
+      case 'link':
+        await settling().decide(id, { kind: 'link', resourceId: id })
+        return
+      case 'look':
+        await settling().decide(id, { kind: 'look' })
+        return
+      case 'fail':
+      case 'succeed':
+        truth.end = what === 'fail' ? 'failed' : 'succeeded'
+        return
+      case 'refund':
+        truth.refunded = true
+        balance += price
+        return
+      case 'learn':
+        if (truth.end === 'failed') jobStore.apply(job, { kind: 'broke', at: at(), failure })
+        else jobStore.apply(jobStore.apply(job, { kind: 'made', at: at() }), { kind: 'saved', at: at() })
+        return
+      default:
+        assertNever(what)
+    }
+  }
+
+  const ids = () => [...truths.keys()]
+  const recorded = (kind: 'charge' | 'refund') =>
+    ids()
+      .flatMap((id) => lines.list(id).filter((line) => line.kind === kind))
+      .reduce((sum, line) => sum + (line.credits ?? 0), 0)
+  return {
+    submit,
+    /** Makes the first possible move of a run, from the `first` of the list on. */
+    move: async (index: number, first: Move) => {
+      const id = ids()[index % Math.max(1, truths.size)]
+      const from = moves.indexOf(first)
+      if (id === undefined) return
+      for (const what of [...moves.slice(from), ...moves.slice(0, from)]) if (await move(id, what)) return
+    },
+    refresh: () => billing.refresh(workspaceId),
+    /** The studio ends and starts again: what was under way is in doubt. */
+    restart() {
+      billing = openBilling()
+      under.clear()
+      for (const job of jobs.listOpen(workspaceId)) {
+        if (job.spend.kind === 'sending') jobStore.apply(job, { kind: 'restarted', at: at(), notBefore: at(), failure })
+      }
+    },
+    /** Everything comes to its end, and we hear of all of it. */
+    async settle() {
+      for (const what of ['link', 'look', 'send', 'charge', 'answer', 'succeed', 'refund', 'learn'] as const)
+        for (const id of ids()) await move(id, what)
+    },
+    recorded,
+    given: () => [...truths.values()].reduce((sum, { refunded, price }) => sum + (refunded ? price : 0), 0),
+    spent: () => start - balance,
+    owed: () => jobs.listOwed(workspaceId).length,
+    available: () => {
+      const { expected, held } = billing.balance(workspaceId)
+      return (expected ?? 0) + held
+    },
+    held: () => billing.balance(workspaceId).held,
+    balance: () => balance,
+    drift: () => readings.drift(workspaceId),
+    latest: () => readings.latest(workspaceId),
+    /** Another program spends or buys. */
+    elsewhere: (credits: number) => {
+      balance += credits
+    },
+    above,
+    returned,
+  }
+}
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('submit' as const), price: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ kind: fc.constant('refresh' as const) }),
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom(...moves), index: fc.nat({ max: 4 }) }) },
+  fc.record({ kind: fc.constant('restart' as const) }),
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+async function take(world: ReturnType<typeof openWorld>, one: Step): Promise<void> {
+  if ('price' in one) world.submit(one.price)
+  else if ('index' in one) await world.move(one.index, one.kind)
+  else if (one.kind === 'restart') world.restart()
+  else await world.refresh()
+}
+
+async function play(steps: readonly Step[]): Promise<ReturnType<typeof openWorld>> {
+  const world = openWorld()
+  await world.refresh()
+  for (const one of steps) {
+    clock.advance(1)
+    await take(world, one)
+    expect(world.recorded('refund')).toBeLessThanOrEqual(world.given())
+  }
+  return world
+}
+
+it('whatever happens in whatever order, no refund is claimed that was not given, and in the end the books are the balance', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
+      const world = await play([{ kind: 'submit', price: 2 }, { kind: 'submit', price: 4 }, ...steps])
+      await world.settle()
+      await world.refresh()
+      expect(world.recorded('charge') - world.recorded('refund')).toBe(world.spent())
+      expect(world.owed()).toBe(0)
+      expect(world.available()).toBe(world.balance())
+      expect(world.drift()).toEqual({ taken: 0, added: 0 })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('a refund that came before we heard of the failure is found afterwards', async () => {
+  const world = await play([
+    { kind: 'submit', price: 2 },
+    ...(['send', 'charge', 'answer', 'fail', 'refund'] as const).map((kind) => ({ kind, index: 0 })),
+    { kind: 'refresh' },
+    { kind: 'learn', index: 0 },
+    { kind: 'refresh' },
+  ])
+  expect([world.recorded('charge'), world.recorded('refund'), world.owed()]).toEqual([2, 2, 0])
+})
+
+it('a charge that we do not know of yet never makes a refund out of nothing', async () => {
+  const failed = ['send', 'charge', 'answer', 'fail', 'learn'] as const
+  const world = await play([
+    { kind: 'submit', price: 2 },
+    { kind: 'submit', price: 2 },
+    ...failed.map((kind) => ({ kind, index: 0 })),
+    { kind: 'send', index: 1 },
+    { kind: 'charge', index: 1 },
+    { kind: 'restart' },
+    { kind: 'refresh' },
+    { kind: 'send', index: 1 },
+    { kind: 'answer', index: 1 },
+    { kind: 'refresh' },
+  ])
+  expect([world.recorded('charge'), world.recorded('refund'), world.owed()]).toEqual([4, 0, 1])
+})
+
+it('C6: what another program spends or buys is drift: shown with both totals, booked to no run', async () => {
+  const world = await play([{ kind: 'submit', price: 2 }])
+  for (const what of ['send', 'charge', 'answer', 'succeed', 'learn'] as const) await world.move(0, what)
+  await world.refresh()
+  world.elsewhere(-30)
+  await world.refresh()
+  expect(world.latest()).toMatchObject({ reported: start - 32, expected: start - 2, drift: -30 })
+  world.elsewhere(500)
+  await world.refresh()
+  await world.refresh()
+  expect(world.drift()).toEqual({ taken: 30, added: 500 })
+  expect([world.recorded('charge'), world.recorded('refund')]).toEqual([2, 0])
+  expect(world.available()).toBe(start + 468)
+})
+
+it('a purchase larger than what is owed still returns only what is owed, and the rest is drift', async () => {
+  const world = await play([{ kind: 'submit', price: 2 }])
+  for (const what of ['send', 'charge', 'answer', 'fail', 'learn'] as const) await world.move(0, what)
+  await world.refresh()
+  world.elsewhere(-1)
+  await world.refresh()
+  expect([world.owed(), world.drift()]).toEqual([1, { taken: 1, added: 0 }])
+  await world.move(0, 'refund')
+  await world.refresh()
+  expect([world.owed(), world.returned.length]).toEqual([0, 1])
+})
+
+it('a charge that was unconfirmed and is linked, or answered at last, leaves the unexplained charges', async () => {
+  for (const settle of [['link'], ['look', 'send', 'answer']] as const) {
+    const world = await play([{ kind: 'submit', price: 3 }])
+    for (const what of ['send', 'charge', 'give-up'] as const) await world.move(0, what)
+    world.elsewhere(-5)
+    await world.refresh()
+    expect(world.drift()).toEqual({ taken: 8, added: 0 })
+    for (const what of settle) await world.move(0, what)
+    expect(world.drift()).toEqual({ taken: 5, added: 0 })
+    await world.refresh()
+    expect([world.drift(), world.available()]).toEqual([{ taken: 5, added: 0 }, start - 8])
+  }
+})
+
+it('what another program spends while a run is settled stays an unexplained charge', async () => {
+  const world = await play([{ kind: 'submit', price: 3 }])
+  for (const what of ['send', 'charge', 'give-up', 'link'] as const) await world.move(0, what)
+  world.elsewhere(-5)
+  await world.refresh()
+  expect(world.drift()).toEqual({ taken: 5, added: 0 })
+})
+
+it('whatever other programs spend and runs are settled in whatever order, what no run explains adds up', async () => {
+  const other = fc.record({ elsewhere: fc.integer({ min: -9, max: -1 }) })
+  const some = fc.array(fc.oneof({ weight: 9, arbitrary: step }, other), { minLength: 5, maxLength: 60, size: 'max' })
+  await fc.assert(
+    fc.asyncProperty(some, async (steps) => {
+      const world = await play([
+        { kind: 'submit', price: 2 },
+        { kind: 'submit', price: 4 },
+      ])
+      let spent = 0
+      for (const one of steps) {
+        clock.advance(1)
+        if ('elsewhere' in one) {
+          spent -= one.elsewhere
+          world.elsewhere(one.elsewhere)
+        } else await take(world, one)
+      }
+      await world.settle()
+      await world.refresh()
+      const { taken, added } = world.drift()
+      expect(taken - added).toBe(spent - (world.given() - world.recorded('refund')) + world.held())
+      expect(world.available()).toBe(world.balance())
+    }),
+    { numRuns: 50 },
+  )
+})

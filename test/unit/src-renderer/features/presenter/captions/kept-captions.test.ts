@@ -1,0 +1,42 @@
+import { captionsName, createCaptionStore, readCaptions } from '#renderer/features/presenter/captions/kept-captions.ts'
+import { expect, it } from 'vitest'
+
+// Would catch: edited captions that are laid anew over what the user wrote, and a broken file that breaks the screen.
+it('reads what was kept of a video’s captions, and nothing where it cannot be read', () => {
+  const kept = { cues: [{ id: 1, start: 0, end: 1.5, text: 'Slow' }], style: 'karaoke' }
+  expect(readCaptions(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+  expect(readCaptions({ cues: [], style: 'plate' })).toEqual({ cues: [], style: 'plate' })
+  for (const other of [null, 'x', { cues: [{ id: 1 }], style: 'plate' }, { ...kept, style: 'neon' }]) {
+    expect(readCaptions(other)).toBeNull()
+  }
+  expect(captionsName('a')).not.toBe(captionsName('b'))
+})
+
+// Would catch: a change that was taken back, and is there again when the captions are opened the next time.
+it('keeps each state that captions come to once, the first one too where they were taken back to it', async () => {
+  const first = { cues: [{ id: 1, start: 0, end: 1, text: 'Slow' }], style: 'plate' } as const
+  const other = { ...first, cues: [{ id: 1, start: 0, end: 1, text: 'Slower' }] }
+  const saved: unknown[] = []
+  const failures: unknown[] = []
+  let isLost = false
+  const keep = createCaptionStore({
+    first,
+    save: (captions) => (isLost ? Promise.reject(new Error('lost')) : Promise.resolve(saved.push(captions))),
+    report: (error) => failures.push(error),
+  })
+  keep(first)
+  expect(saved).toEqual([])
+  keep(other)
+  keep(other)
+  keep(first)
+  expect(saved).toEqual([other, first])
+  keep({ ...first, style: 'loud' })
+  isLost = true
+  keep(first)
+  await new Promise(setImmediate)
+  expect(failures).toHaveLength(1)
+  isLost = false
+  keep(first)
+  expect(saved.at(-1)).toEqual(first)
+  expect(saved).toHaveLength(4)
+})

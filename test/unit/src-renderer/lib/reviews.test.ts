@@ -1,0 +1,81 @@
+// Catches: a verdict that stays on the screen though the studio refused it, an undo that goes to the wrong value or takes
+// back something that was never kept, and one that undoes half of what was done together.
+import { expect, it } from 'vitest'
+import { withReview } from '#renderer/lib/asset-pages.ts'
+import { changeWords, createReviews, type ReviewsDeps } from '#renderer/lib/reviews.ts'
+import { assetOf } from './asset-fixture.ts'
+
+function start(refuse: (assetId: string) => boolean = () => false) {
+  const kept: unknown[] = []
+  const shown = new Map<string, string>()
+  const errors: unknown[] = []
+  const answer = (what: { assetId: string }) => {
+    if (refuse(what.assetId)) return Promise.reject(new Error('disk'))
+    kept.push(what)
+    return Promise.resolve()
+  }
+  const reviews = createReviews({
+    // Answers as the bridge does; what it answers is not read.
+    library: { rate: answer, mark: answer } as unknown as ReviewsDeps['library'],
+    show: (assetId, { rating, mark }) => shown.set(assetId, `${rating} ${mark}`),
+    report: (error) => errors.push(error),
+  })
+  const past = () => reviews.history.getState().past
+  return { reviews, kept, shown, errors, past }
+}
+const [one, two] = [assetOf(1, { rating: 2 }), assetOf(2)]
+
+it('shows a verdict at once, keeps it, and takes it back to what it was', async () => {
+  const { reviews, kept, shown, past } = start()
+  const rated = reviews.rate([one], 4)
+  expect(shown.get(one.id)).toBe('4 none')
+  await rated
+  await reviews.mark([{ ...one, rating: 4 }], 'rejected')
+  expect(past().map(changeWords)).toEqual(['rate 4 “a vessel”', 'reject “a vessel”'])
+  await reviews.undo()
+  expect(shown.get(one.id)).toBe('4 none')
+  await reviews.undo()
+  expect(shown.get(one.id)).toBe('2 none')
+  await reviews.undo()
+  expect(kept).toEqual([
+    { assetId: one.id, rating: 4 },
+    { assetId: one.id, mark: 'rejected' },
+    { assetId: one.id, mark: 'none' },
+    { assetId: one.id, rating: 2 },
+  ])
+})
+
+it('judges several files in one step, and takes the same mark away only where all have it', async () => {
+  const { reviews, shown, past } = start()
+  await reviews.mark([one, { ...two, mark: 'kept' }], 'kept')
+  expect([shown.get(one.id), shown.has(two.id)]).toEqual(['2 kept', false])
+  await reviews.rate([one, two], 5)
+  expect(past().map(changeWords)).toEqual(['keep “a vessel”', 'rate 5, 2 files'])
+  await reviews.undo()
+  expect([shown.get(one.id), shown.get(two.id)]).toEqual(['2 none', '0 none'])
+  await reviews.mark([{ ...one, mark: 'kept' }], 'kept')
+  expect(shown.get(one.id)).toBe('2 none')
+})
+
+it('puts the old verdict back where it was refused, and has nothing of it to undo', async () => {
+  const { reviews, shown, errors, past } = start((assetId) => assetId === one.id)
+  await reviews.rate([one, two], 5)
+  expect([shown.get(one.id), shown.get(two.id), errors.length]).toEqual(['2 none', '5 none', 1])
+  expect(
+    past()
+      .flat()
+      .map(({ asset }) => asset.id),
+  ).toEqual([two.id])
+})
+
+it('remembers fifty steps', async () => {
+  const { reviews, past } = start()
+  for (let step = 0; step < 60; step += 1) await reviews.rate([{ ...one, rating: step % 2 }], (step + 1) % 2)
+  expect(past()).toHaveLength(50)
+})
+
+it('changes one asset in the kept pages and leaves the others alone', () => {
+  const page = { assets: [one, two], next: null, total: 2, all: 2, tookMs: 1 }
+  const pages = withReview({ pages: [page], pageParams: [undefined] }, two.id, { rating: 5, mark: 'kept' })
+  expect(pages.pages[0]?.assets.map(({ rating, mark }) => `${rating} ${mark}`)).toEqual(['2 none', '5 kept'])
+})

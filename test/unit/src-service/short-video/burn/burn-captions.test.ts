@@ -1,0 +1,161 @@
+// Catches a burn that renders more than was changed or leaves an old picture standing, parts that do not join, a sound that
+// is touched, and a film that is left half-written.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Decoder, Demuxer } from 'node-av/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BurnNotes, BurnOrder } from '#shared/domain/captions/burn-message.ts'
+import type { Cue } from '#shared/domain/captions/cue.ts'
+import { burnCaptions, type Burning } from '../../../../../src-service/short-video/burn/burn-captions.ts'
+import { canMakeDisk, runOnDisk } from '../../../../helpers/own-disk.ts'
+import { inspectVideo } from '../../../../helpers/small-video.ts'
+import { packetSums, shootSpoken, spokenCues, spokenFrames } from '../../../../helpers/spoken-video.ts'
+import { makeTempFolder, type TempFolder } from '../../../../helpers/temp-folder.ts'
+
+let folder: TempFolder
+let source = ''
+let first: { readonly path: string; readonly notes: BurnNotes }
+
+const patient: Burning = { signal: new AbortController().signal, onProgress: () => undefined }
+const order = (name: string, more: Partial<BurnOrder> = {}): BurnOrder => ({
+  source,
+  target: join(folder.path, name),
+  cues: [...spokenCues],
+  style: 'plate',
+  earlier: null,
+  ...more,
+})
+const reworded = (id: number, text: string): Cue[] => spokenCues.map((cue) => (cue.id === id ? { ...cue, text } : cue))
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  source = await shootSpoken(folder.path)
+  const target = join(folder.path, 'first.mp4')
+  first = { path: target, notes: (await burnCaptions(order('first.mp4'), patient)).notes }
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+test('the first burn makes every part, keeps every frame and leaves the sound as it is', async () => {
+  expect(first.notes).toHaveLength(5)
+  expect(await inspectVideo(first.path)).toEqual(await inspectVideo(source))
+  expect(await packetSums(first.path, 'sound')).toEqual(await packetSums(source, 'sound'))
+})
+
+test('one word that is changed makes its own parts anew and no other, and all of them join', async () => {
+  const reported: number[] = []
+  // From 3.5 to 4.4 seconds: in the second part and in the third.
+  const clip = await burnCaptions(order('word.mp4', { cues: reworded(4, 'Word 4 here'), earlier: first }), {
+    ...patient,
+    onProgress: (made, of) => void reported.push(made / of),
+  })
+  expect(clip.madeParts).toEqual([1, 2])
+  expect(clip.madeSeconds).toBeCloseTo(4, 1)
+  expect(reported).toHaveLength(120)
+  expect(reported.at(-1)).toBe(1)
+  const [was, is] = [
+    await packetSums(first.path, 'pictures'),
+    await packetSums(join(folder.path, 'word.mp4'), 'pictures'),
+  ]
+  expect(is).toHaveLength(spokenFrames)
+  expect([...is.slice(0, 60), ...is.slice(180)]).toEqual([...was.slice(0, 60), ...was.slice(180)])
+  expect(is.slice(60, 180)).not.toEqual(was.slice(60, 180))
+  expect(await inspectVideo(join(folder.path, 'word.mp4'))).toEqual(await inspectVideo(source))
+  expect(await packetSums(join(folder.path, 'word.mp4'), 'sound')).toEqual(await packetSums(source, 'sound'))
+})
+
+test('nothing that is changed makes nothing anew, and another look makes every part that has words', async () => {
+  const same = await burnCaptions(order('same.mp4', { earlier: first }), patient)
+  expect(same.madeParts).toEqual([])
+  expect(await packetSums(join(folder.path, 'same.mp4'), 'pictures')).toEqual(await packetSums(first.path, 'pictures'))
+  const bare = spokenCues.filter(({ id }) => id < 3)
+  const bared = order('bare.mp4', { cues: bare, earlier: first })
+  const plain = await burnCaptions(bared, patient)
+  expect(plain.madeParts).toEqual([1, 2, 3, 4])
+  const earlier = { path: bared.target, notes: plain.notes }
+  const loud = await burnCaptions(order('loud.mp4', { cues: bare, style: 'loud', earlier }), patient)
+  expect(loud.madeParts).toEqual([0, 1])
+})
+
+/** Where the bytes of a picture lie in a file. */
+async function placeOfImage(path: string, index: number): Promise<number> {
+  await using demuxer = await Demuxer.open(path)
+  const places = [...demuxer.packetsSync(demuxer.video()?.index)].flatMap((packet) => {
+    const place = packet === null ? [] : [Number(packet.pos)]
+    packet?.free()
+    return place
+  })
+  return places[index] ?? 0
+}
+
+test('an earlier film that was changed since, or is gone, is not taken for what it was', async () => {
+  const bytes = await readFile(first.path)
+  const place = await placeOfImage(first.path, 100)
+  bytes.fill(0x5a, place + 6, place + 12)
+  const broken = join(folder.path, 'broken.mp4')
+  await writeFile(broken, bytes)
+  const clip = await burnCaptions(order('mended.mp4', { earlier: { ...first, path: broken } }), patient)
+  expect(clip.madeParts).toEqual([1])
+  expect((await inspectVideo(join(folder.path, 'mended.mp4'))).frames).toBe(spokenFrames)
+  const anew = await burnCaptions(order('anew.mp4', { earlier: { ...first, path: `${broken}.gone` } }), patient)
+  expect(anew.madeParts).toHaveLength(5)
+})
+
+/** How bright the middle of each frame is where captions stand. */
+async function captionLight(path: string): Promise<number[]> {
+  await using demuxer = await Demuxer.open(path)
+  const stream = demuxer.video()
+  if (stream === undefined) throw new Error('There are no pictures.')
+  using decoder = await Decoder.create(stream)
+  const light: number[] = []
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (frame === null) break
+    const bytes = frame.toBuffer()
+    let most = 0
+    for (let row = 240; row < 268; row += 1)
+      for (let column = 40; column < 140; column += 1) most = Math.max(most, bytes[row * 180 + column] ?? 0)
+    light.push(most)
+    frame.free()
+  }
+  return light
+}
+
+test('a caption stands in exactly the frames of its time', async () => {
+  const light = await captionLight(first.path)
+  expect(light).toHaveLength(spokenFrames)
+  const shown = light.flatMap((most, frame) => (most > 180 ? [frame] : []))
+  const due = light.flatMap((_, frame) =>
+    spokenCues.some(({ start, end }) => frame / 30 >= start && frame / 30 < end) ? [frame] : [],
+  )
+  expect(shown).toEqual(due)
+})
+
+test('a burn that is stopped leaves no file', async () => {
+  const ending = new AbortController()
+  const stopped = burnCaptions(order('stopped.mp4'), {
+    signal: ending.signal,
+    onProgress: (made) => made === 70 && ending.abort(new Error('Enough.')),
+  })
+  await expect(stopped).rejects.toThrow('Enough.')
+  expect(existsSync(join(folder.path, 'stopped.mp4'))).toBe(false)
+})
+
+test('a raw cut that is none, is cut off or is gone is told in a sentence', async () => {
+  const words = join(folder.path, 'words.mp4')
+  await writeFile(words, 'This is no film.')
+  const cut = join(folder.path, 'cut.mp4')
+  await writeFile(cut, (await readFile(source)).subarray(0, 30_000))
+  for (const bad of [words, cut, join(folder.path, 'gone.mp4')]) {
+    const burnt = burnCaptions({ ...order('bad.mp4'), source: bad }, patient)
+    await expect(burnt).rejects.toMatchObject({ fault: 'source', message: /raw cut/u })
+    expect(existsSync(join(folder.path, 'bad.mp4'))).toBe(false)
+  }
+})
+
+test('a disk that is full is told as that, and nothing is left on it', async ({ skip }) => {
+  const at = join(folder.path, 'disk')
+  await mkdir(at)
+  if (!(await canMakeDisk(at))) skip('There can be no disk of a test’s own here.')
+  const program = resolve(import.meta.dirname, '../../../../fixtures/burn-on-disk.ts')
+  expect(await runOnDisk({ at, megabytes: 1 }, program, [source])).toEqual({ fault: 'no-room', left: [] })
+})

@@ -1,0 +1,149 @@
+// Catches flows that look alike, a finished video that is too loud or too quiet, a step that fails and takes the video with
+// it, and a cut that changes from run to run.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decibelsOf } from '../../../../../src-service/models/audio/decibel.ts'
+import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
+import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
+import { measureTruePeak } from '../../../../../src-service/models/audio/true-peak.ts'
+import { readImages } from '../../../../../src-service/models/video/read-images.ts'
+import { renderEdit } from '../../../../../src-service/short-video/edit/edit-renderer.ts'
+import {
+  Applied,
+  flows,
+  type EditStep,
+  type Flow,
+  type Script,
+} from '../../../../../src-service/short-video/short-video.ts'
+import { keep, makeTake, patient, stageJob, type Take, takeScript, takeSize } from '../../../../helpers/short-take.ts'
+import { apart, inspectVideo } from '../../../../helpers/small-video.ts'
+
+/** About four seconds of speech. */
+const script: Script = {
+  ...takeScript,
+  text: 'Why float?\n\nWater pushes. A ship is full of air.\n\nNow you know.',
+  beats: [
+    { kind: 'hook', text: 'Why float?', cues: ['boat'] },
+    { kind: 'beat', text: 'Water pushes. A ship is full of air.', cues: ['water', 'boat'] },
+    { kind: 'close', text: 'Now you know.', cues: [] },
+  ],
+}
+
+let take: Take
+/** One video of each flow, with captions and without music. */
+const plain = new Map<Flow, Cut>()
+
+beforeAll(async () => {
+  take = await makeTake(script)
+  for (const flow of flows) plain.set(flow, await cut(flow, { flow }))
+})
+afterAll(() => take.folder[Symbol.asyncDispose]())
+
+type Cut = Awaited<ReturnType<typeof cut>>
+type Asked = { flow?: Flow; captions?: boolean; music?: boolean; failing?: readonly EditStep[] }
+
+async function cut(name: string, asked: Asked, context = patient()) {
+  const own = join(take.folder.path, name)
+  await mkdir(own)
+  const input = { script, flow: 'classic', captions: true, music: false, failing: [], ...asked }
+  const files = { video: take.raw, audio: take.voice.sound, times: take.voice.times }
+  const made = await renderEdit(stageJob(own, input, files), context)
+  const applied = Applied.parse(JSON.parse(new TextDecoder().decode(made.files[2]?.file as Uint8Array)))
+  return { path: await keep(made.files[0], own, 'video.mp4'), poster: made.files[1], applied }
+}
+
+function plainOf(flow: Flow): Cut {
+  const made = plain.get(flow)
+  if (made === undefined) throw new Error(`There is no ${flow}.`)
+  return made
+}
+
+/** Small greys of the upper part, where no captions are, and of the part where they stand, of every other frame. */
+async function look(path: string) {
+  const images = await readImages(path, takeSize.height)
+  const { width, height } = images
+  const upper: Uint8Array[] = []
+  const lower: Uint8Array[] = []
+  for (let seconds = 0; seconds < images.durationSec - 1 / 60; seconds += 1 / 15) {
+    const context = (await images.imageAt(seconds)).getContext('2d')
+    const greys = (y: number, rows: number) => {
+      const { data } = context.getImageData(0, y, takeSize.width, rows)
+      return Uint8Array.from({ length: data.length / 32 }, (_, at) => data[at * 32 + 1] ?? 0)
+    }
+    upper.push(greys(0, 200))
+    lower.push(greys(210, 130))
+  }
+  await images.close()
+  const cuts = upper.flatMap((part, frame) => (frame > 0 && apart(part, upper[frame - 1] ?? part) > 7 ? [frame] : []))
+  return { size: { width, height }, lower, cuts }
+}
+
+test('six flows differ in every moment that counts, and play as they should', async () => {
+  const seen: { flow: Flow; found: Awaited<ReturnType<typeof look>> }[] = []
+  for (const [flow, { path, applied }] of plain) {
+    expect(applied).toMatchObject({ captions: true, loudnorm: true, music: false, skipped: [] })
+    expect(applied.broll || applied.images).toBe(flow !== 'clean-punch')
+    const found = await look(path)
+    expect(found.size).toEqual(takeSize)
+    seen.push({ flow, found })
+  }
+  for (const [index, one] of seen.entries()) {
+    for (const other of seen.slice(index + 1)) {
+      const captions = one.found.lower.map((part, frame) => apart(part, other.found.lower[frame] ?? part))
+      const mean = captions.reduce((sum, value) => sum + value, 0) / captions.length
+      expect(mean, `${one.flow} and ${other.flow}`).toBeGreaterThan(4)
+    }
+  }
+  const cutsOf = (flow: Flow) => seen.find((one) => one.flow === flow)?.found.cuts.length ?? 0
+  expect(cutsOf('clean-punch')).toBeGreaterThanOrEqual(3)
+  expect(new Set(seen.map(({ found }) => found.cuts.join())).size).toBeGreaterThanOrEqual(5)
+})
+
+test('is -16 LUFS with its true peak under -1 dBTP, with and without music, measured in the file', async () => {
+  const loud = await cut('loud', { music: true, captions: false })
+  expect(loud.applied).toEqual({
+    captions: false,
+    broll: false,
+    images: false,
+    music: true,
+    loudnorm: true,
+    skipped: [],
+  })
+  for (const path of [loud.path, plainOf('classic').path]) {
+    const sound = await decodeSound(path, { channels: 2, mostSeconds: 60 })
+    expect(Math.abs(measureLoudness(sound) + 16)).toBeLessThan(1)
+    expect(decibelsOf(measureTruePeak(sound))).toBeLessThan(-1)
+  }
+})
+
+test('leaves out the steps that fail, says so, and is delivered all the same', async () => {
+  const failing = ['captions', 'broll', 'images', 'music', 'loudnorm'] as const
+  const { path, applied, poster } = await cut('failing', { flow: 'karaoke', music: true, failing })
+  expect(applied).toMatchObject({ captions: false, broll: false, images: false, music: false, loudnorm: false })
+  expect(applied.skipped.map(({ step }) => step)).toEqual(failing)
+  const { frames, ...found } = await inspectVideo(path)
+  expect(frames).toBeGreaterThan(100)
+  expect(found).toMatchObject({ ...takeSize, framesPerSecond: 30, hasSound: true })
+  expect(poster?.contentType).toBe('image/jpeg')
+  const unasked = await cut('unasked', { captions: false, music: false, failing: ['captions', 'music'] })
+  expect(unasked.applied.skipped).toEqual([])
+})
+
+test('gives the same bytes for the same cut', async () => {
+  const digest = async ({ path }: Cut) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex')
+  expect(await digest(await cut('again', { flow: 'broll-punch' }))).toBe(await digest(plainOf('broll-punch')))
+})
+
+test('stops when nobody waits', async () => {
+  const controller = new AbortController()
+  const reason = new Error('nobody waits')
+  const onProgress = (share: number) => {
+    if (share > 0.2) controller.abort(reason)
+  }
+  await expect(cut('given up', {}, { signal: controller.signal, onProgress })).rejects.toBe(reason)
+})

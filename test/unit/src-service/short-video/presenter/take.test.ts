@@ -1,0 +1,59 @@
+// Catches a head that leaves traces where it was a frame ago, and shoulders that tear off from the neck: what is drawn in
+// parts must be what one drawing of the whole figure shows.
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { createCanvasConverter } from '../../../../../src-service/models/video/convert-planes.ts'
+import { blankPlanes } from '../../../../../src-service/models/video/planes.ts'
+import { restingMouth, type Pose } from '../../../../../src-service/models/presenter/pose.ts'
+import { buildRoom } from '../../../../../src-service/short-video/presenter/background-room.ts'
+import { drawFigure, standOf } from '../../../../../src-service/short-video/presenter/draw-figure.ts'
+import { lookOf } from '../../../../../src-service/short-video/presenter/style-of.ts'
+import { createTake } from '../../../../../src-service/short-video/presenter/take.ts'
+import { genders, presets } from '../../../../../src-service/short-video/short-video.ts'
+
+const size = { width: 216, height: 384 }
+const count = 40
+
+/** Every part of the body moves, further than it does when it speaks. */
+function poseAt(frame: number): Pose {
+  const turn = frame / 1.5
+  return {
+    mouth: { ...restingMouth, open: Math.abs(Math.sin(frame)) },
+    blink: 0,
+    gazeX: 0,
+    gazeY: 0,
+    brow: 0.5,
+    yaw: Math.sin(turn),
+    nod: Math.cos(turn * 1.3),
+    roll: 0.1 * Math.sin(turn * 0.7),
+    sway: Math.sin(turn * 0.5),
+    breath: Math.cos(turn),
+  }
+}
+
+test.each(genders.flatMap((gender) => presets.map((preset) => ({ gender, preset }))))(
+  'a $gender as $preset is drawn in parts as in one',
+  async ({ gender, preset }) => {
+    const look = lookOf(gender, preset, 11)
+    const stand = standOf(size, preset)
+    const room = buildRoom(size, look, preset, 11)
+    const take = await createTake({ size, look, stand, room, count, poseAt })
+    const whole = createCanvasConverter(size)
+    const canvas = createCanvas(size.width, size.height)
+    const context = canvas.getContext('2d')
+    const target = blankPlanes(size)
+    for (let frame = 0; frame < count; frame += 1) {
+      await take.drawInto(target, frame)
+      context.drawImage(room, 0, 0)
+      drawFigure(context, look, stand, poseAt(frame), poseAt(frame))
+      const { bytes } = await whole.convert(canvas.data())
+      // Shoulders may lag by a part of a pixel, which their edges show; nothing else may be apart.
+      let apart = 0
+      for (let at = 0; at < size.width * size.height; at += 1)
+        if (Math.abs((bytes[at] ?? 0) - (target.bytes[at] ?? 0)) > 48) apart += 1
+      expect(apart, `frame ${frame}`).toBeLessThan(4)
+    }
+    take.free()
+    whole.free()
+  },
+)

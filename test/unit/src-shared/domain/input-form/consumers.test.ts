@@ -1,0 +1,32 @@
+// Catches: a picture that is offered to a model which wants a sound, and one that lands in an input that may be left out.
+import { expect, it } from 'vitest'
+import type { Model } from '#shared/contract/model.ts'
+import { consumersOf } from '#shared/domain/input-form/consumers.ts'
+import { takesKind } from '#shared/domain/media-fit.ts'
+
+function model(id: string, properties: object, required: string[] = []): Model {
+  const head = { id, name: id, description: '', category: 'Edit', credits: 1, pricing: null, cover_image: null }
+  return { ...head, output_type: 'image', input_schema: { type: 'object', properties, required } }
+}
+const link = (title: string) => ({ type: 'string', format: 'uri', title, description: title })
+
+it('names the input that needs the file before those that can do without', () => {
+  const models = [
+    model('words', { prompt: { type: 'string' } }),
+    model('edit', { mask: link('A mask image'), image: link('The picture') }, ['image']),
+    model('mix', { images: { type: 'array', items: link('A picture') } }),
+    model('song', { audio: link('A sound') }, ['audio']),
+    model('any', { source_url: { type: 'string', format: 'uri' } }),
+  ]
+  const named = (kind: 'image' | 'video' | 'audio') =>
+    consumersOf(models, kind).map(({ modelId, field }) => `${modelId} ${field}`)
+  expect(named('image')).toEqual(['edit image', 'mix images', 'any source_url'])
+  expect(named('audio')).toEqual(['song audio', 'any source_url'])
+  expect(named('video')).toEqual(['song audio', 'any source_url'])
+})
+
+it('a film does where its sound is wanted, a sound does not where a film is', () => {
+  expect(takesKind('audio', 'video')).toBe(true)
+  expect(takesKind('video', 'audio')).toBe(false)
+  expect(takesKind('image', 'video')).toBe(false)
+})

@@ -1,0 +1,29 @@
+// Catches: an address that comes back as another one, and a link of somebody else that is taken for one of ours.
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { sharedAddressOf, localFilesAddress, readSharedAddress } from '#shared/domain/shared-address.ts'
+
+const capability = '0f'.repeat(32)
+
+it('what is written is read again, whatever the name', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.webPath(), (name, path) => {
+      const base = `https://files.example.org${path.replace(/\/+$/u, '')}`
+      const address = { base, capability, name: name.toWellFormed() }
+      expect(readSharedAddress(sharedAddressOf(address))).toEqual(address)
+    }),
+  )
+})
+
+it.each([
+  'https://example.org/a.png',
+  `http://files.example.org/${capability}/a.png`,
+  `https://files.example.org/${capability.slice(1)}/a.png`,
+  `https://files.example.org/${capability}/a.png?x=1`,
+  `https://files.example.org/${capability}/`,
+  `https://files.example.org/${capability}/%zz`,
+  `see ${localFilesAddress}/${capability}/a.png`,
+  '',
+])('%s is none', (text) => {
+  expect(readSharedAddress(text)).toBeNull()
+})
