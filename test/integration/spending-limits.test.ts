@@ -135,9 +135,9 @@ describe('I16, for the door of the queue, through which tools of agents will com
 it('C5: limits change by the window’s routes alone', async () => {
   const file = join(import.meta.dirname, '../architecture/bridge-surface.txt')
   const routes = [...(await readFile(file, 'utf8')).matchAll(/^\w+\.\w+(?=\()/gm)].map(([route]) => route)
-  expect(routes.filter((route) => /wall|limit|cap/i.test(route)).toSorted()).toEqual([
-    'money.removeWall',
-    'money.setWall',
-    'money.walls',
+  expect(routes.filter((route) => /limit|cap/i.test(route)).toSorted()).toEqual([
+    'money.removeLimit',
+    'money.setLimit',
+    'money.spendingLimits',
   ])
 })
