@@ -1,10 +1,10 @@
 import type { Problem } from './problem.ts'
 import { codeOf, type Tree } from './tree.ts'
 
-/** Lines of code files: no file has more than `most`, and half of all have fewer than `medianBelow`. Message files are as long as their texts. */
+/** Lines of code files: no file has more than `most`, and half of all have fewer than `medianBelow`. */
 export const sizeLimits = { most: 400, medianBelow: 100 } as const
 
-const measured = /^(src-[a-z]+|scripts|test)\/(?!.*\/texts\.[a-z]{2,3}(?:-[a-z]+)?\.ts$)/i
+const measured = /^(src-[a-z]+|scripts|test)\//
 
 const lineCount = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 

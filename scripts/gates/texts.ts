@@ -8,6 +8,8 @@ export const finishedFolders: readonly string[] = [
   'src-renderer/features/library',
   'src-renderer/features/queue',
   'src-renderer/features/create',
+  'src-renderer/features/create/batch',
+  'src-renderer/features/create/saved',
   'src-renderer/features/settings',
   'src-renderer/app',
   'src-renderer/lib',

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import type { ModelForm } from '../model-form.ts'
 import { type AxisDraft, canBeAxis } from './read-axis.ts'
 import type { PlanProblem } from './read-prompts.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 function exampleOf(field: Field): string {
   if (field.kind === 'choice') {
@@ -15,7 +15,7 @@ function exampleOf(field: Field): string {
       .map(({ label }) => label)
       .join(', ')
   }
-  return t(`batch.vary.examples.${field.kind === 'number' || field.kind === 'switch' ? field.kind : 'text'}`)
+  return t(`vary.examples.${field.kind === 'number' || field.kind === 'switch' ? field.kind : 'text'}`)
 }
 
 export type AxisEditorProps = {
@@ -38,7 +38,7 @@ export function AxisEditor({ form, axes, problems, onChange }: AxisEditorProps) 
           <div key={name} className="flex items-end gap-2">
             <TextField
               className="flex-1"
-              label={t('batch.vary.field', { field: field?.label ?? name })}
+              label={t('vary.field', { field: field?.label ?? name })}
               priced={field?.priced ?? false}
               placeholder={field === undefined ? '' : exampleOf(field)}
               value={text}
@@ -47,7 +47,7 @@ export function AxisEditor({ form, axes, problems, onChange }: AxisEditorProps) 
             />
             <IconButton
               icon={X}
-              label={t('batch.vary.stop', { field: field?.label ?? name })}
+              label={t('vary.stop', { field: field?.label ?? name })}
               onClick={() => onChange(axes.filter((axis) => axis.field !== name))}
             />
           </div>
@@ -55,9 +55,9 @@ export function AxisEditor({ form, axes, problems, onChange }: AxisEditorProps) 
       })}
       {free.length > 0 && (
         <Select
-          label={t('batch.vary.add')}
+          label={t('vary.add')}
           labelHidden
-          placeholder={t('batch.vary.add')}
+          placeholder={t('vary.add')}
           options={free.map(({ name, label }) => ({ value: name, label }))}
           value={undefined}
           onChange={(name) => onChange([...axes, { field: name, text: '' }])}

@@ -19,7 +19,7 @@ import { priceRuns } from './price-runs.ts'
 import { lostFailure, unaskedFailure } from '../submit-failure.ts'
 import { asTyped } from './as-typed.ts'
 import { type PricedRun, sendToQueue, sendToService } from './send-batch.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type BatchActionsDeps = {
   readonly bridge: Pick<Bridge, 'queue' | 'quote' | 'jobs' | 'batch' | 'catalog'>
@@ -187,7 +187,7 @@ export function createBatchActions(deps: BatchActionsDeps) {
     typeNumber(name: BatchNumber, next: TypedNumber) {
       const { [name]: _, ...wrong } = store.getState().wrong
       const most = mostOf[name]
-      const problem = name === 'budget' ? t('batch.wrongNumber.budget') : t(`batch.wrongNumber.${name}`, { most })
+      const problem = name === 'budget' ? t('wrongNumber.budget') : t(`wrongNumber.${name}`, { most })
       const isNone = name === 'budget' && next === undefined
       const isGood = typeof next === 'number' && Number.isInteger(next) && next >= 1 && next <= most
       store.setState({ wrong: isGood || isNone ? wrong : { ...wrong, [name]: { typed: next, problem } } })

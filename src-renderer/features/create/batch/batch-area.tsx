@@ -11,7 +11,7 @@ import { BatchesButton } from './batches-dialog.tsx'
 import { BatchCost } from './batch-cost.tsx'
 import { batchRefusals, chooseRuns } from './choose-runs.ts'
 import { useBatches } from './use-batch.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type BatchAreaProps = {
   readonly workspaceId: string
@@ -46,18 +46,18 @@ export function BatchArea({ workspaceId, form, isPinned, onPin }: BatchAreaProps
     return [
       {
         id: 'batch.run',
-        title: t('batch.commands.run'),
-        group: t('commands.group'),
+        title: t('commands.run'),
+        group: t('commandGroup'),
         keys: 'mod+enter',
         hidden: true,
-        ...(blocked === null && shown === null ? {} : { disabled: blocked ?? t('batch.commands.startNew') }),
+        ...(blocked === null && shown === null ? {} : { disabled: blocked ?? t('commands.startNew') }),
         run: () => void actions.run(choice.kept),
       },
       {
         id: 'batch.new',
-        title: t('batch.newBatch'),
-        group: t('commands.group'),
-        ...(shown === null ? { disabled: t('batch.commands.alreadyNew') } : {}),
+        title: t('newBatch'),
+        group: t('commandGroup'),
+        ...(shown === null ? { disabled: t('commands.alreadyNew') } : {}),
         run: () => actions.show(null),
       },
     ]

@@ -15,7 +15,7 @@ import { chargedWords } from '../cost-panel-view.ts'
 import type { BatchChoice } from './batch-store.ts'
 import { batchRefusals } from './choose-runs.ts'
 import type { Batches } from './use-batch.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 const ways = ['local', 'service'] as const
 
@@ -47,15 +47,15 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
   const after = balance === null ? null : balance - reserved - choice.credits
   const facts: CostFact[] = [
     {
-      term: t(isPractice ? 'batch.price.practiceCost' : 'batch.price.cost'),
+      term: t(isPractice ? 'price.practiceCost' : 'price.cost'),
       unit: 'cr',
       look: 'figure',
       detail: formatCount(choice.credits),
     },
-    { term: t('batch.price.runs'), detail: left > 0 ? t('batch.price.runsOf', { count, all }) : formatCount(count) },
+    { term: t('price.runs'), detail: left > 0 ? t('price.runsOf', { count, all }) : formatCount(count) },
     {
-      term: t(reserved > 0 ? 'batch.price.balanceAfterQueue' : 'batch.price.balanceAfter'),
-      detail: after === null ? t('batch.price.unknown') : formatCount(after),
+      term: t(reserved > 0 ? 'price.balanceAfterQueue' : 'price.balanceAfter'),
+      detail: after === null ? t('price.unknown') : formatCount(after),
       ...(short > 0 || (after !== null && after < 0) ? { tone: 'err' } : {}),
     },
   ]
@@ -65,7 +65,7 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
         <div className="shrink-0 px-3 pb-3">
           <Note
             tone="error"
-            actions={[{ label: t(isUnread ? 'batch.price.retry' : 'batch.price.dismiss'), run: actions.closeFailure }]}
+            actions={[{ label: t(isUnread ? 'price.retry' : 'price.dismiss'), run: actions.closeFailure }]}
           >
             {submit.failure.message} {chargedWords(submit.failure)}
           </Note>
@@ -73,17 +73,17 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
       )}
       <div className="min-h-[92px] shrink space-y-3 overflow-y-auto border-t border-line px-4 py-3">
         <Segmented
-          label={t('batch.price.way')}
+          label={t('price.way')}
           full
-          options={ways.map((value) => ({ value, label: t(`batch.price.ways.${value}`) }))}
+          options={ways.map((value) => ({ value, label: t(`price.ways.${value}`) }))}
           value={way}
           onChange={(next) => actions.set({ way: next })}
-          help={way === 'service' && refusal !== null ? refusal : t(`batch.price.wayHelp.${way}`)}
+          help={way === 'service' && refusal !== null ? refusal : t(`price.wayHelp.${way}`)}
         />
         {way === 'service' && (
           <>
             <Slider
-              label={t('batch.price.concurrency')}
+              label={t('price.concurrency')}
               min={1}
               max={5}
               step={1}
@@ -93,9 +93,9 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
               error={wrong.concurrency?.problem}
             />
             <TextField
-              label={t('batch.price.persona')}
+              label={t('price.persona')}
               requirement="optional"
-              placeholder={t('batch.price.personaPlaceholder')}
+              placeholder={t('price.personaPlaceholder')}
               maxLength={200}
               value={persona}
               onChange={(next) => actions.set({ persona: next })}
@@ -103,21 +103,21 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
           </>
         )}
         <NumberField
-          label={t('batch.price.budget')}
+          label={t('price.budget')}
           requirement="optional"
           integer
           min={1}
           placeholder={
             prices === null || prices.credits === 0
-              ? t('batch.price.noBudget')
-              : t('batch.price.all', { credits: formatCount(prices.credits) })
+              ? t('price.noBudget')
+              : t('price.all', { credits: formatCount(prices.credits) })
           }
           value={wrong.budget === undefined ? (budget ?? undefined) : wrong.budget.typed}
           onChange={(next) => actions.typeNumber('budget', next)}
           error={wrong.budget?.problem}
           help={
             left > 0 && prices !== null
-              ? t('batch.price.skipped', { count: left, credits: formatCredits(prices.credits, isPractice) })
+              ? t('price.skipped', { count: left, credits: formatCredits(prices.credits, isPractice) })
               : undefined
           }
         />
@@ -129,26 +129,25 @@ export function BatchCost({ batches, choice, hasPrompt }: BatchCostProps) {
           <div className="min-h-8">
             {prices !== null && prices.unpriced > 0 ? (
               <>
-                {t('batch.price.unpriced', { count: prices.unpriced })}{' '}
+                {t('price.unpriced', { count: prices.unpriced })}{' '}
                 <button type="button" className="link" disabled={isAsking} onClick={() => void actions.readPrices()}>
-                  {isAsking ? t('batch.price.loading') : t('batch.price.get', { count: prices.requestsNeeded })}
+                  {isAsking ? t('price.loading') : t('price.get', { count: prices.requestsNeeded })}
                 </button>
               </>
             ) : short > 0 ? (
               <>
-                {t('batch.price.short', { credits: speakCredits(short, isPractice) })}{' '}
-                {isPractice && <FillPracticeLink />}
+                {t('price.short', { credits: speakCredits(short, isPractice) })} {isPractice && <FillPracticeLink />}
               </>
             ) : (
-              t('batch.price.note')
+              t('price.note')
             )}
           </div>
         }
       >
         <SpendButton
-          label={count === 0 ? t('batch.price.run') : t('batch.price.runCount', { count })}
+          label={count === 0 ? t('price.run') : t('price.runCount', { count })}
           amount={prices === null && count > 0 ? null : formatCredits(choice.credits, isPractice)}
-          name={t('batch.price.runFor', { count, price: speakCredits(choice.credits, isPractice) })}
+          name={t('price.runFor', { count, price: speakCredits(choice.credits, isPractice) })}
           state={isReading ? 'reading' : 'quoted'}
           practice={isPractice}
           busy={submit.kind === 'sending'}

@@ -16,7 +16,7 @@ import { BatchPreview } from './batch-preview.tsx'
 import { DropText } from './drop-text.tsx'
 import { ModelAxis } from './model-axis.tsx'
 import type { Batches } from './use-batch.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** Problems that are told in full; the rest as a count. */
 const mostReported = 5
@@ -42,12 +42,12 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
   const addPrompt = (more: string) => actions.change({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` })
   useWriting(({ text: written }) => addPrompt(written.replaceAll(/\s*\n\s*/gu, ' ')))
   return (
-    <section aria-label={t('batch.label')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
+    <section aria-label={t('label')} className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-0">
       <div className="shrink-0 space-y-3 border-b border-line bg-surface-1 px-4 py-3">
         <div className="flex items-start gap-3">
           <TextField
             className="flex-1"
-            label={t('batch.editor.name')}
+            label={t('editor.name')}
             requirement="optional"
             placeholder={form.model.name}
             maxLength={120}
@@ -56,7 +56,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
           />
           <div className="w-28">
             <NumberField
-              label={t('batch.editor.copies')}
+              label={t('editor.copies')}
               integer
               min={1}
               max={100}
@@ -73,18 +73,18 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
         {form.prompt !== null && (
           <DropText space={mostBatchText - text.length} onText={addPrompt}>
             <TemplateArea
-              label={t('batch.editor.prompts')}
+              label={t('editor.prompts')}
               words={words}
               rows={5}
               lang=""
               aside={
                 plan.kind === 'ready'
-                  ? t('batch.editor.runs', { count: plan.runs.length })
+                  ? t('editor.runs', { count: plan.runs.length })
                   : plan.kind === 'reading'
-                    ? t('batch.editor.counting')
+                    ? t('editor.counting')
                     : ''
               }
-              placeholder={t('batch.editor.placeholder')}
+              placeholder={t('editor.placeholder')}
               value={text}
               onChange={(next) => actions.change({ text: next })}
               error={
@@ -92,15 +92,15 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
                   ? undefined
                   : lines
                       .slice(0, mostReported)
-                      .map(({ line, message }) => t('batch.editor.line', { line: String(line), message }))
+                      .map(({ line, message }) => t('editor.line', { line: String(line), message }))
                       .concat(
                         lines.length > mostReported
-                          ? [t('batch.editor.moreProblems', { count: lines.length - mostReported })]
+                          ? [t('editor.moreProblems', { count: lines.length - mostReported })]
                           : [],
                       )
                       .join(' ')
               }
-              help={t('batch.editor.help')}
+              help={t('editor.help')}
             />
           </DropText>
         )}
@@ -118,7 +118,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
       </div>
       {plan.kind === 'too-many' && (
         <div className="p-4">
-          <Note tone="error">{t('batch.editor.tooMany', { count: plan.count, most: mostPlannedRuns })}</Note>
+          <Note tone="error">{t('editor.tooMany', { count: plan.count, most: mostPlannedRuns })}</Note>
         </div>
       )}
       <div className="min-h-0 flex-1">
@@ -131,9 +131,7 @@ export function BatchEditor({ form, batches, choice, tools }: BatchEditorProps) 
             differing={differing}
           />
         ) : (
-          plan.kind === 'empty' && (
-            <EmptyState title={t('batch.editor.empty.title')}>{t('batch.editor.empty.text')}</EmptyState>
-          )
+          plan.kind === 'empty' && <EmptyState title={t('editor.empty.title')}>{t('editor.empty.text')}</EmptyState>
         )}
       </div>
     </section>

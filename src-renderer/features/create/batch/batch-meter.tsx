@@ -12,7 +12,7 @@ import { RetryFailed } from './retry-failed.tsx'
 import type { SheetTotals } from './sheet-totals.ts'
 import type { BatchSet } from './use-batch-set.ts'
 import { useSheetModels, useSheetTotals } from './use-sheet.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 type Reported = { readonly tone: 'ok' | 'error'; readonly message: string; readonly removalId?: string | null }
 
@@ -20,7 +20,7 @@ type Reported = { readonly tone: 'ok' | 'error'; readonly message: string; reado
 function sentenceOf(error: unknown): string {
   const failure = failureOf(error)
   if (failure === null) reportError(error)
-  return failure?.message ?? t('batch.meter.unknown')
+  return failure?.message ?? t('meter.unknown')
 }
 
 export type BatchMeterProps = {
@@ -34,11 +34,11 @@ export type BatchMeterProps = {
 }
 
 function priceWords(price: SheetTotals['price'], isPractice: boolean): string {
-  if (price === null) return t('batch.meter.priceByService')
+  if (price === null) return t('meter.priceByService')
   const { least, most } = price
   return least === most
     ? formatCredits(least, isPractice)
-    : t('batch.meter.priceRange', { least, most: formatCredits(most, isPractice) })
+    : t('meter.priceRange', { least, most: formatCredits(most, isPractice) })
 }
 
 /** What a batch has cost of what it may, and the ways to hold it, stop the rest of it, or try what failed again. */
@@ -73,16 +73,16 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
         stop.status === 'fulfilled' ? stop.value.sentence : sentenceOf(stop.reason),
       )
       // What was taken out can be put back, whatever became of the batches.
-      const taken = count === 0 ? [] : [t('batch.meter.removed', { count })]
+      const taken = count === 0 ? [] : [t('meter.removed', { count })]
       const tone = stops.some(({ status }) => status === 'rejected') ? 'error' : 'ok'
       return { tone, message: [...taken, ...new Set(sentences)].join(' '), removalId }
     })
   const undo = (removalId: string) =>
-    act(async () => t('batch.meter.restored', { count: (await call.queue.restore({ removalId })).count }))
+    act(async () => t('meter.restored', { count: (await call.queue.restore({ removalId })).count }))
   const hold = () =>
     act(async () => {
       const { count } = set.isPaused ? await call.queue.resume({ target }) : await call.queue.pause({ target })
-      return t(set.isPaused ? 'batch.meter.resumed' : 'batch.meter.paused', { count })
+      return t(set.isPaused ? 'meter.resumed' : 'meter.paused', { count })
     })
   const writeNotMade = () =>
     onAgain(
@@ -93,14 +93,12 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
     )
   return (
     <aside
-      aria-label={t('batch.label')}
+      aria-label={t('label')}
       className="flex min-h-0 w-[332px] shrink-0 flex-col border-l border-line bg-surface-1 max-[1360px]:w-[316px]"
     >
       <div className="flex h-11 shrink-0 items-center justify-between gap-2 border-b border-line px-4">
-        <h2>{t('batch.label')}</h2>
-        <span className="text-small text-ink-3">
-          {t('batch.meter.started', { time: formatDateTime(set.createdAt) })}
-        </span>
+        <h2>{t('label')}</h2>
+        <span className="text-small text-ink-3">{t('meter.started', { time: formatDateTime(set.createdAt) })}</span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Section>
@@ -111,12 +109,12 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
           <div className="space-y-2 border-b border-line px-4 py-3">
             {past > 0 && (
               <Note tone="warn">
-                {t('batch.meter.overBudget', { count: past, credits: formatCredits(totals.pastBudget, isPractice) })}
+                {t('meter.overBudget', { count: past, credits: formatCredits(totals.pastBudget, isPractice) })}
               </Note>
             )}
             {notMade > 0 && (
-              <Note tone="warn" actions={[{ label: t('batch.meter.again'), run: writeNotMade }]}>
-                {t('batch.meter.notMade', { count: notMade })}
+              <Note tone="warn" actions={[{ label: t('meter.again'), run: writeNotMade }]}>
+                {t('meter.notMade', { count: notMade })}
               </Note>
             )}
             {reported !== null && (
@@ -124,9 +122,9 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
                 tone={reported.tone}
                 actions={[
                   ...(typeof reported.removalId === 'string'
-                    ? [{ label: t('batch.meter.undo'), run: () => void undo(reported.removalId ?? '') }]
+                    ? [{ label: t('meter.undo'), run: () => void undo(reported.removalId ?? '') }]
                     : []),
-                  { label: t('batch.meter.dismiss'), run: () => setReported(null) },
+                  { label: t('meter.dismiss'), run: () => setReported(null) },
                 ]}
               >
                 {reported.message}
@@ -138,13 +136,13 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
           <KeyValue
             rows={[
               {
-                term: t('batch.meter.managedBy'),
-                detail: t(hasServiceJobs ? 'batch.meter.service' : 'batch.meter.here'),
+                term: t('meter.managedBy'),
+                detail: t(hasServiceJobs ? 'meter.service' : 'meter.here'),
               },
-              { term: t('batch.meter.models', { count: models.length }), detail: models.join(', ') },
-              { term: t('batch.meter.price'), detail: priceWords(totals.price, isPractice) },
+              { term: t('meter.models', { count: models.length }), detail: models.join(', ') },
+              { term: t('meter.price'), detail: priceWords(totals.price, isPractice) },
               ...(counts.unconfirmedCredits > 0
-                ? [{ term: t('batch.meter.mayCharge'), detail: formatCredits(counts.unconfirmedCredits, isPractice) }]
+                ? [{ term: t('meter.mayCharge'), detail: formatCredits(counts.unconfirmedCredits, isPractice) }]
                 : []),
             ]}
           />
@@ -154,17 +152,17 @@ export function BatchMeter({ batch, onAgain, note, children }: BatchMeterProps) 
       <div className="flex shrink-0 flex-wrap gap-2 border-t border-line px-4 py-3">
         {(counts.waiting > 0 || driven.length > 0) && (
           <Button variant="danger" onClick={() => void stop()}>
-            {t('batch.meter.stop')}
+            {t('meter.stop')}
           </Button>
         )}
         {counts.waiting > 0 && (
-          <Button onClick={() => void hold()}>{t(set.isPaused ? 'batch.meter.resume' : 'batch.meter.pause')}</Button>
+          <Button onClick={() => void hold()}>{t(set.isPaused ? 'meter.resume' : 'meter.pause')}</Button>
         )}
         <RetryFailed set={set} act={act} />
         <p className="w-full text-caption text-ink-3">
           {counts.underWay > 0
-            ? t(hasServiceJobs ? 'batch.meter.sentBatches' : 'batch.meter.sentRuns', { count: counts.underWay })
-            : t(counts.waiting > 0 ? 'batch.meter.noneSent' : 'batch.meter.allDone')}
+            ? t(hasServiceJobs ? 'meter.sentBatches' : 'meter.sentRuns', { count: counts.underWay })
+            : t(counts.waiting > 0 ? 'meter.noneSent' : 'meter.allDone')}
         </p>
       </div>
     </aside>

@@ -6,7 +6,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import type { BatchChoice } from './batch-store.ts'
 import type { PlannedRun } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 type Row = {
   readonly index: number
@@ -55,7 +55,7 @@ export function BatchPreview({ runs, prices, choice, differing, isMatrix }: Batc
   const rows = useMemo(() => rowsOf(runs, prices, choice), [runs, prices, choice])
   return (
     <VirtualList
-      label={t('batch.preview.label')}
+      label={t('preview.label')}
       items={rows}
       itemKey={({ index }) => String(index)}
       rowHeight={() => 36}
@@ -67,9 +67,9 @@ export function BatchPreview({ runs, prices, choice, differing, isMatrix }: Batc
           <span className="max-w-[45%] shrink-0 truncate text-ink-3">{differenceOf(run, differing, isMatrix)}</span>
           <span className="w-24 shrink-0 text-right tabular-nums">
             {isLeft
-              ? t('batch.preview.skipped')
+              ? t('preview.skipped')
               : credits === null
-                ? t('batch.preview.noPrice')
+                ? t('preview.noPrice')
                 : formatCredits(credits, isPractice)}
           </span>
         </div>

@@ -21,12 +21,12 @@ import { SheetTile } from './sheet-tile.tsx'
 import type { Sheet } from './sheet.ts'
 import { type BatchSet, useBatchSet } from './use-batch-set.ts'
 import { useSheetItem, useSheetModels, useSheetRows } from './use-sheet.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 const views = () =>
   [
-    { value: 'list', label: t('batch.sheet.views.list'), icon: List },
-    { value: 'sheet', label: t('batch.sheet.views.sheet'), icon: Grid3x3 },
+    { value: 'list', label: t('sheet.views.list'), icon: List },
+    { value: 'sheet', label: t('sheet.views.sheet'), icon: Grid3x3 },
   ] as const
 
 type PickedProps = {
@@ -49,11 +49,11 @@ function Picked({ sheet, itemKey, workspaceId, isMatrix }: PickedProps) {
       ? []
       : reviewCommands({
           id: 'batch',
-          group: t('commands.group'),
+          group: t('commandGroup'),
           assets: asset === null ? [] : [asset],
           reviews,
           last,
-          noFile: t('batch.commands.noFile'),
+          noFile: t('commands.noFile'),
         }),
   )
   return item === null ? null : <SelectedRun item={item} asset={asset} reviews={reviews} isMatrix={isMatrix} />
@@ -115,8 +115,8 @@ function Title({ name, sheet }: { readonly name: string; readonly sheet: Sheet }
       <h2 className="min-w-0 truncate text-title font-[620]">{name}</h2>
       <span className="min-w-0 flex-1 truncate text-ink-3">
         {models.length > 1
-          ? t('batch.sheet.matrixFacts', { models: models.length, count: rows.length })
-          : t('batch.sheet.facts', { model: models[0] ?? '', count: rows.length })}
+          ? t('sheet.matrixFacts', { models: models.length, count: rows.length })
+          : t('sheet.facts', { model: models[0] ?? '', count: rows.length })}
       </span>
     </>
   )
@@ -141,8 +141,8 @@ export function BatchSheet(props: BatchSheetProps) {
   useCommands(() => [
     {
       id: 'batch.view',
-      title: t(view === 'sheet' ? 'batch.commands.asList' : 'batch.commands.asSheet'),
-      group: t('commands.group'),
+      title: t(view === 'sheet' ? 'commands.asList' : 'commands.asSheet'),
+      group: t('commandGroup'),
       keys: 'g',
       run: () => onView(view === 'sheet' ? 'list' : 'sheet'),
     },
@@ -162,19 +162,19 @@ function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {
         <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface-1 px-4 py-2.5">
           <div className="flex items-center gap-3">
             <Title name={set.name} sheet={sheet} />
-            <Segmented label={t('batch.sheet.view')} labelHidden options={views()} value={view} onChange={onView} />
+            <Segmented label={t('sheet.view')} labelHidden options={views()} value={view} onChange={onView} />
             <ExportButton exports={exports} setId={setId} />
             {tools}
             <Button size="small" onClick={onNew}>
               <Icon icon={Plus} size={14} />
-              {t('batch.newBatch')}
+              {t('newBatch')}
             </Button>
           </div>
           <BatchProgress sheet={sheet} />
         </div>
         <div className="min-h-0 flex-1">
           <Prompts
-            label={t('batch.sheet.runs', { name: set.name })}
+            label={t('sheet.runs', { name: set.name })}
             sheet={sheet}
             view={view}
             isMatrix={isMatrix}

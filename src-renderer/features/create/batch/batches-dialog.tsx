@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { ServiceBatches } from './service-batches.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 const firstPage = 20
 const mostSets = 100
@@ -28,20 +28,20 @@ function SetsHere({ onShow }: Props) {
     placeholderData: keepPreviousData,
   })
   if (read.data === undefined) {
-    if (!read.isError) return <p className="text-ink-3">{t('batch.list.loading')}</p>
+    if (!read.isError) return <p className="text-ink-3">{t('list.loading')}</p>
     return (
-      <Note tone="error" actions={[{ label: t('batch.list.retry'), run: () => void read.refetch() }]}>
-        {failureOf(read.error)?.message ?? t('batch.list.loadFailed')}
+      <Note tone="error" actions={[{ label: t('list.retry'), run: () => void read.refetch() }]}>
+        {failureOf(read.error)?.message ?? t('list.loadFailed')}
       </Note>
     )
   }
   const { sets, next } = read.data
   if (sets.length === 0) {
-    return <EmptyState title={t('batch.list.empty.title')}>{t('batch.list.empty.text')}</EmptyState>
+    return <EmptyState title={t('list.empty.title')}>{t('list.empty.text')}</EmptyState>
   }
   return (
     <>
-      <ul aria-label={t('batch.list.here')} className="divide-y divide-line">
+      <ul aria-label={t('list.here')} className="divide-y divide-line">
         {sets.map(({ id, name, createdAt, counts }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1">
@@ -49,26 +49,26 @@ function SetsHere({ onShow }: Props) {
               <p className="text-caption text-ink-3">
                 {[
                   formatDateTime(createdAt),
-                  t('batch.list.done', { count: counts.done }),
+                  t('list.done', { count: counts.done }),
                   ...(counts.failed + counts.refused > 0
-                    ? [t('batch.list.failed', { count: counts.failed + counts.refused })]
+                    ? [t('list.failed', { count: counts.failed + counts.refused })]
                     : []),
                   ...(counts.waiting + counts.underWay > 0
-                    ? [t('batch.list.remaining', { count: counts.waiting + counts.underWay })]
+                    ? [t('list.remaining', { count: counts.waiting + counts.underWay })]
                     : []),
                   formatCredits(counts.charged - counts.refunded, isPractice),
                 ].join(' · ')}
               </p>
             </div>
             <Button size="small" onClick={() => onShow(id)}>
-              {t('batch.list.show')}
+              {t('list.show')}
             </Button>
           </li>
         ))}
       </ul>
       {next !== null && limit < mostSets && (
         <Button size="small" onClick={() => setLimit(mostSets)}>
-          {t('batch.list.more')}
+          {t('list.more')}
         </Button>
       )}
     </>
@@ -88,14 +88,14 @@ export function BatchesButton({ onShow }: Props) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        {t('batch.list.title')}
+        {t('list.title')}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={t('batch.list.title')} width="large">
+      <Dialog open={isOpen} onOpenChange={setOpen} title={t('list.title')} width="large">
         <div className="space-y-3">
           <Segmented
-            label={t('batch.list.place')}
+            label={t('list.place')}
             labelHidden
-            options={places.map((value) => ({ value, label: t(`batch.list.places.${value}`) }))}
+            options={places.map((value) => ({ value, label: t(`list.places.${value}`) }))}
             value={place}
             onChange={(next) => setPlace(next)}
           />

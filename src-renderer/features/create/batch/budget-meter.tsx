@@ -2,7 +2,7 @@ import { formatCount, formatCredits } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { SheetTotals } from './sheet-totals.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type BudgetMeterProps = {
   readonly totals: SheetTotals
@@ -20,32 +20,30 @@ export function BudgetMeter({ totals, budget }: BudgetMeterProps) {
   const spent = finished.credits + inFlight.credits
   const left = budget === null ? null : Math.max(0, budget - spent)
   const rows = [
-    { term: t('batch.budget.finished', { count: finished.runs }), swatch: 'bg-data-1', credits: finished.credits },
-    { term: t('batch.budget.running', { count: inFlight.runs }), swatch: 'bg-mark', credits: inFlight.credits },
+    { term: t('budget.finished', { count: finished.runs }), swatch: 'bg-data-1', credits: finished.credits },
+    { term: t('budget.running', { count: inFlight.runs }), swatch: 'bg-mark', credits: inFlight.credits },
   ]
   return (
     <div>
       <p className="flex items-baseline gap-1.5">
         <b className="text-figure font-[620]">{formatCount(spent)}</b>
         <span className="flex-1 text-ink-2">
-          {budget === null
-            ? t('batch.budget.charged')
-            : t('batch.budget.of', { budget: formatCredits(budget, isPractice) })}
+          {budget === null ? t('budget.charged') : t('budget.of', { budget: formatCredits(budget, isPractice) })}
         </span>
         {left !== null && (
-          <span className="text-small text-ink-3">{t('batch.budget.left', { credits: formatCount(left) })}</span>
+          <span className="text-small text-ink-3">{t('budget.left', { credits: formatCount(left) })}</span>
         )}
       </p>
       <div
         role="meter"
-        aria-label={t('batch.budget.label')}
+        aria-label={t('budget.label')}
         aria-valuemin={0}
         aria-valuemax={budget ?? whole}
         aria-valuenow={Math.min(spent, budget ?? whole)}
         aria-valuetext={
           budget === null
-            ? t('batch.budget.spent', { spent: formatCredits(spent, isPractice) })
-            : t('batch.budget.spentOf', {
+            ? t('budget.spent', { spent: formatCredits(spent, isPractice) })
+            : t('budget.spentOf', {
                 spent: formatCredits(spent, isPractice),
                 budget: formatCredits(budget, isPractice),
               })
@@ -68,10 +66,8 @@ export function BudgetMeter({ totals, budget }: BudgetMeterProps) {
         )}
       </div>
       <p className="mt-1 flex justify-between text-caption text-ink-3">
-        <span>
-          {budget === null ? t('batch.budget.none') : t('batch.budget.limit', { credits: formatCount(budget) })}
-        </span>
-        <span>{t('batch.budget.estimate', { credits: formatCount(estimate) })}</span>
+        <span>{budget === null ? t('budget.none') : t('budget.limit', { credits: formatCount(budget) })}</span>
+        <span>{t('budget.estimate', { credits: formatCount(estimate) })}</span>
       </p>
       <dl className="mt-2 space-y-1 text-small">
         {rows.map(({ term, swatch, credits }) => (
@@ -84,7 +80,7 @@ export function BudgetMeter({ totals, budget }: BudgetMeterProps) {
         {refunded.runs > 0 && (
           <div className="flex items-center gap-2.5">
             <i aria-hidden className="size-[9px] shrink-0 inset-ring-[1.5px] inset-ring-err" />
-            <dt className="flex-1">{t('batch.budget.refunded', { count: refunded.runs })}</dt>
+            <dt className="flex-1">{t('budget.refunded', { count: refunded.runs })}</dt>
             <dd>+{formatCredits(refunded.credits, isPractice)}</dd>
           </div>
         )}

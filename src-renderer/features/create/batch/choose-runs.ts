@@ -3,7 +3,7 @@ import { fitBudget } from '#shared/domain/batch-plan/fit-budget.ts'
 import type { BatchChoice, BatchState, BatchWay } from './batch-store.ts'
 import type { BatchPlan } from './plan-batch.ts'
 import type { BatchPrices } from './price-runs.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** What of a plan runs within a budget; all of it where there is none. Without prices nothing can be fitted. */
 export function chooseRuns(plan: BatchPlan, prices: BatchPrices | null, budget: number | null): BatchChoice {
@@ -17,10 +17,10 @@ export function serviceRefusal(
   draft: Pick<BatchState, 'axes' | 'copies' | 'modelIds'>,
   hasPrompt: boolean,
 ): string | null {
-  if (!hasPrompt) return t('batch.refused.noPrompt')
-  if (draft.modelIds.length > 0) return t('batch.refused.models')
-  if (draft.axes.length > 0) return t('batch.refused.inputs')
-  return draft.copies > 1 ? t('batch.refused.copies') : null
+  if (!hasPrompt) return t('refused.noPrompt')
+  if (draft.modelIds.length > 0) return t('refused.models')
+  if (draft.axes.length > 0) return t('refused.inputs')
+  return draft.copies > 1 ? t('refused.copies') : null
 }
 
 /** Why a batch cannot be run now, in a sentence; null where it can. */
@@ -36,22 +36,22 @@ export function batchBlocked(
   if (wrongNumber !== null) return wrongNumber
   switch (plan.kind) {
     case 'empty':
-      return t('batch.blocked.empty')
+      return t('blocked.empty')
     case 'reading':
-      return t('batch.blocked.reading')
+      return t('blocked.reading')
     case 'wrong':
-      return t('batch.blocked.wrong')
+      return t('blocked.wrong')
     case 'too-many':
-      return t('batch.blocked.tooMany')
+      return t('blocked.tooMany')
     case 'ready':
       break
   }
-  if (prices === null) return t('batch.blocked.pricing')
+  if (prices === null) return t('blocked.pricing')
   if (way.way === 'service' && way.refusal !== null) return way.refusal
-  if (choice.kept.some((index) => prices.each[index] === null)) return t('batch.blocked.unpriced')
-  if (choice.kept.length > mostQueueJobs) return t('batch.blocked.tooManyKept', { most: mostQueueJobs })
-  if (choice.kept.length === 0) return t('batch.blocked.budget')
-  if (balance !== null && choice.credits > balance) return t('batch.blocked.short')
+  if (choice.kept.some((index) => prices.each[index] === null)) return t('blocked.unpriced')
+  if (choice.kept.length > mostQueueJobs) return t('blocked.tooManyKept', { most: mostQueueJobs })
+  if (choice.kept.length === 0) return t('blocked.budget')
+  if (balance !== null && choice.credits > balance) return t('blocked.short')
   return null
 }
 

@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Note } from '../../../ui/note.tsx'
 import { asTyped } from './as-typed.ts'
 import { type PromptsFile, readPromptsFile } from './read-prompts-file.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type DropTextProps = {
   /** Characters that still have room. */
@@ -30,8 +30,7 @@ export function DropText({ space, onText, children }: DropTextProps) {
   function hasSpace(length: number, what: 'file' | 'files' | 'paste', file = ''): boolean {
     if (length <= space) return true
     const sizes = { count: length, most: mostBatchText }
-    const message =
-      what === 'file' ? t('batch.files.tooLong.file', { file, ...sizes }) : t(`batch.files.tooLong.${what}`, sizes)
+    const message = what === 'file' ? t('files.tooLong.file', { file, ...sizes }) : t(`files.tooLong.${what}`, sizes)
     setReported({ tone: 'error', message })
     return false
   }
@@ -52,7 +51,7 @@ export function DropText({ space, onText, children }: DropTextProps) {
     const text = prompts.join('\n')
     if (!hasSpace(text.length, files.length === 1 ? 'file' : 'files', files[0]?.name)) return
     onText(text)
-    setReported({ tone: 'ok', message: t('batch.files.added', { count: prompts.length }) })
+    setReported({ tone: 'ok', message: t('files.added', { count: prompts.length }) })
   }
   return (
     // The field inside has the focus; this only takes what is dropped on it.
@@ -79,7 +78,7 @@ export function DropText({ space, onText, children }: DropTextProps) {
     >
       {children}
       {reported !== null && (
-        <Note tone={reported.tone} actions={[{ label: t('batch.files.dismiss'), run: () => setReported(null) }]}>
+        <Note tone={reported.tone} actions={[{ label: t('files.dismiss'), run: () => setReported(null) }]}>
           {reported.message}
         </Note>
       )}

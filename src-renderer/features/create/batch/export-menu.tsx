@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { createExports, type Exports, type ExportState } from './export-store.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 const kept = createLocalStore<Exports>()
 
@@ -25,7 +25,7 @@ export function useExports(workspaceId: string): Exports {
       explain(error) {
         const failure = failureOf(error)
         if (failure === null) reportError(error)
-        return failure?.message ?? t('batch.export.failed')
+        return failure?.message ?? t('export.failed')
       },
     }),
   )
@@ -41,15 +41,15 @@ export function ExportButton({ exports, setId }: Props) {
   const isRunning = useStore(exports.store, ({ kind }) => kind === 'running')
   return (
     <Popover
-      label={t('batch.export.title')}
+      label={t('export.title')}
       open={isOpen}
       onOpenChange={setOpen}
       align="end"
       className="w-[300px] p-1.5"
       trigger={
-        <Button size="small" {...(isRunning ? { disabled: t('batch.export.busy') } : {})}>
+        <Button size="small" {...(isRunning ? { disabled: t('export.busy') } : {})}>
           <Icon icon={Download} size={14} />
-          {t('batch.export.button')}
+          {t('export.button')}
         </Button>
       }
     >
@@ -63,8 +63,8 @@ export function ExportButton({ exports, setId }: Props) {
             void exports.start(setId, as)
           }}
         >
-          {t(`batch.export.kinds.${as}`)}
-          <span className="block text-caption text-ink-3">{t(`batch.export.help.${as}`)}</span>
+          {t(`export.kinds.${as}`)}
+          <span className="block text-caption text-ink-3">{t(`export.help.${as}`)}</span>
         </button>
       ))}
     </Popover>
@@ -74,25 +74,23 @@ export function ExportButton({ exports, setId }: Props) {
 function doneWords({ as, count, folder }: Extract<ExportState, { kind: 'done' }>): ReactNode {
   const path = (text: ReactNode) => <span className="mono wrap-anywhere">{text}</span>
   return as === 'csv'
-    ? t.rich('batch.export.done.csv', { folder, path })
-    : t.rich(`batch.export.done.${as}`, { count, folder, path })
+    ? t.rich('export.done.csv', { folder, path })
+    : t.rich(`export.done.${as}`, { count, folder, path })
 }
 
 /** How the export stands: its progress with a stop, where it went, or why it did not. */
 export function ExportNote({ exports }: Pick<Props, 'exports'>) {
   const state = useStore(exports.store)
-  const close = { label: t('batch.export.dismiss'), run: exports.close }
+  const close = { label: t('export.dismiss'), run: exports.close }
   switch (state.kind) {
     case 'idle':
       return null
     case 'running':
       return (
-        <Note title={t('batch.export.running')} actions={[{ label: t('batch.export.stop'), run: exports.stop }]}>
-          {state.total === 0
-            ? t('batch.export.loading')
-            : t('batch.export.progress', { done: state.done, total: state.total })}
+        <Note title={t('export.running')} actions={[{ label: t('export.stop'), run: exports.stop }]}>
+          {state.total === 0 ? t('export.loading') : t('export.progress', { done: state.done, total: state.total })}
           <progress
-            aria-label={t('batch.export.button')}
+            aria-label={t('export.button')}
             max={Math.max(1, state.total)}
             value={state.done}
             className="mt-1.5 block h-1 w-full"
@@ -105,17 +103,17 @@ export function ExportNote({ exports }: Pick<Props, 'exports'>) {
           tone="ok"
           actions={[
             {
-              label: t('batch.export.copyPath'),
+              label: t('export.copyPath'),
               run: () => void navigator.clipboard.writeText(state.folder).catch(reportError),
             },
             close,
           ]}
         >
-          {doneWords(state)} {state.left > 0 && t('batch.export.skipped', { count: state.left })}
+          {doneWords(state)} {state.left > 0 && t('export.skipped', { count: state.left })}
         </Note>
       )
     case 'stopped':
-      return <Note actions={[close]}>{t('batch.export.stopped')}</Note>
+      return <Note actions={[close]}>{t('export.stopped')}</Note>
     case 'failed':
       return (
         <Note tone="error" actions={[close]}>

@@ -8,7 +8,7 @@ import { isSeed } from '#shared/domain/input-form/pick-fields.ts'
 import type { ModelForm } from '../model-form.ts'
 import { type AxisDraft, readAxis } from './read-axis.ts'
 import type { PlanProblem } from './read-prompts.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** An axis as a model takes it. */
 export type ModelAxis = { readonly name: string; readonly values: readonly unknown[] }
@@ -52,7 +52,7 @@ export function mapModel(
   const { model } = form
   const problems: PlanProblem[] = []
   const complain = (message: string) => problems.push({ line: null, field: null, modelId: model.id, message })
-  if (open.prompt !== null && form.prompt === null) complain(t('batch.models.noPrompt', { model: model.name }))
+  if (open.prompt !== null && form.prompt === null) complain(t('models.noPrompt', { model: model.name }))
 
   const given = cleanInput(open.all, input)
   const names = Object.keys(given).filter(
@@ -75,7 +75,7 @@ export function mapModel(
   const lacking = withoutProblems(form, shared).refused.filter((name) => !gone.includes(name))
   for (const name of lacking) {
     const label = form.all.find((field) => field.name === name)?.label ?? name
-    complain(t('batch.models.missingInput', { model: model.name, field: label }))
+    complain(t('models.missingInput', { model: model.name, field: label }))
   }
   const isDropped = (name: string) => !fits(name) || first.refused.includes(name)
   const wanted = [...new Set([...names, ...drafts.map(({ field }) => field)])]
@@ -85,7 +85,7 @@ export function mapModel(
     form,
     shared,
     axes,
-    note: labels.length === 0 ? null : t('batch.models.ignores', { model: model.name, fields: labels.join(', ') }),
+    note: labels.length === 0 ? null : t('models.ignores', { model: model.name, fields: labels.join(', ') }),
     problems,
   }
 }

@@ -13,7 +13,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { findModels } from '../catalog-selectors.ts'
 import type { ModelForm } from '../model-form.ts'
 import type { PlanProblem } from './read-prompts.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 const rowHeight = 34
 
@@ -38,9 +38,9 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
   const toggle = (id: string) =>
     onChange(modelIds.includes(id) ? modelIds.filter((one) => one !== id) : [...modelIds, id])
   return (
-    <div className="space-y-1.5" role="group" aria-label={t('batch.models.label')}>
+    <div className="space-y-1.5" role="group" aria-label={t('models.label')}>
       <div className="flex flex-wrap items-center gap-1.5">
-        <span className="text-small text-ink-2">{t('batch.models.label')}</span>
+        <span className="text-small text-ink-2">{t('models.label')}</span>
         <span className="inline-flex h-[26px] items-center rounded-control bg-control px-2 text-small">
           {form.model.name}
         </span>
@@ -53,29 +53,29 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
             <IconButton
               icon={X}
               size="small"
-              label={t('batch.models.remove', { model: nameOf(id) })}
+              label={t('models.remove', { model: nameOf(id) })}
               onClick={() => toggle(id)}
             />
           </span>
         ))}
         <Popover
-          label={t('batch.models.popover')}
+          label={t('models.popover')}
           className="w-[340px] p-2"
           trigger={
             <Button
               size="small"
               {...(modelIds.length >= mostMatrixModels
-                ? { disabled: t('batch.models.full', { most: mostMatrixModels }) }
+                ? { disabled: t('models.full', { most: mostMatrixModels }) }
                 : {})}
             >
-              {t('batch.models.add')}
+              {t('models.add')}
             </Button>
           }
         >
-          <SearchField label={t('batch.models.find')} value={find} onChange={setFind} />
+          <SearchField label={t('models.find')} value={find} onChange={setFind} />
           <div className="mt-2 h-[min(300px,40vh)]">
             <VirtualList
-              label={t('batch.models.list')}
+              label={t('models.list')}
               items={fitting}
               itemKey={({ id }) => id}
               rowHeight={() => rowHeight}
@@ -88,14 +88,14 @@ export function ModelAxis({ form, modelIds, problems, notes, onChange }: ModelAx
                     {modelIds.includes(id) && (
                       <>
                         <Icon icon={Check} size={14} />
-                        <span className="sr-only">{t('batch.models.added')}</span>
+                        <span className="sr-only">{t('models.added')}</span>
                       </>
                     )}
                   </span>
                   <span className="min-w-0 flex-1 truncate">{name}</span>
                   <span className="text-ink-3">
                     {variesBy.length > 0
-                      ? t('batch.models.from', { credits: formatCredits(credits) })
+                      ? t('models.from', { credits: formatCredits(credits) })
                       : formatCredits(credits)}
                   </span>
                 </span>

@@ -9,7 +9,7 @@ import { type ModelForm, pricedKey } from '../model-form.ts'
 import { type MappedModel, mapModel } from './map-model.ts'
 import { type AxisDraft, readAxis } from './read-axis.ts'
 import { noPrompt, type PlanProblem, type PromptLine, type PromptsRead, readPrompts } from './read-prompts.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** What a batch is made from. `copies`: runs of each combination. `seed`: the first, for models that take one. */
 export type PlanDraft = {
@@ -50,7 +50,7 @@ function openModel(form: ModelForm, shared: ModelInput, drafts: readonly AxisDra
     const field = form.all.find((one) => one.name === name)
     const reading = field === undefined ? null : readAxis(field, text)
     if (reading?.kind === 'values') return [{ name, values: reading.values }]
-    const message = reading === null ? t('batch.vary.noInput') : reading.message
+    const message = reading === null ? t('vary.noInput') : reading.message
     problems.push({ line: null, field: name, message })
     return []
   })

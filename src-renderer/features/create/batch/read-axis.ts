@@ -1,7 +1,7 @@
 import type { Field } from '#shared/domain/input-form/field.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import { readRange } from '#shared/domain/template/read-range.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** An input that a batch goes through, and its values as typed: `1024, 1536`, `1..4`, `dawn, noon`. */
 export type AxisDraft = { readonly field: string; readonly text: string }
@@ -31,12 +31,12 @@ function numbers(text: string, field: Extract<Field, { kind: 'number' }>): AxisR
     if (typeof range === 'string') return problem(range)
     for (const typed of range ?? [word]) {
       const value = Number(typed)
-      if (!Number.isFinite(value)) return problem(t('batch.vary.notNumber', { value: String(typed) }))
-      if (field.integer && !Number.isInteger(value)) return problem(t('batch.vary.notWhole', { value: String(typed) }))
+      if (!Number.isFinite(value)) return problem(t('vary.notNumber', { value: String(typed) }))
+      if (field.integer && !Number.isInteger(value)) return problem(t('vary.notWhole', { value: String(typed) }))
       if (field.least !== null && value < field.least)
-        return problem(t('batch.vary.below', { value: String(typed), least: String(field.least) }))
+        return problem(t('vary.below', { value: String(typed), least: String(field.least) }))
       if (field.most !== null && value > field.most)
-        return problem(t('batch.vary.above', { value: String(typed), most: String(field.most) }))
+        return problem(t('vary.above', { value: String(typed), most: String(field.most) }))
       values.push(value)
     }
   }
@@ -53,7 +53,7 @@ function named(text: string, choices: readonly { readonly value: unknown; readon
     if (choice === undefined) {
       const some = choices.slice(0, 6).map(({ label }) => label)
       const key = choices.length > some.length ? 'notOptionOfMany' : 'notOption'
-      return problem(t(`batch.vary.${key}`, { value: word, options: some.join(', ') }))
+      return problem(t(`vary.${key}`, { value: word, options: some.join(', ') }))
     }
     values.push(choice.value)
   }
@@ -61,8 +61,8 @@ function named(text: string, choices: readonly { readonly value: unknown; readon
 }
 
 const onOff = () => [
-  { value: true, label: t('batch.vary.on') },
-  { value: false, label: t('batch.vary.off') },
+  { value: true, label: t('vary.on') },
+  { value: false, label: t('vary.off') },
 ]
 
 /** Reads the values of an axis; a value that stands twice counts once. */
@@ -83,12 +83,12 @@ export function readAxis(field: Field, text: string): AxisReading {
       case 'text-list':
       case 'group':
       case 'raw':
-        return problem(t('batch.vary.oneValue', { field: field.label }))
+        return problem(t('vary.oneValue', { field: field.label }))
       default:
         return assertNever(field)
     }
   })()
   if (reading.kind === 'problem') return reading
   const values = [...new Set(reading.values)]
-  return values.length === 0 ? problem(t('batch.vary.none')) : { kind: 'values', values }
+  return values.length === 0 ? problem(t('vary.none')) : { kind: 'values', values }
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** What a dropped file holds, or why it cannot be used, in a sentence. */
 export type PromptsFile =
@@ -41,9 +41,7 @@ function* fromCsv(text: string): Generator<void, PromptsFile> {
     const broken = errors.find(({ type }) => type === 'Quotes')
     if (broken !== undefined) {
       const message =
-        broken.row === undefined
-          ? t('batch.files.openQuote')
-          : t('batch.files.openQuoteIn', { row: String(row + broken.row + 1) })
+        broken.row === undefined ? t('files.openQuote') : t('files.openQuoteIn', { row: String(row + broken.row + 1) })
       return { kind: 'problem', message }
     }
     const [head = []] = data
@@ -74,12 +72,12 @@ function fromLines(text: string): PromptsFile {
  * Nothing is cut: a file that is too large, or whose quotation marks do not match, gives nothing and says so.
  */
 export function* readPromptsFile(name: string, bytes: Uint8Array): Generator<void, PromptsFile> {
-  if (bytes.length > mostBytes) return { kind: 'problem', message: t('batch.files.tooLarge', { file: name }) }
+  if (bytes.length > mostBytes) return { kind: 'problem', message: t('files.tooLarge', { file: name }) }
   const text = decode(bytes)
-  if (text.includes('\0')) return { kind: 'problem', message: t('batch.files.notText', { file: name }) }
+  if (text.includes('\0')) return { kind: 'problem', message: t('files.notText', { file: name }) }
   const read = /\.(csv|tsv)$/iu.test(name) ? yield* fromCsv(text) : fromLines(text)
   if (read.kind === 'prompts' && read.prompts.length === 0) {
-    return { kind: 'problem', message: t('batch.files.empty', { file: name }) }
+    return { kind: 'problem', message: t('files.empty', { file: name }) }
   }
   return read
 }

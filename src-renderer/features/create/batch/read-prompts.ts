@@ -3,7 +3,7 @@ import { expandTemplate, type Expansion } from '#shared/domain/template/expand-t
 import { unknownSentences } from '#shared/domain/template/roll-template.ts'
 import { parseTemplate } from '#shared/domain/template/parse-template.ts'
 import type { TemplateWords } from '#shared/domain/template/template.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** What is wrong, and where: a line of the prompts from 1, an axis by the name of its input, or a model by its id. */
 export type PlanProblem = {
@@ -27,7 +27,7 @@ export const noPrompt: PromptsRead = { lines: [{ line: null, expansion: plain }]
 /** Reads one line: its expansion, and a sentence for each thing that is wrong with it. */
 function readLine(typed: string, words: TemplateWords): { expansion: Expansion; reported: string[] } {
   if (typed.length > mostLineText) {
-    return { expansion: plain, reported: [t('batch.files.line', { count: typed.length, most: mostLineText })] }
+    return { expansion: plain, reported: [t('files.line', { count: typed.length, most: mostLineText })] }
   }
   const parsed = parseTemplate(typed)
   const expansion = expandTemplate(parsed.template, words)

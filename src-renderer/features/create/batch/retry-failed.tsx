@@ -5,7 +5,7 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { formatCredits, speakCredits } from '../../../lib/format.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import { SpendButton } from '../../../ui/spend-button.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type RetryFailedProps = {
   readonly set: QueueSet
@@ -33,7 +33,7 @@ export function RetryFailed({ set, act }: RetryFailedProps) {
       try {
         const done = await call.queue.retry({ target, changes: {}, draftId, quoted: credits })
         setDraftId(crypto.randomUUID())
-        return t('batch.retry.done', { count: done.count })
+        return t('retry.done', { count: done.count })
       } finally {
         // Also where it was refused: the price may be what for.
         await cost.refetch()
@@ -42,12 +42,12 @@ export function RetryFailed({ set, act }: RetryFailedProps) {
   return (
     <SpendButton
       compact
-      label={t('batch.retry.label', { count })}
+      label={t('retry.label', { count })}
       amount={credits === null ? null : formatCredits(credits, isPractice)}
       name={
         credits === null
-          ? t('batch.retry.labelUnpriced', { count })
-          : t('batch.retry.labelFor', { count, price: speakCredits(credits, isPractice) })
+          ? t('retry.labelUnpriced', { count })
+          : t('retry.labelFor', { count, price: speakCredits(credits, isPractice) })
       }
       state={cost.isPending ? 'reading' : credits === null ? 'unquoted' : 'quoted'}
       practice={isPractice}

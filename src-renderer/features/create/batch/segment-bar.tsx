@@ -4,7 +4,7 @@ import { lookWords } from './sheet-words.ts'
 import { orderedLooks } from './sheet-items.ts'
 import type { Sheet } from './sheet.ts'
 import { useSheetTotals } from './use-sheet.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** How far a batch is: how many of its prompts stand how in words, and a bar with a segment for each prompt. */
 export function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
@@ -14,7 +14,7 @@ export function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
       <div className="flex flex-wrap gap-x-4 text-small">
         {orderedLooks(looks).map(({ look, count }) => (
           <StatusMark key={look} kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
-            {t(`batch.stateCounts.${look}`, { count })}
+            {t(`stateCounts.${look}`, { count })}
           </StatusMark>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { tookMs } from '../../../lib/job-times.ts'
 import { usePractice } from '../../../lib/workspace.ts'
 import type { SheetItem } from './sheet-items.ts'
 import { SheetImage } from './sheet-tile.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type SelectedRunProps = {
   readonly item: SheetItem
@@ -33,11 +33,11 @@ export function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps
     ...(isMatrix ? [job.modelName] : []),
     ...(took === null ? [] : [formatElapsed(took / 1000)]),
     ...(credits === null ? [] : [formatCredits(credits, isPractice)]),
-    ...(seed === null ? [] : [t('batch.selected.seed', { seed: String(seed) })]),
+    ...(seed === null ? [] : [t('selected.seed', { seed: String(seed) })]),
   ]
   const failure = failureOf(job)
   return (
-    <Section title={t('batch.selected.title')}>
+    <Section title={t('selected.title')}>
       <div className="flex gap-3">
         <div className="relative size-16 shrink-0 rounded-media bg-stage">
           <SheetImage item={item} />
@@ -54,7 +54,7 @@ export function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps
       {asset !== null && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Rating
-            label={t('batch.selected.rating')}
+            label={t('selected.rating')}
             value={asset.rating}
             onChange={(stars) => void reviews.rate([asset], stars)}
           />
@@ -64,7 +64,7 @@ export function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps
             pressed={asset.mark === 'kept'}
             onClick={() => void reviews.mark([asset], 'kept')}
           >
-            {t(asset.mark === 'kept' ? 'batch.selected.kept' : 'batch.selected.keep')}
+            {t(asset.mark === 'kept' ? 'selected.kept' : 'selected.keep')}
           </Button>
           <Button
             size="small"
@@ -72,13 +72,13 @@ export function SelectedRun({ item, asset, reviews, isMatrix }: SelectedRunProps
             pressed={asset.mark === 'rejected'}
             onClick={() => void reviews.mark([asset], 'rejected')}
           >
-            {t(asset.mark === 'rejected' ? 'batch.selected.rejected' : 'batch.selected.reject')}
+            {t(asset.mark === 'rejected' ? 'selected.rejected' : 'selected.reject')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => toLibrary({ asset: asset.id })}>
-            {t('batch.selected.show')}
+            {t('selected.show')}
           </Button>
           <Button size="small" variant="quiet" onClick={() => toCreate({ reuseAsset: asset.id })}>
-            {t('batch.selected.reuse')}
+            {t('selected.reuse')}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { ServiceBatch } from '#shared/bridge/batch.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
 import type { StatusKind } from '../../../ui/status-mark.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** Where a batch of the service stands: a mark and a few words. */
 export type ServiceBatchWords = { readonly mark: StatusKind; readonly words: string; readonly isOpen: boolean }
@@ -9,11 +9,11 @@ export type ServiceBatchWords = { readonly mark: StatusKind; readonly words: str
 /** Puts the state of a batch of the service into words. One that is not known yet counts as open. */
 export function serviceBatchWords({ status, prompts, made, failed, skipped }: ServiceBatch): ServiceBatchWords {
   const counts = [
-    t('batch.service.made', { made, count: prompts }),
-    ...(failed > 0 ? [t('batch.service.failed', { count: failed })] : []),
-    ...(skipped > 0 ? [t('batch.service.skipped', { count: skipped })] : []),
+    t('service.made', { made, count: prompts }),
+    ...(failed > 0 ? [t('service.failed', { count: failed })] : []),
+    ...(skipped > 0 ? [t('service.skipped', { count: skipped })] : []),
   ].join(', ')
-  const words = t(`batch.service.states.${status}`, { counts })
+  const words = t(`service.states.${status}`, { counts })
   switch (status) {
     case 'queued':
       return { mark: 'waiting', words, isOpen: true }

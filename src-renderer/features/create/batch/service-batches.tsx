@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import { serviceBatchWords } from './service-batch-words.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 const firstPage = 20
 
@@ -42,7 +42,7 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null) reportError(error)
-      setReported({ tone: 'error', message: failure?.message ?? t('batch.service.noAnswer') })
+      setReported({ tone: 'error', message: failure?.message ?? t('service.noAnswer') })
     } finally {
       setBusy(null)
     }
@@ -53,7 +53,7 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
   const show = (batch: ServiceBatch) =>
     act(batch.id, async () => {
       const { setId } = await take(batch)
-      if (setId === null) return t('batch.service.imported')
+      if (setId === null) return t('service.imported')
       onShow(setId)
       return null
     })
@@ -64,20 +64,20 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
   return (
     <div className="space-y-3">
       {reported !== null && (
-        <Note tone={reported.tone} actions={[{ label: t('batch.service.dismiss'), run: () => setReported(null) }]}>
+        <Note tone={reported.tone} actions={[{ label: t('service.dismiss'), run: () => setReported(null) }]}>
           {reported.message}
         </Note>
       )}
       {list.isError && (
-        <Note tone="error" actions={[{ label: t('batch.service.retry'), run: () => void list.refetch() }]}>
-          {failureOf(list.error)?.message ?? t('batch.service.loadFailed')}
+        <Note tone="error" actions={[{ label: t('service.retry'), run: () => void list.refetch() }]}>
+          {failureOf(list.error)?.message ?? t('service.loadFailed')}
         </Note>
       )}
-      {list.isPending && <p className="text-ink-3">{t('batch.service.loading')}</p>}
+      {list.isPending && <p className="text-ink-3">{t('service.loading')}</p>}
       {list.data !== undefined && batches.length === 0 && (
-        <EmptyState title={t('batch.service.empty.title')}>{t('batch.service.empty.text')}</EmptyState>
+        <EmptyState title={t('service.empty.title')}>{t('service.empty.text')}</EmptyState>
       )}
-      <ul aria-label={t('batch.service.label')} className="divide-y divide-line">
+      <ul aria-label={t('service.label')} className="divide-y divide-line">
         {batches.map((batch) => {
           const { mark, words, isOpen } = serviceBatchWords(batch)
           const facts = [
@@ -85,10 +85,10 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
             ...(batch.createdAt === null ? [] : [formatDateTime(batch.createdAt)]),
             ...(batch.charged === null
               ? []
-              : [t('batch.service.charged', { credits: formatCredits(batch.charged, isPractice) })]),
+              : [t('service.charged', { credits: formatCredits(batch.charged, isPractice) })]),
             ...(batch.refunded === null || batch.refunded === 0
               ? []
-              : [t('batch.service.refunded', { credits: formatCredits(batch.refunded, isPractice) })]),
+              : [t('service.refunded', { credits: formatCredits(batch.refunded, isPractice) })]),
           ]
           return (
             <li key={batch.id} className="flex items-center gap-3 py-2.5">
@@ -101,11 +101,11 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
               </div>
               {isOpen && (
                 <Button size="small" variant="danger" busy={busyId === batch.id} onClick={() => void stop(batch)}>
-                  {t('batch.service.stop')}
+                  {t('service.stop')}
                 </Button>
               )}
               <Button size="small" busy={busyId === batch.id} onClick={() => void show(batch)}>
-                {t(batch.jobId === null ? 'batch.service.import' : 'batch.service.show')}
+                {t(batch.jobId === null ? 'service.import' : 'service.show')}
               </Button>
             </li>
           )
@@ -113,11 +113,11 @@ export function ServiceBatches({ onShow }: ServiceBatchesProps) {
       </ul>
       {list.data?.isAll === false && limit < mostListedBatches && (
         <Button size="small" busy={list.isFetching} onClick={() => setLimit(mostListedBatches)}>
-          {t('batch.service.more')}
+          {t('service.more')}
         </Button>
       )}
       {list.data?.isAll === false && limit >= mostListedBatches && (
-        <p className="text-caption text-ink-3">{t('batch.service.newestOnly', { count: mostListedBatches })}</p>
+        <p className="text-caption text-ink-3">{t('service.newestOnly', { count: mostListedBatches })}</p>
       )}
     </div>
   )

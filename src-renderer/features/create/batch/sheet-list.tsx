@@ -6,7 +6,7 @@ import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { lookWords } from './sheet-words.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import { useSheetItem, useSheetRows } from './use-sheet.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type SheetListProps = {
   readonly label: string
@@ -29,7 +29,7 @@ function Row({ sheet, row, isMatrix }: RowProps) {
       <span className="w-9 shrink-0 text-ink-3 tabular-nums">{String(row.place).padStart(2, '0')}</span>
       <span className="w-32 shrink-0">
         <StatusMark kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
-          {t(`batch.states.${look}`)}
+          {t(`states.${look}`)}
         </StatusMark>
       </span>
       <span className="min-w-0 flex-1 truncate">{prompt}</span>

@@ -6,7 +6,7 @@ import { RunImage } from '../components/run-tile.tsx'
 import type { SheetItem } from './sheet-items.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 import { useSheetItem } from './use-sheet.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** Pixels of a tile under its picture: two lines of its prompt. */
 export const captionHeight = 40
@@ -19,13 +19,13 @@ function PartImage({ item }: { readonly item: SheetItem }) {
   const [first] = item.assetIds
   if (first === undefined) {
     const look = item.look === 'not-made' || item.look === 'running' ? item.look : 'waiting'
-    return <div className={plain}>{t(`batch.states.${look}`)}</div>
+    return <div className={plain}>{t(`states.${look}`)}</div>
   }
   switch (item.job.outputType) {
     case 'video':
       return <VideoStill source={media.original(first)} className="size-full object-cover" />
     case 'audio':
-      return <div className={plain}>{t('batch.sheet.audio')}</div>
+      return <div className={plain}>{t('sheet.audio')}</div>
     case 'image':
     case 'unknown':
       return (
@@ -39,7 +39,7 @@ export function SheetImage({ item }: { readonly item: SheetItem }): ReactNode {
   if (item.look === 'past-budget') {
     return (
       <div className={`${plain} hatched`}>
-        <span className="rounded-media bg-stage px-1.5 py-0.5">{t('batch.states.past-budget')}</span>
+        <span className="rounded-media bg-stage px-1.5 py-0.5">{t('states.past-budget')}</span>
       </div>
     )
   }
@@ -75,7 +75,7 @@ export function SheetTile({ sheet, row, height, selected }: SheetTileProps) {
         <span className="shrink-0 text-ink-3 tabular-nums">{String(row.place).padStart(2, '0')}</span>
         <p className="line-clamp-2 min-w-0 text-ink-2">
           {item.prompt}
-          {item.look === 'succeeded' && <span className="sr-only">{t('batch.sheet.done')}</span>}
+          {item.look === 'succeeded' && <span className="sr-only">{t('sheet.done')}</span>}
         </p>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from 'react'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type ChooserProps<Item> = {
   /** What is listed, in the plural. */
@@ -55,7 +55,7 @@ export function Chooser<Item>(props: ChooserProps<Item>) {
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <SearchField
-        label={t('saved.search', { what: label.toLowerCase() })}
+        label={t('search', { what: label.toLowerCase() })}
         value={find}
         onChange={(text) => {
           setFind(text)
@@ -67,7 +67,7 @@ export function Chooser<Item>(props: ChooserProps<Item>) {
       {tools}
       <div className="mt-2 min-h-0 flex-1 rounded-control bg-surface-1">
         {found.length === 0 ? (
-          <p className="p-3 text-small text-ink-3">{find.trim() === '' ? empty : t('saved.noResults')}</p>
+          <p className="p-3 text-small text-ink-3">{find.trim() === '' ? empty : t('noResults')}</p>
         ) : (
           <VirtualList
             label={label}

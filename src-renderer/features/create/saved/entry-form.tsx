@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { readPromptsFile } from '../batch/read-prompts-file.ts'
 import { pickFile } from './pick-file.ts'
 import type { EntryDraft } from './use-prompts.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type EntryFormProps = {
   readonly start: EntryDraft
@@ -39,13 +39,13 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
   const isSame = draft.name === start.name && draft.folder === start.folder && draft.body === start.body
   const blocked =
     draft.name.trim() === ''
-      ? t('saved.entry.nameFirst')
+      ? t('entry.nameFirst')
       : isSame && start.id !== null
-        ? t('saved.entry.unchanged')
+        ? t('entry.unchanged')
         : draft.body.trim() === ''
-          ? t('saved.entry.empty')
+          ? t('entry.empty')
           : draft.body.length > mostPromptLength
-            ? t('saved.entry.tooLong', { most: mostPromptLength })
+            ? t('entry.tooLong', { most: mostPromptLength })
             : undefined
   const save = () => {
     if (blocked === undefined) void onSave({ ...draft, name: draft.name.trim() })
@@ -59,12 +59,12 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
   }
   return (
     <section
-      aria-label={start.name === '' ? t(`saved.entries.${kind}.add`) : start.name}
+      aria-label={start.name === '' ? t(`entries.${kind}.add`) : start.name}
       className="flex min-h-0 flex-col gap-3"
     >
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label={t('saved.entry.name')}
+          label={t('entry.name')}
           requirement="required"
           maxLength={120}
           value={draft.name}
@@ -73,11 +73,11 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
           inputRef={name}
           {...(kind === 'prompt' || draft.name === ''
             ? {}
-            : { help: t('saved.entry.usage', { mark: wordMark(kind, draft.name) }) })}
+            : { help: t('entry.usage', { mark: wordMark(kind, draft.name) }) })}
         />
         {kind === 'prompt' && (
           <TextField
-            label={t('saved.entry.folder')}
+            label={t('entry.folder')}
             requirement="optional"
             maxLength={120}
             value={draft.folder}
@@ -88,7 +88,7 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <TextArea
-          label={t(`saved.entries.${kind}.body`)}
+          label={t(`entries.${kind}.body`)}
           requirement="required"
           rows={kind === 'variable' ? 2 : 6}
           lang=""
@@ -99,7 +99,7 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
             event.preventDefault()
             save()
           }}
-          help={t(`saved.entries.${kind}.help`)}
+          help={t(`entries.${kind}.help`)}
         />
         {alert !== null && (
           <div className="mt-2">
@@ -109,15 +109,13 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <Button variant="strong" disabled={blocked} onClick={save}>
-          {t('saved.entry.save')}
+          {t('entry.save')}
         </Button>
-        {onWrite !== undefined && <Button onClick={() => onWrite('cursor')}>{t('saved.entry.insert')}</Button>}
-        {onWrite !== undefined && kind === 'prompt' && (
-          <Button onClick={() => onWrite('all')}>{t('saved.entry.use')}</Button>
-        )}
+        {onWrite !== undefined && <Button onClick={() => onWrite('cursor')}>{t('entry.insert')}</Button>}
+        {onWrite !== undefined && kind === 'prompt' && <Button onClick={() => onWrite('all')}>{t('entry.use')}</Button>}
         {kind === 'list' && (
           <Button onClick={() => pickFile('.txt,.csv,.tsv,text/plain', (file) => void take(file).catch(reportError))}>
-            {t('saved.entry.importFile')}
+            {t('entry.importFile')}
           </Button>
         )}
         <span className="flex-1" />
@@ -125,7 +123,7 @@ export function EntryForm({ start, onSave, onWrite, onRemove }: EntryFormProps) 
           <IconButton
             icon={Trash2}
             variant="plain"
-            label={t('saved.entry.delete', { name: start.name })}
+            label={t('entry.delete', { name: start.name })}
             onClick={onRemove}
           />
         )}

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Chooser } from './chooser.tsx'
 import { EntryForm } from './entry-form.tsx'
 import type { EntryDraft, usePrompts } from './use-prompts.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type EntryTabProps = {
   readonly kind: PromptEntry['kind']
@@ -27,7 +27,7 @@ function aboutOf({ kind, folder, body }: PromptEntry): string {
       return folder === '' ? body : `${folder} · ${body}`
     case 'list': {
       const lines = linesOf(body)
-      return `${t('saved.entry.lines', { count: lines.length })} · ${lines.slice(0, 4).join(', ')}`
+      return `${t('entry.lines', { count: lines.length })} · ${lines.slice(0, 4).join(', ')}`
     }
     case 'variable':
       return body
@@ -45,7 +45,7 @@ export function EntryTab({ kind, saved, fresh, searchRef, onWrite }: EntryTabPro
   return (
     <div className="grid h-full grid-cols-[280px_minmax(0,1fr)] gap-4">
       <Chooser
-        label={t(`saved.entries.${kind}.many`)}
+        label={t(`entries.${kind}.many`)}
         items={entries}
         itemKey={({ id }) => id}
         textOf={({ name, folder, body }) => `${name} ${folder} ${body}`}
@@ -56,11 +56,11 @@ export function EntryTab({ kind, saved, fresh, searchRef, onWrite }: EntryTabPro
         }}
         onTake={(entry) => onWrite(markOf(entry), entry.kind === 'prompt' ? 'all' : 'cursor')}
         searchRef={searchRef}
-        empty={t(`saved.entries.${kind}.empty`)}
+        empty={t(`entries.${kind}.empty`)}
         tools={
           <Button className="mt-2" onClick={begin}>
             <Icon icon={Plus} size={14} />
-            {t(`saved.entries.${kind}.add`)}
+            {t(`entries.${kind}.add`)}
           </Button>
         }
         renderItem={(entry) => (
@@ -71,7 +71,7 @@ export function EntryTab({ kind, saved, fresh, searchRef, onWrite }: EntryTabPro
         )}
       />
       {open === null ? (
-        <p className="text-small text-ink-2">{t(`saved.entries.${kind}.about`)}</p>
+        <p className="text-small text-ink-2">{t(`entries.${kind}.about`)}</p>
       ) : (
         <EntryForm
           key={open.id ?? 'new'}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { agoWords } from '../ago-words.ts'
 import { Chooser } from './chooser.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type HistoryTabProps = {
   readonly modelId: string | null
@@ -47,7 +47,7 @@ export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabPr
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)_240px] gap-4">
       <Chooser
-        label={t('saved.history.label')}
+        label={t('history.label')}
         items={prompts}
         itemKey={keyOf}
         textOf={(past) => past.text}
@@ -56,16 +56,16 @@ export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabPr
         onTake={(past) => onWrite(past.isTemplate ? past.text : escapeTemplate(past.text), 'all')}
         searchRef={searchRef}
         onFind={setFind}
-        empty={t('saved.history.empty')}
+        empty={t('history.empty')}
         tools={
           modelId !== null && (
             <div className="mt-2">
               <Segmented<'model' | 'all'>
-                label={t('saved.history.scope')}
+                label={t('history.scope')}
                 labelHidden
                 options={[
-                  { value: 'model', label: t('saved.history.thisModel') },
-                  { value: 'all', label: t('saved.history.allModels') },
+                  { value: 'model', label: t('history.thisModel') },
+                  { value: 'all', label: t('history.allModels') },
                 ]}
                 value={scope}
                 onChange={setScope}
@@ -83,15 +83,15 @@ export function HistoryTab({ modelId, searchRef, onWrite, onKeep }: HistoryTabPr
         )}
       />
       {selected !== null && typed !== undefined && (
-        <section aria-label={t('saved.history.prompt')} className="flex min-h-0 flex-col gap-2">
+        <section aria-label={t('history.prompt')} className="flex min-h-0 flex-col gap-2">
           <p className="min-h-0 flex-1 overflow-y-auto text-small wrap-anywhere" data-selectable>
             {selected.text}
           </p>
           <Button variant="strong" keys="enter" onClick={() => onWrite(typed, 'all')}>
-            {t('saved.history.use')}
+            {t('history.use')}
           </Button>
-          <Button onClick={() => onWrite(typed, 'cursor')}>{t('saved.history.insert')}</Button>
-          <Button onClick={() => onKeep(typed)}>{t('saved.history.save')}</Button>
+          <Button onClick={() => onWrite(typed, 'cursor')}>{t('history.insert')}</Button>
+          <Button onClick={() => onKeep(typed)}>{t('history.save')}</Button>
         </section>
       )}
     </div>

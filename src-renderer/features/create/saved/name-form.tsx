@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** A name and the folder that it is in. */
 export type Named = { readonly name: string; readonly folder: string }
@@ -32,7 +32,7 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
     <div className="space-y-3">
       {children}
       <TextField
-        label={t('saved.names.name')}
+        label={t('names.name')}
         requirement="required"
         maxLength={120}
         value={named.name}
@@ -42,22 +42,17 @@ export function NameForm({ start, folders, action, problem, onSave, onCancel, na
         inputRef={field}
       />
       <TextField
-        label={t('saved.names.folder')}
+        label={t('names.folder')}
         requirement="optional"
         maxLength={120}
         value={named.folder}
         onChange={(folder) => setNamed({ ...named, folder })}
         onEnter={() => !isEmpty && save()}
-        help={folders.length === 0 ? undefined : t('saved.names.folders', { folders: folders.join(', ') })}
+        help={folders.length === 0 ? undefined : t('names.folders', { folders: folders.join(', ') })}
       />
       <div className="flex justify-end gap-2">
-        {onCancel !== undefined && <Button onClick={onCancel}>{t('saved.names.cancel')}</Button>}
-        <Button
-          variant="strong"
-          disabled={isEmpty ? t('saved.names.nameFirst') : undefined}
-          keys="enter"
-          onClick={save}
-        >
+        {onCancel !== undefined && <Button onClick={onCancel}>{t('names.cancel')}</Button>}
+        <Button variant="strong" disabled={isEmpty ? t('names.nameFirst') : undefined} keys="enter" onClick={save}>
           {action}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { Notice } from './use-notice.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** What was just done in a book, spoken as it appears, with the way back. */
 export function NoticeLine({ said, onClose }: { readonly said: Notice | null; onClose(): void }) {
@@ -13,10 +13,10 @@ export function NoticeLine({ said, onClose }: { readonly said: Notice | null; on
           <p className={said.tone === 'problem' ? 'min-w-0 flex-1 text-err' : 'min-w-0 flex-1'}>{said.text}</p>
           {said.undo !== undefined && (
             <Button size="small" keys="mod+z" onClick={said.undo}>
-              {t('saved.notice.undo')}
+              {t('notice.undo')}
             </Button>
           )}
-          <IconButton icon={X} label={t('saved.notice.dismiss')} size="small" onClick={onClose} />
+          <IconButton icon={X} label={t('notice.dismiss')} size="small" onClick={onClose} />
         </div>
       )}
       {said !== null && said.details.length > 0 && (

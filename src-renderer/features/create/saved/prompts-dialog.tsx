@@ -7,7 +7,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { useSavedItemKeys } from './use-saved-item-keys.ts'
 import { type EntryDraft, usePrompts } from './use-prompts.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type PromptsDialogProps = {
   readonly modelId: string | null
@@ -42,7 +42,7 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('saved.prompts.title')}
+      title={t('prompts.title')}
       width="large"
       initialFocus={search}
     >
@@ -51,11 +51,11 @@ export function PromptsDialog({ modelId, tab: first, draft, onWrite, onClose }: 
       <div onKeyDown={undo}>
         <div className="mb-3">
           <Segmented
-            label={t('saved.prompts.section')}
+            label={t('prompts.section')}
             labelHidden
             options={tabs.map((value) => ({
               value,
-              label: t(`saved.prompts.tabs.${value}`),
+              label: t(`prompts.tabs.${value}`),
               detail: value === 'history' ? undefined : saved.entries.filter(({ kind }) => kind === value).length,
             }))}
             value={tab}

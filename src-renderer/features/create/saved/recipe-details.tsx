@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { valueWords } from './recipe-words.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type RecipeDetailsProps = {
   readonly recipe: NamedRecipe
@@ -27,41 +27,41 @@ export function RecipeDetails(props: RecipeDetailsProps) {
   const { recipe, onTake, onRoll, onAccept, onRename, onExport, onRemove } = props
   const { standing, template, quoted } = recipe
   const isPractice = usePractice()
-  const gone = standing.kind === 'gone' ? t('saved.recipe.gone') : undefined
-  const price = quoted === null ? t('saved.recipe.priceUnknown') : formatCredits(quoted, isPractice)
+  const gone = standing.kind === 'gone' ? t('recipe.gone') : undefined
+  const price = quoted === null ? t('recipe.priceUnknown') : formatCredits(quoted, isPractice)
   const settings = Object.entries(recipe.input).filter(([name]) => !textNames.has(name))
   return (
     <section aria-label={recipe.name} className="flex min-h-0 min-w-0 flex-col gap-3">
       <div className="flex items-center gap-1">
         <h3 className="min-w-0 flex-1 truncate text-lead font-[640]">{recipe.name}</h3>
-        <IconButton icon={Pencil} size="small" label={t('saved.recipe.rename')} onClick={onRename} />
-        <IconButton icon={Download} size="small" label={t('saved.recipe.export')} onClick={onExport} />
-        <IconButton icon={Trash2} size="small" label={t('saved.recipe.delete')} onClick={onRemove} />
+        <IconButton icon={Pencil} size="small" label={t('recipe.rename')} onClick={onRename} />
+        <IconButton icon={Download} size="small" label={t('recipe.export')} onClick={onExport} />
+        <IconButton icon={Trash2} size="small" label={t('recipe.delete')} onClick={onRemove} />
       </div>
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto">
         {standing.kind === 'changed' && (
           <Note
             tone="warn"
-            title={t('saved.recipe.changedNote.title', { model: recipe.modelName })}
-            actions={[{ label: t('saved.recipe.changedNote.accept'), run: onAccept }]}
+            title={t('recipe.changedNote.title', { model: recipe.modelName })}
+            actions={[{ label: t('recipe.changedNote.accept'), run: onAccept }]}
           >
-            {t('saved.recipe.changedNote.text', {
+            {t('recipe.changedNote.text', {
               changes: standing.changes.map(({ sentence }) => sentence).join(' '),
               price,
             })}
           </Note>
         )}
         {standing.kind === 'gone' && (
-          <Note tone="error" title={t('saved.recipe.goneNote.title', { model: recipe.modelName })}>
-            {t('saved.recipe.goneNote.text')}
+          <Note tone="error" title={t('recipe.goneNote.title', { model: recipe.modelName })}>
+            {t('recipe.goneNote.text')}
           </Note>
         )}
         <p className="text-small wrap-anywhere" data-selectable>
-          {recipe.prompt === '' ? <span className="text-ink-3">{t('saved.recipe.noPrompt')}</span> : recipe.prompt}
+          {recipe.prompt === '' ? <span className="text-ink-3">{t('recipe.noPrompt')}</span> : recipe.prompt}
         </p>
         {template !== null && (
           <p className="text-small wrap-anywhere text-ink-2" data-selectable>
-            {t.rich('saved.recipe.fromTemplate', {
+            {t.rich('recipe.fromTemplate', {
               template,
               label: (text) => <span className="text-ink-3">{text}</span>,
             })}
@@ -70,22 +70,22 @@ export function RecipeDetails(props: RecipeDetailsProps) {
         <KeyValue
           left
           rows={[
-            { term: t('saved.recipe.model'), detail: recipe.modelName },
-            { term: t('saved.recipe.price'), detail: price },
-            { term: t('saved.recipe.savedOn'), detail: formatDate(recipe.createdAt) },
+            { term: t('recipe.model'), detail: recipe.modelName },
+            { term: t('recipe.price'), detail: price },
+            { term: t('recipe.savedOn'), detail: formatDate(recipe.createdAt) },
             ...settings.map(([name, value]) => ({ term: labelOf(name), detail: valueWords(value) })),
           ]}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
         <Button variant="strong" disabled={gone} keys="enter" onClick={onTake}>
-          {t('saved.recipe.use')}
+          {t('recipe.use')}
         </Button>
         <Button disabled={gone} keys="alt+enter" onClick={onRoll}>
-          {t('saved.recipe.variation')}
+          {t('recipe.variation')}
         </Button>
         <span className="min-w-0 flex-1 text-caption text-ink-3">
-          {t(`saved.recipe.help.${template === null ? 'seed' : 'template'}`)}
+          {t(`recipe.help.${template === null ? 'seed' : 'template'}`)}
         </span>
       </div>
     </section>

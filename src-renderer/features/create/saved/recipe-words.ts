@@ -1,6 +1,6 @@
 import type { NamedRecipe } from '#shared/bridge/recipes.ts'
 import { assertNever } from '#shared/util/assert-never.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** How a recipe stands to the catalog, in a word beside its name; null where all is as it was. */
 export function standingMark({ standing }: NamedRecipe): string | null {
@@ -8,9 +8,9 @@ export function standingMark({ standing }: NamedRecipe): string | null {
     case 'same':
       return null
     case 'gone':
-      return t('saved.recipes.marks.gone')
+      return t('recipes.marks.gone')
     case 'changed':
-      return t(`saved.recipes.marks.${standing.changes.some(({ kind }) => kind === 'price') ? 'price' : 'inputs'}`)
+      return t(`recipes.marks.${standing.changes.some(({ kind }) => kind === 'price') ? 'price' : 'inputs'}`)
     default:
       return assertNever(standing)
   }
@@ -23,6 +23,6 @@ export const recipePlace = ({ folder, modelName }: NamedRecipe) =>
 /** An input's value in a line. */
 export function valueWords(value: unknown): string {
   if (typeof value === 'string') return value
-  if (typeof value === 'boolean') return t(value ? 'saved.recipe.yes' : 'saved.recipe.no')
+  if (typeof value === 'boolean') return t(value ? 'recipe.yes' : 'recipe.no')
   return JSON.stringify(value) ?? ''
 }

@@ -14,7 +14,7 @@ import { RecipeDetails } from './recipe-details.tsx'
 import { recipePlace, standingMark } from './recipe-words.ts'
 import { useSavedItemKeys } from './use-saved-item-keys.ts'
 import { foldersOf, useRecipes } from './use-recipes.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type RecipesDialogProps = {
   onClose(): void
@@ -60,7 +60,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('saved.recipes.title')}
+      title={t('recipes.title')}
       width="large"
       initialFocus={search}
       returnFocus={() => (wasTaken.current ? returnFocus() : null)}
@@ -68,11 +68,11 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
         <>
           <Button onClick={() => pickFile('.json,application/json', (file) => void saved.importFile(file))}>
             <Icon icon={FileInput} size={14} />
-            {t('saved.recipes.importFile')}
+            {t('recipes.importFile')}
           </Button>
-          <Button onClick={() => void saved.exportFile()}>{t('saved.recipes.exportAll')}</Button>
+          <Button onClick={() => void saved.exportFile()}>{t('recipes.exportAll')}</Button>
           <Button keys="mod+s" onClick={onKeep}>
-            {t('saved.recipes.save')}
+            {t('recipes.save')}
           </Button>
         </>
       }
@@ -88,7 +88,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
           )}
         >
           <Chooser
-            label={t('saved.recipes.title')}
+            label={t('recipes.title')}
             items={shown}
             itemKey={({ id }) => id}
             textOf={(recipe) => `${recipe.name} ${recipePlace(recipe)} ${recipe.template ?? ''} ${recipe.prompt}`}
@@ -96,15 +96,15 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
             onSelect={({ id }) => setSelectedId(id)}
             onTake={(recipe) => void take(recipe, 'rolled')}
             searchRef={search}
-            empty={t('saved.recipes.empty')}
+            empty={t('recipes.empty')}
             tools={
               folders.length > 0 && (
                 <div className="mt-2">
                   <Select
-                    label={t('saved.recipes.folder')}
+                    label={t('recipes.folder')}
                     labelHidden
                     options={[
-                      { value: everywhere, label: t('saved.recipes.allFolders'), detail: saved.recipes.length },
+                      { value: everywhere, label: t('recipes.allFolders'), detail: saved.recipes.length },
                       ...folders.map((value) => ({
                         value,
                         label: value,
@@ -147,7 +147,7 @@ export function RecipesDialog({ onClose, onKeep, onTake, returnFocus }: RecipesD
               key={selected.id}
               start={selected}
               folders={folders}
-              action={t('saved.recipes.rename')}
+              action={t('recipes.rename')}
               problem={null}
               onSave={(named) => void saved.rename(selected, named).then((done) => done && setNaming(false))}
               onCancel={() => setNaming(false)}

@@ -10,7 +10,7 @@ import { NameForm } from './name-form.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { useNotice } from './use-notice.ts'
 import { foldersOf, useRecipes } from './use-recipes.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type SaveRecipeDialogProps = {
   /** The run on the stage. */
@@ -55,30 +55,30 @@ export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('saved.saveRecipe.title')}
-      description={t('saved.saveRecipe.description')}
+      title={t('saveRecipe.title')}
+      description={t('saveRecipe.description')}
       width="small"
       initialFocus={name}
     >
       <NoticeLine said={said} onClose={forget} />
       {draft === null ? (
-        <p className="text-small text-ink-2">{t('saved.saveRecipe.nothing')}</p>
+        <p className="text-small text-ink-2">{t('saveRecipe.nothing')}</p>
       ) : (
         <NameForm
           start={{ name: draft.prompt.slice(0, longestName).trim(), folder: '' }}
           folders={foldersOf(recipes)}
-          action={t('saved.saveRecipe.save')}
+          action={t('saveRecipe.save')}
           problem={null}
           onSave={(named) => void save(named)}
           nameRef={name}
         >
           {run !== null && form !== null && (
             <Segmented<'form' | 'run'>
-              label={t('saved.saveRecipe.source')}
+              label={t('saveRecipe.source')}
               full
               options={[
-                { value: 'form', label: t('saved.saveRecipe.form') },
-                { value: 'run', label: t('saved.saveRecipe.run', { number: String(run.number) }) },
+                { value: 'form', label: t('saveRecipe.form') },
+                { value: 'run', label: t('saveRecipe.run', { number: String(run.number) }) },
               ]}
               value={source}
               onChange={setSource}

@@ -4,7 +4,7 @@ import type { Command } from '../../../lib/commands.tsx'
 import type { CreateActions } from '../actions.ts'
 import type { ModelForm } from '../model-form.ts'
 import type { SavedPromptTab } from '../store.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 export type SavedItemCommandsDeps = {
   readonly actions: CreateActions
@@ -19,23 +19,23 @@ const mostListed = 200
 
 /** What can be done with recipes and prompts, for the palette and the keys. Picking a recipe fills the form and spends nothing. */
 export function savedItemCommands({ actions, run, form, recipes }: SavedItemCommandsDeps): Command[] {
-  const group = t('commands.group')
-  const noForm = form === null && run === null ? { disabled: t('saved.commands.noForm') } : {}
-  const noPrompt = (form?.prompt ?? null) === null ? { disabled: t('saved.commands.noPrompt') } : {}
-  const noTemplate = (run?.template ?? null) === null ? { disabled: t('saved.commands.noTemplate') } : {}
+  const group = t('commandGroup')
+  const noForm = form === null && run === null ? { disabled: t('commands.noForm') } : {}
+  const noPrompt = (form?.prompt ?? null) === null ? { disabled: t('commands.noPrompt') } : {}
+  const noTemplate = (run?.template ?? null) === null ? { disabled: t('commands.noTemplate') } : {}
   const example = form?.model.exampleInput ?? null
   const openPrompts = (tab: SavedPromptTab) => actions.openSaved({ kind: 'prompts', tab, draft: null })
   return [
     {
       id: 'create.recipes',
-      title: t('saved.commands.recipes'),
+      title: t('commands.recipes'),
       group,
       keys: 'mod+o',
       run: () => actions.openSaved({ kind: 'recipes' }),
     },
     {
       id: 'create.save-recipe',
-      title: t('saved.commands.saveRecipe'),
+      title: t('commands.saveRecipe'),
       group,
       keys: 'mod+s',
       ...noForm,
@@ -43,24 +43,24 @@ export function savedItemCommands({ actions, run, form, recipes }: SavedItemComm
     },
     {
       id: 'create.prompts',
-      title: t('saved.commands.prompts'),
+      title: t('commands.prompts'),
       group,
       keys: 'mod+p',
       run: () => openPrompts('history'),
     },
     {
       id: 'create.example',
-      title: t('saved.commands.example'),
+      title: t('commands.example'),
       group,
-      ...(example === null ? { disabled: t('saved.commands.noExample') } : {}),
+      ...(example === null ? { disabled: t('commands.noExample') } : {}),
       run: () => form !== null && example !== null && void actions.reuse({ modelId: form.model.id, input: example }),
     },
-    { id: 'create.kept-prompts', title: t('saved.commands.savedPrompts'), group, run: () => openPrompts('prompt') },
-    { id: 'create.lists', title: t('saved.commands.lists'), group, run: () => openPrompts('list') },
-    { id: 'create.variables', title: t('saved.commands.variables'), group, run: () => openPrompts('variable') },
+    { id: 'create.kept-prompts', title: t('commands.savedPrompts'), group, run: () => openPrompts('prompt') },
+    { id: 'create.lists', title: t('commands.lists'), group, run: () => openPrompts('list') },
+    { id: 'create.variables', title: t('commands.variables'), group, run: () => openPrompts('variable') },
     {
       id: 'create.save-prompt',
-      title: t('saved.commands.savePrompt'),
+      title: t('commands.savePrompt'),
       group,
       keys: 'mod+shift+s',
       ...noPrompt,
@@ -68,23 +68,23 @@ export function savedItemCommands({ actions, run, form, recipes }: SavedItemComm
     },
     {
       id: 'create.roll-prompt',
-      title: t('saved.commands.variation'),
+      title: t('commands.variation'),
       group,
       ...noPrompt,
       run: actions.rollPrompt,
     },
     {
       id: 'create.roll-run',
-      title: t('saved.commands.runVariation'),
+      title: t('commands.runVariation'),
       group,
       ...noTemplate,
       run: () => run !== null && void actions.rollRecipe(run),
     },
     ...recipes.slice(0, mostListed).map((recipe): Command => ({
       id: `create.recipe-${recipe.id}`,
-      title: recipe.folder === '' ? t('saved.commands.recipe', recipe) : t('saved.commands.recipeIn', recipe),
+      title: recipe.folder === '' ? t('commands.recipe', recipe) : t('commands.recipeIn', recipe),
       group,
-      ...(recipe.standing.kind === 'gone' ? { disabled: t('saved.commands.gone') } : {}),
+      ...(recipe.standing.kind === 'gone' ? { disabled: t('commands.gone') } : {}),
       run: () => void actions.reuse(recipe),
     })),
   ]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureOf } from '../../../lib/failure-of.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** What was just done in a book, with the way back; or why it was not done. */
 export type Notice = {
@@ -27,8 +27,8 @@ export function useNotice() {
       const details = (failure?.fields ?? []).length > 1 ? (failure?.fields ?? []) : []
       setSaid({
         tone: 'problem',
-        text: failure?.message ?? t('saved.notice.noAnswer'),
-        details: details.map(({ field, message }) => t('saved.notice.problem', { field, message })),
+        text: failure?.message ?? t('notice.noAnswer'),
+        details: details.map(({ field, message }) => t('notice.problem', { field, message })),
       })
       return false
     }

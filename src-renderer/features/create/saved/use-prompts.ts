@@ -2,7 +2,7 @@ import type { PromptEntry, PromptKind } from '#shared/bridge/prompts.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { useNotice } from './use-notice.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** An entry as it is typed; without an id it is a new one. */
 export type EntryDraft = {
@@ -32,7 +32,7 @@ export function usePrompts() {
       const kept: PromptEntry[] = []
       await change(async () => {
         kept.push(await call.prompts.save(id === null ? entry : { ...entry, id }))
-        return t('saved.notice.saved', { name: entry.name.trim() })
+        return t('notice.saved', { name: entry.name.trim() })
       })
       return kept[0] ?? null
     },
@@ -40,12 +40,12 @@ export function usePrompts() {
       change(
         async () => {
           await call.prompts.remove({ id })
-          return t('saved.notice.deleted', { name })
+          return t('notice.deleted', { name })
         },
         () =>
           void change(async () => {
             await call.prompts.restore({ id })
-            return t('saved.notice.restored', { name })
+            return t('notice.restored', { name })
           }),
       ),
   }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBridge } from '../../../lib/bridge.tsx'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { useNotice } from './use-notice.ts'
-import { t } from '../texts.ts'
+import { t } from './texts.ts'
 
 /** The recipes that are kept, what can be done with them, and what is said about the last thing that was done. */
 export function useRecipes() {
@@ -22,7 +22,7 @@ export function useRecipes() {
   const restore = (recipe: NamedRecipe) =>
     change(async () => {
       await call.recipes.restore({ id: recipe.id })
-      return t('saved.notice.restored', { name: recipe.name })
+      return t('notice.restored', { name: recipe.name })
     })
   return {
     recipes: data ?? [],
@@ -31,14 +31,14 @@ export function useRecipes() {
       change(
         async () => {
           await call.recipes.remove({ id: recipe.id })
-          return t('saved.notice.deleted', { name: recipe.name })
+          return t('notice.deleted', { name: recipe.name })
         },
         () => void restore(recipe),
       ),
     accept: (recipe: NamedRecipe) =>
       change(async () => {
         await call.recipes.accept({ id: recipe.id })
-        return t('saved.recipes.accepted', { name: recipe.name, model: recipe.modelName })
+        return t('recipes.accepted', { name: recipe.name, model: recipe.modelName })
       }),
     rename: (recipe: NamedRecipe, place: { name: string; folder: string }) =>
       change(async () => {
@@ -48,15 +48,15 @@ export function useRecipes() {
     exportFile: (ids?: readonly string[]) =>
       notice.attempt(async () => {
         const file = await call.recipes.exportFile(ids === undefined ? {} : { ids: [...ids] })
-        if (file.count === 0) return t('saved.recipes.nothingToExport')
+        if (file.count === 0) return t('recipes.nothingToExport')
         saveBlob(new Blob([file.text], { type: 'application/json' }), file.fileName)
-        return t('saved.recipes.exported', { count: file.count, file: file.fileName })
+        return t('recipes.exported', { count: file.count, file: file.fileName })
       }),
     importFile: (file: File) =>
       change(async () => {
-        if (file.size > mostRecipeFileLength) return t('saved.recipes.tooLarge', { file: file.name })
+        if (file.size > mostRecipeFileLength) return t('recipes.tooLarge', { file: file.name })
         const { count } = await call.recipes.importFile({ text: await file.text() })
-        return t('saved.recipes.imported', { count, file: file.name })
+        return t('recipes.imported', { count, file: file.name })
       }),
   }
 }
