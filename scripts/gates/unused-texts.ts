@@ -1,6 +1,6 @@
+import { dirname } from 'node:path'
 import { parseSync } from 'vite'
 import type { Problem } from './problem.ts'
-import { finishedFolders } from './texts.ts'
 import type { Tree } from './tree.ts'
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
@@ -38,12 +38,20 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${pattern}$`, 'u')
 }
 
-/** Finds messages of finished folders that no code of their folder reads. */
-export function checkUnusedTexts(tree: Tree, folders: readonly string[] = finishedFolders): Problem[] {
+/** The folders with a message file, the deepest first. */
+const messageFolders = (tree: Tree): string[] =>
+  [...tree.keys()]
+    .flatMap((path) => (path.endsWith('/texts.en.ts') ? [dirname(path)] : []))
+    .toSorted((one, other) => other.length - one.length)
+
+/** Finds messages that no code reads. A file reads those of the nearest folder above it that has a message file. */
+export function checkUnusedTexts(tree: Tree): Problem[] {
+  const folders = messageFolders(tree)
+  const nearest = (file: string) => folders.find((folder) => file.startsWith(`${folder}/`))
   return folders.flatMap((folder) => {
     const path = `${folder}/texts.en.ts`
     const code = [...tree]
-      .filter(([file]) => file.startsWith(`${folder}/`) && /\.tsx?$/.test(file) && file !== path)
+      .filter(([file]) => nearest(file) === folder && /\.tsx?$/.test(file) && file !== path)
       .map(([, text]) => text)
       .join('\n')
     const read = new Set([...code.matchAll(/'([\w.-]+)'/gu)].map(([, key]) => key))
