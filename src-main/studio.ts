@@ -106,7 +106,13 @@ export async function createStudio(deps: StudioDeps): Promise<Studio> {
   const { refresh } = money.billing
   const { endRemoved } = jobs.queue
   const workspaces = createWorkspaces({ ...base, ...api, ...accounts, reader, refresh, onForgotten: endRemoved })
-  const exported = { sets: profile.sets, jobs: profile.jobs, outputsOf, isHere: media.isHere, desk: media.desk }
+  const exported = {
+    sets: profile.sets,
+    jobs: profile.jobs,
+    outputsOf,
+    isHere: media.isHere,
+    thumbnails: media.thumbnails,
+  }
   const exportSet = createExportSet({ ...base, ...exported, ...media.exportFolders })
   const playback = media.readPlayback(library.source)
   const modules = { profile, connections, catalog, quotes, media, inputs, money, jobs, workspaces, settings, ...saved }

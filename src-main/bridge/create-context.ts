@@ -46,7 +46,7 @@ export function createContext(
 ): BridgeContext {
   const { profile, events, clock, connections, media, money, jobs } = parts
   const { queue, jobService, burner, fetchAgain } = jobs
-  const { billing, desk } = money
+  const { billing, service } = money
   return {
     info: parts.info,
     workspaces: parts.workspaces,
@@ -67,7 +67,7 @@ export function createContext(
     burner,
     fetchAgain,
     billing,
-    money: desk,
+    money: service,
     drafts: profile.drafts,
     batchDrafts: profile.batchDrafts,
     readOnly: profile.readOnly,
@@ -75,7 +75,7 @@ export function createContext(
     announcer: createAnnouncer({ events, readJob: (jobId) => queue.find(jobId) }),
     status: createStatus({
       current: () => parts.workspaces.state().current?.id ?? null,
-      queue: (id) => ({ ...queue.desk.summary(id), current: profile.queue.running(id) }),
+      queue: (id) => ({ ...queue.service.summary(id), current: profile.queue.running(id) }),
       billing,
       budgetOf: (id) => connections.budgetOf(id),
       connectionOf: (id) => connections.stateOf(id),

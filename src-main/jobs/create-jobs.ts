@@ -85,7 +85,7 @@ export function createJobs(deps: {
   prices: JobPrices
   models: JobModels
   connections: JobConnections
-  media: Pick<Media, 'fileStore' | 'desk' | 'filmBurner' | 'isHere'>
+  media: Pick<Media, 'fileStore' | 'thumbnails' | 'filmBurner' | 'isHere'>
   library: Parameters<typeof createCaptionBurner>[0]['library'] & Parameters<typeof createFetchAgain>[1]
   missing: MissingFiles
   /** SHA-256 of a text, in hexadecimal. */
@@ -176,7 +176,7 @@ export function createJobs(deps: {
     onStep,
     runInBackground,
     addAsset: (asset) => library.add(asset),
-    prepareThumbnail: async (asset) => void (await media.desk.thumbnail(asset.path, asset.sha256, 512)),
+    prepareThumbnail: async (asset) => void (await media.thumbnails.thumbnail(asset.path, asset.sha256, 512)),
   }
   const queue = createJobQueue({
     runner,

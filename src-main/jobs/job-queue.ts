@@ -42,7 +42,7 @@ export interface JobQueue {
   listOpen(workspaceId: WorkspaceId): Job[]
   present(job: StoredJob): Job
   /** What can be done with what waits. */
-  readonly desk: QueueService
+  readonly service: QueueService
   /** Lets a job that was just written, or is open again, go its way. */
   takeUp(job: StoredJob): void
   /** Ends what is open of an account that was removed: what was never sent as refused, the rest as unconfirmed. */
@@ -93,7 +93,7 @@ export function createJobQueue(deps: {
       kind === 'key-refused' ||
       runner.connections.isRemoved(workspaceId) ||
       deps.isSpendingStopped() ||
-      desk.isStopping(workspaceId)
+      service.isStopping(workspaceId)
     )
   }
   const dispatcher = createDispatcher({
@@ -111,7 +111,7 @@ export function createJobQueue(deps: {
   let stopListening = () => {}
   /** Looks at all queues again: what holds them back may be over. */
   const lookAtAll = () => counts.waitingWorkspaces().forEach((workspaceId) => dispatcher.look(workspaceId))
-  const desk = createQueueService({
+  const service = createQueueService({
     ...parts,
     canStop: (kind) => runner.kinds[kind]?.stop.kind === 'service',
     changed,
@@ -157,7 +157,7 @@ export function createJobQueue(deps: {
   }
 
   return {
-    desk,
+    service,
     present,
     takeUp,
     async submit(order) {
@@ -189,7 +189,7 @@ export function createJobQueue(deps: {
     remove(jobId) {
       const job = jobs.read(jobId)
       if (job === null) throw unknownJob()
-      desk.removeOne(job.workspaceId, jobId)
+      service.removeOne(job.workspaceId, jobId)
     },
     listOpen: (workspaceId) => jobs.listOpen(workspaceId).map(present),
     endRemoved,

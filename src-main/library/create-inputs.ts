@@ -24,7 +24,7 @@ export function createInputs(deps: {
     of(workspaceId: WorkspaceId): Promise<{ readonly mediaRule: MediaRule }>
   }
   library: Pick<Library, 'source'>
-  media: { readonly states: FileStates; readonly desk: Pick<ThumbnailPool, 'measure'> }
+  media: { readonly states: FileStates; readonly thumbnails: Pick<ThumbnailPool, 'measure'> }
   clock: Clock
   random: Random
   log: Log
@@ -48,7 +48,7 @@ export function createInputs(deps: {
     ownLink,
     copy: (path, order) =>
       store.takePath(path, order, { signal: new AbortController().signal, onBytes: () => undefined }),
-    measure: (path) => media.desk.measure(path),
+    measure: (path) => media.thumbnails.measure(path),
     isHere: files.isHere,
     clock,
     random,

@@ -27,7 +27,7 @@ export type ExportSetDeps = {
   /** What a job made, each prompt of it apart. */
   readonly outputsOf: (job: StoredJob) => PromptOutputs[]
   readonly isHere: (asset: StoredAsset) => boolean
-  readonly desk: Pick<ThumbnailPool, 'thumbnail' | 'sheet'>
+  readonly thumbnails: Pick<ThumbnailPool, 'thumbnail' | 'sheet'>
   /** The folder that the user chooses, or the usual one; null where the user chose none. */
   readonly chooseParent: () => Promise<string | null>
   readonly makeFolder: (parent: string, name: string) => Promise<ExportFolder>
@@ -92,7 +92,7 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
     const asset = row.outputs.find(({ stored }) => stored !== null)?.stored ?? null
     if (asset === null || asset.kind !== 'image' || !deps.isHere(asset)) return null
     try {
-      return await deps.desk.thumbnail(asset.path, asset.sha256, 512)
+      return await deps.thumbnails.thumbnail(asset.path, asset.sha256, 512)
     } catch (error) {
       deps.log.info('A picture is left out of a contact sheet', { assetId: asset.id, error })
       return null
@@ -133,7 +133,7 @@ export function createExportSet(deps: ExportSetDeps): ExportSet {
       const number = sheets.length === 1 ? '' : ` ${index + 1} of ${sheets.length}`
       const file = await folder.free(`${name}${number}.jpg`)
       const detail = `${part.length} of ${rows.length} prompts${number === '' ? '' : `, sheet${number}`}`
-      await deps.desk.sheet({ target: `${folder.path}/${file}`, title: name, detail, images })
+      await deps.thumbnails.sheet({ target: `${folder.path}/${file}`, title: name, detail, images })
       files.push(file)
       done += 1
     }

@@ -43,11 +43,11 @@ export function createCaptionBurnProcess(deps: {
   start: StartProcess
   home: Pick<MediaHome, 'folder' | 'isHere'>
   ordersFolder: string
-  desk: Pick<ThumbnailPool, 'measure'>
+  thumbnails: Pick<ThumbnailPool, 'measure'>
   log: Log
   tools?: FileTools
 }): CaptionBurnProcess {
-  const { start, home, ordersFolder, desk, log, tools = systemFileTools } = deps
+  const { start, home, ordersFolder, thumbnails, log, tools = systemFileTools } = deps
 
   /** Reads what the process says up to its last line; null when it ended without one. */
   async function readLastLine({ lines }: RunningProcess, onProgress: Following['onProgress']) {
@@ -102,7 +102,7 @@ export function createCaptionBurnProcess(deps: {
         const extension = type.kind === 'unknown' ? 'mp4' : type.extension
         const wanted = join(folder, fileNameOf({ createdAt, title, assetId, extension }))
         const path = await placeFile(tools, { path: part, bytes, sha256 }, wanted, following.signal)
-        return { path, bytes, sha256, type, video, ...(await desk.measure(path)) }
+        return { path, bytes, sha256, type, video, ...(await thumbnails.measure(path)) }
       } catch (error) {
         following.signal.throwIfAborted()
         if (!home.isHere()) throw noPlace(home.folder)

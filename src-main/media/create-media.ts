@@ -50,7 +50,11 @@ export function createMedia(deps: {
   const { reportAlert } = alerts
   const coversFolder = join(profileFolder, 'covers')
   const ordersFolder = join(profileFolder, 'burns')
-  const desk = createThumbnailPool({ workerFile: deps.thumbnailWorker, folder: join(profileFolder, 'thumbnails'), log })
+  const thumbnails = createThumbnailPool({
+    workerFile: deps.thumbnailWorker,
+    folder: join(profileFolder, 'thumbnails'),
+    log,
+  })
   const home = createMediaHome({
     folder: mediaFolder,
     recordFile: join(profileFolder, 'media-home.json'),
@@ -58,17 +62,17 @@ export function createMedia(deps: {
     reportAlert,
     log,
   })
-  const fileStore = createFileStore({ home, desk, reportAlert })
+  const fileStore = createFileStore({ home, thumbnails, reportAlert })
   const states = createFileStates({ onChange: () => events.emit('libraryChanged'), log })
   const covers = createCovers({ folder: coversFolder })
   rmSync(ordersFolder, { recursive: true, force: true })
   return {
-    desk,
+    thumbnails,
     home,
     fileStore,
     states,
     covers,
-    filmBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, desk, log }),
+    filmBurner: createCaptionBurnProcess({ start: deps.startBurnProcess, home, ordersFolder, thumbnails, log }),
     /** Whether a file lies where it was kept, as it was kept. */
     isHere: (file: KeptMark) => states.of(file) === 'here',
     /** Where exports go. */
@@ -82,10 +86,10 @@ export function createMedia(deps: {
     }),
     /** Tells how an asset is played. */
     readPlayback: (source: Parameters<typeof createReadPlayback>[0]['source']) =>
-      createReadPlayback({ source, desk, log }),
+      createReadPlayback({ source, thumbnails, log }),
     /** Builds what answers the requests of windows for media. */
     createReader: (sources: Omit<Parameters<typeof createMediaSources>[0], 'covers'>) =>
-      createMediaReader({ sources: createMediaSources({ ...sources, covers }), desk, log }),
+      createMediaReader({ sources: createMediaSources({ ...sources, covers }), thumbnails, log }),
     /** Watches whether the media folder is there, from now until the alerts are stopped. */
     watchHome: () => alerts.watch(() => home.look()),
     async sweep(): Promise<void> {
@@ -102,7 +106,7 @@ export function createMedia(deps: {
     async stop(): Promise<void> {
       covers.stop()
       await fileStore.stop()
-      await desk.stop()
+      await thumbnails.stop()
     },
   }
 }

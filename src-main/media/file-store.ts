@@ -63,11 +63,11 @@ const mostAtOnce = 4
 /** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */
 export function createFileStore(deps: {
   home: MediaHome
-  desk: Pick<ThumbnailPool, 'measure'>
+  thumbnails: Pick<ThumbnailPool, 'measure'>
   reportAlert: ReportAlert
   tools?: FileTools
 }): FileStore {
-  const { home, desk, reportAlert } = deps
+  const { home, thumbnails, reportAlert } = deps
   const downloads = createDownloadScheduler(mostAtOnce)
   const fetchers = new Map<string, MediaFetcher>()
   const held = new Map<string, string>()
@@ -107,7 +107,7 @@ export function createFileStore(deps: {
         const file = await downloads.run(order.group, () => fetchOne(order), order.signal)
         note(order.assetId, null)
         if (file.type.kind === 'unknown') return { ...file, width: null, height: null, duration: null }
-        return { ...file, ...(await desk.measure(file.path)) }
+        return { ...file, ...(await thumbnails.measure(file.path)) }
       } catch (error) {
         note(order.assetId, error)
         throw error

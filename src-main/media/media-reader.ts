@@ -35,7 +35,7 @@ const isSize = (value: number): value is ThumbnailSize => thumbnailSizes.some((s
  * not shown), `…/<assetId>/thumbnail/<size>`, `…/cover/<modelId>`, `…/voice/<name>` and `…/look/<gender>%2F<preset>`; what stands before
  * is the host's mount and is not looked at.
  */
-export function createMediaReader(deps: { sources: MediaSources; desk: ThumbnailPool; log: Log }) {
+export function createMediaReader(deps: { sources: MediaSources; thumbnails: ThumbnailPool; log: Log }) {
   const whole = (source: MediaSource): FileToRead => ({ ...source, etag: source.sha256.slice(0, 32) })
   async function find(segments: readonly string[]): Promise<FileToRead | 'too large' | null> {
     const [third = '', second = '', first = ''] = [segments.at(-3), segments.at(-2), segments.at(-1)]
@@ -55,7 +55,7 @@ export function createMediaReader(deps: { sources: MediaSources; desk: Thumbnail
     const size = Number(first)
     const source = second === 'thumbnail' && isSize(size) ? deps.sources.asset(third) : null
     if (source === null || !isSize(size)) return null
-    const path = await deps.desk.thumbnail(source.path, source.sha256, size)
+    const path = await deps.thumbnails.thumbnail(source.path, source.sha256, size)
     return { path, contentType: 'image/webp', etag: `${source.sha256.slice(0, 32)}-${size}` }
   }
   return async (request: Request): Promise<Response> => {

@@ -11,14 +11,14 @@ const unknown: Playback = { frameRate: null, duration: null, peaks: null }
  */
 export function createReadPlayback(deps: {
   source: (assetId: AssetId) => { path: string; sha256: string } | null
-  desk: Pick<ThumbnailPool, 'playback'>
+  thumbnails: Pick<ThumbnailPool, 'playback'>
   log: Log
 }) {
   return async (assetId: AssetId): Promise<Playback> => {
     const file = deps.source(assetId)
     if (file === null) return unknown
     try {
-      return await deps.desk.playback(file.path, file.sha256)
+      return await deps.thumbnails.playback(file.path, file.sha256)
     } catch (error) {
       deps.log.info('A file could not be listened to', { assetId, error })
       return unknown

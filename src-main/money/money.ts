@@ -36,7 +36,7 @@ export type Money = {
   readonly billing: BillingLedger
   readonly spendingLimits: SpendingLimits
   readonly claims: Claims
-  readonly desk: MoneyService
+  readonly service: MoneyService
   /** Goes on with the claims of all workspaces, and asks for the balance of the one that is open. */
   resume(currentId: WorkspaceId | null): void
 }
@@ -102,7 +102,7 @@ export function createMoney(deps: {
       if (job.setId !== null && spendingLimits.passed(job.workspaceId).length > 0) pauseForLimit(job.workspaceId)
     },
   })
-  const desk = createMoneyService({
+  const service = createMoneyService({
     billing,
     claims,
     spendingLimits,
@@ -125,7 +125,7 @@ export function createMoney(deps: {
     billing,
     spendingLimits,
     claims,
-    desk,
+    service,
     resume(currentId) {
       for (const { id } of tables.workspaces.list()) claims.look(id)
       if (currentId !== null) refreshInBackground(currentId)

@@ -128,7 +128,7 @@ export async function openQueueBench(
     random,
     log: createMemoryLog(),
   })
-  const desk = createQueueService({
+  const service = createQueueService({
     ...tables,
     pace: { space: () => ({ used: 0, most: 60 }), elsewhere: () => 0, typical: () => null, ...options.pace },
     spendingLimits,
@@ -159,7 +159,7 @@ export async function openQueueBench(
     texts,
     rows,
     clock,
-    desk,
+    service,
     write,
     writeMany,
     yieldToLoop,

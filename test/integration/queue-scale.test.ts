@@ -37,11 +37,11 @@ function clickOnce(bench: Bench & { ids: JobId[] }, turn: number): void {
       },
     },
   ])
-  bench.desk.move(benchWorkspace, [id], { side: turn % 2 === 0 ? 'before' : 'after', jobId: target })
+  bench.service.move(benchWorkspace, [id], { side: turn % 2 === 0 ? 'before' : 'after', jobId: target })
   bench.queue.pause(benchWorkspace, [id], turn % 2 === 0)
   bench.counts.writePause(benchWorkspace, turn % 2 === 0 ? 'user' : null)
   bench.queue.next(benchWorkspace, 8)
-  bench.desk.summary(benchWorkspace)
+  bench.service.summary(benchWorkspace)
   bench.queue.waiting(benchWorkspace, { lane: 'user' }, { lane: 'user', place: turn, id: '' }, 50)
 }
 
@@ -76,10 +76,10 @@ it('submits, moves, holds and pauses among 10,000 as among 1,000: the same rows 
 it('stops the rest of 2,000 in parts that leave others their turn, and brings all of them back', async () => {
   await using bench = await openWith(2_000)
   const before = bench.changes()
-  const stopped = await bench.desk.stopRest(benchWorkspace, { kind: 'all' })
+  const stopped = await bench.service.stopRest(benchWorkspace, { kind: 'all' })
   expect(stopped).toMatchObject({ count: 2_000, underWay: 0 })
   expect(bench.changes() - before).toBeGreaterThanOrEqual(40)
-  expect(bench.desk.summary(benchWorkspace).counts.waiting).toBe(0)
-  expect(await bench.desk.restore(benchWorkspace, stopped.removalId ?? '')).toBe(2_000)
+  expect(bench.service.summary(benchWorkspace).counts.waiting).toBe(0)
+  expect(await bench.service.restore(benchWorkspace, stopped.removalId ?? '')).toBe(2_000)
   expect(bench.queue.next(benchWorkspace, 1)).toEqual([bench.ids[0]])
 })

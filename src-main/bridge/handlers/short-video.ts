@@ -34,7 +34,7 @@ export const shortVideoHandlers = {
     context.jobs.present(context.jobService.videos.recut(context.workspaces.currentId(), input)),
   ),
   series: bridge.shortVideo.series.handler(async ({ input, context }) =>
-    context.jobs.desk.presentSet(await context.jobService.videos.series(context.workspaces.currentId(), input)),
+    context.jobs.service.presentSet(await context.jobService.videos.series(context.workspaces.currentId(), input)),
   ),
   list: bridge.shortVideo.list.handler(({ input, context }) =>
     context.jobService.videos.list(context.workspaces.currentId(), input),

@@ -54,7 +54,7 @@ it('A12: gives back as it is what was held meanwhile, by itself or with the queu
 it('sends nothing of a job that was taken out meanwhile', async () => {
   await using world = await openFileStore()
   const { bench, job, jobStore, kept } = world
-  await bench.desk.remove(benchWorkspace, { kind: 'jobs', jobIds: [job.id] })
+  await bench.service.remove(benchWorkspace, { kind: 'jobs', jobIds: [job.id] })
   expect(jobStore.apply(job, send).spend.kind).toBe('queued')
   expect(kept).toHaveLength(1)
   expect(bench.jobs.read(job.id)).toBeNull()

@@ -71,10 +71,10 @@ it('lists and sends nothing of a submission before its last run is written, and 
     expect(here.queue.claim({ ...job, spend: { kind: 'sending', at: 1, keyHint: '' } as never })).toBe(false)
     expect(here.removed.take('a removal', [job.id])).toBe(0)
   })
-  const set = await bench.desk.submitSet(benchWorkspace, submission(randomUUID()))
+  const set = await bench.service.submitSet(benchWorkspace, submission(randomUUID()))
   expect(halves).toBeGreaterThan(3)
   expect(rowsOf(bench.database)).toEqual({ jobs: runs, lines: runs, sets: 1, marks: 0, counted: runs })
-  expect(bench.desk.readSet(benchWorkspace, set.id).counts.waiting).toBe(runs)
+  expect(bench.service.readSet(benchWorkspace, set.id).counts.waiting).toBe(runs)
   expect(bench.queue.next(benchWorkspace, 8)).toEqual(bench.order().slice(0, 8))
   const numbers = bench.jobs.listOpen(benchWorkspace).map(({ number }) => number)
   expect(numbers).toEqual(Array.from({ length: runs }, (_, index) => index + 1))
@@ -89,7 +89,7 @@ it('refuses all of it where a limit is lowered between two slices, and leaves wh
     limits().set(benchWorkspace, { who: 'all', subject: '', period: 'day', cap: 2 * runs })
   })
   const limits = () => bench.limits
-  const sent = bench.desk.submitSet(benchWorkspace, submission(randomUUID()))
+  const sent = bench.service.submitSet(benchWorkspace, submission(randomUUID()))
   await expect(sent).rejects.toMatchObject({ code: 'WALL_REACHED' })
   expect(isLowered).toBe(true)
   expect(rowsOf(bench.database)).toEqual({ ...none, jobs: 1, lines: 1, counted: 1 })
@@ -99,13 +99,13 @@ it('writes one set where the same click comes twice at once, and the same copies
   await using bench = await openSliced(() => undefined)
   const click = submission(randomUUID())
   const [first, second] = await Promise.all([
-    bench.desk.submitSet(benchWorkspace, click),
-    bench.desk.submitSet(benchWorkspace, click),
+    bench.service.submitSet(benchWorkspace, click),
+    bench.service.submitSet(benchWorkspace, click),
   ])
   expect(second).toEqual(first)
   expect(rowsOf(bench.database)).toMatchObject({ jobs: runs, sets: 1, marks: 0 })
   const copies = { jobIds: bench.order().slice(0, 60), draftId: randomUUID(), quoted: 120 }
-  const both = [bench.desk.duplicate(benchWorkspace, copies), bench.desk.duplicate(benchWorkspace, copies)]
+  const both = [bench.service.duplicate(benchWorkspace, copies), bench.service.duplicate(benchWorkspace, copies)]
   expect(await Promise.all(both)).toEqual([60, 60])
   expect(rowsOf(bench.database)).toMatchObject({ jobs: runs + 60, lines: runs + 60, marks: 0 })
 })
@@ -115,7 +115,7 @@ it('tries a failed run again once, though two clicks overlap', async () => {
   const failure = { code: 'SERVICE_FAILED', message: 'It broke', charged: 'returned' as const, fields: [] }
   bench.add(60, () => ({ spend: { kind: 'failed', at: 5, failure, refunded: true }, charged: 2, refunded: 2 }))
   const retry = () =>
-    bench.desk.retrying.retry(benchWorkspace, {
+    bench.service.retrying.retry(benchWorkspace, {
       target: { kind: 'all' },
       changes: {},
       draftId: randomUUID(),
@@ -129,9 +129,9 @@ it('keeps two submissions at once apart, and neither refuses the other for what 
   await using bench = await openSliced(() => undefined)
   bench.limits.set(benchWorkspace, { who: 'all', subject: '', period: 'day', cap: 2 * runs + 10 })
   const results = await Promise.allSettled([
-    bench.desk.submitSet(benchWorkspace, submission(randomUUID())),
-    bench.desk.submitSet(benchWorkspace, submission(randomUUID())),
-    bench.desk.submitSet(benchWorkspace, submission(randomUUID(), 5)),
+    bench.service.submitSet(benchWorkspace, submission(randomUUID())),
+    bench.service.submitSet(benchWorkspace, submission(randomUUID())),
+    bench.service.submitSet(benchWorkspace, submission(randomUUID(), 5)),
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(rowsOf(bench.database)).toMatchObject({ jobs: runs + 5, sets: 2, marks: 0 })
@@ -141,7 +141,7 @@ it('is taken back whole at the next start where the studio ends between two slic
   await using bench = await openSliced((here) => {
     if ((rowsOf(here.database)?.jobs ?? 0) > 100) here.database.close()
   })
-  await expect(bench.desk.submitSet(benchWorkspace, submission(randomUUID()))).rejects.toThrow(/not open/u)
+  await expect(bench.service.submitSet(benchWorkspace, submission(randomUUID()))).rejects.toThrow(/not open/u)
   const again = openStore(bench.file, ledgerFile)
   try {
     expect(rowsOf(again)?.jobs).toBeGreaterThan(100)

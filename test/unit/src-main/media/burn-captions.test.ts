@@ -58,7 +58,7 @@ function openBurner(startProcess: StartProcess = start) {
     },
     home,
     ordersFolder: join(own, 'orders'),
-    desk: { measure: () => Promise.resolve({ width: 180, height: 320, duration: 9 }) },
+    thumbnails: { measure: () => Promise.resolve({ width: 180, height: 320, duration: 9 }) },
     log,
   })
   const left = async () => {

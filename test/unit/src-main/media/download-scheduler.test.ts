@@ -8,7 +8,7 @@ import { createDownloadScheduler } from '#main/media/download-scheduler.ts'
 const never = new AbortController().signal
 
 /** Work that ends when it is told to. */
-function createWork(desk: ReturnType<typeof createDownloadScheduler>) {
+function createWork(scheduler: ReturnType<typeof createDownloadScheduler>) {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const start = (group: string, name: string, signal = never) => {
@@ -17,7 +17,7 @@ function createWork(desk: ReturnType<typeof createDownloadScheduler>) {
         begun.push(name)
         ends.set(name, (error) => (error === undefined ? resolve(name) : reject(error)))
       })
-    return desk.run(group, work, signal)
+    return scheduler.run(group, work, signal)
   }
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error)

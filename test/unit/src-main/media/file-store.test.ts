@@ -108,7 +108,7 @@ async function openBench() {
     home,
     reportAlert: alerts.reportAlert,
     tools: { ...systemFileTools, freeBytes: () => Promise.resolve(freeBytes) },
-    desk: { measure: () => Promise.resolve({ width: null, height: null, duration: null }) },
+    thumbnails: { measure: () => Promise.resolve({ width: null, height: null, duration: null }) },
   })
   held.defer(() => files.stop())
   const all = held.move()

@@ -20,7 +20,7 @@ it('gives a file to keep with its name, the same one to show without, and nothin
       look: () => Promise.resolve(null),
     },
     // No picture is shrunk here.
-    desk: {} as ThumbnailPool,
+    thumbnails: {} as ThumbnailPool,
     log: createMemoryLog(),
   })
   const ask = async (end: string) => {

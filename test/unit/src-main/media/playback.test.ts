@@ -18,9 +18,9 @@ it('hears silence and sound where they are, and keeps what it heard', async () =
   // One second of silence, then one of a tone at half of full loudness.
   const tone = soundOf(2, (at) => (at < 1 ? 0 : Math.sin(at * 440 * 2 * Math.PI) / 2))
   const path = await writeSound(folder.path, 'tone.wav', tone)
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
-    const { peaks, duration, frameRate } = await desk.playback(path, 'abcd')
+    const { peaks, duration, frameRate } = await thumbnails.playback(path, 'abcd')
     expect(frameRate).toBeNull()
     expect(duration).toBeCloseTo(2, 1)
     const heard = peaks ?? []
@@ -32,9 +32,9 @@ it('hears silence and sound where they are, and keeps what it heard', async () =
     expect(Math.max(...loud)).toBeLessThan(160)
     // Without the file, only what was kept can answer.
     await rm(path)
-    expect(await desk.playback(path, 'abcd')).toEqual({ peaks, duration, frameRate })
+    expect(await thumbnails.playback(path, 'abcd')).toEqual({ peaks, duration, frameRate })
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })
 
@@ -42,14 +42,14 @@ it('knows nothing of a file that is neither film nor sound, and of one that is g
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'text.mp3')
   await writeFile(path, 'these are words')
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   const log = createMemoryLog()
   try {
     const nothing = { frameRate: null, duration: null, peaks: null }
     const source = { path, sha256: 'ef01' }
-    expect(await createReadPlayback({ source: () => source, desk, log })(assetId)).toEqual(nothing)
-    expect(await createReadPlayback({ source: () => null, desk, log })(assetId)).toEqual(nothing)
+    expect(await createReadPlayback({ source: () => source, thumbnails, log })(assetId)).toEqual(nothing)
+    expect(await createReadPlayback({ source: () => null, thumbnails, log })(assetId)).toEqual(nothing)
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })

@@ -45,11 +45,11 @@ it.each([
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'bomb.png')
   await writeFile(path, bomb(width, height))
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
     const before = process.memoryUsage().rss
-    expect(await desk.measure(path)).toMatchObject({ width, height })
-    await expect(desk.thumbnail(path, 'abcd', 512)).rejects.toThrow('too large to preview')
+    expect(await thumbnails.measure(path)).toMatchObject({ width, height })
+    await expect(thumbnails.thumbnail(path, 'abcd', 512)).rejects.toThrow('too large to preview')
     const source = { path, contentType: 'image/png', sha256: 'a'.repeat(64), width, height }
     const sources = {
       asset: () => source,
@@ -57,13 +57,13 @@ it.each([
       voice: () => Promise.resolve(null),
       look: () => Promise.resolve(null),
     }
-    const read = createMediaReader({ sources, desk, log: createMemoryLog() })
+    const read = createMediaReader({ sources, thumbnails, log: createMemoryLog() })
     const answer = await read(new Request('http://media.test/id/original'))
     expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('too large to preview')])
     // Opened, it would take four bytes for each pixel.
     expect(process.memoryUsage().rss - before).toBeLessThan(1024 ** 3)
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })
 
@@ -71,12 +71,12 @@ it('knows no size of a picture that is cut off in its header', async () => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'cut.png')
   await writeFile(path, bomb(40, 30).subarray(0, 40))
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
-    expect(await desk.measure(path)).toEqual({ width: null, height: null, duration: null })
-    await expect(desk.thumbnail(path, 'abcd', 256)).rejects.toThrow(/./u)
+    expect(await thumbnails.measure(path)).toEqual({ width: null, height: null, duration: null })
+    await expect(thumbnails.thumbnail(path, 'abcd', 256)).rejects.toThrow(/./u)
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })
 
@@ -93,13 +93,13 @@ it('D20: of a picture of many frames only the first is drawn', async () => {
   await sharp(frames, { join: { animated: true } })
     .gif()
     .toFile(path)
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
-    expect(await desk.measure(path)).toMatchObject({ width: 8, height: 8 })
-    const small = await sharp(await desk.thumbnail(path, 'abcd', 256)).metadata()
+    expect(await thumbnails.measure(path)).toMatchObject({ width: 8, height: 8 })
+    const small = await sharp(await thumbnails.thumbnail(path, 'abcd', 256)).metadata()
     expect([small.format, small.height, small.pages ?? 1]).toEqual(['webp', 8, 1])
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })
 
@@ -107,26 +107,26 @@ const video = resolve(import.meta.dirname, '../../../fixtures/tiny-video.mp4')
 
 it('ends in the middle of what is under way, and takes nothing more', async () => {
   await using folder = await makeTempFolder()
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
-  const small = desk.thumbnail(video, 'abcd', 512).catch(String)
-  await desk.stop()
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const small = thumbnails.thumbnail(video, 'abcd', 512).catch(String)
+  await thumbnails.stop()
   expect(await small).toContain('The thumbnail process ended')
-  await expect(desk.measure(video)).rejects.toThrow('The studio stops')
+  await expect(thumbnails.measure(video)).rejects.toThrow('The studio stops')
 })
 
 it('outlives its worker: what was asked of it fails, and the next is answered by another', async () => {
   await using folder = await makeTempFolder()
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
-    const lost = desk.thumbnail(video, 'abcd', 512).catch(String)
+    const lost = thumbnails.thumbnail(video, 'abcd', 512).catch(String)
     const isWorker = (id: number) => readFileSync(`/proc/${id}/cmdline`, 'latin1').includes('thumbnail-worker')
     const [worker] = processTree(process.pid).filter(isWorker)
     if (worker === undefined) throw new Error('The worker is no process.')
     process.kill(worker, 'SIGKILL')
     expect(await lost).toContain('The thumbnail process ended')
-    expect(existsSync(await desk.thumbnail(video, 'abcd', 512))).toBe(true)
+    expect(existsSync(await thumbnails.thumbnail(video, 'abcd', 512))).toBe(true)
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })
 
@@ -141,15 +141,15 @@ it('knows no size of a file that its decoder breaks on, and that of one beside i
     })`,
   )
   const log = createMemoryLog()
-  const desk = createThumbnailPool({ workerFile: breaking, folder: join(folder.path, 'small'), log })
+  const thumbnails = createThumbnailPool({ workerFile: breaking, folder: join(folder.path, 'small'), log })
   try {
-    const both = [desk.measure('breaks'), desk.measure('whole')]
+    const both = [thumbnails.measure('breaks'), thumbnails.measure('whole')]
     expect(await Promise.all(both)).toEqual([
       { width: null, height: null, duration: null },
       { width: 8, height: 6, duration: null },
     ])
     expect(JSON.stringify(log.lines)).toContain('breaks what measures it')
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })

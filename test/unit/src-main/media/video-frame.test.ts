@@ -39,18 +39,18 @@ it('gives a film a small picture of its own, and a sound none', async () => {
   const path = join(folder.path, 'film.mp4')
   await copyFile(video, path)
   const workerFile = at('src-main/media/thumbnail-worker.ts')
-  const desk = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
+  const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
-    const small = await sharp(await desk.thumbnail(path, 'abcd', 256)).metadata()
+    const small = await sharp(await thumbnails.thumbnail(path, 'abcd', 256)).metadata()
     expect([small.format, small.width]).toEqual(['webp', 256])
     const tone = await writeSound(
       folder.path,
       'tone.wav',
       soundOf(0.2, () => 0),
     )
-    await expect(desk.thumbnail(tone, 'ef01', 256)).rejects.toThrow('no pictures')
-    expect(await desk.measure(path)).toMatchObject({ duration: expect.any(Number) })
+    await expect(thumbnails.thumbnail(tone, 'ef01', 256)).rejects.toThrow('no pictures')
+    expect(await thumbnails.measure(path)).toMatchObject({ duration: expect.any(Number) })
   } finally {
-    await desk.stop()
+    await thumbnails.stop()
   }
 })

@@ -115,11 +115,11 @@ it('a failed run whose credits stay away is a claim after the window, with its e
   await money.billing.refresh(workspaceId)
   world.clock.advance(refundWindowMs - 1)
   await settle()
-  expect(money.desk.claims(workspaceId)).toEqual([])
+  expect(money.service.claims(workspaceId)).toEqual([])
   world.clock.advance(1)
   await settle()
   await money.billing.refresh(workspaceId)
-  const [claim, ...more] = money.desk.claims(workspaceId)
+  const [claim, ...more] = money.service.claims(workspaceId)
   expect(more).toEqual([])
   expect(claim).toMatchObject({ kind: 'no-refund', number: 1, credits: 12, charged: 12, quoted: 12 })
   for (const words of [
@@ -136,7 +136,7 @@ it('a failed run whose credits stay away is a claim after the window, with its e
   }
   world.clock.advance(refundWindowMs * 3)
   await settle()
-  expect(money.desk.claims(workspaceId)).toHaveLength(1)
+  expect(money.service.claims(workspaceId)).toHaveLength(1)
 })
 
 it('credits that come back in time raise nothing; those that come late close the claim', async () => {
@@ -148,15 +148,15 @@ it('credits that come back in time raise nothing; those that come late close the
   world.move(12)
   world.clock.advance(refundWindowMs)
   await settle()
-  expect(money.desk.claims(workspaceId)).toEqual([])
+  expect(money.service.claims(workspaceId)).toEqual([])
   world.fail(money, 2, 7)
   await money.billing.refresh(workspaceId)
   world.clock.advance(refundWindowMs)
   await settle()
-  expect(money.desk.claims(workspaceId)).toHaveLength(1)
+  expect(money.service.claims(workspaceId)).toHaveLength(1)
   world.move(7)
   await money.billing.refresh(workspaceId)
-  expect(money.desk.claims(workspaceId)).toEqual([])
+  expect(money.service.claims(workspaceId)).toEqual([])
 })
 
 it('a claim is raised after a restart too, and the user may leave it at that for good', async () => {
@@ -169,12 +169,12 @@ it('a claim is raised after a restart too, and the user may leave it at that for
   const money = world.open()
   money.claims.look(workspaceId)
   // What came back while nobody looked would be claimed otherwise.
-  expect(money.desk.claims(workspaceId)).toEqual([])
+  expect(money.service.claims(workspaceId)).toEqual([])
   await money.billing.refresh(workspaceId)
-  expect(money.desk.claims(workspaceId)).toHaveLength(1)
-  expect(money.desk.closeClaim(workspaceId, JobId.parse('job 1'), 'no-refund')).toEqual([])
+  expect(money.service.claims(workspaceId)).toHaveLength(1)
+  expect(money.service.closeClaim(workspaceId, JobId.parse('job 1'), 'no-refund')).toEqual([])
   await money.billing.refresh(workspaceId)
-  expect(money.desk.claims(workspaceId)).toEqual([])
+  expect(money.service.claims(workspaceId)).toEqual([])
 })
 
 it('A17: a charge above its quote is booked, told with both numbers, and pauses where it passed a limit', () => {
@@ -182,11 +182,11 @@ it('A17: a charge above its quote is booked, told with both numbers, and pauses 
   const money = world.open()
   world.fail(money, 1, 12, 8)
   expect(world.paused).toEqual([])
-  expect(money.desk.claims(workspaceId)).toMatchObject([{ kind: 'above-quote', credits: 4, quoted: 8, charged: 12 }])
-  money.desk.setLimit(workspaceId, { who: 'all', subject: '', period: 'ever', cap: 20 })
+  expect(money.service.claims(workspaceId)).toMatchObject([{ kind: 'above-quote', credits: 4, quoted: 8, charged: 12 }])
+  money.service.setLimit(workspaceId, { who: 'all', subject: '', period: 'ever', cap: 20 })
   world.fail(money, 2, 12, 8)
   expect(world.paused).toEqual([workspaceId])
-  expect(money.desk.spendingLimits(workspaceId)).toMatchObject([{ cap: 20, spent: 24, held: 0, resetsAt: null }])
+  expect(money.service.spendingLimits(workspaceId)).toMatchObject([{ cap: 20, spent: 24, held: 0, resetsAt: null }])
 })
 
 it('A18: a refund that is told fifty times is booked once', async () => {
@@ -199,7 +199,7 @@ it('A18: a refund that is told fifty times is booked once', async () => {
   for (let times = 0; times < 50; times += 1) await money.billing.refresh(workspaceId)
   expect(money.billing.lines(job.id).filter(({ kind }) => kind === 'refund')).toMatchObject([{ credits: 12 }])
   expect(money.billing.balance(workspaceId)).toMatchObject({ credits: 100, expected: 100, held: 0 })
-  expect(money.desk.account(workspaceId)).toMatchObject({ takenElsewhere: 0, addedElsewhere: 0 })
+  expect(money.service.account(workspaceId)).toMatchObject({ takenElsewhere: 0, addedElsewhere: 0 })
 })
 
 /** A movement that names a run's generation, or none. */
@@ -225,8 +225,8 @@ it('a purchase of what a failed run cost is no refund where the history shows th
   world.clock.advance(refundWindowMs)
   await settle()
   await money.billing.refresh(workspaceId)
-  expect(money.desk.claims(workspaceId)).toMatchObject([{ number: 1, credits: 12 }])
-  expect(money.desk.account(workspaceId)).toMatchObject({ addedElsewhere: 12, expected: 100, held: 0 })
+  expect(money.service.claims(workspaceId)).toMatchObject([{ number: 1, credits: 12 }])
+  expect(money.service.account(workspaceId)).toMatchObject({ addedElsewhere: 12, expected: 100, held: 0 })
 })
 
 it('a refund that another program spent at once is found in the history before a claim is raised', async () => {
@@ -245,6 +245,6 @@ it('a refund that another program spent at once is found in the history before a
   await settle()
   await money.billing.refresh(workspaceId)
   expect(money.billing.lines(job.id).map(({ kind }) => kind)).toEqual(['quote', 'charge', 'refund'])
-  expect(money.desk.claims(workspaceId)).toEqual([])
-  expect(money.desk.account(workspaceId)).toMatchObject({ takenElsewhere: 12, expected: 88 })
+  expect(money.service.claims(workspaceId)).toEqual([])
+  expect(money.service.account(workspaceId)).toMatchObject({ takenElsewhere: 12, expected: 88 })
 })

@@ -78,7 +78,7 @@ it('holds a set’s budget against what was really charged, and what is under wa
   expect(bench.queue.next(benchWorkspace, 9)).toEqual([second.id])
   expect(bench.queue.claim({ ...second, spend: sending })).toBe(true)
   expect(bench.queue.claim({ ...third, spend: sending })).toBe(false)
-  expect(bench.desk.presentSet(bench.sets.read(setId) ?? newSet())).toMatchObject({ isPastBudget: true })
+  expect(bench.service.presentSet(bench.sets.read(setId) ?? newSet())).toMatchObject({ isPastBudget: true })
   // A refund makes room again.
   const failure = { code: 'X', message: '', charged: 'returned' as const, fields: [] }
   bench.jobs.update({ ...first, spend: { kind: 'failed', at: 3, failure, refunded: true }, charged: 4, refunded: 4 })
@@ -103,8 +103,8 @@ it('finds every row by an index: no statement of the queue reads or sorts what w
   bench.queue.nextCost(benchWorkspace, setId)
   bench.queue.pause(benchWorkspace, [two], true)
   bench.queue.setLane(benchWorkspace, [two], 'background')
-  bench.desk.move(benchWorkspace, [ids[9] ?? one], { side: 'before', jobId: ids[4] ?? one })
-  bench.desk.summary(benchWorkspace)
+  bench.service.move(benchWorkspace, [ids[9] ?? one], { side: 'before', jobId: ids[4] ?? one })
+  bench.service.summary(benchWorkspace)
   bench.jobs.nextNumber(benchWorkspace)
   bench.jobs.lastPlace(benchWorkspace)
   using raw = Object.assign(new Sqlite(bench.file, { readonly: true }), {
@@ -144,8 +144,8 @@ it('keeps its counts equal to the rows, whatever is done to them', async () => {
     else if (what === 'send') bench.jobs.update({ ...job, spend: sending })
     else if (what === 'charge') bench.jobs.update({ ...job, spend: { kind: 'done', at: 1 }, charged: at })
     else if (what === 'remove')
-      removal = (await bench.desk.remove(benchWorkspace, { kind: 'jobs', jobIds: [id] })).removalId
-    else if (removal !== null) await bench.desk.restore(benchWorkspace, removal)
+      removal = (await bench.service.remove(benchWorkspace, { kind: 'jobs', jobIds: [id] })).removalId
+    else if (removal !== null) await bench.service.restore(benchWorkspace, removal)
   }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {

@@ -28,7 +28,7 @@ it('puts any jobs before or after any other, as in a plain list, however often',
         const jobId = ids[target]
         if (jobId === undefined) throw new Error('Twelve were added')
         const expected = moveInList(bench.order(), jobIds, side, jobId)
-        bench.desk.move(benchWorkspace, jobIds, { side, jobId })
+        bench.service.move(benchWorkspace, jobIds, { side, jobId })
         expect(bench.order()).toEqual(expected)
       }
     }),
@@ -43,13 +43,13 @@ it('makes room where there is none left, by moving the nearest neighbours alone'
   const last = ids.at(-1)
   const [first, second] = ids
   if (last === undefined || first === undefined || second === undefined) throw new Error('Some were added')
-  bench.desk.move(benchWorkspace, [last], { side: 'after', jobId: first })
+  bench.service.move(benchWorkspace, [last], { side: 'after', jobId: first })
   expect(bench.order()).toEqual([first, last, second, ...ids.slice(2, -1)])
   for (let times = 0; times < 60; times += 1) {
     const order = bench.order()
     const [a, b, c] = order
     if (a === undefined || b === undefined || c === undefined) throw new Error('Some are there')
-    bench.desk.move(benchWorkspace, [c], { side: 'after', jobId: a })
+    bench.service.move(benchWorkspace, [c], { side: 'after', jobId: a })
     expect(bench.order().slice(0, 3)).toEqual([a, c, b])
   }
 })
@@ -59,7 +59,7 @@ it('takes jobs into the lane of the one they are put beside', async () => {
   const user = bench.add(2)
   const [back] = bench.add(1, () => ({ lane: 'background' }))
   if (back === undefined) throw new Error('One was added')
-  bench.desk.move(benchWorkspace, [user[0] ?? back], { side: 'after', jobId: back })
+  bench.service.move(benchWorkspace, [user[0] ?? back], { side: 'after', jobId: back })
   expect(bench.order('background')).toEqual([back, user[0]])
   expect(bench.order()).toEqual([user[1]])
 })
@@ -71,9 +71,9 @@ it('leaves out what was sent meanwhile, and refuses a place beside it', async ()
   const job = bench.jobs.read(one)
   if (job === null) throw new Error('It is there')
   bench.jobs.update({ ...job, spend: { kind: 'running', since: 1 }, charged: 2 })
-  expect(bench.desk.move(benchWorkspace, [one, three], { side: 'before', jobId: two })).toBe(1)
+  expect(bench.service.move(benchWorkspace, [one, three], { side: 'before', jobId: two })).toBe(1)
   expect(bench.order()).toEqual([three, two])
-  expect(() => bench.desk.move(benchWorkspace, [three], { side: 'before', jobId: one })).toThrow(/already sent/)
+  expect(() => bench.service.move(benchWorkspace, [three], { side: 'before', jobId: one })).toThrow(/already sent/)
   expect(bench.jobs.read(one)?.place).toBe(job.place)
 })
 

@@ -29,12 +29,12 @@ describe('taking out and putting back', () => {
     await using bench = await openQueueBench()
     const ids = bench.add(5)
     const before = ids.map((id) => rowOf(bench, id))
-    const { removalId, count } = await bench.desk.remove(benchWorkspace, { kind: 'jobs', jobIds: ids.slice(1, 4) })
+    const { removalId, count } = await bench.service.remove(benchWorkspace, { kind: 'jobs', jobIds: ids.slice(1, 4) })
     expect([count, bench.order()]).toEqual([3, [ids[0], ids[4]]])
-    expect(bench.desk.summary(benchWorkspace).counts).toMatchObject({ waiting: 2, toCome: 4 })
-    expect(await bench.desk.restore(benchWorkspace, removalId ?? '')).toBe(3)
+    expect(bench.service.summary(benchWorkspace).counts).toMatchObject({ waiting: 2, toCome: 4 })
+    expect(await bench.service.restore(benchWorkspace, removalId ?? '')).toBe(3)
     expect(ids.map((id) => rowOf(bench, id))).toEqual(before)
-    expect(await bench.desk.restore(benchWorkspace, removalId ?? '')).toBe(0)
+    expect(await bench.service.restore(benchWorkspace, removalId ?? '')).toBe(0)
   })
 
   it('keeps their run numbers for them, and never takes what was sent', async () => {
@@ -42,10 +42,10 @@ describe('taking out and putting back', () => {
     const [sent, last] = bench.add(2)
     if (sent === undefined || last === undefined) throw new Error('Two were added')
     bench.jobs.update({ ...rowOf(bench, sent), spend: { kind: 'running', since: 1 }, charged: 2 })
-    const { removalId, count } = await bench.desk.remove(benchWorkspace, { kind: 'all' })
+    const { removalId, count } = await bench.service.remove(benchWorkspace, { kind: 'all' })
     expect(count).toBe(1)
-    await bench.desk.submitSet(benchWorkspace, submission([order('new')]))
-    await bench.desk.restore(benchWorkspace, removalId ?? '')
+    await bench.service.submitSet(benchWorkspace, submission([order('new')]))
+    await bench.service.restore(benchWorkspace, removalId ?? '')
     expect(rowOf(bench, last).number).toBe(2)
     expect(bench.jobs.page(benchWorkspace, { limit: 9 }).map(({ number }) => number)).toEqual([3, 2, 1])
   })
@@ -53,12 +53,12 @@ describe('taking out and putting back', () => {
   it('does not bring a job back beside a later one of the same draft', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1, () => ({ draftId: 'draft' }))
-    const { removalId } = await bench.desk.remove(benchWorkspace, {
+    const { removalId } = await bench.service.remove(benchWorkspace, {
       kind: 'jobs',
       jobIds: id === undefined ? [] : [id],
     })
     bench.add(1, () => ({ draftId: 'draft' }))
-    expect(await bench.desk.restore(benchWorkspace, removalId ?? '')).toBe(0)
+    expect(await bench.service.restore(benchWorkspace, removalId ?? '')).toBe(0)
     expect(bench.order()).toHaveLength(1)
   })
 
@@ -67,20 +67,20 @@ describe('taking out and putting back', () => {
     const [id] = bench.add(1)
     if (id === undefined) throw new Error('One was added')
     const edit = { jobId: id, draftId: randomUUID(), input: { prompt: 'other words' }, quoted: 2 }
-    const first = await bench.desk.edit(benchWorkspace, edit)
-    const { removalId } = await bench.desk.remove(benchWorkspace, { kind: 'jobs', jobIds: [first.id] })
-    expect(await bench.desk.edit(benchWorkspace, edit)).toEqual(first)
-    expect(await bench.desk.restore(benchWorkspace, removalId ?? '')).toBe(0)
+    const first = await bench.service.edit(benchWorkspace, edit)
+    const { removalId } = await bench.service.remove(benchWorkspace, { kind: 'jobs', jobIds: [first.id] })
+    expect(await bench.service.edit(benchWorkspace, edit)).toEqual(first)
+    expect(await bench.service.restore(benchWorkspace, removalId ?? '')).toBe(0)
     expect(bench.order()).toEqual([first.id])
   })
 
   it('stops the rest: says what was taken out and what goes on, and can be undone', async () => {
     await using bench = await openQueueBench()
-    const set = await bench.desk.submitSet(benchWorkspace, submission([order('a'), order('b'), order('c')]))
+    const set = await bench.service.submitSet(benchWorkspace, submission([order('a'), order('b'), order('c')]))
     const [first] = bench.order()
     if (first === undefined) throw new Error('Three wait')
     bench.jobs.update({ ...rowOf(bench, first), spend: { kind: 'running', since: 1 }, charged: 2 })
-    const stopped = await bench.desk.stopRest(benchWorkspace, { kind: 'set', setId: set.id })
+    const stopped = await bench.service.stopRest(benchWorkspace, { kind: 'set', setId: set.id })
     expect(stopped).toMatchObject({
       count: 2,
       underWay: 1,
@@ -88,7 +88,7 @@ describe('taking out and putting back', () => {
         '2 runs removed from the queue. Nothing was charged for them. 1 run already sent can’t be stopped: it will finish and stay charged.',
     })
     expect(bench.sets.read(set.id)?.stoppedAt).not.toBeNull()
-    await bench.desk.restore(benchWorkspace, stopped.removalId ?? '')
+    await bench.service.restore(benchWorkspace, stopped.removalId ?? '')
     expect(bench.sets.read(set.id)?.stoppedAt).toBeNull()
     expect(bench.queue.next(benchWorkspace, 9)).toHaveLength(2)
   })
@@ -98,7 +98,7 @@ describe('taking out and putting back', () => {
     const [batch] = bench.add(1, () => ({ kind: 'batch' }))
     if (batch === undefined) throw new Error('One was added')
     bench.jobs.update({ ...rowOf(bench, batch), spend: { kind: 'running', since: 1 } })
-    expect((await bench.desk.stopRest(benchWorkspace, { kind: 'all' })).sentence).toBe(
+    expect((await bench.service.stopRest(benchWorkspace, { kind: 'all' })).sentence).toBe(
       'The queue was empty. 1 batch continues at the service; stop it from its run.',
     )
   })
@@ -107,7 +107,7 @@ describe('taking out and putting back', () => {
     await using bench = await openQueueBench()
     bench.add(1)
     bench.counts.writePause(benchWorkspace, 'restart')
-    await bench.desk.remove(benchWorkspace, { kind: 'all' })
+    await bench.service.remove(benchWorkspace, { kind: 'all' })
     expect(bench.counts.readPause(benchWorkspace)).toBeNull()
   })
 })
@@ -116,16 +116,16 @@ describe('taking out and putting back', () => {
 it('says of a set and of the queue how many runs a pause holds', async () => {
   await using bench = await openQueueBench()
   const five = ['a', 'b', 'c', 'd', 'e'].map((prompt) => order(prompt))
-  const set = await bench.desk.submitSet(benchWorkspace, submission(five))
+  const set = await bench.service.submitSet(benchWorkspace, submission(five))
   bench.add(2)
   const [sent] = bench.queue.waitingIds(benchWorkspace, set.id, 1)
   const target = { kind: 'set', setId: set.id } as const
-  expect(await bench.desk.pause(benchWorkspace, target, true)).toBe(5)
-  expect(await bench.desk.pause(benchWorkspace, target, false)).toBe(5)
+  expect(await bench.service.pause(benchWorkspace, target, true)).toBe(5)
+  expect(await bench.service.pause(benchWorkspace, target, false)).toBe(5)
   if (sent === undefined) throw new Error('Five wait')
   bench.jobs.update({ ...rowOf(bench, sent), spend: { kind: 'running', since: 1 } })
-  expect(await bench.desk.pause(benchWorkspace, target, true)).toBe(4)
-  expect(await bench.desk.pause(benchWorkspace, { kind: 'all' }, true)).toBe(6)
+  expect(await bench.service.pause(benchWorkspace, target, true)).toBe(4)
+  expect(await bench.service.pause(benchWorkspace, { kind: 'all' }, true)).toBe(6)
 })
 
 /** Catches an end of the queue that counts a slow model as quick, or the whole window where the key has a part of it. */
@@ -142,7 +142,7 @@ it('tells when the queue is done by the model of each run and by the share of it
   })
   bench.add(1, () => ({ modelId: 'slow' }))
   bench.add(9, () => ({ modelId: 'quick' }))
-  const left = () => Date.parse(bench.desk.summary(benchWorkspace).finishAt ?? '') - bench.clock.now()
+  const left = () => Date.parse(bench.service.summary(benchWorkspace).finishAt ?? '') - bench.clock.now()
   // The first goes within 8 s and takes ten minutes; the other nine are long done by then.
   expect(left()).toBe(608_000)
 })
@@ -154,12 +154,12 @@ describe('changing what was not sent', () => {
     if (id === undefined) throw new Error('Three were added')
     const before = rowOf(bench, id)
     const edit = { jobId: id, draftId: randomUUID(), input: { prompt: 'a crane' }, quoted: 2 }
-    const after = await bench.desk.edit(benchWorkspace, edit)
+    const after = await bench.service.edit(benchWorkspace, edit)
     expect(after.idempotencyKey).not.toBe(before.idempotencyKey)
     expect([after.number, after.place, after.lane]).toEqual([before.number, before.place, before.lane])
     expect(JSON.parse(after.request)).toEqual({ modelId: 'm', input: { prompt: 'a crane' } })
     expect(bench.jobs.read(id)).toBeNull()
-    expect((await bench.desk.edit(benchWorkspace, edit)).id).toBe(after.id)
+    expect((await bench.service.edit(benchWorkspace, edit)).id).toBe(after.id)
     expect(bench.order()).toHaveLength(3)
   })
 
@@ -170,7 +170,7 @@ describe('changing what was not sent', () => {
     bench.jobs.update({ ...rowOf(bench, id), spend: { kind: 'running', since: 1 }, charged: 2 })
     const sent = rowOf(bench, id)
     const edit = { jobId: id, draftId: randomUUID(), input: { prompt: 'a crane' }, quoted: 2 }
-    await expect(bench.desk.edit(benchWorkspace, edit)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(bench.service.edit(benchWorkspace, edit)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(rowOf(bench, id)).toEqual(sent)
   })
 
@@ -179,7 +179,7 @@ describe('changing what was not sent', () => {
     const [id] = bench.add(1)
     if (id === undefined) throw new Error('One was added')
     const edit = (input: object, quoted: number) =>
-      bench.desk.edit(benchWorkspace, { jobId: id, draftId: randomUUID(), input: { ...input }, quoted })
+      bench.service.edit(benchWorkspace, { jobId: id, draftId: randomUUID(), input: { ...input }, quoted })
     await expect(edit({ prompt: 'x'.repeat(41) }, 2)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     await expect(edit({ prompt: 'fine' }, 1)).rejects.toMatchObject({ code: 'PRICE_CHANGED', data: { was: 1, now: 2 } })
     expect(rowOf(bench, id).prompt).toBe('a heron')
@@ -190,13 +190,13 @@ describe('changing what was not sent', () => {
     const [a, b] = bench.add(2)
     if (a === undefined || b === undefined) throw new Error('Two were added')
     const click = { jobIds: [a, b], draftId: randomUUID(), quoted: 4 }
-    await bench.desk.duplicate(benchWorkspace, click)
-    await bench.desk.duplicate(benchWorkspace, click)
+    await bench.service.duplicate(benchWorkspace, click)
+    await bench.service.duplicate(benchWorkspace, click)
     const now = bench.order()
     expect(now).toHaveLength(4)
     expect([now[0], now[2]]).toEqual([a, b])
     await expect(
-      bench.desk.duplicate(benchWorkspace, { jobIds: [a, b], draftId: randomUUID(), quoted: 3 }),
+      bench.service.duplicate(benchWorkspace, { jobIds: [a, b], draftId: randomUUID(), quoted: 3 }),
     ).rejects.toMatchObject({ code: 'PRICE_CHANGED' })
   })
 })
@@ -206,18 +206,22 @@ describe('a set', () => {
     await using bench = await openQueueBench()
     const click = submission([order('a'), order('b')], { budget: 10 })
     const [one, two] = await Promise.all([
-      bench.desk.submitSet(benchWorkspace, click),
-      bench.desk.submitSet(benchWorkspace, click),
+      bench.service.submitSet(benchWorkspace, click),
+      bench.service.submitSet(benchWorkspace, click),
     ])
     expect(two).toEqual(one)
     expect(bench.order()).toHaveLength(2)
-    expect(bench.desk.presentSet(one)).toMatchObject({ name: 'Glazes', budget: 10, counts: { waiting: 2, toCome: 4 } })
+    expect(bench.service.presentSet(one)).toMatchObject({
+      name: 'Glazes',
+      budget: 10,
+      counts: { waiting: 2, toCome: 4 },
+    })
   })
 
   it('names every problem of every order and writes nothing', async () => {
     await using bench = await openQueueBench()
     const orders = [order('fine'), order(''), order('fine', { size: 99 })]
-    await expect(bench.desk.submitSet(benchWorkspace, submission(orders))).rejects.toMatchObject({
+    await expect(bench.service.submitSet(benchWorkspace, submission(orders))).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       data: { fields: [{ field: 'orders/1/prompt' }, { field: 'orders/2/size' }] },
     })
@@ -250,11 +254,11 @@ describe('trying again', () => {
     }
     const target = { kind: 'all' } as const
     const changes = { size: 3 }
-    expect(await bench.desk.retrying.cost(benchWorkspace, { target, changes })).toEqual({ count: 2, credits: 4 })
+    expect(await bench.service.retrying.cost(benchWorkspace, { target, changes })).toEqual({ count: 2, credits: 4 })
     const click = { target, changes, draftId: randomUUID(), quoted: 4 }
-    expect(await bench.desk.retrying.retry(benchWorkspace, click)).toBe(2)
-    expect(await bench.desk.retrying.retry(benchWorkspace, click)).toBe(0)
-    expect(await bench.desk.retrying.retry(benchWorkspace, { ...click, draftId: randomUUID() })).toBe(0)
+    expect(await bench.service.retrying.retry(benchWorkspace, click)).toBe(2)
+    expect(await bench.service.retrying.retry(benchWorkspace, click)).toBe(0)
+    expect(await bench.service.retrying.retry(benchWorkspace, { ...click, draftId: randomUUID() })).toBe(0)
     const again = bench.order().map((id) => rowOf(bench, id))
     expect(again.map(({ retryOf }) => retryOf)).toEqual([ids[0], ids[1]])
     expect(again.map(({ input }) => input)).toEqual([
@@ -266,14 +270,14 @@ describe('trying again', () => {
 
   it('lets the failed runs of a stopped set go when they are tried again', async () => {
     await using bench = await openQueueBench()
-    const set = await bench.desk.submitSet(benchWorkspace, submission([order('a'), order('b')]))
+    const set = await bench.service.submitSet(benchWorkspace, submission([order('a'), order('b')]))
     const [first] = bench.order()
     if (first === undefined) throw new Error('Two wait')
     const failure = { code: 'SERVICE_FAILED', message: 'It broke.', charged: 'returned' as const, fields: [] }
     bench.jobs.update({ ...rowOf(bench, first), spend: { kind: 'failed', at: 1, failure, refunded: true } })
     const target = { kind: 'set', setId: set.id } as const
-    await bench.desk.stopRest(benchWorkspace, target)
-    await bench.desk.retrying.retry(benchWorkspace, { target, changes: {}, draftId: randomUUID(), quoted: 2 })
+    await bench.service.stopRest(benchWorkspace, target)
+    await bench.service.retrying.retry(benchWorkspace, { target, changes: {}, draftId: randomUUID(), quoted: 2 })
     expect(bench.queue.next(benchWorkspace, 9)).toHaveLength(1)
   })
 })
@@ -282,13 +286,13 @@ describe('a queue as a file', () => {
   it('comes back elsewhere as new intents in the same order, held at first', async () => {
     await using bench = await openQueueBench()
     bench.add(3, (index) => ({ input: { prompt: `run ${index}` }, lane: index === 2 ? 'background' : 'user' }))
-    const file = await bench.desk.exportFile(benchWorkspace, undefined)
+    const file = await bench.service.exportFile(benchWorkspace, undefined)
     expect(file.text).not.toMatch(/key-|print/)
     await using other = await openQueueBench()
-    const set = await other.desk.importFile(benchWorkspace, randomUUID(), file.text)
+    const set = await other.service.importFile(benchWorkspace, randomUUID(), file.text)
     expect([set.name, set.isPaused]).toEqual(['Queue', true])
     expect(other.queue.next(benchWorkspace, 9)).toEqual([])
-    await other.desk.pause(benchWorkspace, { kind: 'set', setId: set.id }, false)
+    await other.service.pause(benchWorkspace, { kind: 'set', setId: set.id }, false)
     expect(other.queue.next(benchWorkspace, 9).map((id) => rowOf(other, id).input['prompt'])).toEqual([
       'run 0',
       'run 1',
@@ -317,7 +321,7 @@ describe('a queue as a file', () => {
     ['more than it may hold', JSON.stringify({ ...good, jobs: Array.from({ length: 2_001 }, () => job) }), 'jobs'],
   ])('gets nothing in where it has %s, and names the place', async (_, text, field) => {
     await using bench = await openQueueBench()
-    const imported = async () => bench.desk.importFile(benchWorkspace, randomUUID(), text)
+    const imported = async () => bench.service.importFile(benchWorkspace, randomUUID(), text)
     await expect(imported()).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ field }] } })
     expect([bench.order(), bench.sets.list(benchWorkspace, null, 9)]).toEqual([[], []])
   })
@@ -326,8 +330,8 @@ describe('a queue as a file', () => {
 it('names sets of the workspace alone', async () => {
   await using bench = await openQueueBench()
   const setId = JobSetId.parse('elsewhere')
-  expect(() => bench.desk.setBudget(benchWorkspace, setId, 5)).toThrow(/no longer in the queue/)
-  await expect(bench.desk.pause(benchWorkspace, { kind: 'set', setId }, true)).rejects.toMatchObject({
+  expect(() => bench.service.setBudget(benchWorkspace, setId, 5)).toThrow(/no longer in the queue/)
+  await expect(bench.service.pause(benchWorkspace, { kind: 'set', setId }, true)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })

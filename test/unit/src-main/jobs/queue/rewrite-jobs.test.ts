@@ -20,12 +20,12 @@ it('keeps the template through edits of other inputs, copies and files, and drop
   const [id] = bench.add(1, () => rolled)
   if (id === undefined) throw new Error('One was added')
   const edit = (jobId: typeof id, input: Record<string, unknown>) =>
-    bench.desk.edit(benchWorkspace, { jobId, draftId: randomUUID(), input, quoted: 2 })
+    bench.service.edit(benchWorkspace, { jobId, draftId: randomUUID(), input, quoted: 2 })
   const larger = await edit(id, { prompt: 'a red heron', size: 3 })
   expect(larger.template).toBe(template)
-  await bench.desk.duplicate(benchWorkspace, { jobIds: [larger.id], draftId: randomUUID(), quoted: 2 })
-  const { text } = await bench.desk.exportFile(benchWorkspace, undefined)
-  await bench.desk.importFile(benchWorkspace, randomUUID(), text)
+  await bench.service.duplicate(benchWorkspace, { jobIds: [larger.id], draftId: randomUUID(), quoted: 2 })
+  const { text } = await bench.service.exportFile(benchWorkspace, undefined)
+  await bench.service.importFile(benchWorkspace, randomUUID(), text)
   const templates = () => bench.jobs.page(benchWorkspace, { limit: 9 }).map((job) => job.template)
   expect(templates()).toEqual([template, template, template, template])
   const other = await edit(larger.id, { prompt: 'a crane' })
@@ -43,13 +43,13 @@ it('a copy of a run whose set was stopped is sent, for nothing else of that set 
     paused: false,
     orders,
   } as const
-  const set = await bench.desk.submitSet(benchWorkspace, submission)
+  const set = await bench.service.submitSet(benchWorkspace, submission)
   const [made] = bench.order()
   const job = made === undefined ? null : bench.jobs.read(made)
   if (job === null) throw new Error('Two wait')
   bench.jobs.update({ ...job, spend: { kind: 'done', at: 1 }, charged: 2 })
-  await bench.desk.stopRest(benchWorkspace, { kind: 'set', setId: set.id })
-  await bench.desk.duplicate(benchWorkspace, { jobIds: [job.id], draftId: randomUUID(), quoted: 2 })
+  await bench.service.stopRest(benchWorkspace, { kind: 'set', setId: set.id })
+  await bench.service.duplicate(benchWorkspace, { jobIds: [job.id], draftId: randomUUID(), quoted: 2 })
   expect(bench.queue.next(benchWorkspace, 9)).toEqual(bench.order())
   expect(bench.order()).toHaveLength(1)
 })
