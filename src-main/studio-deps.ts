@@ -2,7 +2,32 @@ import type { AppInfo } from '#shared/bridge/app.ts'
 import type { BridgeContext } from './bridge/bridge-context.ts'
 import type { BridgeRouter } from './bridge/router.ts'
 import type { JobStep } from './jobs/job-step.ts'
-import type { HostPorts } from './ports/host-ports.ts'
+import type { Settings } from '#shared/bridge/settings.ts'
+import type { Clock } from '#shared/util/clock.ts'
+import type { Log } from '#shared/util/log.ts'
+import type { Random } from '#shared/util/random.ts'
+import type { ChooseFolder } from './ports/folder-chooser.ts'
+import type { StartProcess } from './ports/process.ts'
+import type { SettingsStore } from './ports/settings-store.ts'
+import type { Vault } from './ports/vault.ts'
+
+/** Everything that a host implements for the studio. Clock, random source and log are the ones that all of Backlot uses. */
+type HostPorts = {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly vault: Vault
+  readonly settingsStore: SettingsStore
+  readonly startServiceProcess: StartProcess
+  /** Starts the process that burns captions: another entry of the service’s program, without its network. */
+  readonly startBurnProcess: StartProcess
+  /** Without it, exports go into the media folder. */
+  readonly chooseFolder?: ChooseFolder
+  /** True while the user is at a window: then some requests are kept for what they wait for. */
+  readonly isAttended?: () => boolean
+  /** Called with the user's settings at the start and after each change. */
+  readonly onSettings?: (settings: Settings) => void
+}
 
 /** What a host gives: the ports that only it can implement, where it runs, and where things are stored. */
 export type StudioDeps = HostPorts & {

@@ -1,15 +1,13 @@
-import type { AnswerOf, RequestOf, Route, RouteTable } from '#shared/contract/route.ts'
-import { pathOf } from '#shared/contract/route.ts'
+import { type AnswerOf, type RequestOf, type Route, type RouteTable, pathOf } from '#shared/contract/route.ts'
 import { limits } from '#shared/contract/limit.ts'
 import type { Routes } from '#shared/contract/routes.ts'
 import type { Failure } from '#shared/domain/failure.ts'
 import { failureOf } from './failure-of.ts'
 import type { RateBudget } from './rate-budget.ts'
 import type { RatePriority } from './rate-order.ts'
-import type { Reservation } from './rate-reservation.ts'
+import type { Reservation, ReservationEnd } from './rate-reservation.ts'
 import { readAnswer } from './read-answer.ts'
-import { reservationEndOf } from './reservation-end.ts'
-import type { Follow, HttpClient } from './http-client.ts'
+import type { Follow, HttpClient, NoResponse, WireResponse } from './http-client.ts'
 
 /** How a call is made, beyond what is asked. */
 export type CallOptions = {
@@ -81,6 +79,24 @@ function headersOf(route: Route, request: AnyRequest, key: string | null): Recor
       ? {}
       : { 'idempotency-key': request.idempotencyKey.slice(0, limits.idempotencyKeyLength) }),
   }
+}
+
+/**
+ * What an answer tells of when its request arrived, or null where it never left.
+ *
+ * A held request that is still running was certainly there `waitMs` ago; one that ended sooner was there soon after it
+ * was written to a connection. Everything else may have arrived until now.
+ */
+export function reservationEndOf(outcome: WireResponse | NoResponse, waitMs: number): ReservationEnd | null {
+  if (outcome.kind === 'unreached') return null
+  if (outcome.kind === 'lost') return { kind: 'lost' }
+  if (outcome.status === 429) {
+    return { kind: 'refused', window: /start limit/i.test(outcome.text) ? 'starts' : 'requests' }
+  }
+  if (waitMs === 0 || outcome.status < 200 || outcome.status >= 300) return { kind: 'answered' }
+  const { leftAt } = outcome
+  if (leftAt === undefined) return { kind: 'lost' }
+  return /"stillRunning":\s*true/.test(outcome.text) ? { kind: 'held', ms: waitMs, leftAt } : { kind: 'early', leftAt }
 }
 
 /**

@@ -1,10 +1,63 @@
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { Random } from '#shared/util/random.ts'
-import { createServiceOpener, type Secrets } from './open-service.ts'
 import { createRateBudget, type RateBudget } from './rate-budget.ts'
 import type { StampStore } from './rate-log.ts'
 import { ratePolicyOf } from './rate-policy.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { readBaseUrl } from './base-url.ts'
+import { type Contact, createClient, type ServiceClient } from './client.ts'
+import { createHttpClient, type HttpClient } from './http-client.ts'
+
+/** Which service, with which key, counted where. */
+type ServiceOrder = {
+  readonly baseUrl: string
+  readonly key: string
+  readonly budget: RateBudget
+  readonly onContact: (contact: Contact) => void
+}
+
+/** All secrets that the studio knows. */
+type Secrets = {
+  add(secret: string): void
+  /** Takes them out of a text, however they are written in it. */
+  known(text: string): string
+}
+
+/** Takes secrets out of every answer before anything of it is read: what a service echoes is stored, shown and logged. */
+function withoutSecrets(http: HttpClient, clean: (text: string) => string): HttpClient {
+  return {
+    async send(request) {
+      const outcome = await http.send(request)
+      if (outcome.kind !== 'response') return outcome
+      const { text, contentType, location } = outcome
+      return {
+        ...outcome,
+        text: clean(text),
+        contentType: clean(contentType),
+        location: location === null ? null : clean(location),
+      }
+    },
+    close: () => http.close(),
+  }
+}
+
+/**
+ * Builds the way to open a service: a transport of its own and the client over it. Nothing connects before the first call.
+ *
+ * The key travels to the base URL's origin alone. No answer is read before all `secrets` were taken out of it: a service may
+ * have been told those of another account, too. @throws Failure ADDRESS_MALFORMED
+ */
+export function createServiceOpener(clock: Clock, secrets: Secrets) {
+  return (order: ServiceOrder): { service: ServiceClient; close(): Promise<void> } => {
+    const { origin, path } = readBaseUrl(order.baseUrl)
+    const http = withoutSecrets(createHttpClient({ origin, clock }), secrets.known)
+    secrets.add(order.key)
+    const { key, budget, onContact } = order
+    const service = createClient({ table: routes, http, basePath: path, key, budget, onContact })
+    return { service, close: () => http.close() }
+  }
+}
 
 /**
  * Builds the two ways into a service: `openService` opens a client, `openBudget` the rate budget of a key, by its scope.

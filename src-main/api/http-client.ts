@@ -1,7 +1,5 @@
-import { buildConnector, errors, Pool } from 'undici'
+import { buildConnector, errors, Pool, type Dispatcher } from 'undici'
 import type { Clock } from '#shared/util/clock.ts'
-import { notingSendTime } from './send-time.ts'
-import { nextPath } from './next-path.ts'
 
 /** Which redirects a request may follow: within its origin alone, at most three. */
 export type Follow = {
@@ -93,6 +91,37 @@ function readFailure(error: unknown, isFirst: boolean): NoResponse {
     return { kind: 'lost', reason: 'the answer is larger than 10 MB', cause: error }
   }
   return { kind: 'lost', reason, cause: error }
+}
+
+/**
+ * Where a redirect leads within its own origin, as a path with its query; null where it leads out of it, or nowhere.
+ *
+ * Scheme, host and port must all stay the same, and no name or password may stand in it: the key and what was typed go
+ * to no other place. `from` is the path that was asked.
+ */
+export function nextPath(origin: string, from: string, location: string | null): string | null {
+  if (location === null) return null
+  const base = new URL(origin + (from.startsWith('/') ? from : `/${from}`))
+  const target = URL.parse(location, base.href)
+  if (target === null || target.origin !== base.origin) return null
+  if (target.username !== '' || target.password !== '') return null
+  return target.pathname + target.search
+}
+
+/**
+ * The same dispatcher, telling when a request is written to a connection that is already there.
+ *
+ * It watches and changes nothing: connecting may take seconds, and only from this moment on is a request on its way.
+ */
+export function notingSendTime(dispatcher: Dispatcher, note: () => void): Dispatcher {
+  return dispatcher.compose((dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler)
+    handler.onRequestStart = (controller, context) => {
+      note()
+      start?.(controller, context)
+    }
+    return dispatch(options, handler)
+  })
 }
 
 /**

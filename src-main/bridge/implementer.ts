@@ -1,13 +1,39 @@
 import { implement, ORPCError } from '@orpc/server'
-import { bridgeContract } from '#shared/bridge/contract.ts'
+import { bridgeContract, type BridgeContract } from '#shared/bridge/contract.ts'
 import { isFailure } from '#shared/domain/failure.ts'
 import type { BridgeContext } from './bridge-context.ts'
-import { isReadCall } from './read-calls.ts'
 
 /** What was thrown as the contract's typed error; a bug stays as it is. For what is thrown while events are read. */
 export function bridgeError({ explain }: Pick<BridgeContext, 'explain'>, cause: unknown): unknown {
   const error = explain(cause)
   return isFailure(error) ? new ORPCError(error.code, { message: error.message, data: error.data, cause }) : cause
+}
+
+/** The calls that write nothing and ask nobody: all that a studio which is open for reading only answers. */
+const readCalls: { readonly [Domain in keyof BridgeContract]?: readonly (keyof BridgeContract[Domain])[] } = {
+  app: ['info'],
+  batch: ['readDraft'],
+  catalog: ['list', 'read', 'recent', 'watch'],
+  inputs: ['describe', 'consumers'],
+  jobs: ['page', 'read', 'watch'],
+  library: ['page', 'facets', 'read', 'playback', 'watch'],
+  shortVideo: ['options', 'list', 'read', 'watchBurn', 'watch'],
+  money: ['account', 'spend', 'ledger', 'csv', 'claims', 'spendingLimits'],
+  prompts: ['list', 'history'],
+  queue: ['summary', 'sets', 'set', 'page', 'watch', 'exportFile'],
+  quote: ['known'],
+  recipes: ['list', 'exportFile'],
+  settings: ['read', 'readDraft'],
+  status: ['watch', 'settle'],
+  workspace: ['state'],
+}
+const names: ReadonlySet<string> = new Set(
+  Object.entries(readCalls).flatMap(([domain, calls]) => calls.map((call) => `${domain}.${String(call)}`)),
+)
+
+/** Whether a call, by its path in the contract, only reads. */
+function isReadCall(path: readonly string[]): boolean {
+  return names.has(path.join('.'))
 }
 
 /**

@@ -1,14 +1,13 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '#shared/util/log.ts'
 import { flushFolderSync, makeFolderSync, moveDurablySync } from '../disk/durable-file.ts'
 import { type Database, openDatabase } from './database.ts'
 import { FileTooNewError, migrate, type Migration } from './migrate.ts'
-import { readHeader } from './read-header.ts'
+import { readHeader, readRawHeader } from './read-header.ts'
 import { sql } from './sql.ts'
 import { StoreError } from './store-error.ts'
-import { findStrayLog } from './stray-log.ts'
 
 /** What a file must be. `full`: a commit is on the disk when it returns. `normal`: the last seconds may be lost with the power. */
 export type StoreKind = {
@@ -101,6 +100,19 @@ function backUpBeforeMigration(database: Database, from: number): void {
   rmSync(partial, { force: true })
   database.copyTo(partial)
   moveDurablySync(partial, target)
+}
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/**
+ * Finds a log (`-wal`) beside a file that never had one, such as a copy that a user put in a database's place. SQLite would
+ * read the log into it. Answers with when the log was last written, ms since 1970; null where there is no such log.
+ */
+function findStrayLog(file: string): { readonly writtenAt: number } | null {
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  // A journal is rolled back first and may change what the header says.
+  if (log === undefined || log.size === 0 || sizeOf(`${file}-journal`) > 0) return null
+  return readRawHeader(file)?.hasLog === false ? { writtenAt: log.mtimeMs } : null
 }
 
 /**

@@ -4,14 +4,13 @@ import { type Failure, isFailure } from '#shared/domain/failure.ts'
 import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Log } from '#shared/util/log.ts'
 import { createBackups } from './backups.ts'
-import { cacheFile } from './cache-file.ts'
 import { checkFolder } from './check-folder.ts'
 import type { Database } from './database.ts'
 import { type EpochMark, noEpochMark } from './epoch-mark.ts'
 import { isDiskFull } from './free-space.ts'
 import { type Ledger, openLedgerToRead } from './ledger-store.ts'
 import { type LedgerFound, openLedger } from './open-ledger.ts'
-import { closeToWrites, openRebuildable, openStoreToRead } from './open-store.ts'
+import { closeToWrites, openRebuildable, openStoreToRead, type StoreKind } from './open-store.ts'
 import { diskFullAtStart, profileFailure } from './profile-failure.ts'
 import { lockProfile } from './profile-lock.ts'
 import { createAssetsTable } from './tables/assets.ts'
@@ -41,6 +40,11 @@ import { createUnfinishedWritesTable } from './tables/unfinished-writes.ts'
 import { createReviewTable } from './tables/reviews.ts'
 import { createSpendingLimitTable } from './tables/spending-limits.ts'
 import { createWorkspacesTable } from './tables/workspaces.ts'
+import { start } from './migrations/cache/001-start.ts'
+import { durations } from './migrations/cache/002-durations.ts'
+import { marks } from './migrations/cache/003-marks.ts'
+import { catalogChanges } from './migrations/cache/004-catalog-changes.ts'
+import { parts } from './migrations/cache/005-parts.ts'
 
 /** The key of the seals where there is no vault: it still shows what changed by itself, not what was changed on purpose. */
 export const plainSealKey = Buffer.alloc(32)
@@ -97,6 +101,13 @@ function orClose<T>(database: Database, work: () => T): T {
     database.close()
     throw error
   }
+}
+
+/** `cache.db`: catalog, prices, drafts and the library's index; can be built anew from the ledger and the files. */
+export const cacheFile: StoreKind = {
+  applicationId: 0x424b_4c43,
+  synchronous: 'normal',
+  migrations: [start, durations, marks, catalogChanges, parts],
 }
 
 function openToWrite(order: Parameters<typeof openLedger>[0]): OpenFiles {

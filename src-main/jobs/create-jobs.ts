@@ -21,12 +21,12 @@ import { isShortage, type PauseForLimit } from './queue/pause-for-shortage.ts'
 import { queueDelay } from './queue/queue-delay.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { createSubmitJob } from './submit-job.ts'
-import { countWaiting } from './tracking/count-waiting.ts'
 import { createTrackers } from './tracking/trackers.ts'
 import { type CaptionBurner, createCaptionBurner } from './short-video/caption-burner.ts'
 import { createVideoNotes } from './short-video/video-notes.ts'
 import { createWakingSleep } from './waking-sleep.ts'
 import { createWriting } from './write-many.ts'
+import type { StoredCount } from '../cache/tables/queue-counts.ts'
 
 /** Everything that writes, runs and follows jobs. */
 export type Jobs = {
@@ -76,6 +76,11 @@ type MoneyGuards = {
 type JobConnections = Omit<Connections, 'stateOf'> & {
   stateOf(workspaceId: WorkspaceId): Parameters<typeof queueDelay>[0]
   budgetOf(workspaceId: WorkspaceId): RateBudget
+}
+
+/** How many jobs wait to be sent and may be: those that the user paused do not press. */
+export function countWaiting(counts: readonly Pick<StoredCount, 'kind' | 'isPaused' | 'jobs'>[]): number {
+  return counts.reduce((sum, { kind, isPaused, jobs }) => (kind === 'queued' && !isPaused ? sum + jobs : sum), 0)
 }
 
 /** Builds the queue, its runners and everything that a person does with jobs. Nothing runs before `resume` or a submission. */

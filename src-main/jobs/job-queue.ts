@@ -12,9 +12,9 @@ import { createKeyProbe } from './queue/key-probe.ts'
 import { listQueue, type QueuePageOrder } from './queue/list-queue.ts'
 import { type QueueDeps, rowsAtOnce } from './queue/queue-deps.ts'
 import { createQueueService, type QueueService } from './queue/queue-service.ts'
-import { runWithRetries } from './runners/run-with-retries.ts'
 import type { RunnerDeps } from './runners/runner-deps.ts'
 import { likenessOf } from './tracking/likeness-of.ts'
+import { runJob } from './runners/run-job.ts'
 
 type JobPage = { jobs: Job[]; next: string | null }
 
@@ -56,6 +56,26 @@ export interface JobQueue {
 function unknownJob(): Failure {
   const sentence = 'This run no longer exists. Nothing was charged.'
   return new Failure('NOT_FOUND', sentence, { charged: 'no', what: 'the run' })
+}
+
+/** How soon a job that the disk stopped is tried again. Milliseconds. */
+const pauseMs = 5_000
+
+/**
+ * Runs a job to its end, and goes on with it from its row where the disk or the database stopped it: what was not
+ * committed did not happen, and what was sent has its key.
+ *
+ * @throws what `runJob` throws otherwise.
+ */
+export async function runWithRetries(deps: RunnerDeps, jobId: JobId, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      return await runJob(deps, jobId, signal)
+    } catch (error) {
+      if (signal.aborted || !deps.guard.passes(error)) throw error
+    }
+    await deps.sleeps.sleep(pauseMs, jobId, signal)
+  }
 }
 
 /**

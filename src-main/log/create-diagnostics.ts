@@ -3,9 +3,17 @@ import { guardTimers } from '#shared/util/guard-timers.ts'
 import type { Log } from '#shared/util/log.ts'
 import { createStudioEvents, type StudioEvents } from '../events/studio-events.ts'
 import { createRedactedLog, createRedaction, type Redaction } from './redaction.ts'
-import { createRunInBackground, type RunInBackground } from './run-in-background.ts'
 import { createAlerts, type Alerts } from './alerts.ts'
 import { createUnexpectedErrors, type UnexpectedErrors } from './unexpected-errors.ts'
+
+/** Lets work go on that nobody waits for. `what` names it in the log where it fails, which changes nothing else. */
+type RunInBackground = (what: string, work: Promise<void>) => void
+
+/** Builds the running of work in the background over a log. */
+function createRunInBackground(log: Log): RunInBackground {
+  return (what, work) =>
+    void work.catch((error: unknown) => log.warn('Something beside a job did not work', { what, error }))
+}
 
 /** What every other part of a studio reports to. */
 export type Diagnostics = {

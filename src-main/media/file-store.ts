@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutputType } from '#shared/contract/model.ts'
 import { isFailure } from '#shared/domain/failure.ts'
@@ -13,12 +13,13 @@ import { createDownloadScheduler } from './download-scheduler.ts'
 import { createMediaFetcher, type MediaFetcher } from './fetch-media.ts'
 import type { FileTools } from './file-tools.ts'
 import type { KeptMark } from './file-state.ts'
-import { findMoved } from './find-moved.ts'
 import { hashFile } from './hash-file.ts'
 import { keepText } from './keep-text.ts'
 import type { MediaHome } from './media-home.ts'
 import type { MediaRule } from './media-rule.ts'
 import type { ThumbnailPool } from './thumbnail-pool.ts'
+import { exportsMark } from './exports-mark.ts'
+import { readFolder } from './read-folder.ts'
 
 /** A result to keep. */
 export type KeepOrder = {
@@ -59,6 +60,26 @@ export interface FileStore {
 
 /** So many files are fetched at once; each holds one piece in memory. */
 const mostAtOnce = 4
+
+/**
+ * Looks below a folder for a file with these very bytes, under whatever name. Links are not followed. Null where there
+ * is none.
+ */
+export async function findMoved(folder: string, wanted: { bytes: number; sha256: string }): Promise<string | null> {
+  const folders = [folder]
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    const entries = await readFolder(next)
+    // An exported copy is the user's to take away: the library does not rest on it.
+    if (entries.some(({ name }) => name === exportsMark)) continue
+    for (const entry of entries) {
+      const path = join(next, entry.name)
+      if (entry.isDirectory()) folders.push(path)
+      if (!entry.isFile() || (await stat(path)).size !== wanted.bytes) continue
+      if ((await hashFile(path)).sha256 === wanted.sha256) return path
+    }
+  }
+  return null
+}
 
 /** A keeper for one media folder. One fetcher for each rule, so that connections are used again. */
 export function createFileStore(deps: {

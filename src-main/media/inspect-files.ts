@@ -8,7 +8,6 @@ import { assertNever } from '#shared/util/assert-never.ts'
 import type { Log } from '#shared/util/log.ts'
 import { exportsMark } from './exports-mark.ts'
 import type { FileStates, KeptMark } from './file-state.ts'
-import { createFileTally } from './file-tally.ts'
 import { markerName, type MediaHome } from './media-home.ts'
 import { partOwner } from './part-file.ts'
 
@@ -84,6 +83,27 @@ async function listFiles(root: string, pace: Pace, onUnread: (path: string, erro
     }
   }
   return found
+}
+
+/** Counts files and keeps the first of their names, in order. */
+type FileTally = {
+  add(name: string): void
+  read(): { count: number; names: string[] }
+}
+
+/** Begins to count. `mostNames`: how many names are kept; more of them cost a count alone. */
+export function createFileTally(mostNames: number): FileTally {
+  const names: string[] = []
+  let count = 0
+  return {
+    add(name) {
+      count += 1
+      const at = names.findIndex((other) => other > name)
+      names.splice(at === -1 ? names.length : at, 0, name)
+      if (names.length > mostNames) names.pop()
+    },
+    read: () => ({ count, names: [...names] }),
+  }
 }
 
 /** Builds the check of one media folder. No turn of it takes over 16 ms. */

@@ -7,9 +7,10 @@ import type { FileToRead } from './file-response.ts'
 import { createInputStore } from './input-store.ts'
 import { createInputTransfers } from './input-transfers.ts'
 import { createSharedFileHost } from './shared-file-host.ts'
-import { isLinkAlive } from './link-check.ts'
 import { createOldCopies } from './old-copies.ts'
 import { createPublicFiles } from './public-files.ts'
+import { createMediaFetcher } from './fetch-media.ts'
+import type { MediaRule } from './media-rule.ts'
 
 /** Finds the file behind an address for whoever comes this way; null where there is none. */
 export type FindInputFile = (capability: string, name: string, way: 'local' | 'public') => FileToRead | null
@@ -20,6 +21,25 @@ export type InputFiles = Awaited<ReturnType<typeof openInputFiles>>
 function isFileHere(path: string, bytes: number): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.isFile() === true && found.size === bytes
+}
+
+/** How long a host may take. Milliseconds. */
+const timeoutMs = 5_000
+
+/** Whether a link still leads to a file that anybody on the internet may read: one byte of it is asked for. Never throws. */
+export async function isLinkAlive(url: string, rule: MediaRule): Promise<boolean> {
+  if (!url.startsWith('https://') || rule.kind !== 'public') return false
+  const fetcher = createMediaFetcher(rule, { stallMs: timeoutMs })
+  try {
+    const answer = await fetcher.get(url, { range: 'bytes=0-0' }, AbortSignal.timeout(timeoutMs))
+    answer.body.destroy()
+    return answer.statusCode === 200 || answer.statusCode === 206
+  } catch {
+    // A link that cannot be asked for is as good as dead; the file is lent from here then.
+    return false
+  } finally {
+    await fetcher.close()
+  }
 }
 
 /**

@@ -4,8 +4,8 @@ import type { WorkspaceId } from '#shared/domain/ids.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import type { Log } from '#shared/util/log.ts'
 import type { CatalogsTable, StoredCatalog } from '../cache/tables/catalogs.ts'
-import { followCatalog } from './follow-catalog.ts'
 import type { ServiceOf } from './ports.ts'
+import { compareCatalogs } from '#shared/domain/catalog/compare-catalogs.ts'
 
 /** The models of a workspace's service. */
 export interface ModelCatalog {
@@ -34,6 +34,30 @@ const freshMs = 10 * 60_000
 
 /** The embedded service has another port at each start, which is no change of its catalog. */
 const loopback = /https?:\/\/127\.0\.0\.1:\d+/gu
+
+/** Models that are remembered after they are gone; the latest of them. */
+const mostGone = 300
+
+/**
+ * What is kept when a catalog was read: its models, what changed since the user last looked, and what is gone.
+ *
+ * The first reading of all changes nothing. A change that is taken back before it was seen is none. `at`: ms since 1970.
+ */
+function followCatalog(before: StoredCatalog | null, models: Model[], at: number): StoredCatalog {
+  if (before === null) return { models, updatedAt: at, seen: null, changes: [], gone: [] }
+  const seen = before.seen ?? before.models
+  const changes = compareCatalogs(seen, models)
+  const present = new Set(models.map(({ id }) => id))
+  const was = new Set(before.models.map(({ id }) => id))
+  const left = [...before.gone.filter(({ id }) => !was.has(id)), ...before.models]
+  return {
+    models,
+    updatedAt: at,
+    seen: changes.length === 0 ? null : seen,
+    changes,
+    gone: left.filter(({ id }) => !present.has(id)).slice(-mostGone),
+  }
+}
 
 /** The catalog calls are public and not counted, so that keeping it fresh costs nothing. */
 export function createModelCatalog(deps: {

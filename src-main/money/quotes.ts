@@ -10,10 +10,11 @@ import type { PriceKey, PricesTable, StoredPrice } from '../cache/tables/prices.
 import type { ModelCatalog } from './catalog.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findPrice, type KnownPrice } from './known-price.ts'
-import { optionPrices } from './option-prices.ts'
 import type { ServiceOf } from './ports.ts'
 import { pricedInputsOf, priceQuestion } from './price-question.ts'
 import { addUp } from './quote-total.ts'
+import type { ChoiceValue } from '#shared/domain/input-form/field.ts'
+import { readFields } from '#shared/domain/input-form/read-fields.ts'
 
 /** Prices before a run. */
 export interface Quotes {
@@ -49,6 +50,31 @@ const quietCodes: readonly string[] = [
 
 const unpriced: QuoteLabel = { kind: 'unknown', reason: 'The service gave no price.' }
 const notAsked: QuoteLabel = { kind: 'unknown', reason: 'Not requested yet.' }
+
+/** The values that a field lets a user pick from; none where it is typed or linked. */
+function choicesOf(model: Model, name: string): readonly ChoiceValue[] {
+  const field = readFields(model.input_schema, []).find((one) => one.name === name)
+  if (field?.kind === 'choice') return field.choices.map(({ value }) => value)
+  return field?.kind === 'switch' ? [false, true] : []
+}
+
+/**
+ * What each choice of a field would cost in place of the one in the input, and by how much more or less than it.
+ * `priceOf` tells what is known without asking; of a field that the price does not depend on, nothing is said.
+ */
+function optionPrices(
+  model: Model,
+  input: ModelInput,
+  field: string,
+  priceOf: (input: ModelInput) => Quote,
+): OptionPrice[] {
+  if (!pricedInputsOf(model).includes(field)) return []
+  const now = priceOf(input).credits
+  return choicesOf(model, field).map((value) => {
+    const { credits, label } = priceOf({ ...input, [field]: value })
+    return { value, credits, label, difference: credits === null || now === null ? null : credits - now }
+  })
+}
 
 /** Quotes from the catalog, from the learned table, and only then from the service. */
 export function createQuotes(deps: {

@@ -1,5 +1,3 @@
-import { nextRegion } from './region-cycle.ts'
-
 const focusable = [
   'a[href]',
   'button:not([tabindex="-1"])',
@@ -16,6 +14,13 @@ const focusable = [
 function regions(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('[data-region], main aside')]
   return all.filter((one) => !all.some((other) => other !== one && one.contains(other)))
+}
+
+/** The region that F6 goes to from `current` (-1 where the focus is in none), round and round; -1 where there are none. */
+export function nextRegion(count: number, current: number, back: boolean): number {
+  if (count === 0) return -1
+  if (current < 0) return back ? count - 1 : 0
+  return (current + (back ? -1 : 1) + count) % count
 }
 
 /** Moves the focus to the next region: to its selected or first control, else to the region itself. */

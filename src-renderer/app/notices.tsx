@@ -1,6 +1,6 @@
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { StudioStatus } from '#shared/bridge/status.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useEffectEvent } from 'react'
 import { useJobEvents } from '../lib/jobs.ts'
 import { useLibraryEvents } from '../lib/library-events.ts'
 import { useNavigation } from '../lib/navigate.tsx'
@@ -10,12 +10,29 @@ import { usePractice } from '../lib/workspace.ts'
 import { type ToastMessage, Toasts } from '../ui/toast.tsx'
 import { createAwayTeller, isAway, showSystemMessage } from './away.ts'
 import { jobNotice } from './job-notice.ts'
-import { useReportedFailures } from './use-reported-failures.ts'
 import { t } from './texts.ts'
+import { failureOf } from '../lib/failure-of.ts'
 
 const readKeyRefused = ({ connection }: StudioStatus) => connection.kind === 'key-refused'
 // Older ones are in Activity.
 const mostToasts = 3
+
+/**
+ * Hears the sentence of each failure that was reported because no view waits for it: a draft that could not be kept, a
+ * catalog that could not be read again. What is no failure of the error tree is a bug, or a lost connection, which the
+ * window tells by itself.
+ */
+function useReportedFailures(report: (sentence: string) => void): void {
+  const hear = useEffectEvent(({ error }: ErrorEvent) => {
+    const failure = failureOf(error)
+    if (failure !== null) report(failure.message)
+  })
+  useEffect(() => {
+    const listen = (event: ErrorEvent) => hear(event)
+    window.addEventListener('error', listen)
+    return () => window.removeEventListener('error', listen)
+  }, [])
+}
 
 /**
  * Says what ended: in a live region always; while the window is away also to the system, and as a toast for the return.

@@ -1,4 +1,13 @@
-import { createHashHistory, createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router'
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  CatchBoundary,
+  Outlet,
+  type ErrorComponentProps,
+} from '@tanstack/react-router'
 import { ActivityPage } from '../features/activity/activity-page.tsx'
 import { ComparePage } from '../features/compare/compare-page.tsx'
 import { CreatePage } from '../features/create/create-page.tsx'
@@ -6,10 +15,107 @@ import { LibraryPage } from '../features/library/library-page.tsx'
 import { PresenterPage } from '../features/presenter/presenter-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { CompareSearch, CreateSearch, LibrarySearch, PresenterSearch } from '../lib/navigate.tsx'
-import { ErrorScreen } from './error-screen.tsx'
-import { FirstRunWindow } from './first-run-window.tsx'
-import { Root } from './root.tsx'
 import { Shell } from './shell.tsx'
+import { FirstRunPage } from '../features/first-run/first-run-page.tsx'
+import { TitleBar } from './title-bar.tsx'
+import { AlertNotes } from './alert-notes.tsx'
+import { useSettings } from '../lib/settings.ts'
+import { KeymapProvider } from '../ui/keymap.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { useTheme } from './theme.ts'
+import { Plug, Unplug } from 'lucide-react'
+import { useConnection } from '../lib/bridge.tsx'
+import { Note } from '../ui/note.tsx'
+import { t } from './texts.ts'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** The window before a workspace is open: no rail, no dock. */
+function FirstRunWindow() {
+  return (
+    <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)]">
+      <TitleBar />
+      <AlertNotes />
+      <FirstRunPage />
+    </div>
+  )
+}
+
+/** Says over the foot of the window when the page lost its studio. */
+function ConnectionNotice() {
+  const connection = useConnection()
+  switch (connection) {
+    case 'open':
+    case 'connecting':
+      return null
+    case 'reconnecting':
+      return (
+        <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
+          <Note tone="warn" icon={Plug} title={t('connection.lost.title')}>
+            {t('connection.lost.text')}
+          </Note>
+        </div>
+      )
+    case 'refused':
+      return (
+        <div className="fixed bottom-12 left-1/2 z-80 w-[520px] -translate-x-1/2 rounded-control shadow-pop">
+          <Note tone="error" icon={Unplug} title={t('connection.outdated.title')}>
+            {t('connection.outdated.text')}
+          </Note>
+        </div>
+      )
+  }
+}
+
+/** What stands in place of a screen that broke: a plain sentence, another try, and the details for a report. */
+function ErrorScreen({ error: thrown, reset }: ErrorComponentProps) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const [copied, setCopied] = useState(false)
+  const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`
+  const copy = async () => {
+    await navigator.clipboard.writeText(details)
+    setCopied(true)
+  }
+  return (
+    <div role="alert" className="grid h-full place-items-center bg-surface-1">
+      <EmptyState
+        title={t('error.title')}
+        actions={
+          <>
+            <Button variant="strong" onClick={reset}>
+              {t('error.retry')}
+            </Button>
+            <Button onClick={() => void copy()}>{t(copied ? 'error.copied' : 'error.copy')}</Button>
+          </>
+        }
+      >
+        <p>{t('error.text')}</p>
+        <p className="mono mt-3 text-ink-3" data-selectable>
+          {error.message}
+        </p>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** What is around every screen: theme, keys, tooltips, and a plain sentence where a screen breaks. */
+function Root() {
+  const { theme, letterKeys, keymap } = useSettings()
+  useTheme(theme)
+  useShortcuts(letterKeys, keymap)
+  return (
+    <KeymapProvider keymap={keymap}>
+      <TooltipProvider>
+        <CatchBoundary getResetKey={() => 'window'} errorComponent={ErrorScreen}>
+          <Outlet />
+        </CatchBoundary>
+        <ConnectionNotice />
+      </TooltipProvider>
+    </KeymapProvider>
+  )
+}
 
 /** Makes the router over the address's fragment. The launch token must be out of it before. */
 export function createAppRouter() {

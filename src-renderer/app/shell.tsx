@@ -1,22 +1,87 @@
-import { Navigate, Outlet } from '@tanstack/react-router'
-import { Fragment, useRef, useState } from 'react'
+import { Navigate, Outlet, useRouterState, useNavigate } from '@tanstack/react-router'
+import { Fragment, useRef, useState, type RefObject, useEffect } from 'react'
 import { QueueDrawer, QueueEvents } from '../features/queue/queue-drawer.tsx'
-import { useCommands } from '../lib/commands.tsx'
+import { useCommands, useAllCommands } from '../lib/commands.tsx'
 import { useBridge } from '../lib/bridge.tsx'
 import { useChangeSettings, useSettings } from '../lib/settings.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
 import { StatusBar } from './status-bar.tsx'
 import { focusNextRegion } from './focus-regions.ts'
-import { KeysDialog } from './keys-dialog.tsx'
 import { Notices } from './notices.tsx'
 import { Palette } from './palette/palette.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useScreenCommands } from './screen-commands.ts'
 import { TitleBar } from './title-bar.tsx'
 import { AlertNotes } from './alert-notes.tsx'
-import { useScreenFocus } from './use-screen-focus.ts'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 import { t } from './texts.ts'
+import { screens, screenTitle } from './screens.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+
+/** Brings the focus to a screen when it opens and nothing in the window has it, so that Tab goes on from there. */
+function useScreenFocus(screen: RefObject<HTMLElement | null>): void {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (activeElement === null || activeElement === body) screen.current?.focus({ preventScroll: true })
+  }, [path, screen])
+}
+
+/** Offers a command for every screen of the rail. */
+function useScreenCommands(): void {
+  const navigate = useNavigate()
+  useCommands(() =>
+    screens.map((screen) => ({
+      id: `screen ${screen.path}`,
+      title: t('screens.goTo', { screen: screenTitle(screen) }),
+      group: t('commands.group'),
+      keys: screen.keys,
+      run: () => void navigate({ to: screen.path }),
+    })),
+  )
+}
+
+type KeysDialogProps = { readonly open: boolean; onOpenChange(open: boolean): void; readonly letterKeys: boolean }
+
+function KeysList() {
+  const commands = useAllCommands().filter((command) => command.keys !== undefined)
+  const groups = [...new Set(commands.map(({ group }) => group))]
+  return (
+    <div className={groups.length > 1 ? 'columns-2 gap-8' : undefined}>
+      {groups.map((group) => (
+        <section key={group} className="mb-4 break-inside-avoid">
+          <h3 className="mb-1 text-small text-ink-3">{group}</h3>
+          <dl>
+            {commands
+              .filter((command) => command.group === group)
+              .map(({ id, title, keys = '' }) => (
+                <div key={id} className="flex min-h-7 items-center gap-3">
+                  <dt className="flex-1">{title}</dt>
+                  <dd>
+                    <Kbd keys={keys} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Every key that works now, by where it belongs. */
+function KeysDialog({ open, onOpenChange, letterKeys }: KeysDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('keys.title')}
+      description={t(letterKeys ? 'keys.lettersOn' : 'keys.lettersOff')}
+    >
+      <KeysList />
+    </Dialog>
+  )
+}
 
 /** The window around every screen of a workspace; leads to the first run where none is open. */
 export function Shell() {

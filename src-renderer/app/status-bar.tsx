@@ -3,15 +3,17 @@ import { ChevronDown, ChevronUp, KeyRound, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FillPracticeLink } from '../lib/fill-practice-link.tsx'
 import { formatCount, formatElapsed, formatTime } from '../lib/format.ts'
-import { useElapsed } from '../lib/hooks.ts'
+import { useElapsed, useNow } from '../lib/hooks.ts'
 import { useWholeStatus } from '../lib/status.ts'
 import { usePractice } from '../lib/workspace.ts'
 import { useWorkspaces } from '../lib/workspaces.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useAriaKeys } from '../ui/keymap.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { RateMeter } from './rate-meter.tsx'
 import { t } from './texts.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { rateWords } from './rate-words.ts'
 
 const mostPips = 6
 
@@ -131,6 +133,42 @@ function ConnectionCell({ connection }: { readonly connection: StudioStatus['con
     case 'none':
       return <div className="dock-cell text-ink-3">{t('status.notConnected')}</div>
   }
+}
+
+/** Sixty ticks: how many of the key's requests this minute are used. Turns to a warning from 50. */
+function RateMeter({ rate }: { readonly rate: StudioStatus['rate'] }) {
+  const now = useNow(1_000, rate.freeAt !== null)
+  const words = rateWords(rate, now)
+  return (
+    <Tooltip content={t('rate.help')} side="top">
+      <div
+        role="meter"
+        aria-label={t('rate.label')}
+        aria-valuemin={0}
+        aria-valuemax={rate.most}
+        aria-valuenow={rate.used}
+        aria-valuetext={words.spoken}
+        className={classNames('dock-cell', words.tone === 'warn' && 'text-warn')}
+      >
+        <span aria-hidden className="narrow-hidden flex h-3 items-end gap-px">
+          {Array.from({ length: rate.most }, (_, tick) => (
+            <i
+              key={tick}
+              className={classNames(
+                'block w-0.5',
+                (tick + 1) % 10 === 0 ? 'h-3' : 'h-2',
+                tick < rate.used ? 'bg-current' : 'bg-line-hi',
+              )}
+            />
+          ))}
+        </span>
+        <span>
+          <b className="text-ink">{words.figure}</b>
+          {words.rest}
+        </span>
+      </div>
+    </Tooltip>
+  )
 }
 
 /** The strip at the foot: queue, current job, rate budget, balance, connection. */

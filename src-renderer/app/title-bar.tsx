@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { Kbd } from '../ui/kbd.tsx'
-import { Mark } from './mark.tsx'
 import { t } from './texts.ts'
 
 type TitleBarProps = {
@@ -10,6 +9,15 @@ type TitleBarProps = {
   readonly children?: ReactNode
   /** Opens the palette; without it there is no command field. */
   onCommand?(): void
+}
+
+/** The name mark, in the ink of its surroundings; never below 16 px. */
+function Mark({ size = 20 }: { readonly size?: number }) {
+  return (
+    <svg aria-hidden viewBox="0 0 24 24" width={size} height={size} fill="currentColor">
+      <path fillRule="evenodd" d="M4.5 2.5H9v5.1L20.8 21.5H4.5zM9 13.4v4.3h3.7z" />
+    </svg>
+  )
 }
 
 /** The window's own title bar: it can be dragged where nothing stands. The system lays its buttons over the right end. */

@@ -8,8 +8,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react'
 import { type Connection, type ConnectionSource, createConnectionSource } from './connection.ts'
 import { takeLaunchToken } from './launch-token.ts'
-import { createPortLink } from './port.ts'
 import { createSocketLink } from './socket.ts'
+import type { PortOffer } from '#shared/bridge/transport.ts'
+import { RPCLink } from '@orpc/client/message-port'
 
 declare global {
   interface Window {
@@ -22,6 +23,16 @@ export type BridgeClient = {
   readonly call: Bridge
   readonly query: ReturnType<typeof createTanstackQueryUtils<Bridge>>
   readonly connection: ConnectionSource
+}
+
+const offer: PortOffer = 'backlot:bridge-port'
+
+/** The bridge over a MessagePort: one end stays here, the preload passes the other one to the studio. */
+export function createPortLink(): RPCLink<Record<never, never>> {
+  const { port1, port2 } = new MessageChannel()
+  window.postMessage(offer, window.location.origin, [port2])
+  port1.start()
+  return new RPCLink({ port: port1 })
 }
 
 /**

@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { type BridgeClient, useBridge } from './bridge.tsx'
 import { createGather, type Gather } from './gather.ts'
-import { createJobFeed, type JobFeed } from './job-feed.ts'
 import { createPageClock } from './page-clock.ts'
 import { type JobPages, placeJob } from './place-job.ts'
 import { useStream } from './use-stream.ts'
@@ -121,6 +120,27 @@ export function useJobPlacer(): (jobs: readonly Job[], isNews: boolean) => void 
         (pages) => pages && own.reduce((placed, job) => placeJob(placed, job, isNews), pages),
       )
     }
+  }
+}
+
+/** Hands changed jobs on to what keeps them in a form of its own. */
+type JobFeed = {
+  report(jobs: readonly Job[]): void
+  /** Calls `listener` with jobs as they change, in order, until the returned function is called. */
+  subscribe(listener: (jobs: readonly Job[]) => void): () => void
+}
+
+/** Makes a feed without listeners. */
+function createJobFeed(): JobFeed {
+  const listeners = new Set<(jobs: readonly Job[]) => void>()
+  return {
+    report(jobs) {
+      for (const listener of listeners) listener(jobs)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 

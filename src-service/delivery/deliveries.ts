@@ -6,7 +6,7 @@ import type { Commits } from '../database/group-commit.ts'
 import { callUrl } from '../outbound/call-url.ts'
 import type { Attempt, Delivery, DeliveryStore, NewDelivery } from './delivery-store.ts'
 import { retryAfterMs } from './retry-schedule.ts'
-import { signBody } from './sign-body.ts'
+import { createHmac, createSecretKey } from 'node:crypto'
 
 /** Webhooks that are under way at once; the others wait their turn. */
 const mostAtOnce = 8
@@ -37,6 +37,11 @@ type DeliveryDeps = {
   readonly log: Log
   /** Divides the waits between attempts. */
   readonly speed: number
+}
+
+/** Signs a webhook: lowercase hex HMAC-SHA256 of the raw body (interface: Authentication, 7). */
+function signBody(secret: string, body: string): string {
+  return createHmac('sha256', createSecretKey(secret, 'utf8')).update(body, 'utf8').digest('hex')
 }
 
 /** Builds the sender; nothing is sent before `pump`. */

@@ -1,11 +1,11 @@
 import type { Clock } from '#shared/util/clock.ts'
-import type { Engine, ModelDefinition } from '../models/model-definition.ts'
-import { gatherMedia, type FetchMediaFile } from './gather-media.ts'
+import type { Engine, ModelDefinition, MediaFile, MediaInput } from '../models/model-definition.ts'
 import type { StoredFile, StoredGeneration } from './generation-store.ts'
 import type { MediaFiles } from './media-files.ts'
 import { createPace } from './pace.ts'
 import { hasFault } from './run-fault.ts'
 import type { WorkFolders } from './work-folders.ts'
+import { linksOf } from './media-input.ts'
 
 /** Makes what a generation asks for. @throws Error with a sentence; the signal's reason where it was given up. */
 export type MakeFiles = (
@@ -13,6 +13,43 @@ export type MakeFiles = (
   model: ModelDefinition,
   signal: AbortSignal,
 ) => Promise<StoredFile[]>
+
+/** Fetches the file behind a link into a folder. @throws Error with a sentence where it cannot be had. */
+interface FetchMediaFile {
+  (
+    wanted: { url: string; kind: MediaInput['kind']; folder: string; name: string },
+    signal: AbortSignal,
+  ): Promise<MediaFile>
+}
+
+/**
+ * Fetches all the files that an input links to, by the input's name and in its order.
+ *
+ * @throws Error with a sentence that names the input, for the first that cannot be had.
+ */
+async function gatherMedia(
+  { model, input, folder }: { model: ModelDefinition; input: Readonly<Record<string, unknown>>; folder: string },
+  fetchFile: FetchMediaFile,
+  signal: AbortSignal,
+): Promise<Record<string, MediaFile[]>> {
+  const gathered: Record<string, MediaFile[]> = {}
+  for (const media of model.media ?? []) {
+    const { name, kind } = media
+    const files: MediaFile[] = []
+    for (const [position, url] of linksOf(input, media).entries()) {
+      try {
+        files.push(await fetchFile({ url, kind, folder, name: `${name}-${position}` }, signal))
+      } catch (error) {
+        signal.throwIfAborted()
+        throw new Error(`Couldn’t use ${name}: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        })
+      }
+    }
+    gathered[name] = files
+  }
+  return gathered
+}
 
 /** Builds the making of files: inputs fetched, rendered in a folder of its own, held back for its time, kept. */
 export function createMakeFiles(deps: {

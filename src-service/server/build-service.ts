@@ -1,10 +1,9 @@
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse, type IncomingMessage } from 'node:http'
 import type { Log } from '#shared/util/log.ts'
 import { Refusal } from '../jobs/refusal.ts'
 import type { PlainError } from './error-body.ts'
-import { isForUs } from './origin-guard.ts'
 import { bodyLimit } from './read-body.ts'
 import { createWireListener, type WireDeps } from './wire-listener.ts'
 import { guardHeaders, writeError } from './write-answer.ts'
@@ -70,6 +69,27 @@ function serveFolder(app: FastifyInstance, { prefix, root, immutable }: Folder):
 function sendError(_: FastifyRequest, reply: FastifyReply, error: PlainError): void {
   reply.hijack()
   writeError(reply.raw, error)
+}
+
+const hostNames = ['127.0.0.1', 'localhost']
+
+/**
+ * Whether a request may be answered at all: it names this service as its host, exactly and once, and comes from no
+ * other page. A page that had its own name pointed at this address sends that name; other local pages send their origin.
+ */
+function isForUs(request: IncomingMessage, port: number): boolean {
+  if (request.httpVersion !== '1.1' || request.url?.startsWith('/') !== true) return false
+  const { rawHeaders } = request
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase()
+    const value = rawHeaders[at + 1]
+    if (name === 'origin' && !hostNames.some((own) => value === `http://${own}:${port}`)) return false
+    if (name !== 'host') continue
+    hosts += 1
+    if (hosts > 1 || !hostNames.some((own) => value === `${own}:${port}`)) return false
+  }
+  return hosts === 1
 }
 
 /**

@@ -5,18 +5,17 @@ import { familyPath, type Route } from '#shared/contract/route.ts'
 import { routes, type Routes } from '#shared/contract/routes.ts'
 import type { Clock } from '#shared/util/clock.ts'
 import { Refusal } from '../jobs/refusal.ts'
-import type { Accounts } from '../ledger/accounts.ts'
+import type { Accounts, Caller } from '../ledger/accounts.ts'
 import type { Handler, Handlers } from '../routes/handlers.ts'
 import { faultNames, type FaultPlan, readFaults } from '../sandbox/fault.ts'
 import type { FaultRules } from '../sandbox/fault-rules.ts'
 import type { Switches } from '../sandbox/switches.ts'
-import { authorise } from './authorise.ts'
-import { faultError } from './fault-error.ts'
 import { createRouteFinder, type Found } from './find-route.ts'
 import type { RateWindow } from './rate-window.ts'
 import { readBody } from './read-body.ts'
-import { receive } from './receive.ts'
 import { sendAnswer } from './send-answer.ts'
+import type { PlainError } from './error-body.ts'
+import type { z } from 'zod'
 
 /** What the calls of the wire table are answered with. */
 export type WireDeps = {
@@ -62,6 +61,24 @@ function faultOf(request: IncomingMessage, { faults, faultRules }: WireDeps): Fa
   return plan
 }
 
+/** The interface's sentences for the statuses of its error table (interface: Errors). */
+const sentences: Readonly<Record<number, string>> = {
+  400: 'The request was refused (simulated).',
+  401: 'Invalid, expired, or revoked API key.',
+  402: 'Not enough credits (simulated).',
+  403: 'Your account has been suspended.',
+  404: 'Generation not found',
+  429: 'API key rate limit exceeded (simulated).',
+  500: 'The service failed (simulated).',
+  503: 'The model can’t start right now (simulated).',
+}
+
+/** The error that a fault asks for, in the interface's words where it has some for the status. */
+function faultError(status: number): PlainError {
+  const message = sentences[status] ?? `The service answered ${status} (simulated).`
+  return { status, message, code: null, details: {} }
+}
+
 function refuseWith(status: number | null): void {
   if (status === null) return
   const { message } = faultError(status)
@@ -82,6 +99,69 @@ function departure(response: ServerResponse): AbortSignal {
   if (response.closed) leave()
   else response.on('close', leave)
   return controller.signal
+}
+
+/**
+ * Finds who calls from an Authorization header and counts the request against the key's window
+ * (interface: POST /run, check 1; Authentication).
+ *
+ * @throws Refusal 401 for a missing, unknown or revoked key, 403 for a suspended account, 429 for a full window.
+ */
+function authorise(header: string | undefined, deps: { accounts: Accounts; requests: RateWindow }): Caller {
+  const secret = /^Bearer ([\x21-\x7e]+)$/i.exec(header ?? '')?.[1]
+  const caller = secret === undefined ? null : deps.accounts.callerOf(secret)
+  if (caller === null) throw new Refusal(401, 'Invalid, expired, or revoked API key.')
+  if (caller.suspended) throw new Refusal(403, 'Your account has been suspended.')
+  if (!deps.requests.take(caller.keyId)) {
+    const { most, windowMs } = limits.requests
+    throw new Refusal(429, `API key rate limit exceeded: ${most} requests in ${windowMs / 1000} seconds.`, {
+      details: { limit: most, window: windowMs / 1000 },
+    })
+  }
+  return caller
+}
+
+/** A request's parts as they came. */
+type RawParts = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+const words: Readonly<Record<string, string>> = {
+  record: 'an object',
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+
+/** The interface's sentence for the first thing wrong with a part. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const field = issue.path.join('.')
+  if (field === '') return 'The body must be a JSON object.'
+  if (issue.code === 'invalid_value') return `${field} must be one of: ${issue.values.join(', ')}`
+  if (issue.code !== 'invalid_type') return `${field}: ${issue.message}`
+  if (issue.input === undefined) return `Missing required field: ${field}`
+  return `${field} must be ${words[issue.expected] ?? issue.expected}`
+}
+
+function parsePart(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const [first] = parsed.error.issues
+  throw new Refusal(400, first === undefined ? 'The request cannot be read.' : sentenceOf(first))
+}
+
+/**
+ * Parses a request's parts by its route's schemas.
+ *
+ * @throws Refusal 400 with the interface's sentence for the first part that does not parse.
+ */
+function receive(route: Route, raw: RawParts): Record<string, unknown> {
+  return {
+    ...(route.params === undefined ? {} : { params: parsePart(route.params, raw.params) }),
+    ...(route.query === undefined ? {} : { query: parsePart(route.query, raw.query) }),
+    ...(route.body === undefined ? {} : { body: parsePart(route.body, raw.body) }),
+  }
 }
 
 /** Carries a call out and answers it. @throws Refusal for what is refused; any other error is a bug. */

@@ -1,6 +1,6 @@
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { runApp } from '#main/hosts/electron/run-app.ts'
-import { createPortLink } from '#renderer/lib/port.ts'
+import { createPortLink } from '#renderer/lib/bridge.tsx'
 import { createORPCClient } from '@orpc/client'
 import { createStandIn, type StandIn } from './bridge-stand-in.ts'
 import { double } from './electron-double.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Database } from '#main/cache/database.ts'
-import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { openStore } from '#main/cache/open-store.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { createJobSetsTable } from '#main/cache/tables/job-sets.ts'

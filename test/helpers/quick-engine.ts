@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { writeWave } from '../../src-service/models/audio/write-wave.ts'
+import { writeWave } from '#service/models/audio/encode-sound.ts'
 import type { Engine, RenderedFile, RenderJob } from '../../src-service/models/model-definition.ts'
 
 const side = 128

@@ -51,7 +51,7 @@ async function watchSpends(folder: string, program: string): Promise<boolean[]> 
 }
 
 const noFlush = {
-  file: 'src-main/cache/ledger-file.ts',
+  file: 'src-main/cache/ledger-store.ts',
   from: "synchronous: 'full'",
   to: "synchronous: 'normal'",
 }

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { openStore } from '#main/cache/open-store.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 

@@ -2,13 +2,12 @@ import { writeDurably } from '#main/disk/durable-file.ts'
 import type { Vault } from '#main/ports/vault.ts'
 import { Failure } from '#shared/domain/failure.ts'
 import type { Log } from '#shared/util/log.ts'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, createCipheriv, createDecipheriv } from 'node:crypto'
 import { chmod, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createOneAtATime } from '../one-at-a-time.ts'
 import { readText } from '../private-file.ts'
-import { seal, sealKeyBytes, unseal } from './seal.ts'
 
 const sentence =
   'Keys are stored encrypted in your profile folder, with the encryption key in a file next to them. ' +
@@ -22,6 +21,30 @@ type State =
   | { readonly kind: 'usable'; readonly key: Buffer; readonly stored: Stored }
   | { readonly kind: 'empty' }
   | { readonly kind: 'unusable' }
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/** The length of a sealing key in bytes (AES-256). */
+const sealKeyBytes = 32
+
+/** Encrypts a secret under its name with AES-256-GCM: nonce, tag and text, as base64. */
+function seal(key: Buffer, name: string, secret: string): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
+}
+
+/** Opens what `seal` made. Throws where the key, the name or a single byte is another one. */
+function unseal(key: Buffer, name: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const nonce = bytes.subarray(0, nonceBytes)
+  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(name)).setAuthTag(tag)
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8')
+}
 
 /**
  * A vault in two files of the profile, readable by this user alone: the secrets, sealed, and the key that opens them.

@@ -5,7 +5,6 @@ import type { LaneRequest } from '../../api/rate-lane.ts'
 import type { Reservation } from '../../api/rate-reservation.ts'
 import type { Decision, IdleRun } from './decide.ts'
 import type { Durations } from './durations.ts'
-import { createHintGate } from './hint-gate.ts'
 import { pollMoments } from './poll-moments.ts'
 import type { Begun } from './start-scheduler.ts'
 import type { PollResult, TrackedRun } from './tracked-run.ts'
@@ -45,6 +44,32 @@ type Followed = {
 const atOnce = 300
 /** A service that answers a held look at once, though the run goes on, is not asked again before this. Milliseconds. */
 const leastPause = 2_000
+
+/** Keeps hints from eating the window that paying needs: anyone may send one. */
+interface HintGate {
+  /** When a look at this thing may be caused by a hint; `now` where at once. Monotonic ms. */
+  opensAt(id: string, now: number): number
+  /** A hint has caused a look. */
+  note(id: string, now: number): void
+}
+
+const oneEvery = 10_000
+const most = { looks: 6, withinMs: 60_000 } as const
+
+/** Builds the gate: one hint-caused look a thing in ten seconds, and six a minute in all. */
+export function createHintGate(): HintGate {
+  const times: { readonly id: string; readonly at: number }[] = []
+  return {
+    opensAt(id, now) {
+      while (times[0] !== undefined && times[0].at + most.withinMs <= now) times.shift()
+      const last = times.findLast((time) => time.id === id)
+      const again = last === undefined ? now : last.at + oneEvery
+      const oldest = times[times.length - most.looks]
+      return Math.max(now, again, oldest === undefined ? now : oldest.at + most.withinMs)
+    },
+    note: (id, at) => void times.push({ id, at }),
+  }
+}
 
 /** Builds the desk. `onFree` is called after every look. */
 export function createStatusPoller(deps: { durations: Durations; clock: Clock; onFree: () => void }): StatusPoller {

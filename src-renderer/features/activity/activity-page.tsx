@@ -19,8 +19,8 @@ import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { RunsPanel } from './components/runs-panel.tsx'
 import { SpendPanel } from './components/spend-panel.tsx'
-import { readCsv } from './save-csv.ts'
 import { t } from './texts.ts'
+import type { Bridge } from '#shared/bridge/contract.ts'
 
 const readRunning = ({ running }: StudioStatus) => running
 
@@ -37,6 +37,18 @@ const typingMs = 250
 export function ActivityPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <ActivityScreen key={workspace.id} workspace={workspace} />
+}
+
+/** Reads the whole ledger behind a filter as CSV, part by part. */
+export async function readCsv(call: Pick<Bridge, 'money'>, filter: LedgerFilter): Promise<Blob> {
+  const parts: string[] = []
+  let before: string | undefined
+  do {
+    const part = await call.money.csv({ filter, ...(before === undefined ? {} : { before }) })
+    parts.push(part.text)
+    before = part.next ?? undefined
+  } while (before !== undefined)
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
 function ActivityScreen({ workspace }: { readonly workspace: Workspace }) {

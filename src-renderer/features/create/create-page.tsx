@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/bridge/workspace.ts'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookText, PanelLeft, PanelRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useBridge } from '../../lib/bridge.tsx'
@@ -17,19 +17,26 @@ import { BatchArea } from './batch/batch-area.tsx'
 import { SavedItems } from './saved/saved-items.tsx'
 import { togglePin } from './catalog-selectors.ts'
 import { CatalogSidebar } from './components/catalog-sidebar.tsx'
-import { CreateTabs } from './components/create-tabs.tsx'
 import { ModelInspector } from './components/model-inspector.tsx'
 import { PriceDialog } from './components/price-dialog.tsx'
 import { RunArea } from './components/run-area.tsx'
 import { RunCost } from './components/run-cost.tsx'
 import { UnpricedDialog } from './components/unpriced-dialog.tsx'
-import { CreateContext } from './create-context.tsx'
-import { useCreateScreen } from './use-create.ts'
+import { CreateContext, type Create } from './create-context.tsx'
 import { openModelId, useCreateCommands } from './use-create-commands.ts'
 import { useCatalog } from './use-catalog.ts'
 import { useOpening } from './use-opening.ts'
-import { useWords } from './use-words.ts'
 import { t } from './texts.ts'
+import type { PromptEntry } from '#shared/bridge/prompts.ts'
+import { linesOf } from '#shared/domain/template/word-name.ts'
+import type { TemplateWords } from '#shared/domain/template/template.ts'
+import { type CreateActions, createCreateActions } from './actions.ts'
+import { ToggleGroup } from 'radix-ui'
+import { type CreateTab, createCreateStore } from './store.ts'
+import { useLeaving } from '../../lib/hooks.ts'
+import { useJobPlacer } from '../../lib/jobs.ts'
+import { createLocalStore } from '../../lib/kept.ts'
+import { createPageClock, createPageRandom } from '../../lib/page-clock.ts'
 
 const noIds: readonly string[] = []
 
@@ -37,6 +44,72 @@ const noIds: readonly string[] = []
 export function CreatePage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <CreateScreen key={workspace.id} workspace={workspace} />
+}
+
+/** What the lists and variables of the prompt library stand for in a template. */
+export function wordsOf(entries: readonly PromptEntry[]): TemplateWords {
+  const named = (kind: PromptEntry['kind']) => entries.filter((entry) => entry.kind === kind)
+  return {
+    lists: Object.fromEntries(named('list').map(({ name, body }) => [name, linesOf(body)])),
+    variables: Object.fromEntries(named('variable').map(({ name, body }) => [name, body.trim()])),
+  }
+}
+
+/** Gives the screen the lists and variables that are kept, now and after each change of them. */
+function useWords({ setWords }: Pick<CreateActions, 'setWords'>) {
+  const { query } = useBridge()
+  const { data } = useQuery(query.prompts.list.queryOptions())
+  useEffect(() => {
+    if (data !== undefined) setWords(wordsOf(data))
+  }, [data, setWords])
+}
+
+const tabs = ['generate', 'batch'] as const
+
+/** Which way of making is open. */
+function CreateTabs({ tab, onPick }: { readonly tab: CreateTab; onPick(tab: CreateTab): void }) {
+  return (
+    <ToggleGroup.Root
+      type="single"
+      value={tab}
+      onValueChange={(next) => {
+        const picked = tabs.find((value) => value === next)
+        if (picked !== undefined) onPick(picked)
+      }}
+      aria-label={t('tabs.label')}
+      className="flex self-stretch"
+    >
+      <h1 className="sr-only">{t('tabs.title')}</h1>
+      {tabs.map((value) => (
+        <ToggleGroup.Item key={value} value={value} className="tab" data-state={value === tab ? 'active' : 'inactive'}>
+          {t(`tabs.${value}`)}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  )
+}
+
+const screens = createLocalStore<Create>()
+
+/** The Create screen of a workspace, as it was left; what is typed is saved when the screen or the window is left. */
+function useCreateScreen(workspaceId: string): Create {
+  const { call } = useBridge()
+  const place = useJobPlacer()
+  const screen = screens.get(workspaceId, () => {
+    const store = createCreateStore()
+    const actions = createCreateActions({
+      bridge: call,
+      store,
+      clock: createPageClock(),
+      random: createPageRandom(),
+      explain: failureOf,
+      onSubmitted: (job) => place([job], false),
+      report: reportError,
+    })
+    return { store, actions }
+  })
+  useLeaving(screen.actions.leave)
+  return screen
 }
 
 function CreateScreen({ workspace }: { readonly workspace: Workspace }) {

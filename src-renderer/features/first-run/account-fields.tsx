@@ -1,11 +1,12 @@
 import type { VaultInfo } from '#shared/bridge/workspace.ts'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff, Check, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AccountCheckLines } from './account-check-lines.tsx'
 import type { AccountFields as Fields, AccountProblems, CheckState } from './account-entry.ts'
 import { t } from './texts.ts'
+import { formatCredits } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 type AccountFieldsProps = {
   readonly fields: Fields
@@ -16,6 +17,48 @@ type AccountFieldsProps = {
   onLeave(): void
   readonly addressRef: RefObject<HTMLInputElement | null>
   readonly keyRef: RefObject<HTMLInputElement | null>
+}
+
+type Line = { readonly icon: LucideIcon; readonly ink: string; readonly text: string }
+
+// Anything but the system's keychain protects less, and says so.
+const vaultLine = ({ kind, sentence }: VaultInfo): Line =>
+  kind === 'keychain'
+    ? { icon: Check, ink: 'text-ok', text: sentence }
+    : { icon: TriangleAlert, ink: 'text-warn', text: sentence }
+
+function linesOf(check: CheckState, vault: VaultInfo | null): readonly Line[] {
+  if (check.kind !== 'good') return []
+  const { balance, tier } = check.result
+  const credits = formatCredits(balance)
+  const accepted =
+    tier === null ? t('check.accepted', { credits }) : t('check.acceptedWithPlan', { credits, plan: tier })
+  return [
+    { icon: Check, ink: 'text-ok', text: accepted },
+    ...(vault === null ? [] : [vaultLine(vault)]),
+    {
+      icon: TriangleAlert,
+      ink: 'text-warn',
+      text: t('check.monthlyCap'),
+    },
+  ]
+}
+
+/** What the check of a key said, line by line. */
+function AccountCheckLines({ check, vault }: { readonly check: CheckState; readonly vault: VaultInfo | null }) {
+  return (
+    <div role="status">
+      <ul className="mt-3 flex min-h-[18px] flex-col gap-[5px] text-small">
+        {check.kind === 'checking' && <li className="text-ink-3">{t('check.checking')}</li>}
+        {linesOf(check, vault).map(({ icon, ink, text }) => (
+          <li key={text} className="flex gap-3">
+            <Icon icon={icon} size={14} className={`mt-0.5 ${ink}`} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 /** Service address and key of a hosted account, with what their check said. */

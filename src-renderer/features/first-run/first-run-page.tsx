@@ -1,14 +1,73 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState, type ReactNode, useEffect } from 'react'
 import { useNavigation } from '../../lib/navigate.tsx'
 import { unansweredText, useWorkspaces } from '../../lib/workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { type AccountProblems, firstBadField, problemsOf } from './account-entry.ts'
-import { FirstRunImage } from './first-run-image.tsx'
-import { PlaceOption } from './place-option.tsx'
 import { t } from './texts.ts'
 import { useAccountEntry } from './use-account-entry.ts'
+import flats from '../../../resources/images/flats.jpg'
+import { classNames } from '../../ui/class-names.ts'
+
+/** The picture beside the choice, with the name on it. */
+function FirstRunImage() {
+  return (
+    <div className="relative min-h-0 bg-stage">
+      <img src={flats} alt={t('image.alt')} className="size-full object-cover object-[50%_60%]" />
+      <div className="absolute top-8 left-9 flex items-center gap-3 text-[30px] leading-[34px] font-[720] tracking-[-.015em] text-[oklch(1_0_0)]">
+        <svg aria-hidden viewBox="0 0 24 24" width="30" height="30" fill="currentColor">
+          <path fillRule="evenodd" d="M4.5 2.5H9v5.1L20.8 21.5H4.5zM9 13.4v4.3h3.7z" />
+        </svg>
+        <span>{t('image.product')}</span>
+      </div>
+    </div>
+  )
+}
+
+type PlaceOptionProps = {
+  readonly name: string
+  readonly title: string
+  /** A few words at the right. */
+  readonly aside: string
+  readonly checked: boolean
+  onCheck(): void
+  /** Has the focus when the screen opens. */
+  readonly first?: boolean
+  readonly children: ReactNode
+}
+
+/** One of the places where Backlot can work. The picked one carries tape at the panel's edge. */
+function PlaceOption({ name, title, aside, checked, onCheck, first = false, children }: PlaceOptionProps) {
+  const id = useId()
+  const radio = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (first) radio.current?.focus()
+  }, [first])
+  return (
+    <div className={classNames('place-option', checked && 'place-option-picked')}>
+      <div className="flex items-center gap-3 text-lead">
+        <input
+          ref={radio}
+          id={id}
+          type="radio"
+          name={name}
+          checked={checked}
+          onChange={onCheck}
+          aria-describedby={`${id}-aside`}
+          className="radio"
+        />
+        <label htmlFor={id} className="flex-1 font-medium">
+          {title}
+        </label>
+        <span id={`${id}-aside`} className="text-small text-ink-3">
+          {aside}
+        </span>
+      </div>
+      <div className="ml-7">{children}</div>
+    </div>
+  )
+}
 
 /** Asks where to work: the first screen, and the one that adds a workspace later. */
 export function FirstRunPage() {

@@ -17,23 +17,64 @@ import { reviewCommands } from '../../lib/review-commands.ts'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { Note } from '../../ui/note.tsx'
 import { AssetInspector } from './components/asset-inspector.tsx'
-import { EmptyInspector } from './components/empty-inspector.tsx'
 import { LibraryBar } from './components/library-bar.tsx'
 import { LibraryLoading, NothingFound, NothingYet } from './components/library-empty.tsx'
 import { LibraryGrid } from './components/library-grid.tsx'
 import { LibrarySidebar } from './components/library-sidebar.tsx'
 import { Preview } from './components/preview.tsx'
 import { libraryCommands } from './library-commands.ts'
-import { isNarrowed } from './store.ts'
-import { whyNotCompared } from './why-not-compared.ts'
+import { isNarrowed, createLibraryStore, type LibraryStore } from './store.ts'
 import { useAssets } from './use-assets.ts'
 import { t } from './texts.ts'
-import { useLibraryScreen } from './use-library.ts'
+import type { Asset } from '#shared/bridge/library.ts'
+import { createLocalStore } from '../../lib/kept.ts'
+import { createLibraryActions, type LibraryActions } from './actions.ts'
 
 /** The Library screen: everything that was made, found again, looked at and made again. */
 export function LibraryPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <Library key={workspace.id} workspace={workspace} />
+}
+
+/** The inspector before anything is selected; it keeps its place, so that the grid does not move at the first click. */
+function EmptyInspector() {
+  return (
+    <aside aria-label={t('inspector.label')} className="flex min-h-0 w-[308px] shrink-0 flex-col border-l border-line">
+      <div className="flex h-11 shrink-0 items-center border-b border-line px-4 text-ink-3">
+        {t('inspector.empty.title')}
+      </div>
+      <p className="px-4 py-3 text-small text-ink-3">{t('inspector.empty.text')}</p>
+    </aside>
+  )
+}
+
+// As many as fit into an address and a strip.
+const most = 48
+
+/** Why the selected files cannot be compared, for a button; null where they can. */
+export function whyNotCompared(picked: readonly Pick<Asset, 'kind'>[]): string | null {
+  if (picked.length < 2) return t('compare.tooFew')
+  if (picked.length > most) return t('compare.tooMany', { most })
+  if (new Set(picked.map(({ kind }) => kind)).size > 1) return t('compare.mixed')
+  return picked[0]?.kind === 'unknown' ? t('compare.unsupported') : null
+}
+
+/** The state of the screen and what can be done with it. */
+type LibraryScreen = { readonly store: LibraryStore; readonly actions: LibraryActions }
+
+const screens = createLocalStore<LibraryScreen>()
+
+/** The Library screen of a workspace, as it was left. */
+function useLibraryScreen(workspaceId: string): LibraryScreen {
+  return screens.get(workspaceId, () => {
+    const store = createLibraryStore()
+    const actions = createLibraryActions({
+      store,
+      copy: (text) => navigator.clipboard.writeText(text),
+      report: reportError,
+    })
+    return { store, actions }
+  })
 }
 
 function Library({ workspace }: { readonly workspace: Workspace }) {

@@ -6,17 +6,50 @@ import { usePresenterTarget, useNavigation } from '../../lib/navigate.tsx'
 import { useWorkspace } from '../../lib/workspace.ts'
 import { PresenterContext } from './presenter-context.tsx'
 import { NewVideoSheet } from './new-video/new-video-sheet.tsx'
-import { EmptyVideos } from './video/empty-videos.tsx'
 import { TakeView } from './video/take-view.tsx'
 import { VideoListPanel } from './video/video-list.tsx'
 import { t } from './texts.ts'
 import { usePresenterScreen } from './use-presenter.ts'
 import { useTake, useVideos } from './use-videos.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 
 /** The Mascot screen: from a topic to a presenter video, and every cut of it side by side. */
 export function PresenterPage() {
   const workspace = useWorkspace()
   return workspace === null ? null : <PresenterScreenView key={workspace.id} workspaceId={workspace.id} />
+}
+
+const examples = ['why', 'mistakes', 'how'] as const
+
+/** The screen before the first video: what it does, and topics to start with. */
+function EmptyVideos({ onNew }: { onNew(topic?: string): void }) {
+  return (
+    <div className="grid flex-1 place-items-center bg-stage">
+      <EmptyState
+        title={t('empty.title')}
+        actions={
+          <Button variant="strong" keys="shift+n" onClick={() => onNew()}>
+            {t('empty.newVideo')}
+          </Button>
+        }
+      >
+        <p>{t('empty.text')}</p>
+        <ul className="mt-3 space-y-1">
+          {examples.map((example) => {
+            const topic = t(`empty.topics.${example}`)
+            return (
+              <li key={example}>
+                <button type="button" className="link min-h-6 text-left" onClick={() => onNew(topic)}>
+                  {topic}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </EmptyState>
+    </div>
+  )
 }
 
 function PresenterScreenView({ workspaceId }: { readonly workspaceId: string }) {

@@ -1,22 +1,83 @@
 import { useBridge } from '../../lib/bridge.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode, useId } from 'react'
 import { useChangeSettings, useSettings } from '../../lib/settings.ts'
 import { useWorkspaces } from '../../lib/workspaces.ts'
 import { KeyValue } from '../../ui/key-value.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Slider } from '../../ui/slider.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { AwaySwitch } from './away-switch.tsx'
 import { FilesCheck } from './files-check.tsx'
-import { KeyList } from './key-list.tsx'
 import { PublicAddress } from './public-address.tsx'
-import { SettingsGroup } from './settings-group.tsx'
 import { t } from './texts.ts'
 import { LimitList } from './limit-list.tsx'
 import { WorkspaceList } from './workspace-list.tsx'
+import { keyTable } from '../../lib/key-table.ts'
+import { KeyRow } from './key-row.tsx'
 
 const themes = ['system', 'dark', 'light'] as const
+
+type SettingsGroupProps = { readonly title: string; readonly words?: string; readonly children: ReactNode }
+
+/** Settings that belong together: what they are at the left, themselves at the right. */
+function SettingsGroup({ title, words, children }: SettingsGroupProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[240px_minmax(0,1fr)] gap-8 border-b border-line py-6 last:border-b-0"
+    >
+      <div>
+        <h2 id={id}>{title}</h2>
+        {words !== undefined && <p className="mt-1 text-small text-ink-3">{words}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+const readLeave = () => ('Notification' in window ? Notification.permission : 'denied')
+
+/** Switches system notifications of ended runs; asks the system for permission when it is switched on. */
+function AwaySwitch() {
+  const { awayNotices } = useSettings()
+  const change = useChangeSettings()
+  const [leave, setLeave] = useState(readLeave)
+  async function turn(on: boolean) {
+    change({ awayNotices: on })
+    if (on && readLeave() === 'default') setLeave(await Notification.requestPermission())
+  }
+  return (
+    <Switch
+      label={t('notifications.label')}
+      checked={awayNotices && leave === 'granted'}
+      help={leave === 'denied' ? t('notifications.blocked') : undefined}
+      onChange={(on) => void turn(on)}
+    />
+  )
+}
+
+/** Every key that may be changed, by where it works. */
+function KeyList() {
+  const { keymap } = useSettings()
+  const change = useChangeSettings()
+  return keyTable.map(({ group, rows }) => (
+    <section key={group} aria-label={group} className="mt-4">
+      <h3 className="mb-1 text-small text-ink-3">{group}</h3>
+      {rows.map((row) => (
+        <KeyRow
+          key={row.keys}
+          row={row}
+          keymap={keymap}
+          onChange={(keys) => {
+            const { [row.keys]: _, ...rest } = keymap
+            change({ keymap: keys === null ? rest : { ...rest, [row.keys]: keys } })
+          }}
+        />
+      ))}
+    </section>
+  ))
+}
 
 /** Workspaces, appearance, keys, and where things are kept. */
 export function SettingsPage() {

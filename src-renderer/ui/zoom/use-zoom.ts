@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
-import { usePixelRatio } from './use-pixel-ratio.ts'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import {
   type Extent,
   fitScale,
@@ -49,6 +48,24 @@ type Options = {
 }
 
 const none: Extent = { width: 0, height: 0 }
+
+function subscribe(onChange: () => void): () => void {
+  // The query holds for the ratio of now; once it does not, another one is asked.
+  let query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+  const change = () => {
+    query.removeEventListener('change', change)
+    query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+    query.addEventListener('change', change)
+    onChange()
+  }
+  query.addEventListener('change', change)
+  return () => query.removeEventListener('change', change)
+}
+
+/** Device pixels in a CSS px, followed as the window goes to another screen or is zoomed. */
+function usePixelRatio(): number {
+  return useSyncExternalStore(subscribe, () => window.devicePixelRatio)
+}
 
 /** Follows the size of a box, and computes a view of a picture in it. */
 export function useZoom({ view, onView, image: known, linkedFit }: Options): Zoom {

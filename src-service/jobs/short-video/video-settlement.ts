@@ -3,9 +3,9 @@ import type { Caller } from '../../ledger/accounts.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { Refusal } from '../refusal.ts'
 import { hasFault } from '../run-fault.ts'
-import { stepPrice, totalPrice } from './video-price.ts'
 import { chargeIdOf, stepFacts, stepsOf, type VideoStep } from './video-step.ts'
 import { finishedSteps, type NewVideo, type StepMade, type StoredVideo, type VideoStore } from './video-store.ts'
+import { assertNever } from '#shared/util/assert-never.ts'
 
 /** A short video that was asked for, and whether it is a new one or what its idempotency key gave before. */
 export type AcceptedVideo = { readonly video: StoredVideo; readonly isNew: boolean }
@@ -35,6 +35,39 @@ export type VideoSettlement = {
   fail(video: StoredVideo, error: string): Promise<boolean>
   /** Undoes a job that did not start: credits back, key free for another attempt. */
   withdraw(video: StoredVideo, error: string): Promise<void>
+}
+
+/** What the price of a step may depend on. `voiceSeconds`: null until the voice is made. */
+type PricedVideo = { readonly seconds: number; readonly voiceSeconds: number | null }
+
+/**
+ * What a step of a short video costs, in credits: the one place where it is said. The interface publishes no price, and says
+ * only that a job is charged as the generations that it runs.
+ *
+ * - The script 1, the portrait 5, the edit 4.
+ * - The voice 5 and 1 a second of the length asked for, as audio generation costs (interface: Limits, credit prices).
+ * - The animation 1 a started second of the voice that was made.
+ */
+function stepPrice(step: VideoStep, { seconds, voiceSeconds }: PricedVideo): number {
+  switch (step) {
+    case 'script':
+      return 1
+    case 'portrait':
+      return 5
+    case 'voice':
+      return 5 + Math.ceil(seconds)
+    case 'animate':
+      return Math.ceil(voiceSeconds ?? seconds)
+    case 'edit':
+      return 4
+    default:
+      return assertNever(step)
+  }
+}
+
+/** What some steps cost together; the animation by the length asked for where the voice is not made yet. */
+function totalPrice(steps: readonly VideoStep[], video: PricedVideo): number {
+  return steps.reduce((sum, step) => sum + stepPrice(step, video), 0)
 }
 
 /** Ties the short videos to the ledger. `callerOf` tells whose a key is, whatever became of it. */

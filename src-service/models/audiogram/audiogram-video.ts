@@ -9,9 +9,9 @@ import { listen, type Heard } from '../video/listen.ts'
 import { loadImageFile } from '../video/load-image.ts'
 import { readableText, typeface } from '../video/typefaces.ts'
 import { AudiogramInput, longestSec } from './audiogram-input.ts'
-import { layOut, type AudiogramLayout } from './audiogram-layout.ts'
-import { setWords } from './draw-words.ts'
 import { barsShape, ribbonsShape, ringShape, shapeBands, waveformShape, type DrawShape } from './sound-shape.ts'
+import type { ImageSize } from '../image-size.ts'
+import { setText } from '../video/set-text.ts'
 
 function shapeOf(
   style: AudiogramInput['style'],
@@ -37,6 +37,61 @@ function clockText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** Where the parts of an audiogram stand. `picture` is square; `words` is filled from its top. */
+type AudiogramLayout = {
+  readonly image: Rect | null
+  readonly words: Rect
+  readonly shape: Rect
+  readonly clock: { readonly y: number; readonly left: number; readonly right: number }
+  readonly isCentred: boolean
+}
+
+/** Sets picture, words and shape into a frame. Wide frames put the picture beside the words, others above them. */
+function layOut(frame: ImageSize, hasImage: boolean, style: 'ring' | 'row'): AudiogramLayout {
+  const { width, height } = frame
+  const unit = Math.min(width, height)
+  const margin = unit * 0.085
+  const inner = width - margin * 2
+  const clock = { y: height - margin * 0.8, left: margin, right: width - margin }
+  const floor = clock.y - unit * 0.06
+  if (style === 'ring') {
+    const isWide = width > height * 1.3
+    const side = isWide ? height * 0.86 : Math.min(inner * 1.08, height * 0.58)
+    const x = isWide ? width - side - margin * 0.3 : (width - side) / 2
+    const y = isWide ? (height - side) / 2 : margin * 0.7
+    const disc = side * 0.62
+    const words = isWide
+      ? { x: margin, y: margin, width: x - margin * 1.6, height: floor - margin }
+      : { x: margin, y: y + side + unit * 0.01, width: inner, height: floor - y - side - unit * 0.01 }
+    return {
+      image: { x: x + (side - disc) / 2, y: y + (side - disc) / 2, width: disc, height: disc },
+      words,
+      shape: { x, y, width: side, height: side },
+      clock,
+      isCentred: !isWide,
+    }
+  }
+  const shapeHeight = height * (hasImage && height > width * 1.2 ? 0.16 : 0.26)
+  const shape = { x: margin, y: floor - shapeHeight, width: inner, height: shapeHeight }
+  const top = shape.y - unit * 0.05
+  if (!hasImage) {
+    return {
+      image: null,
+      words: { x: margin, y: margin, width: inner, height: top - margin },
+      shape,
+      clock,
+      isCentred: false,
+    }
+  }
+  const isWide = width >= height * 0.95
+  const side = isWide ? top - margin : Math.min(inner, (top - margin) * 0.68)
+  const limited = isWide ? Math.min(side, inner * 0.42) : side
+  const words = isWide
+    ? { x: margin + limited + unit * 0.06, y: margin, width: inner - limited - unit * 0.06, height: limited }
+    : { x: margin, y: margin + side + unit * 0.06, width: inner, height: top - margin - side - unit * 0.06 }
+  return { image: { x: margin, y: margin, width: limited, height: limited }, words, shape, clock, isCentred: false }
+}
+
 function drawClock(
   context: SKRSContext2D,
   layout: AudiogramLayout,
@@ -60,6 +115,58 @@ function drawClock(
   context.fillRect(from, middle, until - from, Math.max(1, unit * 0.003))
   context.fillStyle = palette.accent
   context.fillRect(from, middle, (until - from) * Math.min(1, now / end), Math.max(1, unit * 0.003))
+}
+
+const titleLeading = 1.1
+const subtitleLeading = 1.35
+
+/** Sets title and subtitle into a rectangle once; answers how they are drawn. */
+function setWords(
+  context: SKRSContext2D,
+  { title, subtitle }: { readonly title: string; readonly subtitle: string },
+  area: Rect,
+  unit: number,
+  palette: VideoPalette,
+  isCentred: boolean,
+): (target: SKRSContext2D) => void {
+  const subSize = unit * 0.036
+  const subRoom = subtitle === '' ? 0 : subSize * subtitleLeading * 2.4
+  const head = setText(context, title, {
+    face: 'heavy',
+    width: area.width,
+    height: Math.max(unit * 0.06, area.height - subRoom),
+    most: unit * 0.105,
+    least: unit * 0.034,
+    leading: titleLeading,
+  })
+  const sub = setText(context, subtitle, {
+    face: 'text',
+    width: area.width,
+    height: subRoom,
+    most: subSize,
+    least: subSize * 0.75,
+    leading: subtitleLeading,
+  })
+  const x = isCentred ? area.x + area.width / 2 : area.x
+  return (target) => {
+    target.textAlign = isCentred ? 'center' : 'left'
+    target.textBaseline = 'alphabetic'
+    target.fillStyle = palette.ink
+    target.font = typeface('heavy', head.pixels)
+    let y = area.y + head.pixels * 0.86
+    for (const line of title === '' ? [] : head.lines) {
+      target.fillText(line, x, y)
+      y += head.pixels * titleLeading
+    }
+    target.fillStyle = withAlpha(palette.ink, 0.66)
+    target.font = typeface('text', sub.pixels)
+    y += title === '' ? 0 : sub.pixels * 0.45 - (head.pixels * titleLeading - sub.pixels * subtitleLeading) * 0.6
+    for (const line of subtitle === '' ? [] : sub.lines) {
+      target.fillText(line, x, y)
+      y += sub.pixels * subtitleLeading
+    }
+    target.textAlign = 'left'
+  }
 }
 
 /** A sound made visible, with a title and a picture where they are sent. */

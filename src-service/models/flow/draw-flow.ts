@@ -2,14 +2,12 @@ import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { CanvasDrawing } from '../drawing/canvas-image.ts'
 import { createNoise, type Noise } from '../drawing/noise.ts'
 import { grainCanvas } from '../drawing/paper-grain.ts'
-import { promptWords } from '../drawing/prompt-words.ts'
+import { promptWords, mentions } from '../drawing/prompt-words.ts'
 import { createRandomStream, type RandomStream } from '../drawing/random-stream.ts'
 import { chooseScheme, type Scheme } from '../drawing/scheme.ts'
 import { mixTint } from '../drawing/tint.ts'
 import type { ImageSize } from '../image-size.ts'
-import { createDirection, type Direction } from './flow-direction.ts'
 import { FlowInput, flowSize } from './flow-input.ts'
-import { createOccupiedGround, type OccupiedGround } from './occupied-ground.ts'
 
 /** Broad lines first, then finer ones between them: half widths and tries, in parts of the broadest and its square. */
 const rounds = [
@@ -20,6 +18,97 @@ const rounds = [
 ] as const
 
 type Point = readonly [number, number]
+
+/** Remembers where lines lie, so that none comes too near to another. */
+type OccupiedGround = {
+  /** Whether a line of this half width keeps its distance from every other line here. */
+  isFree(x: number, y: number, half: number, line: number): boolean
+  take(x: number, y: number, half: number, line: number): void
+}
+
+/** Makes empty ground; lengths in pixels, `gap` between the edges of lines, `widest` the greatest half width. */
+function createOccupiedGround(width: number, height: number, gap: number, widest: number): OccupiedGround {
+  const cell = Math.max(2, widest + gap)
+  const across = Math.ceil(width / cell) + 2
+  const down = Math.ceil(height / cell) + 2
+  const cells: number[][] = Array.from({ length: across * down }, () => [])
+  const reach = Math.ceil((widest * 2 + gap) / cell)
+  const column = (x: number) => Math.min(across - 1, Math.max(0, Math.floor(x / cell) + 1))
+  const row = (y: number) => Math.min(down - 1, Math.max(0, Math.floor(y / cell) + 1))
+
+  // A cell holds its points flat: x, y, half width and line, one after the other.
+  function isClear(points: readonly number[], x: number, y: number, half: number, line: number): boolean {
+    for (let index = 0; index < points.length; index += 4) {
+      if (points[index + 3] === line) continue
+      const least = half + (points[index + 2] as number) + gap
+      const awayX = x - (points[index] as number)
+      const awayY = y - (points[index + 1] as number)
+      if (awayX * awayX + awayY * awayY < least * least) return false
+    }
+    return true
+  }
+
+  return {
+    isFree(x, y, half, line) {
+      for (let atRow = Math.max(0, row(y) - reach); atRow <= Math.min(down - 1, row(y) + reach); atRow += 1) {
+        for (let at = Math.max(0, column(x) - reach); at <= Math.min(across - 1, column(x) + reach); at += 1) {
+          if (!isClear(cells[atRow * across + at] ?? [], x, y, half, line)) return false
+        }
+      }
+      return true
+    },
+    take: (x, y, half, line) => void cells[row(y) * across + column(x)]?.push(x, y, half, line),
+  }
+}
+
+/** The direction of the current at a place, in radians. Places run from 0 to 1 over the shorter side. */
+type Direction = (x: number, y: number) => number
+
+type MakeDirection = (noise: Noise, random: RandomStream, ratio: number) => Direction
+
+const createCurrent: MakeDirection = (noise, random) => {
+  const scale = random.between(0.9, 1.7)
+  const turn = random.between(2.2, 3.6)
+  const lean = random.between(0, Math.PI * 2)
+  return (x, y) => lean + noise.flat(x * scale, y * scale) * turn + noise.flat(x * 3, y * 3 + 7) * 0.25
+}
+
+const createWhirl: MakeDirection = (noise, random, ratio) => {
+  const eyes = [0, 1, 2].map(() => ({
+    x: random.between(0.15, 0.85) * Math.max(1, ratio),
+    y: random.between(0.15, 0.85) * Math.max(1, 1 / ratio),
+    spin: random.chance(0.5) ? 1 : -1,
+  }))
+  return (x, y) => {
+    let across = 0
+    let down = 0
+    for (const eye of eyes) {
+      const near = 1 / (0.02 + (x - eye.x) ** 2 + (y - eye.y) ** 2)
+      across += -(y - eye.y) * near * eye.spin
+      down += (x - eye.x) * near * eye.spin
+    }
+    return Math.atan2(down, across) + noise.flat(x * 1.6, y * 1.6) * 0.7
+  }
+}
+
+const createTurns: MakeDirection = (noise, random) => {
+  const current = createCurrent(noise, random, 1)
+  const step = Math.PI / random.pick([3, 4, 4])
+  return (x, y) => Math.round(current(x, y) / step) * step
+}
+
+/** Makes the current that a prompt asks for. */
+function createDirection(words: readonly string[], noise: Noise, random: RandomStream, ratio: number): Direction {
+  const byChance = random.pick([createCurrent, createCurrent, createWhirl, createTurns])
+  if (mentions(words, 'whirl', 'swirl', 'storm', 'vortex', 'eddy', 'spiral', 'galaxy', 'hair'))
+    return createWhirl(noise, random, ratio)
+  if (mentions(words, 'circuit', 'angular', 'street', 'block', 'turn', 'maze', 'city'))
+    return createTurns(noise, random, ratio)
+  if (mentions(words, 'wind', 'current', 'river', 'grass', 'wave', 'dune', 'stream', 'smoke'))
+    return createCurrent(noise, random, ratio)
+  return byChance(noise, random, ratio)
+}
+
 type Tracing = { readonly direction: Direction; readonly ground: OccupiedGround; readonly side: number } & ImageSize
 
 /** Follows the current both ways from a start until it meets another line, the edge or its full length. */

@@ -7,7 +7,7 @@ import { chooseScheme } from '../drawing/scheme.ts'
 import { readableText, typeface, type Face } from '../video/typefaces.ts'
 import { drawLayout } from './layouts.ts'
 import { posterSize, PosterInput, type Layout } from './poster-input.ts'
-import { titleOf } from './poster-words.ts'
+import { colourOf } from '../drawing/colour-words.ts'
 
 type Setting = { readonly lines: readonly string[]; readonly size: number }
 
@@ -49,6 +49,31 @@ function setTitle(context: SKRSContext2D, title: string, face: Face, box: readon
     return { lines, size: Math.min((box[0] / widest) * 100, box[1] / (lines.length * 0.98)) }
   })
   return settings.reduce((best, one) => (one.size > best.size ? one : best))
+}
+
+const passedOver = new Set(
+  'a an the of with for in on and or about poster posters typographic typography geometric flyer cover bauhaus swiss style tiles arcs sun bars dots stripes grid'.split(
+    ' ',
+  ),
+)
+const formats = new Set(['poster', 'posters', 'flyer', 'cover', 'typographic', 'style'])
+const mostWords = 4
+/** A clause that is as short as this is a title as it stands. */
+const mostClause = 32
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The title: as given, as quoted in the prompt, or the prompt's first clause or its telling words. */
+function titleOf({ title, prompt }: PosterInput): string {
+  if (title.trim() !== '') return title.trim()
+  const quoted = /["“”]([^"“”]{2,60})["“”]/u.exec(prompt)?.[1]
+  if (quoted !== undefined) return quoted.trim()
+  const clause = prompt.split(/[,.;:\n]/u)[0]?.trim() ?? ''
+  const said = promptWords(clause)
+  if (said.length > 0 && clause.length <= mostClause && !said.some((word) => formats.has(word))) return capital(clause)
+  const reporting = promptWords(prompt).filter((word) => !passedOver.has(word) && colourOf(word) === null)
+  const words = reporting.length > 0 ? reporting : promptWords(prompt)
+  return capital(words.slice(0, mostWords).join(' ')) || 'Untitled'
 }
 
 /** Shapes in flat colour above a title. */

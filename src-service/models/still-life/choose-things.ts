@@ -1,4 +1,4 @@
-import { colour, type Colour } from '../drawing/colour.ts'
+import { colour, type Colour, mixColour } from '../drawing/colour.ts'
 import { promptWords } from '../drawing/prompt-words.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import { bookPile, cube } from './boxes.ts'
@@ -9,7 +9,7 @@ import type { StillLifeInput } from './still-life-input.ts'
 import type { Surface } from './surface.ts'
 import { glazes, thingKinds, type ThingKind } from './thing-kinds.ts'
 import { turnedThing, type Nest } from './turned-thing.ts'
-import { twigs } from './twigs.ts'
+import { turnOf, type Solid } from './solids.ts'
 
 const mostThings = 8
 const ownChoice = ['vase', 'bottle', 'jar', 'tall vase', 'bowl', 'cup', 'jug'] as const
@@ -48,6 +48,97 @@ function nestFor(bowl: Spot, index: number, random: RandomStream): Nest {
   const isOnTop = index >= 3
   const away = isOnTop ? nestRadius * 0.45 : nestRadius
   return { bowl, x: Math.cos(turn) * away, z: Math.sin(turn) * away, y: isOnTop ? 0.2 : 0.082 }
+}
+
+/** How far twigs rise over their vessel. */
+const twigHeight = 0.42
+
+type Point = readonly [number, number, number]
+
+const segments = 6
+const twigThickness = 0.0085
+
+/** One bent twig with leaves, as rods and leaves that begin at `from`. `heading` is the way it leans, in radians. */
+function growBranch(
+  from: Point,
+  heading: number,
+  length: number,
+  surfaces: { readonly bark: number; readonly leaf: number },
+  random: RandomStream,
+): Solid[] {
+  const grown: Solid[] = []
+  const step = length / segments
+  let lean = random.between(0.04, 0.16)
+  let turning = heading
+  let at: Point = from
+  for (let segment = 0; segment < segments; segment += 1) {
+    const share = segment / segments
+    const thick = twigThickness * (1 - share * 0.6)
+    grown.push({
+      shape: { kind: 'rod', length: step, thick, thin: thick * 0.9 },
+      at,
+      turn: turnOf(lean, turning),
+      surface: surfaces.bark,
+    })
+    const way: Point = [Math.sin(lean) * Math.cos(turning), Math.cos(lean), Math.sin(lean) * Math.sin(turning)]
+    at = [at[0] + way[0] * step, at[1] + way[1] * step, at[2] + way[2] * step]
+    if (segment >= 1) grown.push(...growLeaves(at, turning, share, surfaces.leaf, random))
+    lean += random.between(0.03, 0.17)
+    turning += random.between(-0.35, 0.35)
+  }
+  return grown
+}
+
+function growLeaves(at: Point, turning: number, share: number, surface: number, random: RandomStream): Solid[] {
+  const size = random.between(0.05, 0.068) * (1 - share * 0.3)
+  return [-1, 1].map((side) => {
+    const lean = random.between(0.7, 1.2)
+    const heading = turning + side * random.between(1, 1.8)
+    const way: Point = [Math.sin(lean) * Math.cos(heading), Math.cos(lean), Math.sin(lean) * Math.sin(heading)]
+    return {
+      shape: { kind: 'leaf', half: [size * 0.42, size, size * 0.07] },
+      at: [at[0] + way[0] * size, at[1] + way[1] * size, at[2] + way[2] * size],
+      turn: turnOf(lean, heading, random.between(-1, 1)),
+      surface,
+    }
+  })
+}
+
+/** Twigs that stand in a vessel. */
+function twigs(
+  holder: Spot,
+  count: number,
+  wanted: Colour | null,
+  surfaces: Surface[],
+  random: RandomStream,
+): ChosenThing {
+  const bark = surfaces.length
+  const green = wanted ?? colour(random.pick(['#6f7d5a', '#7f8a72', '#5c6b4a', '#8a7448']))
+  surfaces.push({ kind: 'stone', base: colour('#4a3a2b'), second: green, line: -1, speckle: 0, gloss: 0, phase: 0 })
+  surfaces.push({
+    kind: 'leaf',
+    base: green,
+    second: mixColour(green, colour('#c9b98a'), 0.35),
+    line: -1,
+    speckle: 0,
+    gloss: 0.22,
+    phase: random.between(0, 50),
+  })
+  const first = random.between(0, Math.PI * 2)
+  return {
+    spot: null,
+    rises: twigHeight,
+    build: (lift) =>
+      Array.from({ length: count }, (_, index) =>
+        growBranch(
+          [holder.x, lift + holder.height * 0.8, holder.z],
+          first + index * 2.2,
+          random.between(0.5, 0.72),
+          { bark, leaf: bark + 1 },
+          random,
+        ),
+      ).flat(),
+  }
 }
 
 /** Chooses and makes the things of the picture; adds their surfaces. */

@@ -1,9 +1,67 @@
 import { createNoise } from '../drawing/noise.ts'
 import { packSolids } from './solids.ts'
-import { createSetLight, type SetLight } from './set-light.ts'
 import type { StillLifeScene } from './still-life-scene.ts'
 import { createSurfaceShader, type SurfaceShader } from './surface-shader.ts'
 import { createTracer, type Tracer } from './tracer.ts'
+import { createRandomStream } from '../drawing/random-stream.ts'
+import type { Daylight } from './daylight.ts'
+import { createGobo } from './gobo.ts'
+
+/** The light of the set as functions of place and direction. */
+type SetLight = {
+  /** How much of the sun passes the gobo towards a point, 0 to 1. */
+  pattern(x: number, y: number, z: number): number
+  /** The room's light from a direction, as a share of `daylight.around`: brighter from the window's side and from above. */
+  room(toX: number, toY: number, toZ: number): number
+  /** The window as a glossy thing mirrors it, for a direction and a gloss. */
+  mirrored(toX: number, toY: number, toZ: number, gloss: number): number
+}
+
+/** Sets the light up: the beam's own axes, with the gobo across it. `aim` is the point that the pattern's middle meets. */
+function createSetLight(daylight: Daylight, aim: readonly [number, number, number], seedText: string): SetLight {
+  const [lightX, lightY, lightZ] = daylight.towards
+  const gobo = createGobo(daylight.gobo, createRandomStream(`${seedText} gobo`))
+  const flat = Math.hypot(lightX, lightZ) || 1
+  const rightX = lightZ / flat
+  const rightZ = -lightX / flat
+  const upX = lightY * rightZ
+  const upZ = -lightY * rightX
+  const sideX = lightX / flat
+  const sideZ = lightZ / flat
+
+  return {
+    pattern(x, y, z) {
+      const awayX = x - aim[0]
+      const awayY = y - aim[1]
+      const awayZ = z - aim[2]
+      const across = awayX * rightX + awayZ * rightZ
+      const up = awayX * upX + awayY * flat + awayZ * upZ
+      return gobo(across, up)
+    },
+
+    room(toX, toY, toZ) {
+      const facing = toX * sideX + toZ * sideZ
+      const glow = facing > 0 ? facing * facing * 1.6 : 0
+      return 0.55 + 0.35 * (toY > 0 ? toY : 0) + glow
+    },
+
+    mirrored(toX, toY, toZ, gloss) {
+      const along = toX * sideX + toZ * sideZ
+      if (along < 0.15) return 0
+      const across = (toX * rightX + toZ * rightZ) / along
+      const up = toY / along
+      const soft = 0.05 + (1 - gloss) * 0.3
+      const edge = (value: number) => {
+        const share = (value + soft) / (soft * 2)
+        const held = share < 0 ? 0 : share > 1 ? 1 : share
+        return held * held * (3 - 2 * held)
+      }
+      const pane = edge(0.42 - Math.abs(across)) * edge(0.62 - Math.abs(up - 0.72))
+      const bars = gloss > 0.6 ? 1 - 0.7 * edge(0.022 - Math.abs(across)) : 1
+      return pane * bars
+    },
+  }
+}
 
 /** The scene made ready for rays. */
 export type StillLifeSet = {

@@ -1,4 +1,4 @@
-import { colour, type Colour } from '../drawing/colour.ts'
+import { colour, type Colour, atLuminance, luminance } from '../drawing/colour.ts'
 import type { RandomStream } from '../drawing/random-stream.ts'
 import type { ChosenThing } from './chosen-thing.ts'
 import type { Spot } from './placing.ts'
@@ -6,7 +6,7 @@ import { createProfileField } from './profile-field.ts'
 import { turnOf, upright, type Shape, type Solid } from './solids.ts'
 import type { Surface } from './surface.ts'
 import type { ThingKind } from './thing-kinds.ts'
-import { thingSurface } from './thing-surface.ts'
+import { mentions } from '../drawing/prompt-words.ts'
 
 /** A place in a bowl: the bowl's spot, and the place next to its middle and over its foot. */
 export type Nest = { readonly bowl: Spot; readonly x: number; readonly y: number; readonly z: number }
@@ -37,6 +37,49 @@ function handleFor(
 
 function stemFor(kind: ThingKind): Shape {
   return { kind: 'rod', length: kind.name === 'candle' ? 0.03 : 0.045, thick: 0.0055, thin: 0.007 }
+}
+
+const clays = ['#b9795a', '#d8ccb8', '#8a5a42'] as const
+const metals = ['brass', 'copper', 'bronze', 'silver', 'gold', 'pewter']
+
+/** Chooses what a turned thing is made of, from its kind and from words such as matte, glossy, speckled, brass. */
+function thingSurface(
+  kind: ThingKind,
+  wanted: Colour | null,
+  words: readonly string[],
+  height: number,
+  random: RandomStream,
+): Surface {
+  const base = wanted ?? colour(random.pick(kind.colours))
+  const phase = random.between(0, 50)
+  if (kind.material === 'fruit') {
+    return { kind: 'fruit', base, second: colour(kind.blush ?? '#b98f3c'), line: -1, speckle: 0.4, gloss: 0.35, phase }
+  }
+  if (kind.material === 'stone')
+    return { kind: 'stone', base, second: base, line: -1, speckle: 0.5, gloss: 0.08, phase }
+  const metal = metals.find((word) => words.includes(word))
+  if (metal !== undefined && wanted !== null && random.chance(0.9)) {
+    return {
+      kind: 'metal',
+      base: atLuminance(wanted, Math.max(0.25, luminance(wanted))),
+      second: base,
+      line: -1,
+      speckle: 0,
+      gloss: 0.75,
+      phase,
+    }
+  }
+  const isMatte = mentions(words, 'matte', 'unglazed', 'raw', 'bisque', 'earthenware')
+  const isGlossy = mentions(words, 'glossy', 'glazed', 'shiny', 'porcelain', 'glass')
+  return {
+    kind: 'glaze',
+    base,
+    second: colour(random.pick(clays)),
+    line: random.chance(0.55) && !isMatte ? height * random.between(0.1, 0.36) : -1,
+    speckle: mentions(words, 'speckled', 'stoneware') ? 1 : random.chance(0.6) ? random.between(0.4, 0.9) : 0,
+    gloss: isMatte ? 0.05 : isGlossy ? 0.9 : random.pick([0.28, 0.5, 0.75]),
+    phase,
+  }
 }
 
 /** Makes a turned thing and its surfaces. In a `nest` it has no spot of its own. */

@@ -10,7 +10,6 @@ import {
 import { FFmpegError, Frame, SoftwareScaleContext } from 'node-av/lib'
 import type { ImageSize } from '../image-size.ts'
 import { evenPixels } from './video-size.ts'
-import { quarterTurns } from './quarter-turns.ts'
 
 /** The pictures of a film that is read from its start to its end. */
 export type VideoImages = ImageSize & {
@@ -25,6 +24,26 @@ type Shown = { readonly frame: Frame; readonly seconds: number }
 function limited(width: number, height: number, longSide: number): ImageSize {
   const share = Math.min(1, longSide / Math.max(width, height))
   return { width: evenPixels(width * share), height: evenPixels(height * share) }
+}
+
+/** How often a picture must be turned by 90 degrees clockwise to stand upright. */
+type QuarterTurns = 0 | 1 | 2 | 3
+
+const entries = 9
+const bytesPerEntry = 4
+const one = 65_536
+
+/**
+ * Reads a display matrix, as phones write it into films that were taken upright: nine 32-bit fixed-point numbers of
+ * which the first and the second say the turn. What is not a quarter turn counts as none.
+ */
+export function quarterTurns(matrix: Buffer | null): QuarterTurns {
+  if (matrix === null || matrix.length < entries * bytesPerEntry) return 0
+  const a = matrix.readInt32LE(0) / one
+  const b = matrix.readInt32LE(bytesPerEntry) / one
+  const turns = Math.round(Math.atan2(b, a) / (Math.PI / 2))
+  const held = ((turns % 4) + 4) % 4
+  return held === 1 || held === 2 || held === 3 ? held : 0
 }
 
 /**

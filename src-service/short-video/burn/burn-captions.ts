@@ -1,14 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { AV_LOG_ERROR } from 'node-av/constants'
-import { Log, type Packet } from 'node-av/lib'
+import { Log, type Packet, FFmpegError } from 'node-av/lib'
 import type { CaptionedVideo, BurnNotes, BurnOrder } from '#shared/domain/captions/burn-message.ts'
 import { partsOf, type VideoPart } from '#shared/domain/captions/caption-parts.ts'
 import { encodeDrawn } from '../../models/video/encode-drawn.ts'
 import { createCaptionPainter } from './caption-painter.ts'
 import { burnCoding, digestOf, keysOfParts, lengthOf, openEarlier, readyCoding } from './video-parts.ts'
-import { openFrames, type SourceFrames } from './source-frames.ts'
 import { readSource, type Source } from './read-source.ts'
 import { beginBurned } from './write-burned.ts'
+import { openVideoFile } from '../../models/video/video-file.ts'
+import type { Planes } from '../../models/video/planes.ts'
+import { readFrames } from '../../models/video/read-frames.ts'
+import { badSource } from './burn-error.ts'
 
 /** How a burn is followed and given up. `onProgress` counts the frames that are made anew; `of` grows where a kept part is found broken. */
 export type Burning = {
@@ -20,6 +23,41 @@ export type Burning = {
 function placesOf(packets: readonly Packet[]): number[] {
   const stamps = packets.map(({ pts }) => pts).toSorted((one, other) => Number(one - other))
   return packets.map(({ pts }) => stamps.indexOf(pts))
+}
+
+/** The frames of a raw cut from one of them on. */
+type SourceFrames = {
+  /** Puts the next frame into `target`. @throws BurnError where it cannot be decoded, and after the last. */
+  next(target: Planes): Promise<void>
+  close(): Promise<void>
+}
+
+function undecodable(error: unknown): unknown {
+  return error instanceof FFmpegError ? badSource('A frame of the raw cut could not be decoded.', error) : error
+}
+
+/** Opens a raw cut at a frame, by its place. @throws BurnError where it is gone, or coded in an unknown way. */
+async function openFrames(source: Source, first: number): Promise<SourceFrames> {
+  const video = await openVideoFile(source.path)
+  if (video === null) throw badSource('The raw cut has no frames.')
+  const frames = await readFrames(video, source, first === 0 ? undefined : source.stamps[first]).catch(
+    async (error: unknown) => {
+      await video.close()
+      throw undecodable(error)
+    },
+  )
+  return {
+    async next(target) {
+      const isThere = await frames.next(target).catch((error: unknown) => {
+        throw undecodable(error)
+      })
+      if (!isThere) throw badSource('The raw cut ends before its last frame.')
+    },
+    async close() {
+      frames.close()
+      await video.close()
+    },
+  }
 }
 
 /** Makes parts anew, one after the other where they follow each other; the decoder stands where the last one ended. */

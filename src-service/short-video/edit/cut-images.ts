@@ -1,6 +1,6 @@
 import { encodeDrawn, type EncodedImages } from '../../models/video/encode-drawn.ts'
 import { cutCoding } from '../../models/video/open-h264.ts'
-import type { Planes } from '../../models/video/planes.ts'
+import { type Planes, planeLayout } from '../../models/video/planes.ts'
 import type { ImageSize } from '../../models/image-size.ts'
 import type { RenderContext } from '../../models/renderer.ts'
 import type { TimedWord } from '../../models/voices/spoken.ts'
@@ -10,13 +10,17 @@ import type { TimedBeat } from '../voice/time-beats.ts'
 import { createCircle } from './circle.ts'
 import type { Cutaway } from './cutaway.ts'
 import { flowStyles, type FlowStyle } from './flow-style.ts'
-import { makeCutaways } from './make-cutaways.ts'
-import { openOpening } from './opening.ts'
-import { planCut, type CutPlan } from './plan-cut.ts'
-import { layProgress } from './progress.ts'
+import { planCut, type CutPlan, type CutawayWish } from './plan-cut.ts'
 import { openRawFrames } from './raw-frames.ts'
 import { createShots } from './shots.ts'
 import { createViews } from './views.ts'
+import { framesPerSecond } from '../../models/video/rendered-video.ts'
+import { createImageCutaway } from '../broll/image-cutaway.ts'
+import { createSceneCutaway } from '../broll/scene-cutaway.ts'
+import { createCanvas } from '@napi-rs/canvas'
+import { easeBoth, easeIn, shareOf } from '../../models/video/easing.ts'
+import { mixHex } from '../../models/video/video-palette.ts'
+import { layOver, takeOverlay } from './overlay.ts'
 
 /** What is cut. */
 export type Cutting = {
@@ -35,6 +39,27 @@ export type Cutting = {
 }
 
 type Prepared = { readonly plan: CutPlan; readonly cutaways: readonly Cutaway[] }
+
+/** Makes the cutaways of a plan, in its order. */
+async function makeCutaways(
+  wishes: readonly CutawayWish[],
+  size: ImageSize,
+  seed: number,
+  { signal }: Pick<RenderContext, 'signal'>,
+): Promise<Cutaway[]> {
+  const made: Cutaway[] = []
+  for (const [index, wish] of wishes.entries()) {
+    signal.throwIfAborted()
+    // Lets a message through that nobody waits any more.
+    await new Promise((resolve) => setImmediate(resolve))
+    made.push(
+      wish.kind === 'scene'
+        ? await createSceneCutaway(wish, size, `scene ${seed} ${index}`)
+        : await createImageCutaway(wish, size, Math.ceil(wish.seconds * framesPerSecond) + 12, seed + index),
+    )
+  }
+  return made
+}
 
 /** Plans the cut and makes its cutaways; a kind that cannot be made is left out, and the rest is planned again. */
 async function prepare(cutting: Cutting, style: FlowStyle, size: ImageSize, context: RenderContext): Promise<Prepared> {
@@ -62,6 +87,57 @@ function captionTracks(cutting: Cutting, style: FlowStyle, plan: CutPlan, size: 
   const card = hook.length > 0 ? createCaptionTrack(hook, 'card', size, accent) : null
   const none: CaptionTrack = { layOn: () => undefined }
   return { rest, card: card ?? none }
+}
+
+/** A line along the foot that shows how much of the video is over: `share` from 0 to 1, its colour as `#rrggbb`. */
+function layProgress(image: Planes, share: number, colour: string): void {
+  const value = Number.parseInt(colour.slice(1), 16)
+  const [red, green, blue] = [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+  const grey = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  const values = [16 + grey * 0.859, 128 + ((blue - grey) / 1.8556) * 0.878, 128 + ((red - grey) / 1.5748) * 0.878]
+  const thick = Math.max(2, Math.round(image.height / 240 / 2) * 2)
+  for (const [index, { start, stride, share: half }] of planeLayout(image).entries()) {
+    const rows = image.height / half
+    for (let row = rows - thick / half; row < rows; row += 1) {
+      const from = start + row * stride
+      image.bytes.fill(Math.round(values[index] ?? 0), from, from + Math.round(stride * share))
+    }
+  }
+}
+
+const curtainFrames = 30
+const bands = 5
+
+/** What lies over the first frames of a video. */
+type Opening = { layOn(image: Planes, frame: number): void }
+
+/** Bands of colour that are drawn aside one after the other and uncover the presenter. */
+function curtain(size: ImageSize, accent: string): Opening {
+  const height = Math.ceil(size.height / bands / 2) * 2
+  const canvas = createCanvas(size.width, height)
+  const context = canvas.getContext('2d')
+  const sheets = Array.from({ length: bands }, (_, band) => {
+    context.fillStyle = mixHex(accent, '#14110f', band * 0.13)
+    context.fillRect(0, 0, size.width, height)
+    return takeOverlay(canvas, 0, band * height)
+  })
+  return {
+    layOn(image, frame) {
+      if (frame >= curtainFrames) return
+      for (const [band, sheet] of sheets.entries()) {
+        const share =
+          easeBoth(shareOf(frame, 3 + band * 3, 15 + band * 3)) * 0.5 +
+          easeIn(shareOf(frame, 3 + band * 3, 15 + band * 3)) * 0.5
+        const away = Math.round((share * size.width) / 2) * 2
+        if (away < size.width) layOver(image, sheet, band % 2 === 0 ? away : -away)
+      }
+    },
+  }
+}
+
+/** Readies what a video opens with. A card is a shot of its own and has nothing over it. */
+function openOpening(kind: FlowStyle['opening'], size: ImageSize, accent: string): Opening {
+  return kind === 'curtain' ? curtain(size, accent) : { layOn: () => undefined }
 }
 
 /** Cuts and encodes the pictures of a video. Tells which steps it delivered. */

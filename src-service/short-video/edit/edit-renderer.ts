@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { AV_LOG_ERROR } from 'node-av/constants'
-import { Log } from 'node-av/lib'
+import { AV_LOG_ERROR, AVMEDIA_TYPE_VIDEO } from 'node-av/constants'
+import { Log, FFmpegError, Rational, type Packet } from 'node-av/lib'
 import { z } from 'zod'
 import { decodeSound } from '../../models/audio/decode-sound.ts'
 import { durationOf } from '../../models/audio/sound.ts'
@@ -14,10 +14,11 @@ import type { RenderContext, Renderer } from '../../models/renderer.ts'
 import { editSteps, flows, Script, type Applied, type EditStep } from '../short-video.ts'
 import { timeBeats } from '../voice/time-beats.ts'
 import { readVoiceTimes } from '../voice/voice-times.ts'
-import { copyImages } from './copy-images.ts'
 import { cutImages } from './cut-images.ts'
 import { drawPoster } from './draw-poster.ts'
 import { composeBed, mixSound } from './mix-sound.ts'
+import { Demuxer } from 'node-av/api'
+import type { EncodedImages } from '../../models/video/encode-drawn.ts'
 
 const EditInput = z.object({
   script: Script,
@@ -49,6 +50,37 @@ function createSteps(failing: readonly EditStep[]) {
         skipped.push({ step, reason: reasonOf(error) })
         return null
       }
+    },
+  }
+}
+
+/** Takes the pictures of a raw cut over as they are: nothing is encoded. @throws Error where it has none. */
+async function copyImages(rawVideo: string): Promise<EncodedImages> {
+  const demuxer = await Demuxer.open(rawVideo)
+  const stream = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO)
+  if (stream === undefined) {
+    await demuxer.close()
+    throw new Error('The lip-synced video has no frames.')
+  }
+  const { width, height } = stream.codecpar
+  const { num, den } = stream.timeBase
+  const packets: Packet[] = []
+  for await (const packet of demuxer.packets(stream.index)) {
+    const kept = packet?.clone()
+    if (kept !== null && kept !== undefined) packets.push(kept)
+    packet?.free()
+  }
+  let isOpen = true
+  return {
+    width,
+    height,
+    timeBase: new Rational(num, den),
+    describe: (target) => FFmpegError.throwIfError(stream.codecpar.copy(target.codecpar), 'the video stream'),
+    packets,
+    free() {
+      for (const packet of packets) packet.free()
+      if (isOpen) void demuxer.close()
+      isOpen = false
     },
   }
 }

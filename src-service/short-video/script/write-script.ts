@@ -3,13 +3,13 @@ import { createRandomStream, type RandomStream } from '../../models/drawing/rand
 import type { Beat, Script } from '../short-video.ts'
 import { beatBreak } from '../voice/time-beats.ts'
 import { angles, nextAngle } from './angles.ts'
-import { chooseCategory } from './choose-category.ts'
 import { detectLanguage } from './detect-language.ts'
 import { findCues } from './find-cues.ts'
-import { readTopic, type Topic } from './read-topic.ts'
+import { readTopic, type Topic, stepByStep } from './read-topic.ts'
 import { capitalised, plainText } from './sentences.ts'
 import { writeEnglish } from './write-english.ts'
 import { writeForeign } from './write-foreign.ts'
+import { scriptCategories, type ScriptCategory } from '../short-video-options.ts'
 
 /** What a script is written from. */
 export type ScriptOrder = {
@@ -59,6 +59,47 @@ function shortTitle(title: string): string {
   if (title.length <= longestTitle) return title
   const space = title.lastIndexOf(' ', longestTitle)
   return title.slice(0, space > 0 ? space : longestTitle).toWellFormed()
+}
+
+const reporting: readonly (readonly [ScriptCategory, RegExp])[] = [
+  [
+    'product',
+    /\b(?:we (?:just )?(?:launch|built|sell)\w*|our new \w+|order now|pre-?order|discount|sale|available (?:now|from)|ships? (?:in|from|on)|introducing)\b|[$€£]\s?\d/i,
+  ],
+  [
+    'motivation',
+    /\b(?:motivat\w*|disciplin\w*|never give up|believe in yourself|confidence|success|procrastinat\w*|your goals?|mindset)\b/i,
+  ],
+  [
+    'story',
+    /\b(?:the story of|once upon|when i was|one day|years ago|i (?:quit|was|had|went|got|broke|met|left|found|lost|moved|bought|sold|started|failed|learned)|my (?:grand)?(?:mother|father|grandmother|grandfather)|i remember)\b/i,
+  ],
+  [
+    'news',
+    /\b(?:breaking|announced|yesterday|this (?:week|morning|month)|reported|news|election|minister|president)\b/i,
+  ],
+  [
+    'opinion',
+    /\b(?:should (?:we|you|i|everyone)|overrated|underrated|better than|unpopular opinion|i think|in my opinion|worth it)\b/i,
+  ],
+]
+
+/** The category of a topic: the one that was asked for where it exists, else the one that the topic reads like. */
+function chooseCategory(topic: Topic, text: string, asked: string | undefined): ScriptCategory {
+  const known = scriptCategories.find(({ id }) => id === asked)
+  if (known !== undefined) return known.id
+  if (
+    topic.kind === 'how-to' ||
+    topic.title === stepByStep ||
+    /^(?:the\s+)?(?:\w+\s+)?steps\s+(?:to|for)\b/i.test(topic.title)
+  )
+    return 'how-to'
+  // For whom it is told says nothing of what is told.
+  const told = topic.audience === null ? text : text.replace(topic.audience, '')
+  const found = reporting.find(([, pattern]) => pattern.test(told))
+  if (found !== undefined) return found[0]
+  if (topic.kind === 'list') return 'list'
+  return topic.kind === 'choice' ? 'opinion' : 'explainer'
 }
 
 /**

@@ -5,8 +5,10 @@ import type { Renderer } from '../../models/renderer.ts'
 import { polishVoice } from '../../models/voices/polish-voice.ts'
 import { recite } from '../../models/voices/recite.ts'
 import { timingFile } from '../../models/voices/timing-file.ts'
-import { genders, Script } from '../short-video.ts'
-import { speakerFor } from './speaker-for.ts'
+import { genders, Script, type Gender } from '../short-video.ts'
+import { speakerOf, type Speaker } from '../../models/voices/cast.ts'
+import { languageCodes, type LanguageCode } from '../../models/voices/languages.ts'
+import { shortVideoVoices } from '../short-video-options.ts'
 
 const VoiceInput = z.object({ script: Script, gender: z.enum(genders), voice: z.string().nullable() })
 
@@ -15,6 +17,49 @@ const polish = { warmth: 2, presence: 3, room: 0 } as const
 const voiceLoudness = -17
 /** Shorter silences than a narrator's: nobody waits in a short video. */
 const pause = 0.62
+
+/** Scripts that the languages of the interface do not have, and the engine's voice for them. */
+const furtherVoices: Readonly<Record<string, string>> = {
+  he: 'he',
+  el: 'el',
+  bn: 'bn',
+  ta: 'ta',
+  te: 'te',
+  ka: 'ka',
+  hy: 'hy',
+  uk: 'uk',
+  bg: 'bg',
+  sr: 'sr',
+  be: 'be',
+  kk: 'kk',
+  fa: 'fa',
+  ur: 'ur',
+  mr: 'mr',
+  cs: 'cs',
+  ro: 'ro',
+  hu: 'hu',
+  ca: 'ca',
+}
+
+/** Who speaks a script. A voice that the gender does not have gives its default; other languages than the voice's are read by the nearest. */
+export function speakerFor(
+  language: string,
+  gender: Gender,
+  name: string | null,
+): { readonly language: LanguageCode; readonly speaker: Speaker; readonly pace: number } {
+  const own = shortVideoVoices.filter((voice) => voice.gender === gender)
+  const voice = own.find((one) => one.name === name) ?? own[0]
+  if (voice === undefined) throw new Error('There is no voice for this presenter.')
+  if (language.startsWith('en-'))
+    return { language: voice.language, speaker: speakerOf(voice.language, voice.speaker), pace: voice.pace }
+  const further = furtherVoices[language]
+  if (further !== undefined) {
+    const base = speakerOf('fr-FR', voice.speaker)
+    return { language: 'en-US', speaker: { ...base, voice: base.voice.replace('fr', further) }, pace: 1 }
+  }
+  const code = languageCodes.find((one) => one === language) ?? voice.language
+  return { language: code, speaker: speakerOf(code, voice.speaker), pace: 1 }
+}
 
 /** Speaks a script: one channel, 48 kHz, with the times of its words and speech sounds. */
 export const renderVoice: Renderer = async (job, context) => {

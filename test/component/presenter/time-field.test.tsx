@@ -1,4 +1,4 @@
-import { CueList } from '#renderer/features/presenter/captions/cue-list.tsx'
+import { CueList } from '#renderer/features/presenter/captions/caption-editor.tsx'
 import { type CueActions, CueRow } from '#renderer/features/presenter/captions/cue-row.tsx'
 import { moveEnd } from '#renderer/features/presenter/captions/edit-cues.ts'
 import type { Cue } from '#shared/domain/captions/cue.ts'

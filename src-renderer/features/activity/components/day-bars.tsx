@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { formatCount, formatCredits, formatDate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { scaleOf } from '../day-scale.ts'
 import { t } from '../texts.ts'
-import { DayTable } from './day-table.tsx'
+import { FigureHead } from '../../../ui/figure-head.tsx'
 
 type Day = SpendReport['days'][number]
 
@@ -19,6 +18,37 @@ function dayLine(day: Day, isPractice: boolean): string {
   return day.refunded === 0
     ? t('days.shown', shown)
     : t('days.shownRefunded', { ...shown, refunded: formatCredits(day.refunded, isPractice) })
+}
+
+/** A round figure at or above `most`, and even steps up to it from 0: what the lines behind bars stand for. */
+export function scaleOf(most: number): { readonly top: number; readonly steps: readonly number[] } {
+  if (most <= 0) return { top: 4, steps: [0, 2, 4] }
+  const decade = 10 ** Math.floor(Math.log10(most / 2))
+  const step = [1, 2, 2.5, 5, 10].map((part) => part * decade).find((one) => one * 4 >= most && one >= 1) ?? decade * 10
+  const count = Math.max(1, Math.ceil(most / step))
+  return { top: count * step, steps: Array.from({ length: count + 1 }, (_, index) => index * step) }
+}
+
+/** The same figures as the bars, in words and numbers. */
+function DayTable({ days }: { readonly days: readonly SpendReport['days'][number][] }) {
+  return (
+    <table className="w-full text-small">
+      <caption className="sr-only">{t('days.title')}</caption>
+      <FigureHead columns={[t('days.day'), t('days.runs'), t('days.charged'), t('days.refunded')]} />
+      <tbody>
+        {days.map(({ day, jobs, charged, refunded }) => (
+          <tr key={day} className="border-t border-line">
+            <th scope="row" className="py-1 text-left font-regular">
+              {formatDate(`${day}T12:00:00`)}
+            </th>
+            <td className="text-right">{formatCount(jobs)}</td>
+            <td className="text-right">{formatCount(charged)}</td>
+            <td className="text-right">{formatCount(refunded)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 /** Credits of each day, spent and refunded, as bars; or the same as a table. */

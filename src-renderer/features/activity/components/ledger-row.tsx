@@ -4,9 +4,10 @@ import { useNow } from '../../../lib/hooks.ts'
 import { jobWords } from '../../../lib/job-words.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { StatusMark } from '../../../ui/status-mark.tsx'
-import { endOf } from '../run-end.ts'
 import { t } from '../texts.ts'
-import { RunImage } from './run-image.tsx'
+import { AudioLines, CircleDashed } from 'lucide-react'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 
 /** The columns of the ledger, for its head and its rows alike. What a run cost is shown in any window; the inspector has the rest. */
 export const ledgerColumns =
@@ -14,6 +15,11 @@ export const ledgerColumns =
 
 /** Columns that windows under 1250 and under 1060 px leave out. */
 export const roomyColumn = { wide: 'max-[1250px]:hidden', medium: 'max-[1060px]:hidden' } as const
+
+/** When a run ended, ISO 8601; null while it has not. */
+function endOf({ state, settledAt }: Pick<Job, 'state' | 'settledAt'>): string | null {
+  return 'at' in state ? state.at : settledAt
+}
 
 function Took({ job }: { readonly job: Job }) {
   const since = 'since' in job.state && job.state.kind !== 'unconfirmed' ? job.state.since : null
@@ -25,6 +31,22 @@ function Took({ job }: { readonly job: Job }) {
 }
 
 const isToday = (iso: string) => formatDate(iso) === formatDate(new Date().toISOString())
+
+/** The small picture of a run: its first file, or a sign of why there is none. */
+function RunImage({ job }: { readonly job: Job }) {
+  const media = useMediaUrl()
+  const [first] = job.state.kind === 'done' ? job.state.assetIds : []
+  if (first !== undefined && (job.outputType === 'image' || job.outputType === 'video')) {
+    return (
+      <img src={media.thumbnail(first, 256)} alt="" loading="lazy" className="h-8 w-11 rounded-media object-cover" />
+    )
+  }
+  return (
+    <span className="grid h-8 w-11 place-items-center rounded-media bg-stage text-ink-off">
+      <Icon icon={first === undefined ? CircleDashed : AudioLines} size={14} />
+    </span>
+  )
+}
 
 /** A run of the ledger: where it stands, what it was, and its three figures. Credits stand without their unit: the head names it. */
 export function LedgerRow({ job }: { readonly job: Job }) {

@@ -1,7 +1,7 @@
 import type { Job, LedgerLine } from '#shared/bridge/jobs.ts'
 import type { Claim } from '#shared/bridge/money.ts'
 import { Copy, RotateCcw } from 'lucide-react'
-import { formatCredits, formatDateTime, formatElapsed, shortId } from '../../../lib/format.ts'
+import { formatCredits, formatDateTime, formatElapsed, shortId, formatClock } from '../../../lib/format.ts'
 import { isDeclined } from '../../../lib/job-words.ts'
 import { queuedMs, tookMs } from '../../../lib/job-times.ts'
 import { usePractice } from '../../../lib/workspace.ts'
@@ -11,9 +11,9 @@ import { KeyValue } from '../../../ui/key-value.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { t } from '../texts.ts'
-import { timelineOf } from '../timeline.ts'
-import { Timeline } from './timeline.tsx'
+import { timelineOf, type TimelineStep } from '../timeline.ts'
 import { UnconfirmedCard } from './unconfirmed-card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 
 export type RunInspectorProps = {
   readonly job: Job
@@ -46,6 +46,31 @@ function recordOf(job: Job, isPractice: boolean) {
     { term: t('inspector.refunded'), detail: credits(refunded, '') },
     { term: t('inspector.id'), detail: shortId(job.id), mono: true },
   ]
+}
+
+const dots = { plain: 'bg-ink-2', bad: 'bg-err', open: 'bg-surface-1 inset-ring-2 inset-ring-ink-2' } as const
+
+/** What happened, from top to bottom, each with its time. */
+function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
+  return (
+    <ol className="text-small">
+      {steps.map(({ key, title, words, at, tone }, index) => (
+        <li key={key} className="relative flex gap-3 pb-3 last:pb-0">
+          {index < steps.length - 1 && (
+            <span aria-hidden className="absolute top-3 bottom-0 left-[3.5px] w-px bg-line-hi" />
+          )}
+          <span aria-hidden className={classNames('relative mt-[5px] size-2 shrink-0 rounded-full', dots[tone])} />
+          <span className="min-w-0 flex-1">
+            <span className="flex gap-2">
+              <span className="flex-1 font-medium">{title}</span>
+              {at !== null && <span className="text-ink-3">{formatClock(at)}</span>}
+            </span>
+            {words !== '' && <span className="block wrap-anywhere text-ink-3">{words}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 /** One run of the ledger: what happened to it, when, and what it took and gave back. */

@@ -13,16 +13,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
 import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
-import { useZoom } from '../../../ui/zoom/use-zoom.ts'
+import { useZoom, type Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { fitted } from '../../../ui/zoom/zoom-view.ts'
 import { compareCommands } from '../compare-commands.ts'
-import { stepCandidate } from '../step-candidate.ts'
 import { t } from '../texts.ts'
 import { CompareBar } from './compare-bar.tsx'
-import { CompareMedia } from './compare-media.tsx'
 import { CompareSide } from './compare-side.tsx'
 import { CompareStrip } from './compare-strip.tsx'
 import { DifferencePanel } from './difference-panel.tsx'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { MediaSurface } from '../../../ui/player/media-surface.tsx'
+import { ZoomPane } from '../../../ui/zoom/zoom-pane.tsx'
 
 export type CompareBenchProps = {
   readonly target: CompareTarget
@@ -35,6 +37,48 @@ export type CompareBenchProps = {
 
 const frameKeys = ['shift+left', 'shift+right'] as const
 const extentOf = ({ width, height }: Asset) => (width === null || height === null ? null : { width, height })
+
+type Pair = Pick<CompareTarget, 'assets' | 'keep' | 'candidate'>
+
+/** The next file to hold against the keep, round and round; the keep itself is stepped over. */
+export function stepCandidate({ assets, keep, candidate }: Pair, by: 1 | -1): AssetId {
+  const rivals = assets.filter((asset) => asset !== keep)
+  const at = rivals.indexOf(candidate)
+  return rivals.at((at + by + rivals.length) % rivals.length) ?? candidate
+}
+
+type CompareMediaProps = {
+  readonly asset: Asset
+  readonly zoom: Zoom
+  /** How loud a sound is, 0 to 255; null where it is not known. */
+  readonly peaks: readonly number[] | null
+  /** Takes the film or sound that the transport drives. */
+  readonly mediaRef: (element: HTMLMediaElement | null) => void
+}
+
+/** One of the two files, without controls: those are shared. */
+function CompareMedia({ asset, zoom, peaks, mediaRef }: CompareMediaProps) {
+  const { original, thumbnail } = useMediaUrl()
+  const [isMissing, setMissing] = useState(false)
+  const source = original(asset.id)
+  if (isMissing || asset.kind === 'unknown') {
+    return <Note tone="warn">{t('side.unreadable')}</Note>
+  }
+  if (asset.kind === 'image') {
+    return <ZoomPane zoom={zoom} source={source} alt={asset.title} onError={() => setMissing(true)} />
+  }
+  return (
+    <MediaSurface
+      kind={asset.kind}
+      source={source}
+      label={asset.title}
+      mediaRef={mediaRef}
+      poster={thumbnail(asset.id, 1024)}
+      peaks={peaks}
+      onError={() => setMissing(true)}
+    />
+  )
+}
 
 /** Two files side by side, or one in the place of the other, with one zoom and one transport for both. */
 export function CompareBench({ target, assets, keep, candidate, workspaceId }: CompareBenchProps) {

@@ -14,14 +14,17 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { BatchMeter } from './batch-meter.tsx'
 import type { BatchView } from './batch-store.ts'
 import { ExportButton, ExportNote, useExports } from './export-menu.tsx'
-import { BatchProgress } from './segment-bar.tsx'
 import { SelectedRun } from './selected-run.tsx'
 import { SheetList } from './sheet-list.tsx'
 import { SheetTile } from './sheet-tile.tsx'
 import type { Sheet } from './sheet.ts'
 import { type BatchSet, useBatchSet } from './use-batch-set.ts'
-import { useSheetItem, useSheetModels, useSheetRows } from './use-sheet.ts'
+import { useSheetItem, useSheetModels, useSheetRows, useSheetTotals } from './use-sheet.ts'
 import { t } from './texts.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { StatusMark } from '../../../ui/status-mark.tsx'
+import { lookWords } from './sheet-words.ts'
+import { orderedLooks } from './sheet-items.ts'
 
 const views = () =>
   [
@@ -148,6 +151,29 @@ export function BatchSheet(props: BatchSheetProps) {
     },
   ])
   return batch === null ? <div className="flex-1 bg-stage" /> : <ReadSheet {...props} batch={batch} />
+}
+
+/** How far a batch is: how many of its prompts stand how in words, and a bar with a segment for each prompt. */
+function BatchProgress({ sheet }: { readonly sheet: Sheet }) {
+  const { looks } = useSheetTotals(sheet)
+  return (
+    <>
+      <div className="flex flex-wrap gap-x-4 text-small">
+        {orderedLooks(looks).map(({ look, count }) => (
+          <StatusMark key={look} kind={lookWords[look].mark} loud={lookWords[look].mark === 'failed'}>
+            {t(`stateCounts.${look}`, { count })}
+          </StatusMark>
+        ))}
+      </div>
+      <div aria-hidden className="flex h-[7px] gap-0.5">
+        {sheet.segments().map(({ look, count }, index) => (
+          // Segments have no name but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <i key={index} className={classNames('min-w-0 basis-0', lookWords[look].fill)} style={{ flexGrow: count }} />
+        ))}
+      </div>
+    </>
+  )
 }
 
 function ReadSheet(props: BatchSheetProps & { readonly batch: BatchSet }) {

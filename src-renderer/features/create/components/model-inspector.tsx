@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
-import { fieldIn } from '../field-focus.ts'
 import type { ModelForm } from '../model-form.ts'
 import { FieldControl } from './field-control.tsx'
 import { t } from '../texts.ts'
@@ -32,6 +31,20 @@ export type ModelInspectorProps = {
   onPin(): void
   /** The slate. */
   readonly children: ReactNode
+}
+
+const controls = 'input, textarea, [role="radio"], [role="switch"], [role="combobox"], [role="slider"], button'
+
+/**
+ * The control of a field inside `root`, found by the path of a problem: `name`, or `name/part` for a part of it.
+ * A control that is marked invalid is preferred. Null where the field is not on the screen.
+ */
+function fieldIn(root: HTMLElement | null, path: string): HTMLElement | null {
+  const name = path.split('/')[0] ?? path
+  const field = root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
+  return (
+    field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field?.querySelector<HTMLElement>(controls) ?? null
+  )
 }
 
 /** The form of the open model, and the slate at its foot. */

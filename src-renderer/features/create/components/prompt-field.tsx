@@ -1,15 +1,37 @@
 import type { FieldOf } from '#shared/domain/input-form/field.ts'
-import { BookOpenText } from 'lucide-react'
-import { rollTemplate } from '#shared/domain/template/roll-template.ts'
+import { BookOpenText, Dices } from 'lucide-react'
+import { rollTemplate, type RolledPrompt } from '#shared/domain/template/roll-template.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { useWriting } from '../use-writing.ts'
-import { RollLine } from './roll-line.tsx'
 import { typeOver } from './type-over.ts'
 import { TemplateArea } from './template-area.tsx'
 import { t } from '../texts.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+
+/** What the next run takes of a template, before it is paid for; or what is wrong with it. Nothing where nothing varies. */
+function RollLine({ rolled }: { readonly rolled: RolledPrompt }) {
+  const actions = useCreateActions()
+  if (rolled.kind === 'plain') return null
+  if (rolled.kind === 'wrong') {
+    return (
+      <p className="mt-1.5 text-small text-err" role="status">
+        {rolled.problems.map(({ message }) => message).join(' ')}
+      </p>
+    )
+  }
+  return (
+    <div className="mt-1.5 flex items-center gap-2 text-small text-ink-2">
+      <span className="shrink-0 text-ink-3">{t('prompt.next', { index: rolled.index + 1, count: rolled.count })}</span>
+      <span className="min-w-0 flex-1 truncate" title={rolled.text}>
+        {rolled.text}
+      </span>
+      <IconButton icon={Dices} size="small" label={t('prompt.another')} onClick={actions.rollPrompt} />
+    </div>
+  )
+}
 
 /** The prompt, in the large, with the count of its characters, and what comes of it where it varies. */
 export function PromptField({ field }: { readonly field: FieldOf<'text'> }) {

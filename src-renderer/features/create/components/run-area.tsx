@@ -1,24 +1,92 @@
 import type { JobId } from '#shared/domain/ids.ts'
 import { type ReactNode, useState } from 'react'
-import { useBridge } from '../../../lib/bridge.tsx'
+import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useHandler } from '../../../lib/hooks.ts'
 import { useNavigation } from '../../../lib/navigate.tsx'
 import { compareChoice } from '../compare-choice.ts'
-import { useCreateActions } from '../create-context.tsx'
+import { useCreateActions, useCreateState } from '../create-context.tsx'
 import type { ModelForm } from '../model-form.ts'
 import { watchingOf } from '../run-selectors.ts'
 import { useShownRun } from '../use-shown-run.ts'
-import { EmptyStage } from './empty-stage.tsx'
 import { PromptField } from './prompt-field.tsx'
-import { ReplacedNote } from './replaced-note.tsx'
 import { RunStrip } from './run-strip.tsx'
 import { RunView } from './run-view.tsx'
 import { t } from '../texts.ts'
+import { X } from 'lucide-react'
+import { useCommands } from '../../../lib/commands.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { ModelDetail } from '#shared/bridge/catalog.ts'
 
 export type RunAreaProps = {
   readonly form: ModelForm
   /** The slate, where the inspector is hidden. */
   readonly children: ReactNode
+}
+
+/** Says that reused settings replaced what was typed, and puts it back. Nothing where nothing was replaced. */
+function ReplacedNote() {
+  const actions = useCreateActions()
+  const isReplaced = useCreateState(({ replaced }) => replaced !== null)
+  useCommands(() =>
+    isReplaced
+      ? [
+          {
+            id: 'create.restore',
+            title: t('commands.undoReplace'),
+            group: t('commands.group'),
+            run: actions.restoreInput,
+          },
+        ]
+      : [],
+  )
+  return (
+    <div role="status" className={isReplaced ? 'shrink-0 border-t border-line bg-surface-1 px-4 py-1.5' : 'sr-only'}>
+      {isReplaced && (
+        <div className="flex items-center gap-2 text-small">
+          <p className="min-w-0 flex-1">{t('replaced.text')}</p>
+          <Button size="small" onClick={actions.restoreInput}>
+            {t('replaced.undo')}
+          </Button>
+          <IconButton icon={X} label={t('replaced.dismiss')} size="small" onClick={actions.closeReplaced} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The stage before a model's first run: the service's own picture of it, named as such, what it is for, and its example. */
+function EmptyStage({ model }: { readonly model: ModelDetail }) {
+  const actions = useCreateActions()
+  const { cover } = useMediaUrl()
+  const [failed, setFailed] = useState<string | undefined>(undefined)
+  const address = cover(model)
+  const source = address === failed ? undefined : address
+  const { exampleInput } = model
+  return (
+    <div className="flex size-full min-h-0 flex-col items-center justify-center gap-5">
+      {source !== undefined && (
+        <figure className="flex min-h-0 flex-[0_1_460px] flex-col items-center gap-2">
+          <img
+            src={source}
+            alt={t('stage.sampleOf', { model: model.name })}
+            onError={() => setFailed(source)}
+            className="min-h-0 max-w-full flex-1 rounded-media object-contain object-bottom"
+          />
+          <figcaption className="shrink-0 text-caption text-ink-3">{t('stage.sample')}</figcaption>
+        </figure>
+      )}
+      <div className="w-[520px] max-w-full shrink-0">
+        <h2 className="text-title font-[620]">{t('stage.emptyTitle', { model: model.name })}</h2>
+        <p className="mt-1.5 text-ink-2">{model.description}</p>
+        {exampleInput !== null && (
+          <Button className="mt-4" onClick={() => void actions.reuse({ modelId: model.id, input: exampleInput })}>
+            {t('stage.useExample')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
 }
 
 /** The middle of the screen: the stage, a line about the run on it, the prompt, and the strip of runs. */

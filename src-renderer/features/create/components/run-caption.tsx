@@ -1,7 +1,7 @@
 import { seedOf } from '#shared/domain/input-form/pick-fields.ts'
 import type { Job } from '#shared/bridge/jobs.ts'
 import type { Asset } from '#shared/bridge/library.ts'
-import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Columns2, Download, LayoutGrid, RotateCw, CornerUpRight } from 'lucide-react'
 import { formatCredits, formatElapsed, formatPixels } from '../../../lib/format.ts'
 import { useTimeLeft } from '../../../lib/job-times.ts'
 import { judging, type ReviewChange, type Reviews } from '../../../lib/reviews.ts'
@@ -15,8 +15,9 @@ import { ZoomButton } from '../../../ui/zoom/zoom-button.tsx'
 import type { Zoom } from '../../../ui/zoom/use-zoom.ts'
 import { choicesOf, costOf } from '../run-selectors.ts'
 import { runWords } from '../run-words.ts'
-import { UseAsInput } from './use-as-input.tsx'
 import { t } from '../texts.ts'
+import { useInputModels } from '../../../lib/input-models.ts'
+import { PickMenu } from '../../../ui/pick-menu.tsx'
 
 export type RunCaptionProps = {
   readonly job: Job
@@ -35,6 +36,12 @@ export type RunCaptionProps = {
   onCompare(): void
   /** Why nothing can be compared. */
   readonly noCompare: string | undefined
+}
+
+/** Goes on from a result: it is the input of another model, which edits it or makes a film of it. */
+function UseAsInput({ asset }: { readonly asset: Asset }) {
+  const menu = useInputModels(asset)
+  return <PickMenu {...menu} trigger={<IconButton icon={CornerUpRight} size="small" label={t('run.useAsInput')} />} />
 }
 
 /** One line about the run on the stage: number, status, cost, size, seed; zoom, stars, keep, reject, and what to do with it. */

@@ -12,9 +12,9 @@ import { SpendButton } from '../../../ui/spend-button.tsx'
 import { agoWords } from '../ago-words.ts'
 import { useCreateActions, useCreateState } from '../create-context.tsx'
 import { amountWords, costFacts, spendState } from '../cost-facts.ts'
-import { priceSource, runBlocked, type CostPanelView, costPanelView } from '../cost-panel-view.ts'
-import { SubmitNote } from './submit-note.tsx'
+import { priceSource, runBlocked, type CostPanelView, costPanelView, chargedWords } from '../cost-panel-view.ts'
 import { t } from '../texts.ts'
+import { Note } from '../../../ui/note.tsx'
 
 function noteOf(
   view: CostPanelView,
@@ -59,6 +59,30 @@ const readMoney = ({ balance, reserved, connection }: StudioStatus) => ({
 })
 
 export type RunCostProps = { readonly spendRef?: Ref<HTMLButtonElement> }
+
+/** Why the last run was not started, above the slate: what happened, what was charged, what to do. */
+function SubmitNote() {
+  const actions = useCreateActions()
+  const submit = useCreateState((state) => state.submit)
+  const problems = useCreateState((state) => state.problems)
+  if (submit.kind === 'failed') {
+    const { failure } = submit
+    return (
+      <div className="shrink-0 px-3 pb-3">
+        <Note tone="error" actions={[{ label: t('submit.dismiss'), run: actions.closeFailure }]}>
+          {failure.message} {chargedWords(failure)}
+        </Note>
+      </div>
+    )
+  }
+  const [first, ...others] = problems
+  if (first === undefined) return null
+  return (
+    <div className="shrink-0 px-3 pb-3">
+      <Note tone="error">{others.length === 0 ? first.message : t('submit.fields', { count: problems.length })}</Note>
+    </div>
+  )
+}
 
 /** The price of the run in the form, before the click, and the button that spends it. */
 export function RunCost({ spendRef = null }: RunCostProps) {

@@ -5,12 +5,16 @@ import { useBridge } from '../../../lib/bridge.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { useCreateState } from '../create-context.tsx'
-import { recipeOfForm, recipeOfRun } from '../recipe-source.ts'
 import { NameForm } from './name-form.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { useNotice } from './use-notice.ts'
 import { foldersOf, useRecipes } from './use-recipes.ts'
 import { t } from './texts.ts'
+import type { NamedRecipe } from '#shared/bridge/recipes.ts'
+import { cleanInput } from '#shared/domain/input-form/clean-input.ts'
+import type { ModelForm } from '../model-form.ts'
+import { resolveInput } from '../resolve-prompt.ts'
+import type { CreateState } from '../store.ts'
 
 export type SaveRecipeDialogProps = {
   /** The run on the stage. */
@@ -19,6 +23,32 @@ export type SaveRecipeDialogProps = {
 }
 
 const longestName = 60
+
+/** A recipe without a name. */
+type UnnamedRecipe = Pick<NamedRecipe, 'modelId' | 'template' | 'prompt' | 'input' | 'quoted'>
+
+/** What the form would run next, as a recipe; null where its prompt is not right. */
+export function recipeOfForm(
+  { input: typed, words, roll, quote }: Pick<CreateState, 'input' | 'words' | 'roll' | 'quote'>,
+  form: ModelForm,
+): UnnamedRecipe | null {
+  const resolved = resolveInput(form, typed, words, roll)
+  if (resolved.kind === 'wrong') return null
+  const input = cleanInput(form.all, resolved.input)
+  const prompt = form.prompt === null ? undefined : input[form.prompt.name]
+  return {
+    modelId: form.model.id,
+    template: resolved.template,
+    prompt: typeof prompt === 'string' ? prompt : '',
+    input,
+    quoted: quote.kind === 'known' ? quote.quote.credits : null,
+  }
+}
+
+/** A run as a recipe, at the price that it was quoted. */
+function recipeOfRun({ modelId, template, prompt, input, quote }: Job): UnnamedRecipe {
+  return { modelId, template, prompt, input, quoted: quote.credits }
+}
 
 /** Keeps what is in the form, or the run on the stage, under a name. */
 export function SaveRecipeDialog({ run, onClose }: SaveRecipeDialogProps) {

@@ -1,6 +1,17 @@
 import type { Asset, AssetDetail } from '#shared/bridge/library.ts'
-import { Columns2, Copy, Dices, Download, FolderX, HardDrive, Maximize2, RotateCw, TriangleAlert } from 'lucide-react'
-import { useMediaUrl } from '../../../lib/bridge.tsx'
+import {
+  Columns2,
+  Copy,
+  Dices,
+  Download,
+  FolderX,
+  HardDrive,
+  Maximize2,
+  RotateCw,
+  TriangleAlert,
+  CornerUpRight,
+} from 'lucide-react'
+import { useMediaUrl, useBridge } from '../../../lib/bridge.tsx'
 import { formatCredits, formatDateTime, formatElapsed, formatPixels, formatSize } from '../../../lib/format.ts'
 import { recipeLines } from '../../../lib/recipe-lines.ts'
 import { type Reviewed, judging, type ReviewChange, type Reviews } from '../../../lib/reviews.ts'
@@ -13,9 +24,14 @@ import { KeyValue } from '../../../ui/key-value.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { t } from '../texts.ts'
-import { FileNote } from './file-note.tsx'
-import { UseAsInput } from './use-as-input.tsx'
 import { VideoParts } from './video-parts.tsx'
+import { useInputModels } from '../../../lib/input-models.ts'
+import { PickMenu } from '../../../ui/pick-menu.tsx'
+import { isTooLargeToShow } from '#shared/domain/image-limit.ts'
+import { useMutation } from '@tanstack/react-query'
+import { failureOf } from '../../../lib/failure-of.ts'
+import { unansweredText } from '../../../lib/workspaces.ts'
+import { Note } from '../../../ui/note.tsx'
 
 const placeIcons = { here: HardDrive, away: FolderX, changed: TriangleAlert, damaged: TriangleAlert } as const
 
@@ -60,6 +76,43 @@ export type AssetInspectorProps = {
   onRoll(): void
   onPreview(): void
   onCopyPrompt(prompt: string): void
+}
+
+/** Opens a model of the user's choice with the file as its input. */
+function UseAsInput({ asset }: { readonly asset: Asset }) {
+  const menu = useInputModels(asset)
+  return (
+    <PickMenu
+      {...menu}
+      trigger={<IconButton icon={CornerUpRight} variant="plain" label={t('inspector.useAsInput')} />}
+    />
+  )
+}
+
+const unknownType = 'application/octet-stream'
+
+/** Why a file that is in its place cannot be shown; null where it can. */
+function whyNotShown({ kind, contentType, width, height }: Asset): string | null {
+  if (contentType === unknownType) return t('note.unsupported')
+  const isTooLarge = kind === 'image' && isTooLargeToShow(width, height)
+  return isTooLarge ? t('note.tooLarge') : null
+}
+
+/** Says what is wrong with a file (missing, changed, damaged, unsupported or too large) and restores its original. */
+function FileNote({ asset }: { readonly asset: Asset }) {
+  const { query } = useBridge()
+  const { mutate, isPending, error } = useMutation(query.library.fetchAgain.mutationOptions())
+  if (asset.file === 'here') {
+    const why = whyNotShown(asset)
+    return why === null ? null : <Note tone="warn">{why}</Note>
+  }
+  const label = isPending ? t('note.busy') : t(`note.action.${asset.file}`)
+  const action = { label, run: () => isPending || mutate({ assetId: asset.id }) }
+  return (
+    <Note tone="warn" actions={[action]}>
+      {error === null ? t(`note.text.${asset.file}`) : (failureOf(error)?.message ?? unansweredText())}
+    </Note>
+  )
 }
 
 /** Everything about the selected file: its preview, its rating, how it was made, and making it again. */

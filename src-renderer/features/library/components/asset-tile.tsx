@@ -7,13 +7,18 @@ import { formatElapsed } from '../../../lib/format.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { t } from '../texts.ts'
-import { thumbnailSize } from '../thumbnail-size.ts'
 
 export type AssetTileProps = {
   readonly asset: Asset
   /** Pixels of the tile on the screen. */
   readonly width: number
   readonly height: number
+}
+
+/** Which of the kept thumbnails fills a tile: by the longer side in device pixels, the smallest that is large enough. */
+export function thumbnailSize(width: number, height: number, pixelRatio: number): 256 | 512 | 1024 {
+  const needed = Math.max(width, height) * pixelRatio
+  return needed <= 256 ? 256 : needed <= 512 ? 512 : 1024
 }
 
 /** A file in the grid: its thumbnail at the size of the tile, and at most three badges in the corners. */

@@ -11,23 +11,23 @@ import { useSound } from '../../../lib/playback.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { assumedFrameRate } from '../../../ui/player/frame-math.ts'
 import { PlaybackBar } from '../../../ui/player/playback-bar.tsx'
-import { usePlaybackControls } from '../../../ui/player/use-playback-controls.ts'
+import { usePlaybackControls, useMediaTime } from '../../../ui/player/use-playback-controls.ts'
 import { partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
 import { BurnSection } from './burn-section.tsx'
 import { CaptionOverlay } from './caption-overlay.tsx'
 import { CaptionPanel } from './caption-panel.tsx'
-import { CueList } from './cue-list.tsx'
-import type { CueActions } from './cue-row.tsx'
-import type { Cue } from '#shared/domain/captions/cue.ts'
-import { joinNext, moveEnd, removeCue, setText, splitCue } from './edit-cues.ts'
+import { type CueActions, CueRow } from './cue-row.tsx'
+import { type Cue, cueAt } from '#shared/domain/captions/cue.ts'
+import { joinNext, moveEnd, removeCue, setText, splitCue, roomOf } from './edit-cues.ts'
 import { changed, freshHistory, redone, undone } from './history.ts'
 import { captionsName, createCaptionStore, type KeptCaptions, readCaptions } from './kept-captions.ts'
 import { timeScript } from './time-script.ts'
 import { useBurn } from './use-burn.ts'
 import { voiceActivity } from './voice-activity.ts'
 import { toSrt, toVtt } from './write-captions.ts'
+import type { PlaybackControls } from '../../../ui/player/playback-controls.ts'
 
 /** The captions of a video’s raw cut: their words and times, their look, and the files that they are saved as. */
 export function CaptionEditor({ video }: { readonly video: ShortVideo }) {
@@ -72,6 +72,36 @@ type CaptionEditorProps = {
   /** The script laid over the voice. */
   readonly laid: readonly Cue[]
   readonly first: KeptCaptions
+}
+
+type CueListProps = {
+  readonly cues: readonly Cue[]
+  /** Of the film. Seconds. */
+  readonly duration: number
+  readonly controls: PlaybackControls | null
+  readonly actions: CueActions
+}
+
+/** The captions in their order, the one that is read marked. */
+export function CueList({ cues, duration, controls, actions }: CueListProps) {
+  const read = cueAt(cues, useMediaTime(controls))
+  return (
+    <div className="@container min-w-0 flex-1 basis-3/5 overflow-y-auto border-l border-line py-2">
+      {cues.length === 0 && <p className="px-4 text-small text-ink-3">{t('captions.none')}</p>}
+      <ol aria-label={t('captions.list')}>
+        {cues.map((cue, index) => (
+          <CueRow
+            key={cue.id}
+            cue={cue}
+            place={index + 1}
+            isRead={cue.id === read?.id}
+            space={{ start: roomOf(cues, index, 'start', duration), end: roomOf(cues, index, 'end', duration) }}
+            actions={actions}
+          />
+        ))}
+      </ol>
+    </div>
+  )
 }
 
 function CaptionEditorView({ video, rawId, playback, duration, laid, first }: CaptionEditorProps) {

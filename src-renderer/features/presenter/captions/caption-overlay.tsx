@@ -4,7 +4,9 @@ import { useSettled } from '../../../lib/hooks.ts'
 import { frameAt } from '../../../ui/player/frame-math.ts'
 import { useMediaTime } from '../../../ui/player/use-playback-controls.ts'
 import type { PlaybackControls } from '../../../ui/player/playback-controls.ts'
-import { useCaptionFonts } from './use-caption-fonts.ts'
+import type { MeasureText } from '#shared/domain/captions/lay-words.ts'
+import { useEffect, useMemo, useState } from 'react'
+import slices from '../../../../resources/fonts/slices.json'
 
 type CaptionOverlayProps = {
   readonly cues: readonly Cue[]
@@ -12,6 +14,56 @@ type CaptionOverlayProps = {
   /** Pixels of the film, and its frames a second. */
   readonly rawCut: { readonly width: number; readonly height: number; readonly frameRate: number }
   readonly controls: PlaybackControls | null
+}
+
+/** Behind the family of the style sheet, which has Latin, Greek and Cyrillic: they have Latin letters as well. */
+const otherScripts = 'CaptionScripts'
+
+/** The families of captions, as a canvas reads them. */
+const captionFamilies = `Captions, "${otherScripts}", sans-serif`
+
+const registered = new WeakSet<FontFaceSet>()
+
+/** Adds the shipped faces of other scripts to a page, once. Each is fetched when a text needs its letters. */
+function addCaptionFonts(fonts: FontFaceSet): void {
+  if (registered.has(fonts)) return
+  registered.add(fonts)
+  for (const [family, files] of Object.entries(slices)) {
+    for (const [name, letters] of Object.entries(files)) {
+      const address = new URL(`../../../../resources/fonts/${family}/${name}.woff2`, import.meta.url).href
+      const unicodeRange = letters
+        .split(',')
+        .map((range) => `U+${range}`)
+        .join(', ')
+      fonts.add(new FontFace(otherScripts, `url("${address}")`, { weight: '100 900', unicodeRange }))
+    }
+  }
+}
+
+/** The face of a style at a size in pixels, as a canvas and a style sheet read it. */
+const faceAt = (style: CaptionStyle, pixels: number) =>
+  `${captionSpecs[style].weight} ${pixels.toFixed(2)}px ${captionFamilies}`
+
+function measureIn(style: CaptionStyle): MeasureText {
+  const context = document.createElement('canvas').getContext('2d')
+  return (text, pixels) => {
+    if (context === null) return 0
+    context.font = faceAt(style, pixels)
+    return context.measureText(text).width
+  }
+}
+
+/** Measures with the faces of a style; whoever uses it is drawn again once they hold every letter of `text`. */
+function useCaptionFonts(style: CaptionStyle, text: string): MeasureText {
+  const [, setLoaded] = useState('')
+  useEffect(() => {
+    addCaptionFonts(document.fonts)
+    const wanted = `${text} ${text.toUpperCase()}`
+    // What cannot be fetched is shown in another face; a caption is never held back for it.
+    const settle = () => setLoaded(`${style} ${wanted}`)
+    document.fonts.load(faceAt(style, 40), wanted).then(settle, settle)
+  }, [style, text])
+  return useMemo(() => measureIn(style), [style])
 }
 
 /** The caption of the moment over the film, as it is burned in: laid by the same rule, in the same faces. */

@@ -1,9 +1,8 @@
 import type { AssetId } from '#shared/domain/ids.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
 import { useSize } from '../../../ui/use-size.ts'
-import type { FrameStrip } from './frame-strip.ts'
-import { useFrameStrip } from './use-frame-strip.ts'
+import { type FrameStrip, framesOfLane, readStrip, type FrameReader } from './frame-strip.ts'
 
 function paint(canvas: HTMLCanvasElement, { frames }: FrameStrip, width: number, height: number): void {
   const ratio = window.devicePixelRatio
@@ -22,6 +21,85 @@ function paint(canvas: HTMLCanvasElement, { frames }: FrameStrip, width: number,
     const top = (frame.height - partTall) * 0.3
     context.drawImage(frame, left, top, partWide, partTall, from, 0, wide, canvas.height)
   }
+}
+
+const none: FrameStrip = { frames: [], count: 0, state: 'reading' }
+
+/** As many lanes are kept; the one that was read longest ago goes first. */
+const mostKept = 24
+const kept = new Map<AssetId, FrameStrip>()
+
+function keep(assetId: AssetId, strip: FrameStrip): void {
+  kept.delete(assetId)
+  kept.set(assetId, strip)
+  const [oldest] = kept.keys()
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+}
+
+/** Twice the height of a lane in px, for screens with small pixels. */
+const frameHeight = 80
+
+function heard(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    video.addEventListener(event, () => resolve(), { once: true })
+    video.addEventListener('error', () => reject(new Error('cannot read the video')), { once: true })
+  })
+}
+
+/** Reads frames of a film through a video element of its own, which nobody sees or hears. */
+function createVideoFrames(source: string): FrameReader {
+  const video = document.createElement('video')
+  return {
+    async open() {
+      video.muted = true
+      video.preload = 'auto'
+      const loaded = heard(video, 'loadeddata')
+      video.src = source
+      await loaded
+      return video.duration
+    },
+    async frameAt(seconds) {
+      const found = heard(video, 'seeked')
+      video.currentTime = seconds
+      await found
+      return createImageBitmap(video, { resizeHeight: frameHeight, resizeQuality: 'low' })
+    },
+    close() {
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}
+
+/** Resolves when the window has nothing to do, or after a second. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: 1_000 })
+  })
+}
+
+/** The frames of a film, read when they are first shown and kept; none without an address. */
+function useFrameStrip(assetId: AssetId | null, source: string | undefined): FrameStrip {
+  const [read, setRead] = useState<{ readonly of: AssetId | null; readonly strip: FrameStrip }>({
+    of: null,
+    strip: none,
+  })
+  useEffect(() => {
+    if (assetId === null || source === undefined || kept.has(assetId)) return
+    const ending = new AbortController()
+    readStrip(createVideoFrames(source), {
+      count: framesOfLane,
+      idle: whenIdle,
+      signal: ending.signal,
+      onStrip(strip) {
+        if (strip.state === 'whole') keep(assetId, strip)
+        setRead({ of: assetId, strip })
+      },
+    }).catch((error: unknown) => reportError(error))
+    return () => ending.abort()
+  }, [assetId, source])
+  if (assetId === null) return none
+  return kept.get(assetId) ?? (read.of === assetId ? read.strip : none)
 }
 
 /** The frames of a film over its length; hatched where there is no film yet. Decoration beside the position slider. */

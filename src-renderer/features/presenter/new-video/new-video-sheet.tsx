@@ -12,21 +12,73 @@ import { Switch } from '../../../ui/switch.tsx'
 import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
 import { t } from '../texts.ts'
 import { UnquotedCost } from '../unquoted-cost.tsx'
-import { FlowSample } from './flow-sample.tsx'
 import { emptyDraft, ordersOf, secondsOf } from './order-draft.ts'
-import { PresetPicture } from './preset-picture.tsx'
 import { orderProblems } from './order-problems.ts'
 import { PresetChoice } from './preset-choice.tsx'
 import { SeriesFields } from './series-fields.tsx'
 import { TopicField } from './topic-field.tsx'
-import { useSendKeys } from './use-send-keys.ts'
 import { VoiceField } from './voice-field.tsx'
+import { UserRound } from 'lucide-react'
+import { Icon } from '../../../ui/icon.tsx'
+import { matchesKeys } from '../../../lib/shortcut-match.ts'
+import { isMacPlatform } from '../../../ui/key-labels.ts'
+import { useOwnKeys } from '../../../ui/keymap.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 
 const ways = ['one', 'series'] as const
 const genders = ['man', 'woman'] as const
 
 const plain = 'default'
 const { leastSeconds, mostSeconds, seconds: usualSeconds } = orderBounds
+
+/** A presenter of a look as the service draws it; a plain figure where it has no picture. Decoration: the look's name stands below. */
+function PresetPicture({ url }: { readonly url: string | null }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  if (url !== null && failed !== url) return <img src={url} alt="" onError={() => setFailed(url)} />
+  return (
+    <span className="grid size-full place-items-center text-ink-3">
+      <Icon icon={UserRound} size={20} />
+    </span>
+  )
+}
+
+/** The key of the spend button in a dialog, where the window's own keys rest. Holding it down sends once. */
+function useSendKeys(send: () => void): void {
+  const keys = useOwnKeys('mod+enter')
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat) return
+    if (!matchesKeys(keys, event, isMacPlatform())) return
+    event.preventDefault()
+    send()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke'] as const
+
+/** A small moving sample of an edit: a presenter, a cutaway and the captions as that edit brings them. Decoration. */
+function FlowSample({ flow }: { readonly flow: string }) {
+  const known = flows.find((one) => one === flow) ?? 'classic'
+  const pieces = t(`samples.${known}`).split('|')
+  return (
+    <span aria-hidden className={classNames('flow-sample', `flow-${known}`)}>
+      <span className="flow-figure">
+        <span className="flow-head" />
+        <span className="flow-body" />
+      </span>
+      <span className="flow-cutaway" />
+      <span className="flow-words">
+        {pieces.map((piece) => (
+          <span key={piece}>{piece}</span>
+        ))}
+      </span>
+    </span>
+  )
+}
 
 /** The form of a new video or a series, with what it costs at its foot. What is typed stays until it is sent. */
 export function NewVideoSheet() {

@@ -1,6 +1,6 @@
 import type { ShortVideoOptions } from '#shared/contract/short-video.ts'
 import { choiceLabelOf } from '#shared/domain/input-form/label.ts'
-import { Check, Columns2, Download } from 'lucide-react'
+import { Check, Columns2, Download, Contrast, Minus, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -10,9 +10,15 @@ import { Section } from '../../../ui/section.tsx'
 import { flowName, type LetteredCut, type Take } from '../takes.ts'
 import { t } from '../texts.ts'
 import { countWords } from './count-words.ts'
-import { DeliveredList } from './delivered-list.tsx'
 import { PartRows } from './part-rows.tsx'
-import { RecutForm } from './recut-form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { usePresenterActions, usePresenterState } from '../presenter-context.tsx'
+import type { ShortVideo } from '#shared/bridge/short-video.ts'
+import { usePractice } from '../../../lib/workspace.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Note } from '../../../ui/note.tsx'
+import { deliveredSteps, plainerWords } from '../delivered.ts'
 
 export type CutInspectorProps = {
   readonly take: Take
@@ -32,6 +38,78 @@ export type CutInspectorProps = {
   onSave(): void
   /** The slate of another cut. */
   readonly children: ReactNode
+}
+
+const byDefault = ' default'
+
+type RecutFormProps = {
+  readonly flows: ShortVideoOptions['flows']
+  /** Has the focus when a new cut is asked for. */
+  readonly formRef: Ref<HTMLDivElement>
+}
+
+/** How another cut of the same take is made: its edit, with or without captions and music. */
+function RecutForm({ flows, formRef }: RecutFormProps) {
+  const actions = usePresenterActions()
+  const { flow, captions, music } = usePresenterState((state) => state.cut)
+  const picked = flows.find(({ id }) => id === flow)
+  return (
+    <div ref={formRef} className="space-y-2.5">
+      <Select
+        label={t('recut.edit')}
+        options={[
+          { value: byDefault, label: t('cut.defaultEdit') },
+          ...flows.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={flow ?? byDefault}
+        onChange={(next) => actions.setCut({ flow: next === byDefault ? null : next })}
+        help={picked?.description}
+      />
+      <Switch label={t('recut.captions')} checked={captions} onChange={(next) => actions.setCut({ captions: next })} />
+      <Switch label={t('recut.music')} checked={music} onChange={(next) => actions.setCut({ music: next })} />
+    </div>
+  )
+}
+
+const looks = {
+  done: { icon: Check, ink: 'text-ok' },
+  skipped: { icon: X, ink: 'text-warn' },
+  'not-asked': { icon: Minus, ink: 'text-ink-3' },
+  'not-told': { icon: Minus, ink: 'text-ink-3' },
+} as const
+
+/** What the edit of a cut delivered, what it skipped and why, and what that means for the price. */
+function DeliveredList({ video }: { readonly video: ShortVideo }) {
+  const isPractice = usePractice()
+  if (video.applied === null) {
+    const { kind } = video.job.state
+    const isOver = kind === 'failed' || kind === 'refused'
+    return <p className="text-small text-ink-3">{t(isOver ? 'delivered.noEdit' : 'delivered.pending')}</p>
+  }
+  const plainer = plainerWords(video, isPractice)
+  return (
+    <>
+      <ul className="space-y-1 text-small">
+        {deliveredSteps(video.applied).map(({ step, name, state, detail }) => {
+          const { icon, ink } = looks[state]
+          return (
+            <li key={step} className="flex items-center gap-2">
+              <Icon icon={icon} size={14} className={ink} />
+              <span className={classNames('flex-1', state === 'not-asked' && 'text-ink-3')}>{name}</span>
+              <span className={state === 'skipped' ? 'text-warn' : 'text-ink-3'}>{detail}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {plainer !== null && (
+        <div className="mt-2.5">
+          <Note tone="warn" icon={Contrast}>
+            {plainer}
+          </Note>
+        </div>
+      )}
+    </>
+  )
 }
 
 /** Everything about the picked cut, and another one of the same take with what such cuts cost. */

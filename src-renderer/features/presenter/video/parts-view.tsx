@@ -1,4 +1,4 @@
-import type { ShortVideo } from '#shared/bridge/short-video.ts'
+import type { ShortVideo, ShortVideoStage } from '#shared/bridge/short-video.ts'
 import { type ReactNode, useState } from 'react'
 import { useCommands } from '../../../lib/commands.tsx'
 import { useMediaUrl } from '../../../lib/bridge.tsx'
@@ -11,7 +11,6 @@ import { t } from '../texts.ts'
 import { CutState } from '../compare-cuts/cut-state.tsx'
 import { VideoPlace } from '../compare-cuts/video-place.tsx'
 import { countWords } from './count-words.ts'
-import { partWait } from './part-wait.ts'
 
 function Part({
   title,
@@ -40,6 +39,27 @@ function Wait({ children }: { readonly children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+const madeIn: Readonly<Record<'script' | 'portrait' | 'raw', ShortVideoStage>> = {
+  script: 'scripting',
+  portrait: 'portrait',
+  raw: 'animating',
+}
+
+/** Says why a part of a video is not there (yet). */
+export function partWait(
+  video: Pick<ShortVideo, 'job' | 'stages' | 'parts'>,
+  part: 'script' | 'portrait' | 'raw',
+): string {
+  const { kind } = video.job.state
+  if (video.parts.some((one) => one.part === part)) {
+    return t(kind === 'done' ? 'parts.wait.missing' : 'parts.wait.downloading')
+  }
+  if (kind === 'failed' || kind === 'refused') return t('parts.wait.notMade')
+  const stage = video.stages.find((one) => one.stage === madeIn[part])
+  if (stage?.state === 'running') return t('parts.wait.running')
+  return t(stage?.state === 'over' && kind === 'done' ? 'parts.wait.notGiven' : 'parts.wait.pending')
 }
 
 /** The parts of a video as the service makes them: script, portrait, the raw cut with its lip-sync, and the finished film. */

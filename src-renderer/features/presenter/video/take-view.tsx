@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, skipToken, useQueries } from '@tanstack/react-query'
 import { useBridge, useMediaUrl } from '../../../lib/bridge.tsx'
 import { useCommands } from '../../../lib/commands.tsx'
 import { saveFile } from '../../../lib/file-out.ts'
@@ -8,19 +8,89 @@ import { usePresenterActions, usePresenterState } from '../presenter-context.tsx
 import { presenterCommands } from '../presenter-commands.ts'
 import { lettered, partOf, sideBySide, type Take } from '../takes.ts'
 import { t } from '../texts.ts'
-import { useChosen } from '../use-chosen.ts'
 import { CutGrid } from '../compare-cuts/cut-grid.tsx'
 import { CaptionEditor } from '../captions/caption-editor.tsx'
 import { CutInspector } from './cut-inspector.tsx'
-import { RecutCost, recutBlocked } from './recut-cost.tsx'
 import { PartsView } from './parts-view.tsx'
 import { StageHead } from './stage-head.tsx'
 import { StageTimeline } from './stage-timeline.tsx'
+import type { ShortVideoQuote, ShortVideo } from '#shared/bridge/short-video.ts'
+import { UnquotedCost } from '../unquoted-cost.tsx'
+import type { Asset } from '#shared/bridge/library.ts'
+import type { JobId } from '#shared/domain/ids.ts'
+import { useReviews } from '../../../lib/use-reviews.ts'
 
 /** The first choice of the form of another cut. */
 const focusRecut = (form: HTMLDivElement) => form.querySelector('button')?.focus()
 
 type TakeViewProps = { readonly take: Take; readonly workspaceId: string }
+
+/** Says why a video cannot be re-cut now; null where it can. */
+function recutBlocked({ video }: Pick<Take, 'video'>): string | null {
+  if (video.hasLipSync) return null
+  const { kind } = video.job.state
+  return t(kind === 'failed' || kind === 'refused' ? 'blocked.lipSyncFailed' : 'blocked.noLipSync')
+}
+
+type RecutCostProps = { readonly take: Take; readonly quote: ShortVideoQuote | null }
+
+/** What another cut may cost, and the button that makes it. */
+function RecutCost({ take, quote }: RecutCostProps) {
+  const actions = usePresenterActions()
+  const recutting = usePresenterState((state) => state.recutting)
+  return (
+    <UnquotedCost
+      label={t('recut.run')}
+      priced={{ kind: 'cut', count: 1 }}
+      quote={quote}
+      blocked={recutBlocked(take)}
+      sending={recutting}
+      onSpend={(seen) => void actions.recut(take.id, seen)}
+    />
+  )
+}
+
+/** The cut of a video that was chosen: its film is kept in the library, the others stay there as versions. */
+type ChosenCut = {
+  readonly chosenId: JobId | null
+  /** The films of the cuts that have one. */
+  readonly videos: ReadonlyMap<JobId, Asset>
+  choose(cutId: JobId): Promise<void>
+  /** Takes the last choice back. */
+  undo(): Promise<void>
+}
+
+/** Which of a video's cuts was chosen, and choosing another. The same one again takes the choice away. */
+function useChosen(workspaceId: string, cuts: readonly ShortVideo[]): ChosenCut {
+  const { query } = useBridge()
+  const { reviews } = useReviews(workspaceId)
+  const read = useQueries({
+    queries: cuts.map((cut) => {
+      const assetId = partOf(cut, 'final')
+      return query.library.read.queryOptions({ input: assetId === null ? skipToken : { assetId } })
+    }),
+  })
+  const videos = new Map(
+    cuts.flatMap((cut, index): [JobId, Asset][] => {
+      const asset = read[index]?.data?.asset
+      return asset === undefined ? [] : [[cut.job.id, asset]]
+    }),
+  )
+  const chosen = [...videos].filter(([, asset]) => asset.mark === 'kept')
+  return {
+    chosenId: chosen.at(-1)?.[0] ?? null,
+    videos,
+    async choose(cutId) {
+      const asset = videos.get(cutId)
+      if (asset === undefined) return
+      const others = chosen.flatMap(([id, one]) => (id === cutId ? [] : [one]))
+      // Marking those that are kept takes their mark away.
+      await reviews.mark(others, 'kept')
+      await reviews.mark([asset], 'kept')
+    },
+    undo: () => reviews.undo(),
+  }
+}
 
 /** One video: its stages, its parts or its cuts side by side, and the picked cut with another one to be made. */
 export function TakeView({ take, workspaceId }: TakeViewProps) {

@@ -6,11 +6,22 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
-import { daySection } from '../day-section.ts'
-import type { Take } from '../takes.ts'
+import { type Take, partOf, titleOf } from '../takes.ts'
 import { t } from '../texts.ts'
 import type { VideoList } from '../use-videos.ts'
-import { VideoRow } from './video-row.tsx'
+import { useMediaUrl } from '../../../lib/bridge.tsx'
+import { StatusMark } from '../../../ui/status-mark.tsx'
+import { videoWords } from '../video-words.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The section of a short list that a time belongs to: today, this week or earlier. `now` in wall-clock milliseconds. */
+export function daySection(iso: string, now: number): 'today' | 'week' | 'earlier' {
+  const at = new Date(iso)
+  const today = new Date(now)
+  if (at.toDateString() === today.toDateString()) return 'today'
+  return now - at.getTime() < 7 * dayMs ? 'week' : 'earlier'
+}
 
 type Row =
   | { readonly kind: 'heading'; readonly section: ReturnType<typeof daySection> }
@@ -33,6 +44,35 @@ export type VideoListPanelProps = {
   readonly takeId: JobId | null
   onOpen(takeId: JobId): void
   onNew(): void
+}
+
+/** A video in the list: its poster, what it is about, how many cuts it has, and where the newest of them stands. */
+function VideoRow({ take }: { readonly take: Take }) {
+  const { thumbnail } = useMediaUrl()
+  const newest = take.cuts.at(-1) ?? take.video
+  const poster = take.cuts.map((cut) => partOf(cut, 'poster')).findLast((id) => id !== null)
+  const image = poster ?? partOf(take.video, 'portrait')
+  const { mark, words } = videoWords(newest)
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2.5 px-3 py-1.5">
+      <span className="h-[60px] w-[34px] shrink-0 overflow-hidden rounded-media bg-stage">
+        {image !== null && <img src={thumbnail(image, 256)} alt="" className="size-full object-cover" />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate text-ink">
+          {titleOf(take.video)}
+        </span>
+        <span className="block truncate text-caption text-ink-3">
+          {t('list.facts', { cuts: take.cuts.length, seconds: String(take.video.order.seconds) })}
+        </span>
+        <span className="block truncate text-caption text-ink-2">
+          <StatusMark kind={mark} loud={mark !== 'running' && mark !== 'succeeded'}>
+            {words}
+          </StatusMark>
+        </span>
+      </span>
+    </span>
+  )
 }
 
 /** The videos at the left, the newest first, and the button that begins another. */

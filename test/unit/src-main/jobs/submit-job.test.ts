@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#main/cache/database.ts'
-import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createWorkspacesTable } from '#main/cache/tables/workspaces.ts'
 import { createSystemRandom } from '#main/hosts/system-clock.ts'

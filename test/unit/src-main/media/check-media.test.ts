@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkMedia } from '#main/media/check-media.ts'
 import type { OutputType } from '#shared/contract/model.ts'
-import { writeWave } from '../../../../src-service/models/audio/write-wave.ts'
+import { writeWave } from '#service/models/audio/encode-sound.ts'
 import { tone } from '../../../helpers/make-sound.ts'
 import { makeTempFolder, type TempFolder } from '../../../helpers/temp-folder.ts'
 

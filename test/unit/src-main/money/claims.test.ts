@@ -2,9 +2,9 @@
 // what came back; a claim without its evidence.
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
-import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { reservedBy } from '#main/cache/tables/job-row.ts'
-import { cacheFile } from '#main/cache/cache-file.ts'
+import { cacheFile } from '#main/cache/profile.ts'
 import { createAssetsTable } from '#main/cache/tables/assets.ts'
 import { createBalanceReadingsTable } from '#main/cache/tables/balance-readings.ts'
 import { createClaimsTable } from '#main/cache/tables/claims.ts'

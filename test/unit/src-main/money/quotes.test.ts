@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '#main/cache/database.ts'
-import { cacheFile } from '#main/cache/cache-file.ts'
+import { cacheFile } from '#main/cache/profile.ts'
 import { sql } from '#main/cache/sql.ts'
 import { createPricesTable } from '#main/cache/tables/prices.ts'
 import type { ServiceClient } from '#main/api/client.ts'

@@ -1,7 +1,7 @@
 // Catches: credits on the wrong day of the user's calendar, lost or counted twice where the clocks change.
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
-import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createLedgerLinesTable } from '#main/cache/tables/ledger-lines.ts'
 import { createSpendingTable } from '#main/cache/tables/spending.ts'

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { LookupAddress } from 'node:dns'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callUrl } from '#service/outbound/call-url.ts'
-import type { Resolve } from '#service/outbound/guarded-lookup.ts'
+import { callUrl, type Resolve } from '#service/outbound/call-url.ts'
 
 // Catches: a public name that was pointed into this machine or a private network and is called all the same.
 

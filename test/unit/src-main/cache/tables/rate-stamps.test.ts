@@ -1,7 +1,7 @@
 // Catches: a dead process's requests that count for ever or not at all, and keys that share a window by mistake.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { openStore } from '#main/cache/open-store.ts'
 import { createRateStampsTable } from '#main/cache/tables/rate-stamps.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'

@@ -1,9 +1,9 @@
 // Catches: a place where an address stands and nobody looks, so that the file behind it is thrown away while it is in use.
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { cacheFile } from '#main/cache/cache-file.ts'
+import { cacheFile } from '#main/cache/profile.ts'
 import { type Database, openDatabase } from '#main/cache/database.ts'
-import { ledgerFile } from '#main/cache/ledger-file.ts'
+import { ledgerFile } from '#main/cache/ledger-store.ts'
 import { type Sql, sql } from '#main/cache/sql.ts'
 import { createJobsTable } from '#main/cache/tables/jobs.ts'
 import { createSharedFileMentions, type SharedFileMentions } from '#main/cache/tables/shared-file-mentions.ts'

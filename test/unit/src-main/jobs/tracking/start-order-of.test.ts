@@ -1,6 +1,6 @@
 // Catches: a batch that counts as one start, runs of different length that are taken for alike.
 import { expect, it } from 'vitest'
-import { countWaiting } from '#main/jobs/tracking/count-waiting.ts'
+import { countWaiting } from '#main/jobs/create-jobs.ts'
 import { likenessOf } from '#main/jobs/tracking/likeness-of.ts'
 import { startOrderOf } from '#main/jobs/tracking/start-order-of.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'

@@ -2,7 +2,7 @@
 // settings are reused.
 import { expect, it } from 'vitest'
 import { readForm } from '#renderer/features/create/model-form.ts'
-import { recipeOfForm } from '#renderer/features/create/recipe-source.ts'
+import { recipeOfForm } from '#renderer/features/create/saved/save-recipe-dialog.tsx'
 import { resolveInput, typeLiterally } from '#renderer/features/create/resolve-prompt.ts'
 import { variedModel } from './create-fixture.ts'
 

@@ -1,7 +1,7 @@
 // Catches a day that is counted before it is whole, and a heading of last year that reads as this year's.
 import { expect, it } from 'vitest'
 import { dayGroups, dayTitle } from '#renderer/features/library/day-groups.ts'
-import { thumbnailSize } from '#renderer/features/library/thumbnail-size.ts'
+import { thumbnailSize } from '#renderer/features/library/components/asset-tile.tsx'
 import { assetOf } from '../../lib/asset-fixture.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,7 +1,7 @@
 // Catches: a range that forgets where it began, a file that is selected and cannot be taken out again.
 import { expect, it } from 'vitest'
 import { type PickHow, pickFiles, pickOne } from '#renderer/features/library/pick-files.ts'
-import { whyNotCompared } from '#renderer/features/library/why-not-compared.ts'
+import { whyNotCompared } from '#renderer/features/library/library-page.tsx'
 import { assetOf } from '../../lib/asset-fixture.ts'
 
 const order = [1, 2, 3, 4, 5].map((number) => assetOf(number).id)

@@ -1,7 +1,7 @@
 // Catches: a part of the queue without its heading, one with a wrong count, a run that stays in a list it has left.
 import { expect, it } from 'vitest'
 import { queueRows, rowKey } from '#renderer/features/queue/queue-rows.ts'
-import { type QueuePages, settlePages } from '#renderer/features/queue/settle-pages.ts'
+import { type QueuePages, settlePages } from '#renderer/features/queue/use-queue.ts'
 import type { QueueCounts } from '#shared/bridge/queue.ts'
 import { jobOf } from '../create/create-fixture.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { decodeSound } from '../../../../../src-service/models/audio/decode-sound.ts'
 import { measureLoudness } from '../../../../../src-service/models/audio/loudness.ts'
-import { writeWave } from '../../../../../src-service/models/audio/write-wave.ts'
+import { writeWave } from '#service/models/audio/encode-sound.ts'
 import { tone } from '../../../../helpers/make-sound.ts'
 
 const [channel] = tone(440, 1, 0.25).channels

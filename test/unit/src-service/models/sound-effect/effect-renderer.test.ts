@@ -7,7 +7,7 @@ import { durationOf, type Sound } from '../../../../../src-service/models/audio/
 import { measureTruePeak } from '../../../../../src-service/models/audio/true-peak.ts'
 import { ambienceRenderer, effectRenderer } from '../../../../../src-service/models/sound-effect/effect-renderer.ts'
 import { effectNames, type EffectName } from '../../../../../src-service/models/sound-effect/effects.ts'
-import { makeEffect } from '../../../../../src-service/models/sound-effect/make-effect.ts'
+import { makeEffect } from '#service/models/sound-effect/effect-renderer.ts'
 import { hear, isSameSound, levelOf, makeFiles } from '../../../../helpers/make-sound.ts'
 
 /** The frequency below which half of the power lies, from a time in seconds on. */

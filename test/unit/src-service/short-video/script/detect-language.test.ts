@@ -1,7 +1,7 @@
 // Catches a text that is read in a neighbour’s language, by a voice that spells it letter by letter.
 import { expect, test } from 'vitest'
 import { detectLanguage } from '../../../../../src-service/short-video/script/detect-language.ts'
-import { speakerFor } from '../../../../../src-service/short-video/voice/speaker-for.ts'
+import { speakerFor } from '#service/short-video/voice/voice-renderer.ts'
 
 test.each([
   ['The history of tea', 'en-US'],

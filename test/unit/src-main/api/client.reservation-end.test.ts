@@ -1,0 +1,30 @@
+// Catches: an answer that frees a place of the window too soon, or a refusal that is taken for an answer.
+import { expect, it } from 'vitest'
+import { reservationEndOf } from '#main/api/client.ts'
+import type { WireResponse } from '#main/api/http-client.ts'
+
+const response = (status: number, text: string): WireResponse => ({
+  kind: 'response',
+  leftAt: 7,
+  status,
+  contentType: 'application/json',
+  location: null,
+  text,
+})
+
+it('tells when a request arrived at the latest', () => {
+  const running = '{"success":true,"data":{"status":"processing","stillRunning": true}}'
+  const over = '{"success":true,"data":{"status":"succeeded"}}'
+  expect(reservationEndOf({ kind: 'unreached', reason: '', cause: null }, 0)).toBeNull()
+  expect(reservationEndOf({ kind: 'lost', reason: '', cause: null }, 55_000)).toEqual({ kind: 'lost' })
+  expect(reservationEndOf(response(200, over), 0)).toEqual({ kind: 'answered' })
+  expect(reservationEndOf(response(200, over), 55_000)).toEqual({ kind: 'early', leftAt: 7 })
+  expect(reservationEndOf(response(200, running), 55_000)).toEqual({ kind: 'held', ms: 55_000, leftAt: 7 })
+  expect(reservationEndOf(response(503, running), 55_000)).toEqual({ kind: 'answered' })
+})
+
+it('A5: tells which window a 429 is about', () => {
+  const of = (text: string) => reservationEndOf(response(429, text), 0)
+  expect(of('"API key rate limit exceeded"')).toEqual({ kind: 'refused', window: 'requests' })
+  expect(of('"Generation start limit reached"')).toEqual({ kind: 'refused', window: 'starts' })
+})
