@@ -33,7 +33,7 @@ function isParameterOf(item: Exported, text: string): boolean {
 }
 
 /**
- * Every exported function, constant, class and type of the rooms starts with a doc comment.
+ * Every exported function, constant, class and type of the modules starts with a doc comment.
  * Companion types directly below their schema, types of one function's parameters that are named for it, and overloads
  * below the first need none of their own.
  */

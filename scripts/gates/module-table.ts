@@ -1,12 +1,12 @@
 /**
- * A room: the files below a path (or one file) and what they may import. Every room may import itself.
+ * A module: the files below a path (or one file) and what they may import. Every module may import itself.
  *
- * - `rooms`: rooms whose code it may use; `a/*` is every room directly below a.
- * - `types`: rooms of which it may import types alone.
- * - `packages`: packages it may use; a list of names is all it may take from one.
- * - `node`: whether it may use parts of node; a list is all it may use.
- * - `starts`: rooms of which it may name a file, to run it as a process or a worker.
- * - `computed`: whether it may import what it finds at run time.
+ * - `modules`: modules it may import; `a/*` is every module directly below a.
+ * - `types`: modules from which it may import types only.
+ * - `packages`: packages it may import; a list restricts the names.
+ * - `node`: whether it may import node's modules; a list restricts them.
+ * - `starts`: modules whose files it may name, to run them as a process or a worker.
+ * - `computed`: whether it may import paths computed at run time.
  */
 export type ModuleRule = {
   readonly path: string
@@ -19,9 +19,9 @@ export type ModuleRule = {
 }
 
 /**
- * An arrow that the plan's table lacks and the code needs. Each stands under Deviations in ARCHITECTURE.md.
+ * A dependency that the code needs beyond the plan. Each is listed under Deviations in ARCHITECTURE.md.
  *
- * `to` is a room, one file, a package, one name of a package (`electron.webUtils`), a part of node or `node:` for all of it.
+ * `to` is a module, one file, a package, one name of a package (`electron.webUtils`), one of node's modules or `node:` for all.
  */
 export type AddedArrow = { readonly from: string; readonly to: string; readonly types?: true; readonly why: string }
 
@@ -100,7 +100,7 @@ const entry = (name: string): ModuleRule => ({
   node: '*',
 })
 
-/** Who may import whom. Types included; the default is nothing; a file in no room is an error. */
+/** Who may import whom, types included. The default is nothing, and a file in no module is an error. */
 export const moduleTable: readonly ModuleRule[] = [
   { path: 'resources' },
 
@@ -322,7 +322,7 @@ export const addedArrows: readonly AddedArrow[] = [
   },
   { from: 'src-main/media', to: '@napi-rs/canvas', why: 'the worker draws contact sheets with their prompts' },
   { from: 'src-main/media', to: '@fontsource/inter', why: 'a contact sheet has letters on a machine without any' },
-  { from: 'src-main/media', to: 'node-av', why: 'the picture process reads films and sounds' },
+  { from: 'src-main/media', to: 'node-av', why: 'the media reader decodes video and audio' },
   { from: 'src-renderer/features/*', to: 'papaparse', why: 'prompts are dropped as spreadsheets' },
   { from: 'src-renderer/features/*', to: 'zod', why: 'what a call threw is unknown and is parsed' },
 ]

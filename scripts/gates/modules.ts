@@ -6,7 +6,7 @@ import type { Tree } from './tree.ts'
 /** Rooms that are not checked: tests stand outside the house, and configuration at the root is read by tools. */
 const outside = /^(test\/|[^/]+$|\.)/
 
-/** Files that carry code or style: each must be in a room. */
+/** Files that carry code or style: each must be in a module. */
 const housed = /\.(ts|tsx|mjs|cjs|js|css)$/
 
 function holds(module: ModuleRule, path: string): boolean {
@@ -16,12 +16,12 @@ function holds(module: ModuleRule, path: string): boolean {
   return path.startsWith(module.path.slice(0, -1)) && name !== undefined && inside !== undefined
 }
 
-/** The narrowest room of the table that holds a file. */
+/** The narrowest module of the table that holds a file. */
 function ruleOf(path: string): ModuleRule | undefined {
   return moduleTable.filter((module) => holds(module, path)).toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** A room's name as arrows speak of it: a folder under `a/*` is a room of its own. */
+/** A module's name as arrows speak of it: a folder under `a/*` is a module of its own. */
 export function moduleOf(path: string): string | undefined {
   const rule = ruleOf(path)
   if (rule === undefined || !rule.path.endsWith('/*')) return rule?.path
@@ -89,11 +89,11 @@ function refusal(rule: ModuleRule, module: string, arrow: Arrow): string | undef
   }
 }
 
-/** Holds the tree against the room table: each file in a room, each import allowed, types included. */
+/** Holds the tree against the module table: each file in a module, each import allowed, types included. */
 export function checkModules(tree: Tree): Problem[] {
   const homeless = [...tree.keys()]
     .filter((path) => housed.test(path) && !outside.test(path) && ruleOf(path) === undefined)
-    .map((path) => ({ path, message: 'is in no room; give it a place in scripts/gates/module-table.ts.' }))
+    .map((path) => ({ path, message: 'is in no module; give it a place in scripts/gates/module-table.ts.' }))
   const refused = arrowsOf(tree).flatMap((arrow) => {
     const rule = ruleOf(arrow.from)
     const module = moduleOf(arrow.from)

@@ -11,6 +11,7 @@ import { checkSizes, medianSize } from './sizes.ts'
 import type { Tree } from './tree.ts'
 import { checkTexts } from './texts.ts'
 import { checkUnusedTexts } from './unused-texts.ts'
+import { checkVocabulary } from './vocabulary.ts'
 import { checkWords } from './words.ts'
 
 /** A gate of our own: pure over the tree; `note` says a number worth seeing when it passes. */
@@ -20,15 +21,16 @@ export type Gate = {
   note?(tree: Tree): string
 }
 
-/** The gates that are plain functions over the project's text, in the order in which they are told. */
+/** The gates that are plain functions over the project's text, in the order in which they are reported. */
 export const gates: readonly Gate[] = [
-  { name: 'rooms', check: checkModules },
+  { name: 'modules', check: checkModules },
   { name: 'cycles', check: checkCycles },
   { name: 'sizes', check: checkSizes, note: (tree) => `median ${medianSize(tree)} lines` },
   { name: 'mirror', check: checkMirror },
   { name: 'doc comments', check: checkDocComments },
   { name: 'doc links', check: (tree, root) => checkDocLinks(tree, (path) => existsSync(join(root, path))) },
   { name: 'words', check: checkWords },
+  { name: 'vocabulary', check: checkVocabulary },
   { name: 'texts', check: (tree) => [...checkTexts(tree), ...checkUnusedTexts(tree)] },
   { name: 'lock', check: (tree) => checkLock(tree.get('package-lock.json') ?? '{}', tree.get('package.json') ?? '{}') },
 ]

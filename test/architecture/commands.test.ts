@@ -19,9 +19,9 @@ test('npm run check runs every gate though several fail, names those that do and
   const reported = done.text.split('\n').filter((line) => /^(ok {2}|FAIL) /.test(line))
   const names = ['types', 'lint', ...gates.map(({ name }) => name), 'dead code', 'format']
   expect(reported.map((line) => line.slice(6, 19).trim())).toEqual(names)
-  expect(done.text).toContain('src-main/helpers/a.ts  is in no room')
+  expect(done.text).toContain('src-main/helpers/a.ts  is in no module')
   expect(done.text).toContain('README.md:1  links to gone.md')
-  expect(done.text).toMatch(/gates failed: .*rooms, cycles/)
+  expect(done.text).toMatch(/gates failed: .*modules, cycles/)
   expect(done.status).toBe(1)
 })
 

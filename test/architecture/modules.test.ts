@@ -1,4 +1,4 @@
-// Catches a leak between rooms, types included, and a file that stands outside every room.
+// Catches a leak between modules, types included, and a file that stands outside every module.
 import { describe, expect, test } from 'vitest'
 import { addedArrows, moduleTable } from '../../scripts/gates/module-table.ts'
 import { checkModules, moduleOf } from '../../scripts/gates/modules.ts'
@@ -58,7 +58,7 @@ describe('an import that the table does not allow is refused', () => {
     ],
     ['jobs in the ports', 'src-main/ports/a.ts', `import type { Queue } from '../jobs/queue.ts'`, 'src-main/jobs'],
     ['jobs in the events', 'src-main/events/a.ts', `import type { Queue } from '../jobs/queue.ts'`, 'src-main/jobs'],
-    ['one side room in another', 'src-main/keys/a.ts', `import '../cache/open.ts'`, 'src-main/cache'],
+    ['one side module in another', 'src-main/keys/a.ts', `import '../cache/open.ts'`, 'src-main/cache'],
     [
       'a value where types are allowed',
       'src-main/jobs/a.ts',
@@ -73,8 +73,8 @@ describe('an import that the table does not allow is refused', () => {
     ],
     ['the bridge in ui', 'src-renderer/ui/a.tsx', `import '../lib/bridge.tsx'`, 'src-renderer/lib'],
     ['node in the face', 'src-renderer/lib/a.ts', `import 'node:path'`, 'node:path'],
-    ['a test helper in a room', 'src-main/jobs/a.ts', `import '../../test/helpers/clock.ts'`, 'test/helpers/clock.ts'],
-    ['a package of no room', 'src-main/jobs/a.ts', `import 'left-pad'`, 'left-pad'],
+    ['a test helper in a module', 'src-main/jobs/a.ts', `import '../../test/helpers/clock.ts'`, 'test/helpers/clock.ts'],
+    ['a package of no module', 'src-main/jobs/a.ts', `import 'left-pad'`, 'left-pad'],
     ['a file that does not exist', 'src-main/jobs/a.ts', `import './gone.ts'`, 'leads nowhere'],
   ])('%s', (_what, path, text, said) => {
     const found = planted(path, text)
@@ -96,7 +96,7 @@ describe('every way of importing counts', () => {
     ['require', `const w = require('../hosts/electron/window.ts')`],
     ['a file named by its URL', `new URL('../hosts/electron/window.ts', import.meta.url)`],
     ['resolve', `const w = import.meta.resolve('../hosts/electron/window.ts')`],
-    ['a room alias', `import '#main/hosts/electron/window.ts'`],
+    ['a module alias', `import '#main/hosts/electron/window.ts'`],
     ['no extension', `import '../hosts/electron/window'`],
   ])('%s', (_what, text) => {
     expect(planted('src-main/jobs/a.ts', text).join()).toContain('may not import')
@@ -138,7 +138,7 @@ describe('what the table allows passes', () => {
   })
 })
 
-describe('a file in no room is refused', () => {
+describe('a file in no module is refused', () => {
   test.each([
     'src-main/helpers/a.ts',
     'src-main/other.ts',
@@ -147,12 +147,12 @@ describe('a file in no room is refused', () => {
     'src-renderer/features/a.tsx',
   ])('%s', (path) => {
     expect(checkModules(treeOf({ [path]: '' }))).toEqual([
-      { path, message: 'is in no room; give it a place in scripts/gates/module-table.ts.' },
+      { path, message: 'is in no module; give it a place in scripts/gates/module-table.ts.' },
     ])
   })
 })
 
-test('each feature is a room of its own', () => {
+test('each feature is a module of its own', () => {
   expect(moduleOf('src-renderer/features/create/parts/a.tsx')).toBe('src-renderer/features/create')
 })
 

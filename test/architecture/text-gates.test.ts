@@ -7,6 +7,7 @@ import { checkLock } from '../../scripts/gates/lock.ts'
 import { checkMirror } from '../../scripts/gates/mirror.ts'
 import { checkSizes } from '../../scripts/gates/sizes.ts'
 import { readTree, type Tree } from '../../scripts/gates/tree.ts'
+import { checkVocabulary } from '../../scripts/gates/vocabulary.ts'
 import { checkWords } from '../../scripts/gates/words.ts'
 import { projectRoot } from './plant-project.ts'
 
@@ -171,5 +172,35 @@ describe('lock', () => {
       'allowScripts does not decide about the install script of @b/c.',
     ])
     expect(checkLock(scripted, '{"allowScripts":{"@b/c":false}}')).toEqual([])
+  })
+})
+
+describe('vocabulary', () => {
+  test('a retired word is refused in a file’s name, in an identifier and in a text', () => {
+    const tree = treeOf({
+      'src-main/jobs/queue-desk.ts': '',
+      'src-main/jobs/a.ts': `export const createFilmKeeper = (lent: string) => ({ lent })`,
+      'src-renderer/ui/b.tsx': `export const B = () => <Purse>{'Make the film anew'}</Purse>`,
+      'src-main/jobs/c.ts': 'export const text = (name: string) => `The verdict on ${name}`',
+    })
+    expect(checkVocabulary(tree).map(({ path, message }) => `${path} ${message.split(':')[0]}`)).toEqual([
+      'src-main/jobs/queue-desk.ts queue-desk',
+      'src-main/jobs/a.ts createFilmKeeper',
+      'src-main/jobs/a.ts createFilmKeeper',
+      'src-main/jobs/a.ts lent',
+      'src-renderer/ui/b.tsx Purse',
+      'src-renderer/ui/b.tsx “Make the film anew”',
+      'src-main/jobs/c.ts “The verdict on ”',
+    ])
+  })
+
+  test('a word with a meaning of its own is left alone: a wall that is drawn, a name of a platform, a stored column', () => {
+    const tree = treeOf({
+      'src-service/models/a/paint-wall.ts': `export const wall = { seat: 1 }`,
+      'src-renderer/ui/a.tsx': `export const a = { disablePictureInPicture: true, constructor: 'hasOwn' }`,
+      'src-main/cache/tables/b.ts': 'export const rows = sql`SELECT told FROM balance_reading`',
+      'src-main/cache/migrations/ledger/001-first.ts': 'export const walls = 1',
+    })
+    expect(checkVocabulary(tree)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Catches a room that was given types it must not have: `window` in main, node in the face, either in src-shared.
+// Catches a module that was given types it must not have: `window` in main, node in the renderer, either in src-shared.
 import { expect, test, vi } from 'vitest'
 import { plantProject } from './plant-project.ts'
 
@@ -25,7 +25,7 @@ const refused: readonly (readonly [path: string, line: string, said: string])[] 
   ['src-shared/index.ts', 'export const a = (b: string[]): string => b[0]', 'undefined'],
 ]
 
-test('each room refuses the types of the places where it does not run', () => {
+test('each module refuses the types of the places where it does not run', () => {
   const files = Object.fromEntries(refused.map(([path, text]) => [path, `${text}\n`]))
   const solution = JSON.stringify({ files: [], references: modules.map((module) => ({ path: `./${module}` })) })
   const good = {

@@ -3,9 +3,9 @@ import type { Bench } from '../../scripts/bench.ts'
 import { checkModules } from '../../scripts/gates/modules.ts'
 import { readTree } from '../../scripts/gates/tree.ts'
 
-/** How long the rooms gate takes on this tree: a gate that is slow is a gate that is not run. */
+/** How long the modules gate takes on this tree: a gate that is slow is a gate that is not run. */
 export const bench = {
-  title: 'rooms gate',
+  title: 'modules gate',
   run() {
     const tree = readTree(resolve(import.meta.dirname, '../..'))
     checkModules(tree)
