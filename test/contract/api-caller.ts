@@ -4,18 +4,18 @@ import { startTestService, type TestService, type TestServiceOptions } from '../
 
 /** The path of the Generation API. */
 export const api = '/v3/playground/v1'
-/** The one model of the fast service: two credits a run, made in milliseconds, failing where the prompt says `fail`. */
+/** The only model of the fast service: two credits a run, made in milliseconds; fails if the prompt contains `fail`. */
 export const modelId = 'fast-picture'
 
 const entry = 'test/fixtures/fast-service.ts'
 const Answer = z.object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) })
 
-/** A call; `key` null sends none. */
+/** A call; a `key` of null sends no key. */
 export type Call = { key?: string | null; headers?: Record<string, string>; body?: unknown }
-/** What was answered: the body as text, or as what its JSON says. */
+/** An answer: the body as text, or as parsed JSON. */
 export type Answered = { status: number; headers: Headers; body: unknown }
 
-/** The real service with a fast model and a clock that stands still, and the calls of the Generation API. */
+/** The real service with a fast model and a stopped clock, and the calls of the Generation API. */
 export type ApiCaller = AsyncDisposable & {
   readonly service: TestService
   call(method: string, path: string, call?: Call): Promise<Answered>
@@ -23,14 +23,14 @@ export type ApiCaller = AsyncDisposable & {
   run(headers?: Record<string, string>, prompt?: string): Promise<Record<string, unknown>>
   read(id: unknown, query?: string): Promise<Record<string, unknown>>
   balance(): Promise<number>
-  /** Moves the clock on by a minute, so that the windows are empty. */
+  /** Advances the clock by a minute, which empties the rate windows. */
   minute(): Promise<unknown>
 }
 
-/** The data of a success body. */
+/** Returns the data of a success body. */
 export const dataOf = (answer: { body: unknown }) => Answer.parse(answer.body).data
 
-/** The status and the sentence of a refusal, in either form of its body. */
+/** Returns the status and the message of a refusal, in either form of its body. */
 export async function refused(answer: Promise<{ status: number; body: unknown }>): Promise<string> {
   const { status, body } = await answer
   const message = typeof body === 'string' ? body : z.object({ message: z.string() }).parse(body).message
@@ -70,13 +70,13 @@ export async function openCaller(options: TestServiceOptions = {}): Promise<ApiC
   }
 }
 
-/** A caller for a whole file of tests: its service runs from before the first to after the last. */
+/** A caller for all tests of a file: its service runs from before the first test to after the last. */
 export function sharedCaller(options: TestServiceOptions): Omit<ApiCaller, keyof AsyncDisposable | 'service'> & {
   service(): TestService
 } {
   let caller: ApiCaller | undefined
   const now = () => {
-    if (caller === undefined) throw new Error('The service runs only while tests do')
+    if (caller === undefined) throw new Error('The service runs only during tests')
     return caller
   }
   beforeAll(async () => {

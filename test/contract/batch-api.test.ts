@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { dataOf, modelId, refused, sharedCaller } from './api-caller.ts'
 
-// Catches: a service that answers otherwise than the interface says of batches. Each test's name is the sentence, or the
-// row of a table, that it holds.
+// Catches: a service whose batch answers differ from the interface. Each test's name is the sentence, or the table row,
+// that it checks.
 
 const Id = z.object({ id: z.guid() })
 

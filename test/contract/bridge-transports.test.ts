@@ -1,4 +1,4 @@
-// Catches a transport on which a call, a typed failure, a bug or a stream behaves in its own way.
+// Catches: a bridge transport on which a call, a typed failure, a bug or a stream behaves differently.
 import type { Bridge } from '#shared/bridge/contract.ts'
 import { failureOf } from '#renderer/lib/failure-of.ts'
 import { mostRecipeFileLength } from '#shared/domain/saved-item-limit.ts'
@@ -38,7 +38,7 @@ describe.each([
   ['browser', openSocket],
   ['electron', openElectron],
 ] as const)('the bridge in the %s host', (kind, open) => {
-  test('answers a call with what the handler gave, and the handler has the context', async () => {
+  test('answers a call with the result of the handler, which receives the context', async () => {
     await using bridge: Opened = await open()
     expect(await bridge.call.app.info()).toMatchObject({ host: kind, version: '1.2.3' })
   })
@@ -51,7 +51,7 @@ describe.each([
     expect(bridge.standIn.calls()).toBe(51)
   })
 
-  test('carries a failure with its code, its sentence, its data and its field', async () => {
+  test('carries a failure with its code, message, data and field', async () => {
     await using bridge: Opened = await open()
     const result = await safe(bridge.call.workspace.check({ baseUrl: 'https://x.example', key: 'pk_live_abcd' }))
     expect(isDefinedError(result.error)).toBe(true)
@@ -60,9 +60,9 @@ describe.each([
     expect(failureOf(result.error)).toEqual({ code: 'KEY_REFUSED', message, charged: 'no', fields })
   })
 
-  test('refuses an input that is not of the contract before any handler sees it', async () => {
+  test('refuses an input that is not in the contract before any handler runs', async () => {
     await using bridge: Opened = await open()
-    // The contract forbids it; a page that was taken over would send it all the same.
+    // The contract forbids this input, but a compromised page could send it.
     const bad = { baseUrl: 1 } as never
     const { error } = await safe(bridge.call.workspace.check(bad))
     expect(error).toMatchObject({ code: 'BAD_REQUEST' })
@@ -70,7 +70,7 @@ describe.each([
     expect(bridge.standIn.calls()).toBe(0)
   })
 
-  test('tells the page nothing of a bug but that there was one', async () => {
+  test('reports a bug to the page without any details', async () => {
     await using bridge: Opened = await open()
     const { error } = await safe(bridge.call.workspace.state())
     expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
@@ -89,7 +89,7 @@ describe.each([
     await expect.poll(() => bridge.standIn.streams()).toBe(0)
   })
 
-  test('has no route beyond the contract', async () => {
+  test('has no route outside the contract', async () => {
     await using bridge: Opened = await open()
     for (const path of [
       ['app', 'quit'],
@@ -105,7 +105,7 @@ describe.each([
   })
 })
 
-test('a stream over a socket that was cut goes on by itself, and its call is made again', async () => {
+test('resumes a stream after the socket drops by repeating its call', async () => {
   await using host = await startTestHost(createSystemClock())
   const { origin } = host.host
   const { link, connection, close } = createSocketLink({
@@ -126,13 +126,13 @@ test('a stream over a socket that was cut goes on by itself, and its call is mad
   close()
 })
 
-test('A5: a socket carries the longest text that the contract takes', async () => {
+test('A5: a socket carries the longest text that the contract allows', async () => {
   await using bridge: Opened = await openSocket()
   const text = 'x'.repeat(mostRecipeFileLength)
   expect(await bridge.call.recipes.importFile({ text })).toEqual({ count: mostRecipeFileLength })
 })
 
-test('a call while the socket closes fails by itself: it is never sent in the place of the token', async () => {
+test('fails only the call that is made while the socket closes, and never sends it in place of the token', async () => {
   await using host = await startTestHost(createSystemClock())
   const { origin } = host.host
   const sockets: WebSocket[] = []
@@ -153,7 +153,7 @@ test('a call while the socket closes fails by itself: it is never sent in the pl
   close()
 })
 
-test('A5: a draft that is too large for the socket fails by itself: the connection stays, and so does every other call', async () => {
+test('A5: fails only the draft that is too large for the socket; the connection and all other calls stay up', async () => {
   await using host = await startTestHost(createSystemClock())
   const { origin } = host.host
   const { connection, link, close } = createSocketLink({
@@ -166,7 +166,7 @@ test('A5: a draft that is too large for the socket fails by itself: the connecti
   connection.subscribe(() => states.push(connection.read()))
   const { value: first } = await (await call.status.watch())[Symbol.asyncIterator]().next()
   expect(first).toMatchObject({ running: 0 })
-  // Two bytes a character: what counts is the message, not its length as a text.
+  // Two bytes per character: the limit is on the size of the message, not on the length of its text.
   const prompt = 'é'.repeat(mostCallBytes / 2)
   const draft = { modelId: 'fast-picture', input: { prompt } }
   const message =
@@ -181,7 +181,7 @@ test('A5: a draft that is too large for the socket fails by itself: the connecti
   close()
 })
 
-test('a page that could not ask for its token asks again, and connects with what it is given', async () => {
+test('asks again for a token that could not be fetched, then connects with it', async () => {
   await using host = await startTestHost(createSystemClock())
   const { origin } = host.host
   let asked = 0
@@ -198,7 +198,7 @@ test('a page that could not ask for its token asks again, and connects with what
   close()
 })
 
-test('a refused token ends the attempts and is told to the page', async () => {
+test('stops reconnecting after a refused token and reports it to the page', async () => {
   await using host = await startTestHost(createSystemClock())
   const { origin } = host.host
   const { connection, link, close } = createSocketLink({ origin, token: 'old', implementation: socketFrom(origin) })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api, type Call, dataOf, modelId, openCaller, refused, sharedCaller } from './api-caller.ts'
 
-// Catches: a service that answers otherwise than the interface says of the Generation API. Each test's name is the
-// sentence, or the row of a table, that it holds. The service is the real one, over HTTP, on a clock that the test moves.
+// Catches: a service whose Generation API answers differ from the interface. Each test's name is the sentence, or the
+// table row, that it checks. The service is the real one, over HTTP, on a clock that the test moves.
 
 const input = { prompt: 'a lake' }
 const Id = z.object({ id: z.guid() })
@@ -271,7 +271,7 @@ describe('GET /generations/{id}', () => {
     'wait: 5 to 55, values outside are clamped: %i is held for %i seconds, then stillRunning is true',
     async (wait, held) => {
       await minute()
-      // Nothing is made while a model is waited for: its typical ten seconds are over only when the clock says so.
+      // The model does not finish by itself: its typical ten seconds pass only when the test moves the clock.
       await using slow = await openCaller({ speed: 0.01 })
       const started = await slow.service.fetch(`${api}/run`, {
         method: 'POST',
@@ -284,7 +284,7 @@ describe('GET /generations/{id}', () => {
         isOver = true
         return dataOf({ body: await response.json() })
       })
-      // The call is in the service once a later one has been answered.
+      // The waiting call has reached the service once a later call is answered.
       await slow.service.fetch(`${api}/generations/${String(id)}`)
       await slow.service.admin('POST', '/clock/advance', { ms: held * 1_000 - 1 })
       await slow.service.fetch(`${api}/generations/${String(id)}`)
@@ -296,7 +296,7 @@ describe('GET /generations/{id}', () => {
 
   test('400 `Invalid generation id`: id is not a UUID', async () => {
     expect(await refused(call('GET', '/generations/nonsense'))).toMatch(/^400 Invalid generation id/)
-    // No decoder takes this one; it must not be what ends the service.
+    // This id cannot be decoded; it must not crash the service.
     expect(await refused(call('GET', '/generations/%zz'))).toMatch(/^400 Invalid generation id/)
     expect(await refused(call('GET', '/models/%E0%A4%A'))).toMatch(/^404 Model not found/)
   })

@@ -8,13 +8,13 @@ import { type FileHost, startFileHost } from '../helpers/file-host.ts'
 import { startTestService, type TestService } from '../helpers/start-service.ts'
 import { silentWav } from '../helpers/sound.ts'
 
-// Catches: a run that charges another price than its estimate said, a price that an input outside `varies_by` changes, a
-// model without a price of a kind that the interface knows. Every model of the catalog, over a grid of what it is priced by.
+// Catches: a run charged at another price than its estimate, a price changed by an input outside `varies_by`, and a
+// missing kind of price from the interface. Covers every model of the catalog, over a grid of its priced inputs.
 
 type Input = Record<string, unknown>
 
 const api = '/v3/playground/v1'
-/** Combinations of one model; a larger grid is thinned evenly. */
+/** Combinations per model; a larger grid is thinned evenly. */
 const mostCombinations = 12
 const lengths = ['1', '20', '61']
 const longText = 'One word after another, until the text is long. '.repeat(12)
@@ -52,7 +52,7 @@ function propertyOf(model: ModelDefinition, name: string): z.output<typeof Prope
   return Property.parse(properties[name])
 }
 
-/** The example with a file for every link that the model can have. */
+/** Returns the example with a file for every link that the model can have. */
 function baseOf(model: ModelDefinition): Input {
   const links = (model.media ?? []).map(({ name, kind }) => {
     const { type, minItems = 1 } = propertyOf(model, name)
@@ -61,7 +61,7 @@ function baseOf(model: ModelDefinition): Input {
   return { ...model.example?.input, ...Object.fromEntries(links) }
 }
 
-/** Values of one priced input that lie apart. */
+/** Returns widely spaced values of one priced input. */
 function valuesOf(model: ModelDefinition, name: string): Input[] {
   const billed = model.media?.find((media) => media.billed === true)
   if (name === '_audioDurationSec') {
@@ -95,7 +95,7 @@ function gridOf(model: ModelDefinition): Input[] {
 async function creditsFor(path: '/estimate' | '/run', modelId: string, input: Input): Promise<number | string> {
   const response = await service.fetch(`${api}${path}`, {
     method: 'POST',
-    // Nothing is made: a run that fails was charged like any other, and is given back.
+    // Nothing is made: a failing run is charged like any other, then refunded.
     headers: { 'content-type': 'application/json', 'x-backlot-fault': 'fail-run' },
     body: JSON.stringify({ modelId, input }),
   })
@@ -106,7 +106,7 @@ async function creditsFor(path: '/estimate' | '/run', modelId: string, input: In
 }
 
 describe.each(offeredModels)('$id', (model) => {
-  test('charges what its estimate says, over a grid of its priced inputs', async () => {
+  test('charges its estimate, over a grid of its priced inputs', async () => {
     for (const [index, input] of gridOf(model).entries()) {
       if (index % 20 === 0) await service.admin('POST', '/clock/advance', { ms: 60_000 })
       const estimate = await creditsFor('/estimate', model.id, input)
@@ -117,7 +117,7 @@ describe.each(offeredModels)('$id', (model) => {
   })
 })
 
-test('every kind of price occurs, flat ones included, and every model has its cover', async () => {
+test('every kind of price occurs, flat prices included, and every model has its cover', async () => {
   const listed = await (await fetch(`${service.baseUrl}${api}/models`)).json()
   const { models } = routes.model.list.answer.parse(z.object({ data: z.unknown() }).parse(listed).data)
   expect(models.length).toBeGreaterThanOrEqual(24)

@@ -5,12 +5,12 @@ import { shortVideoRoutes } from '#shared/contract/short-video.ts'
 import { dataOf, refused, sharedCaller, type Answered } from './api-caller.ts'
 import { signatureOf, startWebhookReceiver } from '../helpers/webhook-receiver.ts'
 
-// Catches: a service that answers otherwise than the interface says of short videos. Each test's name is the sentence, or
-// the row of a table, that it holds.
+// Catches: a service whose short-video answers differ from the interface. Each test's name is the sentence, or the
+// table row, that it checks.
 
 const mascot = '/v3/mascot/api'
 const topic = 'Rayleigh scattering sends blue light everywhere. That is why the sky is blue.'
-/** What a video of 20 seconds costs besides its animation: script, portrait, voice, edit. */
+/** Cost of a video of 20 seconds without its animation: script, portrait, voice, edit. */
 const restOf20 = 1 + 5 + 25 + 4
 
 const caller = sharedCaller({ credits: 100_000 })
@@ -39,7 +39,7 @@ const readOf = async (jobId: string) =>
 const recut = (jobId: string, body: object = {}, more: Asked = {}) =>
   send('POST', `${mascot}/${jobId}/reedit`, { body, ...more })
 
-/** Reads a job until it is over. Time goes on with each look, so that the window of requests is never full. */
+/** Reads a job until it ends. Each read advances the clock, so that the request limit is never reached. */
 async function over(jobId: string) {
   const look = async () => {
     await caller.service().admin('POST', '/clock/advance', { ms: 2_000 })
@@ -119,7 +119,7 @@ describe('POST /v3/mascot/api', () => {
     ['Japanese', '空はなぜ青いのですか？青い光はよく散らばります。', '青い光はよく散らばります。'],
     ['Korean', '하늘은 왜 파란가요? 파란 빛이 더 많이 흩어집니다.', '파란 빛이 더 많이 흩어집니다.'],
     ['signs of direction and half a character', '\u202eEvil\u2066 \ud83d topics are read.', /Evil.* topics are read\./],
-  ])('topic: one of %s is taken as it is, and its words are said', async (_, own, said) => {
+  ])('topic: one of %s is accepted unchanged, and its words are spoken', async (_, own, said) => {
     await minute()
     const video = await make({ topic: own })
     expect(video).toMatchObject({ status: 'done', topic: own.toWellFormed(), script: expect.stringMatching(said) })
@@ -228,7 +228,7 @@ describe('failures', () => {
     },
   )
 
-  test('a fault that the admin surface set strikes as often as it says: what failed once is made the second time', async () => {
+  test('a fault set on the admin surface occurs as many times as it says: the second attempt succeeds', async () => {
     await minute()
     const rules = [{ faults: 'fail-voice', method: 'POST', path: mascot, times: 1 }]
     await caller.service().admin('PUT', '/faults', { rules })
@@ -236,7 +236,7 @@ describe('failures', () => {
     expect((await make()).status).toBe('done')
   })
 
-  test('a job whose start fails after the charge is given back in the same request: 503, and its key is free', async () => {
+  test('a job whose start fails after the charge is refunded in the same request: 503, and its key can be used again', async () => {
     await minute()
     const before = await balance()
     const idempotencyKey = randomUUID()
@@ -287,7 +287,7 @@ describe('POST /v3/mascot/api/{jobId}/reedit', () => {
   })
 })
 
-test('GET /v3/mascot/api/{jobId}: 400 for an id that is no UUID, 404 for one that is not of the account', async () => {
+test('GET /v3/mascot/api/{jobId}: 400 for an id that is not a UUID, 404 for a job of another account', async () => {
   await minute()
   const jobId = idOf(await ask())
   expect(await refused(send('GET', `${mascot}/nonsense`))).toBe('400 Invalid jobId')
@@ -326,7 +326,7 @@ test('GET /v3/mascot/api/options: voices by gender, presenter presets, script ca
   expect(options.categories.length).toBeGreaterThan(3)
 })
 
-test('analyses and replication runs are read as the interface shows, and made by the admin surface alone', async () => {
+test('analyses and replication runs read as in the interface, and only the admin surface creates them', async () => {
   await minute()
   const { admin } = caller.service()
   const Made = z.object({ id: z.guid() })

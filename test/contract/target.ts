@@ -4,13 +4,13 @@ import { startTestService, type TestService } from '../helpers/start-service.ts'
 
 const entry = 'test/fixtures/quick-catalog.ts'
 
-/** A service that the suite is run against. */
+/** A service under test. */
 export type Target = AsyncDisposable & {
-  /** True for a service that is not ours: nothing is spent there. */
+  /** True for a hosted service: nothing is spent there. */
   readonly isHosted: boolean
-  /** Calls the admin surface of our own service. Rejects for another. */
+  /** Calls the admin surface of the embedded service. Rejects for a hosted one. */
   readonly admin: TestService['admin']
-  /** Sends a route's request; `key` null sends none. */
+  /** Sends a route's request; a `key` of null sends no key. */
   send(route: Route, request: unknown, key?: string | null): Promise<{ status: number; text: string }>
 }
 
@@ -34,7 +34,10 @@ function initOf(route: Route, request: z.output<typeof Request>, key: string | n
   }
 }
 
-/** Opens the service that BACKLOT_BASE_URL and BACKLOT_API_KEY name, or starts the embedded one, which makes everything at once. */
+/**
+ * Opens the service named by BACKLOT_BASE_URL and BACKLOT_API_KEY, or starts the embedded one, which makes everything
+ * immediately.
+ */
 export async function openTarget(): Promise<Target> {
   const { BACKLOT_BASE_URL: hostedUrl, BACKLOT_API_KEY: hostedKey } = process.env
   const isHosted = hostedUrl !== undefined && hostedKey !== undefined

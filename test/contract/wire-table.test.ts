@@ -6,20 +6,20 @@ import type { AnswerOf, RequestOf, Route, RouteTable } from '#shared/contract/ro
 import { routes, type Routes } from '#shared/contract/routes.ts'
 import { openTarget, type Target } from './target.ts'
 
-// Catches: a service that answers otherwise than the wire table says. A route without a case does not compile.
+// Catches: a service whose answers differ from the wire table. A route without a case does not compile.
 
-/** How a route is called so that it succeeds. */
+/** Builds a request that succeeds on a route. */
 type Case<R extends Route> = { request(target: Target): Promise<RequestOf<R>> }
 type Cases<T extends RouteTable> = { readonly [D in keyof T]: { readonly [N in keyof T[D]]: Case<T[D][N]> } }
 
 const Enveloped = z.object({ success: z.literal(true), data: z.unknown() })
 
-/** The answer out of a success body, parsed by its route's schema. */
+/** Returns the answer in a success body, parsed by its route's schema. */
 function answerIn<R extends Route>(route: R, text: string): AnswerOf<R> {
   const body: unknown = route.envelope === 'text' ? text : JSON.parse(text)
   const enveloped = Enveloped.safeParse(body)
   const isWrapped = route.envelope === 'data' || (route.envelope === 'either' && enveloped.success)
-  // The schema is the route's own, which a generic cannot show.
+  // The schema is the route's own, which the generic type cannot express.
   return route.answer.parse(isWrapped ? Enveloped.parse(body).data : body) as AnswerOf<R>
 }
 
@@ -107,7 +107,7 @@ const every: AnyCase[] = Object.entries(routes).flatMap(([domain, named]) =>
 )
 
 const isHosted = process.env['BACKLOT_BASE_URL'] !== undefined
-/** A hosted service is only read and asked for estimates: what must be bought first is left out. */
+/** Routes that need a purchase first. On a hosted service only reads and estimates run. */
 const bought = [
   'generation.read',
   'batch.read',
@@ -140,7 +140,7 @@ describe('the wire table', () => {
   )
 
   test.each(affordable.filter(({ route }) => route.auth === 'bearer'))(
-    '$name refuses a call without a key, and one with a wrong key',
+    '$name refuses a call without a key, and a call with a wrong key',
     async ({ route, request }) => {
       const asked = await request(target)
       for (const key of [null, 'pk_live_wrong']) {
@@ -152,7 +152,7 @@ describe('the wire table', () => {
   )
 
   test.each(affordable.filter(({ route }) => route.repeat.startsWith('keyed')))(
-    '$name gives the first result again for a key that it has seen',
+    '$name returns the first result again for a repeated key',
     async ({ route, request }) => {
       const same = await request(target)
       const [first, second] = [await target.send(route, same), await target.send(route, same)]
@@ -161,7 +161,7 @@ describe('the wire table', () => {
     },
   )
 
-  test('what does not exist is refused in the words of the interface', async () => {
+  test('refuses what does not exist with the messages of the interface', async () => {
     const messageOf = async (route: Route, request: unknown) => {
       const { status, text } = await target.send(route, request)
       return `${status} ${readErrorBody(status, text).message}`
