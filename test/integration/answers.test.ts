@@ -1,5 +1,5 @@
-// Catches: a broken answer taken for a result or a refusal, a second charge for it, a repeat with another key or body,
-// a refusal that is tried again, a result that belongs to another run.
+// Catches: a broken answer taken for a result or a refusal, a second charge because of one, a retry with another key or
+// body, a final refusal that is retried, a result that belongs to another run.
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 const Run = z.object({ input: z.object({ prompt: z.string() }) })
 const Started = z.object({ data: z.object({ id: z.string() }) })
 
-/** One attempt to pay, as it arrived at the proxy. `at`: the studio's wall clock. */
+/** One attempt to start a paid run, as it reached the proxy. `at`: the studio's wall clock. */
 type Attempt = { readonly key: unknown; readonly body: string; readonly at: number }
 type Reply = (socket: Socket, text: string) => void
 type Plan = (attempt: number) => ProxyAct
@@ -21,7 +21,9 @@ const bytes = (status: string, body: string, headers = `Content-Length: ${Buffer
   `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
 const half = (text: string) => text.slice(0, 40)
 
-/** The twelve forms in which an answer can be lost or broken, a redirect and two amounts: the run was charged each time. */
+/**
+ * The ways in which an answer can be lost or broken, a redirect and two wrong amounts: the run was charged each time.
+ */
 const brokenAnswers: readonly (readonly [string, Reply])[] = [
   ['a reset before its head', (socket) => void socket.resetAndDestroy()],
   [
@@ -58,7 +60,7 @@ const brokenAnswers: readonly (readonly [string, Reply])[] = [
 
 const plans = new Map<string, Plan>()
 const attempts = new Map<string, Attempt[]>()
-/** Ids that the service gave for a prompt, broken answers included. */
+/** Ids that the service returned for a prompt, including those in broken answers. */
 const started = new Map<string, Set<string>>()
 let bench: ProxiedStudio
 
@@ -67,7 +69,7 @@ function note(prompt: string, text: string): void {
   if (answer.success) started.set(prompt, new Set([...(started.get(prompt) ?? []), answer.data.data.id]))
 }
 
-/** Rewrites what a look at a run says, by the run's prompt. */
+/** Rewrites of poll answers, by the prompt of the run. */
 const looks = new Map<string, (text: string) => string>()
 
 function actOnPoll(path: string): ProxyAct {
@@ -78,14 +80,14 @@ function actOnPoll(path: string): ProxyAct {
   return {
     kind: 'reply',
     reply(socket, text) {
-      // Files are fetched through the proxy, as the service behind it tells them.
+      // Files are fetched through the proxy, instead of at the service's own address.
       const through = text.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, bench.proxy.baseUrl)
       socket.end(bytes('200 OK', rewrite(through)))
     },
   }
 }
 
-/** What a media host sends once instead of a file, by a word in its address. */
+/** What a media host sends instead of a file, by a word in its URL, `times` times. */
 const badFiles = new Map<string, { type: string; body: string; times: number }>()
 
 function actOnFile(path: string): ProxyAct | null {
@@ -121,7 +123,7 @@ function actOn({ path, headers, body }: SeenRequest): ProxyAct {
 async function submit(prompt: string): Promise<Job> {
   return bench.test.call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 })
 }
-/** It is known what became of the money; what it makes is another test's. */
+/** True once the charge is known; the output is covered by other tests. */
 const isSettled = ({ state }: Job) => !['waiting', 'sending'].includes(state.kind)
 async function runAll(prompts: readonly string[]): Promise<Map<string, Job>> {
   const jobs = prompts.map(
@@ -161,7 +163,7 @@ describe('an answer that is broken after the run was charged', () => {
     spent = (before ?? 0) - ((await balance()) ?? 0)
   })
 
-  it.each(prompts)('A4: by %s is asked for again with the same key and the same bytes, and is one run', (prompt) => {
+  it.each(prompts)('A4: by %s is requested again with the same key and the same bytes, and is one run', (prompt) => {
     const all = attempts.get(prompt) ?? []
     expect(all.length).toBeGreaterThanOrEqual(2)
     expect(new Set(all.map(({ key }) => key)).size).toBe(1)
@@ -170,7 +172,7 @@ describe('an answer that is broken after the run was charged', () => {
     expect(jobs.get(prompt)).toMatchObject({ state: { kind: isPaid }, charged: 2 })
   })
 
-  it('A4: is charged once each', () => {
+  it('A4: is charged once per run', () => {
     const ids = prompts.flatMap((prompt) => [...(started.get(prompt) ?? [])])
     expect(new Set(ids).size).toBe(prompts.length)
     expect(spent).toBe(2 * prompts.length)
@@ -194,7 +196,7 @@ describe('a refusal of the first attempt', () => {
     spent = (before ?? 0) - ((await balance()) ?? 0)
   })
 
-  it.each(refusals)('A6: of %s (%i) is final, says so, and costs nothing', (name, _status, _body, words) => {
+  it.each(refusals)('A6: of %s (%i) is final, is reported, and costs nothing', (name, _status, _body, words) => {
     expect(attempts.get(name)).toHaveLength(1)
     const failure = { charged: 'no', message: expect.stringContaining(words) }
     expect(jobs.get(name)).toMatchObject({ state: { kind: 'refused', failure }, charged: null })
@@ -202,8 +204,8 @@ describe('a refusal of the first attempt', () => {
   })
 })
 
-describe('an answer of another run', () => {
-  it('A19: of another model, or one that is linked, is attached to nothing and asked for no more', async () => {
+describe('an answer for another run', () => {
+  it('A19: with another model or an id that is in use is linked to no job and not retried', async () => {
     const [first] = started.get('a text') ?? []
     const swapped = (from: RegExp, to: string): Plan => {
       const reply: Reply = (socket, text) => void socket.end(bytes('201 Created', text.replace(from, to)))
@@ -219,10 +221,10 @@ describe('an answer of another run', () => {
   })
 })
 
-describe('a status answer of another run', () => {
+describe('a poll answer for another run', () => {
   const swap = (text: string, id: string) => text.replace(/"id":"[^"]+"/, `"id":"${id}"`)
 
-  it('B3: of another id or model is not taken in, and the run is asked for again', async () => {
+  it('B3: with another id or model is ignored, and the run is polled again', async () => {
     const seen = { id: 0, model: 0 }
     looks.set('another id', (text) => (++seen.id > 2 ? text : swap(text, 'another-run')))
     looks.set('another model', (text) =>
@@ -238,7 +240,7 @@ describe('a status answer of another run', () => {
     expect(seen.model).toBeGreaterThan(2)
   })
 
-  it('B3: that never is its own ends as a doubt, with no file of the other run', async () => {
+  it('B3: that never matches ends as unconfirmed, without a file of the other run', async () => {
     looks.set('always another', (text) => swap(text, 'another-run'))
     const [job] = (await runAllUntil(['always another'], 'unconfirmed')).values()
     expect(job).toMatchObject({
@@ -251,13 +253,13 @@ describe('a status answer of another run', () => {
   })
 })
 
-describe('a result that is no file of its kind', () => {
+describe('a result that is not a file of its kind', () => {
   it.each([
     ['page', 'text/html', '<!doctype html><title>Sign in</title>', 'an HTML page'],
     ['refusal', 'application/json', '{"message":"Not found"}', 'a JSON file'],
     ['nothing', 'image/png', '', 'an empty file'],
   ])(
-    'B1: a %s is not kept, is told while the run is saving, and is fetched again',
+    'B1: a %s is not stored, is reported while the run is saving, and is fetched again',
     async (name, type, body, arrived) => {
       badFiles.set(name, { type, body, times: 2 })
       looks.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
@@ -283,7 +285,7 @@ describe('a finished run without a file', () => {
     return assets.some((asset) => asset.title === title)
   }
 
-  it('B2: is asked for it again, and is done once it is provided', async () => {
+  it('B2: is polled again, and is done once the file is provided', async () => {
     let asked = 0
     looks.set('late file', (text) => (text.includes('"succeeded"') && ++asked < 4 ? noUrls(text) : text))
     const [job] = (await runAllUntil(['late file'], 'done')).values()
@@ -294,31 +296,34 @@ describe('a finished run without a file', () => {
   it.each([
     ['no output', noOutput],
     ['no address', noUrls],
-  ])('B2: with %s to the end shows what was charged as a claim, and a retry brings the file', async (name, without) => {
-    looks.set(name, without)
-    const [job] = (await runAllUntil([name], 'unconfirmed')).values()
-    if (job === undefined) throw new Error('The run is here')
-    const message = 'The run finished without a file. 2 cr were charged; check again or claim the credits back.'
-    expect(job).toMatchObject({ charged: 2, state: { why: 'no-file', failure: { charged: 'yes', message } } })
-    const claimsOf = async () => (await bench.test.call.money.claims({})).filter(({ jobId }) => jobId === job.id)
-    expect(await claimsOf()).toMatchObject([{ kind: 'no-file', credits: 2 }])
-    looks.delete(name)
-    await bench.test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
-    const done = await bench.settle(bench.test.waitFor(job.id, ({ state }) => state.kind === 'done'))
-    expect(done).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
-    expect(await hasFile(name)).toBe(true)
-    expect(await claimsOf()).toEqual([])
-  })
+  ])(
+    'B2: with %s to the end is listed as a claim for its charge, and a retry brings the file',
+    async (name, without) => {
+      looks.set(name, without)
+      const [job] = (await runAllUntil([name], 'unconfirmed')).values()
+      if (job === undefined) throw new Error('The run is here')
+      const message = 'The run finished without a file. 2 cr were charged; check again or claim the credits back.'
+      expect(job).toMatchObject({ charged: 2, state: { why: 'no-file', failure: { charged: 'yes', message } } })
+      const claimsOf = async () => (await bench.test.call.money.claims({})).filter(({ jobId }) => jobId === job.id)
+      expect(await claimsOf()).toMatchObject([{ kind: 'no-file', credits: 2 }])
+      looks.delete(name)
+      await bench.test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
+      const done = await bench.settle(bench.test.waitFor(job.id, ({ state }) => state.kind === 'done'))
+      expect(done).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
+      expect(await hasFile(name)).toBe(true)
+      expect(await claimsOf()).toEqual([])
+    },
+  )
 })
 
-describe('a service that cannot now', () => {
+describe('a temporary failure of the service', () => {
   const text429 = '"API key rate limit exceeded"'
   const gaps = (prompt: string) => {
     const moments = (attempts.get(prompt) ?? []).map(({ at }) => at)
     return moments.slice(1).map((at, index) => at - (moments[index] ?? 0))
   }
 
-  it('A5: is asked again with the same key after 5 s and then twice as long, and is paid once', async () => {
+  it('A5: is retried with the same key after 5 s, then after twice as long each time, and is charged once', async () => {
     for (const status of [500, 503]) {
       plans.set(`${status}`, (turn) => (turn <= 3 ? answering(status, '{"message":"Later"}') : { kind: 'pass' }))
     }
@@ -331,7 +336,7 @@ describe('a service that cannot now', () => {
     }
   })
 
-  it('A5: that limits is left alone for a minute, and nothing was charged till then', async () => {
+  it('A5: that is a rate limit pauses requests for a minute, with no charge until then', async () => {
     plans.set('limited', (turn) => (turn === 1 ? answering(429, text429) : { kind: 'pass' }))
     const job = await submit('limited')
     const waiting = await bench.test.waitFor(job.id, ({ state }) => state.kind === 'waiting' && state.why === 'rate')

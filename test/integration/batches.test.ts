@@ -1,6 +1,6 @@
-// Catches: a batch that is started twice, files of it that are lost or that forget what they were made for, money that
-// the service took or gave back and the books do not say, a stop that is forgotten, a batch of another program that is not
-// seen, parts of one set that stand apart, a result that cannot be rolled again because its template is forgotten.
+// Catches: a batch started twice, batch files that are lost or have no recipe, a charge or refund missing from the
+// billing ledger, a stop that is forgotten, a batch of another program that is not listed, parts of one set shown
+// separately, a result that cannot be rolled again because its template is lost.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import type { TestStudio } from '../helpers/studio.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const prompts = ['a heron at dawn', 'a heron at noon', 'a heron at night']
-/** Of each prompt. */
+/** Per prompt. */
 const price = 2
 const all = price * prompts.length
 const templates = ['a heron at {dawn|dusk}', null, 'a heron at {night|noon}']
@@ -45,14 +45,14 @@ const recipeOf = async (test: TestStudio, assetId: AssetId, title: string) => ({
   recipe: (await test.call.library.read({ assetId })).recipe,
 })
 
-/** What the prompt of each file in the library was rolled from, by its prompt, in the order of the prompts. */
+/** Returns the template of each file in the library, in the order of the prompts. */
 async function rolledFrom(test: TestStudio): Promise<(string | null | undefined)[]> {
   const { assets } = await test.call.library.page({})
   const recipes = await Promise.all(assets.map(({ id, title }) => recipeOf(test, id, title)))
   return prompts.map((prompt) => recipes.find(({ title }) => title === prompt)?.recipe?.template)
 }
 
-it('a batch is started once, charged as it was quoted, and each of its files says what it was made for', async () => {
+it('a batch is started once, charged its quote, and each of its files has its recipe', async () => {
   await using bench = await openBench()
   const { test } = bench
   const job = await submit(test, { templates })
@@ -75,7 +75,7 @@ it('a batch is started once, charged as it was quoted, and each of its files say
   expect(await credits(bench)).toBe(1000 - all)
 })
 
-it('B1: a batch whose start was not answered is found in the list and adopted, never started again', async () => {
+it("B1: a batch whose start was not answered is found in the service's list and imported, never started again", async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
   proxy.act = (request): ProxyAct => (isStart(request) ? { kind: 'cut-answer' } : { kind: 'pass' })
@@ -87,7 +87,7 @@ it('B1: a batch whose start was not answered is found in the list and adopted, n
   expect(await credits(bench)).toBe(1000 - all)
 })
 
-it('a batch of which nothing is made is failed, and what it cost is booked as taken and returned', async () => {
+it('a batch that makes nothing fails, and the ledger has its charge and its refund', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
   proxy.act = (request): ProxyAct =>
@@ -103,7 +103,7 @@ it('a batch of which nothing is made is failed, and what it cost is booked as ta
   expect(await credits(bench)).toBe(1000)
 })
 
-it('B7: a stop is sent until the service has taken it; what was under way is charged, and nothing made is lost', async () => {
+it('B7: a stop is sent until the service accepts it; runs in progress are charged, and nothing made is lost', async () => {
   await using bench = await openBench(['--speed', '2'])
   const { test, proxy } = bench
   let refused = 0
@@ -126,7 +126,7 @@ it('B7: a stop is sent until the service has taken it; what was under way is cha
   expect(stopped.charged).toBe(price * (progress?.made ?? 0))
 })
 
-it('a batch that was started elsewhere is taken in once, with its files and what it cost', async () => {
+it('a batch that was started elsewhere is imported once, with its files and its cost', async () => {
   await using bench = await openBench()
   const { test } = bench
   const started = await bench.elsewhere('/batches', { modelId: 'fast-picture', prompts: ['a boat'], concurrency: 1 })
@@ -151,14 +151,14 @@ it('a batch that was started elsewhere is taken in once, with its files and what
   const { sets } = await test.call.queue.sets({})
   expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, imported', counts: { done: 1, charged: price } }])
   await expect(test.call.jobs.importBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  // Half of a character, which no address can hold: a bug without its own failure.
+  // Half of a surrogate pair, which no URL can hold: without a check it would fail as a bug.
   await expect(test.call.jobs.importBatch({ resourceId: 'b-\ud800' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     data: { charged: 'no', fields: [{ field: 'resourceId' }] },
   })
 })
 
-it('a batch is refused before it is written where its price rose, it has no price, or the purse does not hold it', async () => {
+it('a batch is refused before it is written if its price rose, it has no price, or the balance is too low', async () => {
   await using bench = await openBench(['--speed', '1000', '--credits', '2'])
   const { test } = bench
   await expect(submit(test, { quoted: 2 })).rejects.toMatchObject({ code: 'PRICE_CHANGED', data: { was: 2, now: all } })
@@ -167,7 +167,7 @@ it('a batch is refused before it is written where its price rose, it has no pric
   expect(starts(bench)).toHaveLength(0)
 })
 
-it('the parts of a large set are one set here, each file under the prompt that it was made for', async () => {
+it('the parts of a large set form one set in the studio, with each file under its prompt', async () => {
   await using bench = await openBench()
   const { test } = bench
   const set = { id: JobSetId.parse(randomUUID()), name: 'Herons' }
@@ -191,7 +191,7 @@ it('the parts of a large set are one set here, each file under the prompt that i
   expect(await rolledFrom(test)).toEqual(templates)
 })
 
-it('a batch that is run again because nobody knows what became of it keeps what its prompts were rolled from', async () => {
+it('a batch that is run again while unconfirmed keeps the templates of its prompts', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy, settle } = bench
   proxy.act = (request): ProxyAct =>

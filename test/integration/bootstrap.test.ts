@@ -1,4 +1,4 @@
-// Catches: minutes of installing before a system is told that its Node is too old, and a system that has one refused.
+// Catches: minutes of installing before an outdated Node is reported, and a supported system that is refused.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
@@ -10,7 +10,10 @@ const root = resolve(import.meta.dirname, '../..')
 
 type Machine = { readonly platform: string; readonly arch: string; readonly node: string }
 
-/** Runs the project's own bootstrap, with its own lock, as if on another machine; npm only notes that it was called. */
+/**
+ * Runs the project's bootstrap with its lock file as if on another machine; npm is replaced by a program that records
+ * its call.
+ */
 async function bootstrapOn({ platform, arch, node }: Machine) {
   await using folder = await makeTempFolder()
   await mkdir(join(folder.path, 'scripts'))
@@ -37,13 +40,16 @@ test.each([
   ['darwin', 'arm64'],
   ['darwin', 'x64'],
   ['win32', 'arm64'],
-])('%s %s with an old Node is told what it needs before anything is installed', async (platform, arch) => {
-  const done = await bootstrapOn({ platform, arch, node: '22.22.0' })
-  expect(done).toMatchObject({ status: 1, hasInstalled: false })
-  expect(done.stderr).toMatch(
-    new RegExp(`needs Node 24 or newer on this system \\(${platform} ${arch}\\).*Nothing was installed`),
-  )
-})
+])(
+  '%s %s with an old Node is refused before anything is installed, with the version it needs',
+  async (platform, arch) => {
+    const done = await bootstrapOn({ platform, arch, node: '22.22.0' })
+    expect(done).toMatchObject({ status: 1, hasInstalled: false })
+    expect(done.stderr).toMatch(
+      new RegExp(`needs Node 24 or newer on this system \\(${platform} ${arch}\\).*Nothing was installed`),
+    )
+  },
+)
 
 test.each([
   { platform: 'darwin', arch: 'arm64', node: '24.0.0' },

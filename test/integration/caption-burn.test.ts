@@ -1,5 +1,5 @@
-// Catches: captions that are burned by the service or at a cost, a film that is lost with the index or over a restart, two burns
-// of one video at a time, and a state that windows are not told.
+// Catches: captions burned by the service or at a cost, a captioned video lost with the index or over a restart, two
+// burns of one video at a time, and a burn state that is not sent to windows.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function makeVideo({ call, waitFor }: TestStudio): Promise<JobId> {
   return (await waitFor(job.id, isDone)).id
 }
 
-/** What windows are told of a burn until it is over. */
+/** Burns in captions and returns the states that windows receive until the burn ends. */
 async function burnReported({ call }: TestStudio, jobId: JobId): Promise<CaptionBurn[]> {
   const watching = new AbortController()
   const reported: CaptionBurn[] = []
@@ -36,7 +36,7 @@ async function burnReported({ call }: TestStudio, jobId: JobId): Promise<Caption
   return reported
 }
 
-it('a burn asks nothing of the service, costs nothing, and is a part of its video', async () => {
+it('a burn sends no request to the service, costs nothing, and becomes a part of its video', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test } = bench
   const jobId = await bench.settle(makeVideo(test))
@@ -53,7 +53,7 @@ it('a burn asks nothing of the service, costs nothing, and is a part of its vide
   expect(ledger).toEqual(money)
   expect(bench.proxy.seen.slice(requests).map(({ path }) => path)).toEqual([])
 
-  // The same captions once more are there already; another look is another film, and the first one stays.
+  // The same captions are not burned again; another style makes another video, and the first one stays.
   expect(await test.call.shortVideo.burn({ jobId, cues, style: 'plate' })).toMatchObject({ work: { kind: 'idle' } })
   const loud = await test.call.shortVideo.burn({ jobId, cues, style: 'loud' })
   expect(loud.work.kind).toBe('burning')
@@ -71,7 +71,7 @@ it('a burn asks nothing of the service, costs nothing, and is a part of its vide
   })
 })
 
-it('a burned film is in the library after a restart without its index', async () => {
+it('a captioned video is in the library after a restart without the index', async () => {
   await using folder = await makeTempFolder()
   const clock = createFastClock()
   const open = () => {

@@ -1,5 +1,5 @@
-// Catches: a charge without a row, a second key for one intent, a file fetched twice into the library, a job that
-// nobody takes up again, a batch whose results forget what they were rolled from.
+// Catches: a charge without a row, a second key for one draft, a file added to the library twice, a job that is not
+// continued after a restart, a batch whose results lose their templates.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -24,10 +24,10 @@ async function runUntilKilled(folder: string, step: JobStep, draftId: string, ki
   return signal
 }
 
-// Beside each other, for half of each is waiting.
+// Concurrent, since most of the time is spent waiting.
 describe.concurrent('a studio that is killed', () => {
   it.each(jobSteps)(
-    'right after the step %s finishes the run at its next start, charged once, kept once',
+    'right after the step %s finishes the run at its next start, with one charge and one file',
     async (step) => {
       await using folder = await makeTempFolder()
       const draftId = randomUUID()
@@ -57,13 +57,13 @@ describe.concurrent('a studio that is killed', () => {
     120_000,
   )
 
-  it('between the start of a batch and its answer finds it again, each file with what its prompt was rolled from', async () => {
+  it('between the start of a batch and its answer finds the batch again, and each file keeps its template', async () => {
     await using folder = await makeTempFolder()
     expect(await runUntilKilled(folder.path, 'answered', randomUUID(), 'batch')).toBe('SIGKILL')
 
     const clock = createFastClock()
     await using studio = await openTestStudio({ folder: folder.path, clock, startServiceProcess })
-    // It looks at the service's list twice, a minute apart.
+    // The studio polls the service's list twice, a minute apart.
     clock.setSpeed(10)
     const { jobs } = await studio.call.jobs.page({})
     const done = await studio.waitFor(jobs[0]?.id ?? '', ({ state }) => state.kind === 'done')

@@ -1,4 +1,4 @@
-// Catches a demonstration whose numbers do not add up, whose file is no picture, or that leaves something behind.
+// Catches: a demo whose numbers do not add up, whose file is not an image, or that leaves files behind.
 import { execFile } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,7 +13,7 @@ function number(text: string | undefined): number {
   return Number(text?.replaceAll(',', ''))
 }
 
-test('prints a quote that is the charge, a balance that went down by it, and the path of a picture', async () => {
+test('prints a quote equal to the charge, a balance reduced by it, and the path of an image', async () => {
   await using folder = await makeTempFolder()
   const { stdout } = await run(process.execPath, [entry, '--out', folder.path])
   const quote = number(/^Quote +([\d,]+) practice cr/m.exec(stdout)?.[1])
@@ -28,7 +28,7 @@ test('prints a quote that is the charge, a balance that went down by it, and the
   expect(Math.min(width, height)).toBeGreaterThan(500)
 })
 
-test('without a place for the picture it says what to type', async () => {
+test('without an output folder it prints how to give one', async () => {
   await expect(run(process.execPath, [entry])).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--out DIR'),

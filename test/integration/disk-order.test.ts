@@ -1,5 +1,5 @@
-// Catches: a paid request that leaves before what it was meant for is on the disk, so that a power cut forgets it. No
-// kill can show that, for what a process wrote outlives it.
+// Catches: a paid request sent before its record is on the disk, which a power cut would lose. Killing the process
+// cannot show this, because what it wrote survives it.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const runs = 2
 
 type Action = 'written' | 'synced' | 'sent'
 
-/** What a line of the trace did to the log of the ledger, or that a paid request left. */
+/** What a line of the trace is: a write or a flush of the ledger's log, or a paid request. */
 function actionOf(line: string): Action | null {
   if (/^(pwrite64|write|pwritev2?)\(\d+<[^>]*\/ledger\.db-wal>/.test(line)) return 'written'
   if (/^f(data)?sync\(\d+<[^>]*\/ledger\.db-wal>/.test(line)) return 'synced'
@@ -22,7 +22,7 @@ function actionOf(line: string): Action | null {
   return null
 }
 
-/** The deeds of each process that touched the ledger, in order. */
+/** Returns the actions of each process that used the ledger, in order. */
 async function readActions(folder: string): Promise<Action[][]> {
   const files = (await readdir(folder)).filter((name) => name.startsWith('trace.'))
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
@@ -31,7 +31,9 @@ async function readActions(folder: string): Promise<Action[][]> {
     .filter((actions) => actions.length > 0)
 }
 
-/** Whether each of the paid requests left after a write of the ledger that was flushed; one answer for each request. */
+/**
+ * Runs a program under strace. Returns, for each paid request, whether the ledger was written and flushed before it.
+ */
 async function watchSpends(folder: string, program: string): Promise<boolean[]> {
   const trace = ['-ff', '--seccomp-bpf', '-y', '-s', '256', '-e', 'trace=pwrite64,write,writev,fsync,fdatasync']
   const order = [join(folder, 'studio'), String(runs)]
@@ -56,13 +58,13 @@ const noFlush = {
   to: "synchronous: 'normal'",
 }
 
-describe.skipIf(spawnSync('strace', ['-V']).status !== 0)('the order of system calls, seen with strace', () => {
-  it('A3, D2: what is paid is on the disk, flushed, before its request leaves', async () => {
+describe.skipIf(spawnSync('strace', ['-V']).status !== 0)('the order of system calls, traced with strace', () => {
+  it('A3, D2: a run is written and flushed to the disk before its request is sent', async () => {
     await using folder = await makeTempFolder()
     expect(await watchSpends(folder.path, programOf(source))).toEqual(Array(runs).fill(true))
   })
 
-  it('finds a planted bug: a ledger that is written and not flushed', async () => {
+  it('finds a planted bug: a ledger that is written but not flushed', async () => {
     await using folder = await makeTempFolder()
     await using built = await buildPrograms([source], noFlush)
     expect(await watchSpends(folder.path, builtPath(built.folder, source))).toContain(false)

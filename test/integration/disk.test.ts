@@ -1,5 +1,5 @@
-// Catches: a full disk that loses what was committed or that stops the program for good, money spent with nowhere to
-// note it, a read-only profile that fails without a word.
+// Catches: a full disk that loses committed data or stops the program for good, money spent with no room to record it,
+// a read-only profile that fails without a message.
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('a disk that is full', () => {
-  it('D4: everything that writes says so, nothing that was committed is lost, and all of it goes on once there is room', async ({
+  it('D4: every write reports the failure, nothing committed is lost, and all of it works once there is room', async ({
     skip,
   }) => {
     skip(!canMake, reason)
@@ -55,7 +55,7 @@ describe('a disk that is full', () => {
   })
 })
 
-it('D4: a run that is ordered while there is no room is not sent, and goes on by itself when there is', async ({
+it('D4: a run that is submitted while the disk is full is not sent, and continues by itself once there is room', async ({
   skip,
 }) => {
   skip(!canMake, reason)
@@ -72,7 +72,7 @@ it('D4: a run that is ordered while there is no room is not sent, and goes on by
   })
 })
 
-it('a disk that is full at the start leaves the library, the ledger and the settings to be read, and refuses the rest', async ({
+it('a disk that is full at the start leaves the library, the ledger and the settings readable, and refuses the rest', async ({
   skip,
 }) => {
   skip(!canMake, reason)
@@ -91,7 +91,7 @@ it('a disk that is full at the start leaves the library, the ledger and the sett
   }
   expect(result).toEqual({
     asset,
-    // The run is in the log alone, which must be read without the room that its index takes.
+    // The run is only in the log, which must be readable without the space that its index needs.
     logBytes: expect.toSatisfy((bytes: number) => bytes > 0),
     full: {
       read,
@@ -108,7 +108,7 @@ it('a disk that is full at the start leaves the library, the ledger and the sett
 })
 
 describe('a profile that cannot be written', () => {
-  it('D5: on a read-only disk is refused with what to do, and not changed', async ({ skip }) => {
+  it('D5: on a read-only disk is refused with what to do, and is not changed', async ({ skip }) => {
     skip(!canMake, reason)
     await using folder = await makeTempFolder()
     const from = join(folder.path, 'from')
@@ -123,7 +123,7 @@ describe('a profile that cannot be written', () => {
       data: { charged: 'no', reason: 'read-only', file: at },
       message: expect.stringMatching(/cannot be written.*Nothing was changed, sent or charged.*--profile/),
     })
-    // What it says to do works: a copy in a place that can be written opens with everything.
+    // The advice works: a copy in a writable folder opens with all of its data.
     const copy = join(folder.path, 'copy', 'profile')
     mkdirSync(copy, { recursive: true })
     copyFileSync(join(from, 'profile', 'ledger.db'), join(copy, 'ledger.db'))
@@ -132,7 +132,7 @@ describe('a profile that cannot be written', () => {
     opened.close()
   })
 
-  it('D5: where a file stands in its place is refused the same way', async () => {
+  it('D5: is refused the same way if its path is a file', async () => {
     await using folder = await makeTempFolder()
     const from = join(folder.path, 'file')
     copyFileSync(program('open-profile.ts'), from)

@@ -1,5 +1,5 @@
-// Catches: a download that is cut because it takes long, one that hangs for ever, one that is tried at every start, a
-// damaged one that is kept, and a proxy that is not used. The installer is Electron's own.
+// Catches: a download that is cut because it takes long, one that never ends, one that is retried at every start, a
+// damaged one that is kept, and a proxy that is ignored. The installer is Electron's own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
@@ -29,7 +29,7 @@ async function find(mirror: ElectronMirror, args: readonly string[] = [], env: R
   return { found: JSON.parse(texts.stdout) as { kind: string; path?: string; reason?: string }, reported: texts.stderr }
 }
 
-test('a download may last as long as data keeps coming, and shows how far it is', async () => {
+test('a download may take as long as data arrives, and shows its progress', async () => {
   await using mirror = await openElectronMirror()
   const pieces = 12
   mirror.send = (response, archive) => {
@@ -50,7 +50,7 @@ test('a download may last as long as data keeps coming, and shows how far it is'
   expect(percents.at(-1)).toBe(100)
 })
 
-test('a download that stalls is given up, not tried again for a day, and tried at once where it is wanted', async () => {
+test('a download that stalls is given up and not retried for a day, unless Electron is asked for', async () => {
   await using mirror = await openElectronMirror()
   mirror.send = (response, archive) => {
     response.setHeader('content-length', archive.length)
@@ -76,14 +76,14 @@ test.each([
     (mirror: ElectronMirror) => (mirror.send = (response) => void response.writeHead(503).end()),
     /server returned an error/,
   ],
-])('a download that %s is told as that, and leaves no program', async (_, spoil, reason) => {
+])('a download that %s is reported as such, and leaves no program behind', async (_, spoil, reason) => {
   await using mirror = await openElectronMirror()
   spoil(mirror)
   const { found } = await find(mirror)
   expect(found).toMatchObject({ kind: 'missing', reason: expect.stringMatching(reason) })
 })
 
-test('without a connection the reason says so', async () => {
+test('without a connection the reason is reported', async () => {
   await using mirror = await openElectronMirror()
   const nobody = createServer().listen(0, '127.0.0.1')
   await once(nobody, 'listening')
@@ -93,7 +93,7 @@ test('without a connection the reason says so', async () => {
   expect(found).toMatchObject({ kind: 'missing', reason: expect.stringContaining('can’t be reached (ECONNREFUSED)') })
 })
 
-test.each(['HTTP_PROXY', 'npm_config_proxy'])('the proxy that %s names is used', async (name) => {
+test.each(['HTTP_PROXY', 'npm_config_proxy'])('the proxy in %s is used', async (name) => {
   await using mirror = await openElectronMirror()
   let asked = 0
   const proxy = createServer((incoming, response) => {

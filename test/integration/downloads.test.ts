@@ -1,5 +1,5 @@
-// Catches: a file that has to be paid again because it was moved, a download that gives up while a drive is away, a job
-// that waits for a folder that is back, halves that pile up.
+// Catches: a file that must be paid again because it was moved, a download that is given up while a drive is missing, a
+// job that keeps waiting for a folder that is back, partial downloads that pile up.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ async function credits(test: TestStudio): Promise<number | null> {
   return test.studio.context.billing.balance(localId).credits
 }
 
-describe('a file of the library that is not where it was put', () => {
+describe('a file of the library that is not at its path', () => {
   let folder: TempFolder
   let test: TestStudio
   let media: string
@@ -35,7 +35,7 @@ describe('a file of the library that is not where it was put', () => {
     const { id } = await submit(test, 'a ridge')
     await test.waitFor(id, ({ state }) => state.kind === 'done')
     const [first] = (await test.call.library.page({})).assets
-    if (first === undefined) throw new Error('The run made a picture')
+    if (first === undefined) throw new Error('The run made an image')
     asset = first
     path = (await test.call.library.read({ assetId: asset.id })).path
     bytes = await readFile(path)
@@ -46,7 +46,7 @@ describe('a file of the library that is not where it was put', () => {
   })
   const detail = () => test.call.library.read({ assetId: asset.id })
 
-  it('D14: is away and stays in the library; one that was only renamed is found by its bytes', async () => {
+  it('D14: is shown as missing and stays in the library; a renamed one is found by its bytes', async () => {
     const moved = join(media, 'my favourites.png')
     await rename(path, moved)
     expect((await detail()).asset.file).toBe('away')
@@ -58,7 +58,7 @@ describe('a file of the library that is not where it was put', () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  it('D14: one that was deleted is fetched again, and nothing is charged', async () => {
+  it('D14: is fetched again without a charge if it was deleted', async () => {
     await rm((await detail()).path)
     const before = await credits(test)
     await test.call.library.fetchAgain({ assetId: asset.id })
@@ -68,7 +68,7 @@ describe('a file of the library that is not where it was put', () => {
     expect(await credits(test)).toBe(before)
   })
 
-  it('B1: a page that was kept in its place is replaced by the picture, and nothing is charged', async () => {
+  it('B1: a web page stored in its place is replaced by the image, without a charge', async () => {
     const page = Buffer.from('<!doctype html><title>Sign in</title>')
     const kept = test.studio.context.library.source(asset.id)
     if (kept === null) throw new Error('The file is in the library')
@@ -85,7 +85,7 @@ describe('a file of the library that is not where it was put', () => {
     expect(await credits(test)).toBe(before)
   })
 
-  it('D15: one that was edited is left alone; its original is fetched beside it', async () => {
+  it('D15: is left alone if it was edited; the original is fetched to a path next to it', async () => {
     const edited = (await detail()).path
     await writeFile(edited, 'my own drawing')
     expect((await detail()).asset.file).toBe('changed')
@@ -97,7 +97,7 @@ describe('a file of the library that is not where it was put', () => {
   })
 })
 
-it('D14: while the media folder is away runs end at the service and wait; back again, their files come by themselves', async () => {
+it('D14: while the media folder is missing, runs end at the service and wait; their files are saved once it is back', async () => {
   await using folder = await makeTempFolder()
   const clock = createFastClock()
   await using test = await openTestStudio({ folder: folder.path, clock, serviceArgs })
@@ -116,7 +116,7 @@ it('D14: while the media folder is away runs end at the service and wait; back a
   await expect.poll(reported).toEqual([])
 })
 
-it('D3: at the start the parts that nobody owns are swept, and nothing else', async () => {
+it('D3: the start removes the partial downloads that no job owns, and nothing else', async () => {
   await using folder = await makeTempFolder()
   const media = join(folder.path, 'media', 'This computer')
   await mkdir(media, { recursive: true })

@@ -1,4 +1,4 @@
-// Catches: words that were typed and are gone after a crash.
+// Catches: typed text that is lost in a crash.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { createMemoryLog } from '../helpers/memory-log.ts'
 import { typedBatch } from '../helpers/typed-batch.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-it('what was typed is there again after a program that died at once', async () => {
+it('restores typed text after the program was killed', async () => {
   await using folder = await makeTempFolder()
   const program = resolve(import.meta.dirname, '../fixtures/type-draft.ts')
   const child = spawn(process.execPath, [program, folder.path], { stdio: 'ignore' })

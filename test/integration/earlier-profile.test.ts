@@ -1,4 +1,4 @@
-// Catches: a name that changed in the code and with it in what is stored, so that a profile of version 0.1 opens without some
+// Catches: a renaming in the code that also changes stored names, so that a profile of version 0.1 opens without some
 // of its data.
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ import type { SettingsStore } from '#main/ports/settings-store.ts'
 import { fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-/** Written by version 0.1 as it was on 23 November 2026. Its media are not here. */
+/** Written by version 0.1 on 23 November 2026. Its media are not included. */
 const earlier = join(import.meta.dirname, '../fixtures/earlier-profile')
 
-it('a profile of version 0.1 opens with everything that it holds', async () => {
+it('a profile of version 0.1 opens with all of its data', async () => {
   await using folder = await makeTempFolder()
   const profile = join(folder.path, 'profile')
   await mkdir(profile, { mode: 0o700 })

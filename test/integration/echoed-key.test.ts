@@ -1,5 +1,5 @@
-// Catches: a secret of the studio that a service repeats in any answer and that is then stored, shown, logged, exported or
-// backed up here.
+// Catches: a secret of the studio that a service repeats in an answer and that the studio then stores, shows, logs,
+// exports or backs up.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { serveHttp } from '../helpers/serve-http.ts'
 import { openProxiedStudio, type ProxiedStudio } from '../helpers/proxied-studio.ts'
 import type { ProxyAct, SeenRequest } from '../helpers/transparent-proxy.ts'
 
-/** Ids, states and moments are what the studio works with; every other text of an answer gets the key. */
+/** The studio works with ids, states and times; every other text of an answer gets the key. */
 const kept =
   /^(id|modelId|jobId|status|stage|type|category|output_type|createdAt|completedAt|updatedAt|resourceId|.*Id)$/
 
@@ -26,10 +26,10 @@ function echo(value: unknown, name: string, key: string): unknown {
   }
   if (Array.isArray(value)) return value.map((entry) => echo(entry, name, key))
   if (typeof value !== 'object' || value === null) return value
-  // A schema is the model's own; its words are shown as well.
+  // A schema belongs to the model; its texts are shown as well.
   if (name === 'input_schema' || name === 'input') return value
   const entries = Object.entries(value).map(([field, entry]) => [field, echo(entry, field, key)])
-  // A price that depends on the input, so that estimates are asked for.
+  // A price that depends on the input, so that the studio requests estimates.
   const pricing = 'input_schema' in value ? { pricing: { type: 'matrix', varies_by: ['prompt'] } } : {}
   return { ...Object.fromEntries(entries), ...pricing, echoed: key }
 }
@@ -42,7 +42,7 @@ async function filesWith(folder: string, key: string): Promise<string[]> {
   return found.flat()
 }
 
-/** The endpoints that the studio never calls. */
+/** Endpoints that the studio never calls. */
 const uncalled = [
   'model.read',
   'model.openApi',
@@ -60,7 +60,9 @@ const patterns = Object.entries(wireTable).flatMap(([domain, table]) =>
   }),
 )
 
-/** Which endpoint of the wire table a request is for; a fixed path goes before one with a name in it. */
+/**
+ * Returns the endpoint of the wire table that a request is for; a fixed path has priority over one with a parameter.
+ */
 function endpointOf({ method, path }: SeenRequest): string {
   const bare = path.split('?')[0] ?? ''
   const fits = patterns.filter((one) => one.method === method && one.pattern.test(bare))
@@ -84,7 +86,7 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
         const refuses = endpoint === 'generation.run' && !isRefused
         if (refuses) isRefused = true
         if (endpoint === 'batch.stop') isStopped = true
-        // A batch that is finished before it is stopped would never be stopped.
+        // Keeps the batch running until it is stopped: a finished batch cannot be stopped.
         const isBusy = endpoint === 'batch.read' && !isStopped
         const reported =
           refuses || isBusy
@@ -110,7 +112,7 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
     answers.push(value)
     return value
   }
-  // Another account of the same studio: its key is known, and is not the one in use.
+  // Another account of the same studio: its key is known, but not in use.
   await keep(call.workspace.connect({ baseUrl: opened.proxy.baseUrl, key: otherKey }))
   await keep(call.workspace.openLocal())
   const isSettled = ({ state }: Job) =>
@@ -150,7 +152,7 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
   }
   const backups = join(opened.folder, 'profile', 'backups')
   await opened.leaveOut(25 * 3_600_000)
-  // Written last, once the day's copy is there and was tried.
+  // Written last, once the daily backup exists and was checked.
   await expect.poll(() => readdir(backups)).toContain('last-restore-check')
 
   const called = new Set(opened.proxy.seen.map(endpointOf))
@@ -161,9 +163,9 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
       .toSorted(),
   )
   expect(JSON.stringify(answers)).toContain('[secret]')
-  // What is still being written would be read half, or be gone when its turn comes.
+  // Files that are still being written could be read half, or be gone before they are read.
   await opened.test.stop()
-  // The service has a database of its own beside the studio's, and signs events with a secret of it.
+  // The service has its own database next to the studio's, and signs events with one of its secrets.
   const own = join(opened.folder, 'profile', 'service')
   const [, , signingSecret] = opened.secrets()
   for (const secret of secrets()) {
@@ -176,7 +178,7 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
   }
 })
 
-it('B5: a key that was kept by an earlier start is taken out of answers before it is used', async () => {
+it('B5: a key that an earlier start stored is removed from answers before it is used', async () => {
   await using folder = await makeTempFolder()
   const [kept, open, typed] = ['k', 'o', 't'].map((letter) => `pk_live_${letter.repeat(40)}`) as [
     string,
@@ -193,7 +195,7 @@ it('B5: a key that was kept by an earlier start is taken out of answers before i
   const baseUrl = server.origin
   const first = await openTestStudio({ folder: folder.path, vault })
   await first.call.workspace.connect({ baseUrl, key: kept })
-  // The open account is asked at the next start; the key of the other one is used by nothing.
+  // The next start calls the service with the open account's key; the other account's key is unused.
   await first.call.workspace.connect({ baseUrl, key: open })
   await first.studio.stop()
   await using test = await openTestStudio({ folder: folder.path, vault })

@@ -1,5 +1,5 @@
-// Catches: results that are not what was made, a table that a spreadsheet runs as a program, a contact sheet that lacks a
-// prompt, an export that cannot be stopped, one that writes over what is there.
+// Catches: exported files that differ from the results, a table cell that a spreadsheet runs as a formula, a contact
+// sheet without a prompt, an export that cannot be stopped, one that overwrites existing files.
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -29,7 +29,7 @@ async function write(test: TestStudio, setId: JobSetId, as: ExportKind) {
   const events: ExportEvent[] = []
   for await (const event of await test.call.batch.exportSet({ setId, as })) events.push(event)
   const last = events.at(-1)
-  if (last?.kind !== 'done') throw new Error('An export ends with what was written')
+  if (last?.kind !== 'done') throw new Error('An export ends with its result')
   return { ...last, steps: events.length - 1 }
 }
 
@@ -38,7 +38,7 @@ const hashOf = async (path: string) =>
     .update(await readFile(path))
     .digest('hex')
 
-it('a set is written out as files, as a table and as a contact sheet, each into a folder of its own', async () => {
+it('a set is exported as files, as a table and as a contact sheet, each into its own folder', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), undefined, 'src-service/main.ts')
   const { test } = bench
   const setId = await runSet(bench)
@@ -80,7 +80,7 @@ it('a set is written out as files, as a table and as a contact sheet, each into 
   expect(report).toMatchObject({ here: 3, extra: { count: 0 } })
 })
 
-it('an export ends when nobody waits for it', async () => {
+it('an export ends when its reader leaves', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }), undefined, 'src-service/main.ts')
   const { test } = bench
   const setId = await runSet(bench)

@@ -1,5 +1,5 @@
-// Catches: money or work that a kill, a bad network, a full disk, a wrong clock or a second studio loses, doubles or
-// tells wrongly.
+// Catches: money or work that is lost, doubled or misreported after a kill, a bad network, a full disk, a wrong clock
+// or a second studio.
 import { describe, expect, it } from 'vitest'
 import { readStorm } from '../helpers/storm.ts'
 import { soundMix } from './harness/build-studio.ts'
@@ -7,7 +7,7 @@ import { lastStep, runHarness, spreadSteps } from './harness/run-harness.ts'
 
 const { studioKills: kills, seed } = readStorm()
 const lanes = 2
-/** How many jobs a studio keeps open. */
+/** Jobs that a studio keeps open at once. */
 const open = 40
 
 describe('a studio that is killed at random moments, and after each step of its jobs', () => {

@@ -1,5 +1,5 @@
-// Catches: a second charge for a lost answer, a refund that is claimed and not seen, a job that dies with the network,
-// "not charged" said of what is not known.
+// Catches: a second charge after a lost answer, a refund that is reported but not seen, a job that fails with the
+// network, "not charged" reported while the charge is unknown.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -19,7 +19,7 @@ const balanceOf = async ({ test, settle }: ProxiedStudio) => {
   return test.studio.context.billing.balance(localId).credits
 }
 
-it('a run that fails shows its charge, then its refund, and the balance is whole again', async () => {
+it('a run that fails shows its charge, then its refund, and the balance is restored', async () => {
   await using bench = await openProxiedStudio((request) => ({
     kind: 'pass',
     ...(isRun(request) ? { headers: { 'x-backlot-fault': 'fail-run' } } : {}),
@@ -37,7 +37,7 @@ it('a run that fails shows its charge, then its refund, and the balance is whole
   expect(await balanceOf(bench)).toBe(1000)
 })
 
-it('A4: an answer that is lost twice is asked for again with the same key and body, and charged once', async () => {
+it('A4: an answer that is lost twice is requested again with the same key and body, and charged once', async () => {
   let lost = 0
   await using bench = await openProxiedStudio((request) => {
     if (!isRun(request) || lost === 2) return { kind: 'pass' }
@@ -54,7 +54,7 @@ it('A4: an answer that is lost twice is asked for again with the same key and bo
   expect(await balanceOf(bench)).toBe(998)
 })
 
-it('A7: a refusal on a repeat leaves the run unconfirmed, never "not charged"', async () => {
+it('A7: a refusal of a retry leaves the run unconfirmed, never "not charged"', async () => {
   let runs = 0
   await using bench = await openProxiedStudio((request) => {
     if (!isRun(request)) return { kind: 'pass' }
@@ -71,7 +71,7 @@ it('A7: a refusal on a repeat leaves the run unconfirmed, never "not charged"', 
   expect(runs).toBe(2)
 })
 
-it('I18: a service that cannot be reached lets the run wait, and it goes on by itself', async () => {
+it('I18: a run waits while the service is unreachable, and continues by itself', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
   await test.call.quote.price({ modelId: 'fast-picture', input })

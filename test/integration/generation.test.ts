@@ -1,5 +1,5 @@
-// Catches: a price shown that is not the price taken, a picture that is not what was asked, a file named by the
-// service's word instead of its bytes, a library that does not know what was made.
+// Catches: a displayed price that differs from the charge, an image that differs from the request, a file type taken
+// from the service's answer instead of the bytes, a library without the recipe of a file.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -35,7 +35,7 @@ async function run(modelId: string, input: ModelInput): Promise<Job> {
 }
 
 describe('a run on this computer', () => {
-  it('costs what was shown, for a flat price and for one that depends on the input', async () => {
+  it('costs the displayed price, for a flat price and for one that depends on the input', async () => {
     const before = await balance()
     const flat = await run('meridian-100', { prompt: 'a ridge at dawn' })
     const priced = await run('northlight-400', { prompt: 'three pears' })
@@ -44,7 +44,7 @@ describe('a run on this computer', () => {
     expect(await balance()).toBe(before - (flat.charged ?? 0) - (priced.charged ?? 0))
   })
 
-  it('is in the library as the picture that was asked for, with its recipe', async () => {
+  it('is in the library as the requested image, with its recipe', async () => {
     const { assets } = await test.call.library.page({ filter: { text: 'ridge da' } })
     expect(assets).toHaveLength(1)
     const detail = await test.call.library.read({ assetId: assets[0]?.id ?? ('' as never) })
@@ -69,7 +69,7 @@ describe('a run on this computer', () => {
     )
   })
 
-  it('is paged without losing or repeating one', async () => {
+  it('is listed in pages without losing or repeating an entry', async () => {
     const first = await test.call.library.page({ limit: 1 })
     const second = await test.call.library.page({ limit: 1, before: first.next ?? '' })
     expect(second.next).toBeNull()
@@ -79,7 +79,7 @@ describe('a run on this computer', () => {
     expect((await test.call.jobs.page({ limit: 1, before: jobs.next ?? '' })).jobs[0]?.number).toBe(1)
   })
 
-  it('is shown small and in parts, and never as anything that can run', async () => {
+  it('is served as a thumbnail and in byte ranges, and never as executable content', async () => {
     const { assets } = await test.call.library.page({})
     const small = await test.media(`${assets[0]?.id}/thumbnail/256`)
     const image = await sharp(Buffer.from(await small.arrayBuffer())).metadata()
@@ -94,12 +94,12 @@ describe('a run on this computer', () => {
   })
 })
 
-describe('a click that is not sent', () => {
+describe('a rejected submit', () => {
   const order = { modelId: 'meridian-100', quoted: 2 }
   const submit = (change: object) =>
     test.call.jobs.submit({ ...order, draftId: randomUUID(), input: { prompt: 'x' }, ...change })
 
-  it('names the field of what is missing or not allowed', async () => {
+  it('names the field that is missing or not allowed', async () => {
     await expect(submit({ input: {} })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       data: { charged: 'no', fields: [{ field: 'prompt', message: expect.stringMatching(/^Prompt is required\./) }] },
@@ -110,14 +110,14 @@ describe('a click that is not sent', () => {
     })
   })
 
-  it('says when the price rose since it was shown', async () => {
+  it('reports that the price has risen since it was shown', async () => {
     await expect(submit({ quoted: 1 })).rejects.toMatchObject({
       code: 'PRICE_CHANGED',
       data: { charged: 'no', was: 1, now: 2 },
     })
   })
 
-  it('says when the model is unknown', async () => {
+  it('reports an unknown model', async () => {
     await expect(submit({ modelId: 'none' })).rejects.toMatchObject({ code: 'MODEL_UNKNOWN' })
   })
 
@@ -127,7 +127,7 @@ describe('a click that is not sent', () => {
 })
 
 describe('a quote', () => {
-  it('needs no text to show a price, and asks once for one combination', async () => {
+  it('needs no prompt, and requests one estimate per combination', async () => {
     const used = async () => test.studio.context.status().rate.used
     const input = { size: '1536' }
     await test.call.quote.price({ modelId: 'northlight-400', input: {} })
@@ -138,7 +138,7 @@ describe('a quote', () => {
     expect(new Set(asks.map(({ credits }) => credits)).size).toBe(1)
   })
 
-  it('of a flat model is exact and costs no request', async () => {
+  it('of a flat model is exact and needs no request', async () => {
     const before = test.studio.context.status().rate.used
     const quote = await test.call.quote.price({ modelId: 'meridian-100', input: {} })
     expect(quote).toMatchObject({ credits: 2, label: { kind: 'exact' } })
@@ -146,7 +146,7 @@ describe('a quote', () => {
   })
 })
 
-it('keeps what was typed, for each model', async () => {
+it('restores the draft of each model', async () => {
   await test.call.settings.saveDraft({ modelId: 'meridian-100', input: { prompt: 'half a th' } })
   expect(await test.call.settings.readDraft({ modelId: 'meridian-100' })).toEqual({ prompt: 'half a th' })
   expect(await test.call.settings.readDraft({ modelId: 'northlight-400' })).toBeNull()

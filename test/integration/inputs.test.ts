@@ -1,5 +1,5 @@
-// Catches: a dropped file that the service cannot read, an address that changes between two starts, a copy made twice, a
-// file that anybody without its address gets, a hosted service that is sent an address which leads nowhere.
+// Catches: a dropped file that the service cannot read, an address that changes between two starts, a copy made twice,
+// a file that can be read without its address, an address sent to a hosted service that cannot reach it.
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const run = async (modelId: string, input: Record<string, unknown>, quoted: numb
 const copies = () => readdir(join(folder.path, 'profile', 'inputs'))
 
 describe('on this computer', () => {
-  it('a picture from the disk is edited, and its result, as it lies in the library, is edited again', async () => {
+  it('an image from the disk is edited, and its result in the library is edited again', async () => {
     const shared = await sendFile(test.call, { name: 'Straße & “lake”.JPEG', bytes: png, media: 'image' }, 50)
     expect(shared).toMatchObject({ name: 'Straße & “lake”.png', kind: 'image', width: 96, height: 64, isHere: true })
     expect(shared.url).toMatch(/^https:\/\/files\.backlot\.invalid\/[0-9a-f]{64}\/Stra/)
@@ -57,7 +57,7 @@ describe('on this computer', () => {
     expect(await copies()).toHaveLength(1)
   })
 
-  it('a sound is priced by its own length before it is sent', async () => {
+  it('audio is priced by its length before it is sent', async () => {
     const shared = await sendFile(test.call, { name: 'tone.wav', bytes: writeWave(tone(440, 2, 0.5)), media: 'audio' })
     const quote = await test.call.quote.price({ modelId: 'lint-brush-2', input: { audio: shared.url } })
     expect(quote.label.kind).toBe('quoted')
@@ -65,7 +65,7 @@ describe('on this computer', () => {
     expect(job).toMatchObject({ state: { kind: 'done' }, charged: quote.credits })
   })
 
-  it('the same file has one address and one copy, whenever it is put in again', async () => {
+  it('the same file has one address and one copy, however often it is added', async () => {
     const before = await copies()
     const [first, second] = [
       await sendFile(test.call, { name: 'a.png', bytes: png }),
@@ -75,7 +75,7 @@ describe('on this computer', () => {
     expect(await copies()).toEqual(before)
   })
 
-  it('is shown by its preview, and described by its address alone', async () => {
+  it('is previewed, and described by its address alone', async () => {
     const shared = await sendFile(test.call, { name: 'a.png', bytes: png })
     expect(await test.call.inputs.describe({ url: shared.url })).toEqual(shared)
     expect((await test.media(`${shared.previewId}/thumbnail/256`)).headers.get('content-type')).toBe('image/webp')
@@ -86,7 +86,7 @@ describe('on this computer', () => {
     expect(await test.call.inputs.describe({ url: 'https://example.org/a.png' })).toBeNull()
   })
 
-  it('names the models that take it', async () => {
+  it('lists the models that accept it', async () => {
     const consumers = await test.call.inputs.consumers({ kind: 'image' })
     expect(consumers).toContainEqual({ modelId: 'riso-2', modelName: 'Riso 2', outputType: 'image', field: 'image' })
     expect(consumers.find(({ modelId }) => modelId === 'dolly-6')).toMatchObject({
@@ -96,7 +96,7 @@ describe('on this computer', () => {
     expect(consumers.some(({ modelId }) => modelId === 'meridian-100')).toBe(false)
   })
 
-  it('a copy that is gone is told at its field, before anything is sent', async () => {
+  it('a missing copy is reported at its field before anything is sent', async () => {
     const bytes = await sharp(png).flip().negate().png().toBuffer()
     const shared = await sendFile(test.call, { name: 'gone.png', bytes })
     for (const name of await copies()) await rm(join(folder.path, 'profile', 'inputs', name))
@@ -108,13 +108,13 @@ describe('on this computer', () => {
     expect((await test.call.jobs.page({ limit: 200 })).jobs).toHaveLength(jobs.length)
   })
 
-  it('a page of the browser host names no path of this computer', async () => {
+  it('a page of the browser host cannot pass a file path', async () => {
     const path = join(folder.path, 'a.png')
     await writeFile(path, png)
     await expect(test.call.inputs.takePath({ path, media: 'any' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('a window takes a file by its path, hears how far it is, and leaves nothing behind when it goes', async () => {
+  it('a window adds a file by its path, receives its progress, and leaves nothing behind if it closes', async () => {
     const { router, context } = test.studio
     const window: Bridge = createRouterClient(router, {
       context: { ...context, info: { ...context.info, host: 'electron' } },
@@ -144,7 +144,7 @@ describe('on this computer', () => {
   })
 })
 
-it('after a restart the same address leads to the same file, although the port is another', async () => {
+it('after a restart the same address leads to the same file, although the port differs', async () => {
   await using own = await makeTempFolder()
   const open = () => openTestStudio({ folder: own.path, serviceArgs })
   let shared: SharedFile
@@ -171,7 +171,7 @@ it('an account without a public address refuses a file in place, before it is co
       refusal,
     )
     expect(await test.call.inputs.describe({ url: local.url })).toBeNull()
-    // The service knows no such name either: it is refused as any link that nobody can read.
+    // The service does not know such an address either: it refuses it like any unreadable link.
     const answer = await service.fetch('/v3/playground/v1/run', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 // Catches: money or work that a crash loses or doubles. The service is killed in the middle of runs, batches, short
-// videos and webhooks; afterwards the books balance, every key and prompt has one generation or video, every step of a
-// video one charge, every failure one refund, and every webhook arrived.
+// videos and webhooks; afterwards its ledger balances, every key and prompt has one generation or video, every step of
+// a video one charge, every failure one refund, and every webhook arrived.
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ const modelId = 'fast-picture'
 const Started = z.object({ data: z.object({ id: z.string() }) })
 const json = { 'content-type': 'application/json' }
 
-/** One lane's memory, which outlives the service: the keys that were sent and the ids that were answered. */
+/** The state of one lane, which outlives the service: the keys that were sent and the ids that were answered. */
 type Lane = {
   readonly dataFolder: string
   readonly hooks: WebhookReceiver
@@ -32,7 +32,7 @@ type Lane = {
 }
 
 async function tryTo(act: () => Promise<unknown>): Promise<void> {
-  // A call that the kill cut off is part of the load.
+  // The kill may cut off the call; that is part of the load.
   await act().catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
   })
@@ -61,7 +61,7 @@ async function startBatch(service: TestService, lane: Lane): Promise<void> {
 const shortVideo = '/v3/mascot/api'
 const VideoStarted = z.object({ data: z.object({ jobId: z.string() }) })
 
-/** Starts a short video whose key is in its body; some fail half way. */
+/** Starts a short video whose key is in its body; some fail partway. */
 async function startVideo(service: TestService, lane: Lane, key: string): Promise<void> {
   lane.sent.add(key)
   const body = { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: key, webhook: `${lane.hooks.url}/video` }
@@ -80,7 +80,7 @@ function openBilling(lane: Lane): Database.Database {
 
 const column = (database: Database.Database, sql: string): unknown[] => database.prepare(sql).pluck().all()
 
-/** Reads every batch that has not settled, which takes it up. */
+/** Reads every batch that has not settled, which makes the service continue it. */
 async function takeUpBatches(service: TestService, lane: Lane): Promise<void> {
   using closing = new DisposableStack()
   const billing = closing.adopt(openBilling(lane), (database) => void database.close())
@@ -94,7 +94,7 @@ async function killOnce(lane: Lane, number: number, unit: () => number): Promise
   const service = await startLane(lane)
   const load = [
     ...[0, 1, 2, 3].map((run) => tryTo(() => startRun(service, lane, `${number}-${run}`))),
-    // What the kill before cut off is sent again with its key, as a client must.
+    // Requests that the previous kill cut off are sent again with their keys, as a client must.
     ...[0, 3].map((run) => tryTo(() => startRun(service, lane, `${Math.max(0, number - 1)}-${run}`))),
     tryTo(() => startBatch(service, lane)),
     tryTo(() => takeUpBatches(service, lane)),
@@ -130,21 +130,21 @@ function expectLedgers(lane: Lane): void {
   const billing = closing.adopt(openBilling(lane), (database) => void database.close())
   const count = (sql: string) => column(billing, `select count(*) from ${sql}`)[0]
   expect(column(billing, 'select sum(amount) from posting')).toEqual([0])
-  // What is kept beside the postings is what they come to.
+  // The stored totals equal the sums of the postings.
   expect(billing.prepare('select name, total from book order by 1').raw().all()).toEqual(
     billing.prepare('select book, sum(amount) from posting group by book order by 1').raw().all(),
   )
   expect(column(billing, 'select sum(credits) from spending')).toEqual(
     column(billing, "select total from book where name = 'sales'"),
   )
-  // What was answered is there under its key; each prompt of a batch has one generation; each was charged once.
+  // Every answer is stored under its key; each prompt of a batch has one generation; each was charged once.
   const kept = ['generation', 'short_video'].flatMap((table) =>
     billing.prepare(`select idempotency_key, id from ${table} where idempotency_key is not null`).raw().all(),
   )
   const Kept = z.array(z.tuple([z.string(), z.string()]))
   const idOf = new Map(Kept.parse(kept))
   for (const [key, id] of lane.answered) expect(idOf.get(key)).toBe(id)
-  // Each kill sends six keys of its own.
+  // Each kill sends six new keys.
   expect(lane.answered.size).toBeGreaterThan((kills / lanes) * 3)
   expect(count('generation where batch_id is not null')).toBe(count('batch_item'))
   const steps = "select job_id || '/' || step from short_video_step join short_video on id = job_id"
@@ -159,7 +159,7 @@ function expectLedgers(lane: Lane): void {
   )
   expect(count("generation where status = 'failed'")).toBeGreaterThan(0)
   expect(count("short_video where status = 'failed'")).toBeGreaterThan(0)
-  // What is done has all of its steps and files, however often they were begun.
+  // A finished video has all of its steps and files, however often they were started.
   const isWhole = `(select count(*) from short_video_step where job_id = id and finished_at is not null) = 5
     and (select count(*) from short_video_file where job_id = id) = 6`
   expect(count("short_video where status = 'done'")).toBeGreaterThan(0)
@@ -184,11 +184,11 @@ function expectWebhooks(lane: Lane, secret: string): void {
   expect([...reported('/batch')].toSorted()).toEqual(column(billing, 'select id from batch order by 1'))
 }
 
-test(`killed ${kills} times under load, nothing is lost, charged twice or kept (seed ${seed})`, async () => {
+test(`killed ${kills} times under load, nothing is lost, charged twice or left unfinished (seed ${seed})`, async () => {
   const one = async (number: number) => {
     const random = createSeededRandom(seed, number)
     await using folder = await makeTempFolder()
-    // Every tenth answer is a failure, and some connections break, so that deliveries are tried again.
+    // One answer in ten is an error, and some connections break, so that deliveries are retried.
     await using hooks = await startWebhookReceiver((reply, call) => {
       if (call % 10 === 9) reply.socket?.destroy()
       else reply.writeHead(call % 10 === 4 ? 500 : 200).end()
@@ -211,12 +211,12 @@ const isUp = ({ pid }: TestService): boolean => {
   }
 }
 
-// Catches: a run that ends the service and is made again at every start, so that the service never stays up.
+// Catches: a run that crashes the service and is retried at every start, so that the service never stays up.
 test.concurrent.for([
   ['run', `${api}/run`, { modelId: 'deadly-picture', input: { prompt: 'a lake' } }],
   ['short video', shortVideo, { topic: 'A lake. It is deep.', seconds: 20, idempotencyKey: 'deadly-key' }],
 ] as const)(
-  'a %s that ends the service is tried three times, then failed and given back with the reason',
+  'a %s that crashes the service is tried three times, then failed and refunded with the reason',
   async ([, path, body], { expect }) => {
     await using folder = await makeTempFolder()
     const dataFolder = folder.path

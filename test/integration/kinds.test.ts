@@ -1,5 +1,6 @@
-// Catches: an unkeyed request that goes out twice, another's thing adopted, a doubt that is dropped, two identical ones
-// under way at once; shown on a kind that only this file knows, given through the table.
+// Catches: an unkeyed request that is sent twice, a resource of someone else that is imported, an unconfirmed job that
+// is dropped, two identical requests running at once. Tested on a kind that only this file defines and adds to the
+// table.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { JobStep } from '#main/jobs/job-step.ts'
 import { batch } from '#main/jobs/runners/batch.ts'
@@ -28,15 +29,15 @@ const once = (act: PaperAct) => {
 const settling = () =>
   createJobSettling({ runner: bench.deps(), again: (job) => Promise.resolve(job), takeUp: () => undefined })
 
-describe('an unkeyed request whose end was not seen', () => {
+describe('an unkeyed request whose outcome is unknown', () => {
   it.each<JobStep>(['sending', 'answered', 'recorded', 'tracking'])(
-    'B1: by a studio that died at the step %s is not sent again, and what it started is adopted',
+    'B1: by a studio that died at the step %s is not sent again, and what it started is imported',
     async (step) => {
       const job = add(`died at ${step}`)
       bench.onStep = (now) => {
         if (now === step) throw new Crash()
       }
-      // At `sending` not a byte is out: to the next start it looks as if it were.
+      // At `sending` not a byte has left, but the next start cannot know that.
       expect(await bench.run([job.id])).toBe(true)
       bench.onStep = () => undefined
       await bench.run([job.id])
@@ -59,7 +60,7 @@ describe('an unkeyed request whose end was not seen', () => {
     ['a cut body', { status: 201, text: '{"success":true,"da', isServed: true }],
     ['409', { status: 409, text: '{"message":"Conflict"}', isServed: true }],
     ['a page with 403', { status: 403, text: '<html>Sign in</html>', isServed: true }],
-  ])('B5: after %s is never sent again, and its one match is adopted', async (name, act) => {
+  ])('B5: after %s is never sent again, and its only match is imported', async (name, act) => {
     once(act)
     const job = add(`after ${name}`)
     await bench.run([job.id])
@@ -70,7 +71,7 @@ describe('an unkeyed request whose end was not seen', () => {
   })
 
   it.each([400, 402, 403, 404])(
-    'B5: that is refused with %s in the service’s words is over, and free',
+    'B5: that is refused with %s in the service’s own format is final, and free',
     async (status) => {
       once({ status, text: '{"message":"No"}' })
       const job = add(`refused ${status}`)
@@ -80,7 +81,7 @@ describe('an unkeyed request whose end was not seen', () => {
     },
   )
 
-  it('B5: that met a 429 waits, and goes out for its first and only time', async () => {
+  it('B5: that met a 429 waits, then is sent for the first and only time', async () => {
     once({ status: 429, text: '"API key rate limit exceeded"' })
     const job = add('limited')
     await bench.run([job.id])
@@ -89,7 +90,7 @@ describe('an unkeyed request whose end was not seen', () => {
     expect(bench.read(job.id).spend.kind).toBe('done')
   })
 
-  it('B2: that two looks do not show is for a person to settle; its reservation stays, over a restart too', async () => {
+  it('B2: that two polls do not find is left for the user to settle; its reservation stays, over a restart too', async () => {
     once('lost-before')
     const job = add('never arrived')
     await bench.run([job.id])
@@ -106,7 +107,7 @@ describe('an unkeyed request whose end was not seen', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('B3: with two that fit lists both, adopts neither, and takes the one that a person links', async () => {
+  it('B3: with two matches lists both, imports neither, and links the one that the user chooses', async () => {
     once('lost-after')
     const job = add('twice there')
     const added = bench.paper.addBatch(job.request)
@@ -120,7 +121,7 @@ describe('an unkeyed request whose end was not seen', () => {
     expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, resourceId: own?.id, charged: 2 })
   })
 
-  it('B8: is found in a list that is a minute late', async () => {
+  it('B8: is found in a list that is a minute behind', async () => {
     once('lost-after')
     bench.paper.listLagMs = 60_000
     const job = add('late in the list')
@@ -129,7 +130,7 @@ describe('an unkeyed request whose end was not seen', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('B8: is not taken for what another job has, or what is much older', async () => {
+  it('B8: is not matched with what another job has, or with what is much older', async () => {
     const first = add('the same name')
     await bench.run([first.id])
     await bench.pass(3_600_000)
@@ -141,7 +142,7 @@ describe('an unkeyed request whose end was not seen', () => {
     expect(bench.read(second.id)).toMatchObject({ spend: { kind: 'unconfirmed' }, resourceId: null })
   })
 
-  it('A8: is not even looked for under another account', async () => {
+  it('A8: is not searched for under another account', async () => {
     bench.paper.act = () => {
       bench.account = 'print-b'
       return 'lost-after'
@@ -159,7 +160,7 @@ describe('an unkeyed request whose end was not seen', () => {
   })
 })
 
-it('B4: two identical requests that are wanted at once go one after the other, each to its own thing', async () => {
+it('B4: two identical requests at the same time are sent one after the other, and each gets its own resource', async () => {
   once('lost-after')
   const jobs = [add('twin'), add('twin')]
   await bench.run(jobs.map(({ id }) => id))
@@ -170,7 +171,7 @@ it('B4: two identical requests that are wanted at once go one after the other, e
   expect((posts()[1]?.at ?? 0) - (looks().at(-1)?.at ?? 0)).toBeGreaterThanOrEqual(0)
 })
 
-it('B1: twenty of them, with a studio that dies again and again, are twenty requests at most, none adopted twice', async () => {
+it('B1: twenty of them, with a studio that dies repeatedly, send at most twenty requests, and none is imported twice', async () => {
   const ids: JobId[] = Array.from({ length: 20 }, (_, index) => add(`many ${index}`).id)
   let steps = 0
   let next = 2
@@ -193,7 +194,7 @@ it('B1: twenty of them, with a studio that dies again and again, are twenty requ
   for (const row of rows) expect(row.spend.kind === 'unconfirmed' ? reservedBy(row) : row.charged).toBe(2)
 })
 
-it('B7: a stop that was asked for is sent after the studio died, until the service has taken it', async () => {
+it('B7: a requested stop is sent after the studio died, until the service accepts it', async () => {
   bench.paper.report = { status: 'running' }
   const job = bench.add({ kind: 'batch', request: request('long') })
   await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'running')
@@ -217,7 +218,7 @@ it('B7: a stop that was asked for is sent after the studio died, until the servi
   expect(posts()).toHaveLength(1)
 })
 
-it('a kind that cannot be stopped says so, and a job of a kind that is not known is left alone', async () => {
+it('a kind that cannot be stopped says so, and a job of an unknown kind is left alone', async () => {
   const stop = createStopJob({ runner: bench.deps(), remove: () => undefined })
   const running = bench.add({ kind: 'voice', spend: { kind: 'running', since: 0 }, resourceId: 'v' })
   expect(stop(running.id)).toEqual({ stops: false, sentence: 'A voice cannot be stopped.' })

@@ -1,6 +1,6 @@
-// Catches: a purchase that opens two payment pages or believes what it is told from outside, a sample that is sent twice
-// because its upload broke off. Both kinds come later: what is shown is the recovery that they will have, on kinds that only
-// the tests know.
+// Catches: a purchase that opens two payment pages or trusts an unverified notice of payment, a voice sample that is
+// sent twice because its upload broke off. Neither kind exists yet: the tests cover their future recovery, on kinds
+// that only the tests define.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,7 +20,10 @@ const bought = 500
 let balance = before
 const pages: string[] = []
 
-/** Credits that are bought: a page is opened to pay on, nothing lists what was begun, and the balance alone says that it came. */
+/**
+ * A purchase of credits: it opens a payment page, the service has no list of purchases, and only the balance shows that
+ * the payment arrived.
+ */
 const purchase: RunnerKind = {
   start: {
     repeat: 'unkeyed',
@@ -75,12 +78,12 @@ describe('B9, for the recovery of a purchase', () => {
   }
 
   it.each<[JobStep, { posts: number; pages: number; end: string }]>([
-    // Not a byte is out, but to the next start it looks as if it were.
+    // Not a byte has left, but the next start cannot know that.
     ['sending', { posts: 0, pages: 0, end: 'unconfirmed' }],
     ['answered', { posts: 1, pages: 1, end: 'unconfirmed' }],
     ['recorded', { posts: 1, pages: 1, end: 'done' }],
     ['tracking', { posts: 1, pages: 1, end: 'done' }],
-  ])('by a studio that died at the step %s opens one payment page at most, for ever', async (step, expected) => {
+  ])('by a studio that died at the step %s opens at most one payment page, ever', async (step, expected) => {
     asBalance()
     const job = buy()
     bench.onStep = (now) => {
@@ -94,7 +97,7 @@ describe('B9, for the recovery of a purchase', () => {
     expect({ posts: posts().length, pages: pages.length, end: bench.read(job.id).spend.kind }).toEqual(expected)
   })
 
-  it('whose answer was lost is for a person: looking again finds no list, sends nothing and opens nothing', async () => {
+  it('whose answer was lost is left for the user: another poll finds no list, sends nothing and opens nothing', async () => {
     bench.paper.act = ({ route }) => (route === 'POST /batches' ? 'lost-after' : 'pass')
     const job = buy()
     await bench.run([job.id])
@@ -105,7 +108,7 @@ describe('B9, for the recovery of a purchase', () => {
     expect([posts().length, pages.length]).toEqual([1, 0])
   })
 
-  it('is done when the balance says so, whoever else claims that it was paid', async () => {
+  it('is done only when the balance shows the payment, whoever else reports it', async () => {
     asBalance()
     const job = buy()
     await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'running')
@@ -114,7 +117,7 @@ describe('B9, for the recovery of a purchase', () => {
     bench.paper.act = ({ route }) => {
       if (!route.endsWith('/credits/balance')) return 'pass'
       looks += 1
-      // A forged return to the studio is a hint and no more.
+      // A forged return to the studio counts only as a hint to poll.
       trackers.of(benchWorkspace).hint(bench.read(job.id).resourceId ?? '')
       expect(bench.read(job.id).spend.kind).toBe('running')
       if (looks === 5) balance = before + bought
@@ -126,10 +129,13 @@ describe('B9, for the recovery of a purchase', () => {
   })
 })
 
-describe('B10, for the recovery of a voice that is made from a sample', () => {
+describe('B10, for the recovery of a voice made from a sample', () => {
   const sample = 'x'.repeat(200_000)
 
-  /** What the studio's transport makes of a server that goes when it has this much of the upload, and how often it came. */
+  /**
+   * Sends an upload to a server that closes the connection after this part of it. Returns the outcome of the studio's
+   * HTTP client, and the number of connections.
+   */
   async function upload(part: number): Promise<{ outcome: WireResponse | NoResponse; times: number }> {
     let times = 0
     const server = createServer((socket) => {
@@ -151,12 +157,12 @@ describe('B10, for the recovery of a voice that is made from a sample', () => {
     return { outcome, times }
   }
 
-  it('an upload that breaks off, at each tenth and at its end, leaves once and is never called unsent', async () => {
+  it('an upload that breaks off, at each tenth and at its end, is sent once and never reported as unsent', async () => {
     const tenths = Array.from({ length: 11 }, (_, tenth) => upload(Math.max(0.01, tenth / 10)))
     for (const { outcome, times } of await Promise.all(tenths)) expect([outcome.kind, times]).toEqual(['lost', 1])
   })
 
-  it('one that the service got whole is found by its name, and not sent again', async () => {
+  it('an upload that the service received completely is found by its name, and not sent again', async () => {
     bench.paper.act = ({ route }) => (route === 'POST /batches' && posts().length === 1 ? 'lost-after' : 'pass')
     const job = bench.add({ kind: 'voice', request: voiceRequest('Anna, 21 Nov, 4f2a') })
     bench.paper.addBatch(voiceRequest('Anna, 21 Nov, 77c0'))
@@ -165,7 +171,7 @@ describe('B10, for the recovery of a voice that is made from a sample', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('one that it did not get is for a person, who may run it again as another', async () => {
+  it('an upload that it did not receive is left for the user, who can run it again as a new job', async () => {
     bench.paper.act = ({ route }) => (route === 'POST /batches' && posts().length === 1 ? 'lost-before' : 'pass')
     const job = bench.add({ kind: 'voice', request: voiceRequest('cut in the middle') })
     await bench.run([job.id])

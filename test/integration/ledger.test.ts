@@ -1,4 +1,5 @@
-// Catches: books that differ from the service's own, a refund taken from a purchase, a ledger without what failed.
+// Catches: a billing ledger that differs from the service's, a purchase taken for a refund, a ledger without failed
+// runs.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -38,7 +39,7 @@ async function run(fault: string | null) {
 const linesOf = async (jobId: Awaited<ReturnType<typeof run>>) =>
   (await test.call.jobs.read({ jobId })).ledger.map(({ kind, credits }) => [kind, credits])
 
-it('A18: what was quoted, charged and returned is booked once, and the books are the balance', async () => {
+it('A18: quotes, charges and refunds are recorded once, and the ledger agrees with the balance', async () => {
   const made = await run(null)
   const failed = await run('fail-run')
   await test.waitFor(failed, ({ state }) => state.kind === 'failed' && state.refunded)
@@ -58,7 +59,7 @@ it('A18: what was quoted, charged and returned is booked once, and the books are
   expect(models).toMatchObject([{ id: 'meridian-100', jobs: 2, charged: 4, refunded: 2, kept: 0 }])
 })
 
-it('a grant of just what a run cost is no refund: the history tells the two apart', async () => {
+it('a grant equal to the cost of a run is not a refund: the history distinguishes the two', async () => {
   const withheld = await run('fail-run,withhold-refund')
   await test.call.money.refresh()
   const [account] = [(await service.admin('GET', '/accounts')) as { accounts: { id: string }[] }]

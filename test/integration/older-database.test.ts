@@ -1,5 +1,5 @@
-// Catches: a run that is paid a second time because the database of before it came back, from a backup, a snapshot of
-// the machine or a folder that is kept in step by another program.
+// Catches: a run that is paid a second time because an older database came back, from a backup, a snapshot of the
+// machine or a folder that another program synchronizes.
 import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { startTestService } from '../helpers/start-service.ts'
 import { createMemoryVault, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-it('D8: runs of an older database are sent again by nobody until the user says so, and then with their own keys', async () => {
+it('D8: runs of an older database are not sent again until the user allows it, and then with their own keys', async () => {
   await using folder = await makeTempFolder()
   await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
   const profile = join(folder.path, 'profile')
@@ -24,7 +24,7 @@ it('D8: runs of an older database are sent again by nobody until the user says s
       vault,
       markFolder,
       onStep: (step) => {
-        // The moment before anything is sent: this is what comes back later.
+        // The moment before anything is sent: this copy comes back later.
         if (step === 'written') cpSync(profile, snapshot, { recursive: true })
       },
     })
@@ -50,7 +50,7 @@ it('D8: runs of an older database are sent again by nobody until the user says s
   await new Promise<void>((resolve) => void clock.after(60_000, resolve))
   expect((await second.call.jobs.read({ jobId: job?.id ?? ('' as never) })).job.state.kind).toBe('waiting')
 
-  // From here on the service answers, in its own time.
+  // From here on the service answers, in real time.
   clock.setSpeed(10)
   await second.call.status.settle({ kind: 'ledger-older' })
   const again = await second.waitFor(job?.id ?? '', ({ state }) => state.kind === 'done')

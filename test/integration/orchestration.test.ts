@@ -1,4 +1,5 @@
-// Catches: a schedule that got worse, a window that is overrun, a run that is seen late. Virtual time: the same every time.
+// Catches: a worse schedule, an exceeded rate window, a run that is polled late. Virtual time, so every run of the test
+// is the same.
 import { describe, expect, it } from 'vitest'
 import { runBatches } from '../bench/orchestration/batch-strategy.ts'
 import { limiterPeers, pacedPeer } from '../bench/orchestration/limiter-peers.ts'
@@ -23,7 +24,7 @@ import type { Scenario } from '../bench/orchestration/workload.ts'
 
 const missed = (targets: readonly Target[]) => targets.filter(({ holds }) => !holds)
 
-/** Every second seed under the other reading. */
+/** Simulates several seeds; every second one counts refused requests as well. */
 async function simulate(scenario: Scenario, count: number, seeds = 2, work: StudioWork = runAll): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let seed = 1; seed <= seeds; seed += 1) {
@@ -32,20 +33,20 @@ async function simulate(scenario: Scenario, count: number, seeds = 2, work: Stud
   return outcomes
 }
 
-describe('a thousand runs that are queued at once', () => {
-  it('I11: pictures reach their targets, and the window holds under both readings', async () => {
+describe('a thousand runs queued at once', () => {
+  it('I11: images reach their targets, and the window holds under both ways of counting', async () => {
     const worst = worstOf(await simulate('image', 1_000))
     expect(missed([...safetyTargets('images', worst), ...imageTargets(worst)])).toEqual([])
     expect(worst.delivered).toBe(1_000)
   })
 
-  it('films reach theirs', async () => {
+  it('videos reach theirs', async () => {
     const worst = worstOf(await simulate('video', 1_000))
     expect(missed([...safetyTargets('videos', worst), ...videoTargets(worst)])).toEqual([])
     expect(worst.delivery).toBeLessThan(1.1)
   })
 
-  it('mixed ones are safe too, and soon over', async () => {
+  it('mixed kinds stay within the window and finish soon', async () => {
     const worst = worstOf(await simulate('mixed', 1_000))
     expect(missed(safetyTargets('mixed', worst))).toEqual([])
     expect(worst.makespan).toBeLessThan(1.08)
@@ -60,20 +61,21 @@ describe('a thousand runs that are queued at once', () => {
   })
 })
 
-it('few films are watched without a gap while there is room', async () => {
+it('a few videos are polled without gaps while the window has room', async () => {
   const worst = worstOf(await simulate('video', 30, 10))
   expect(missed(safetyTargets('few', worst))).toEqual([])
-  // The answer's own way comes on top, which in one of a hundred takes up to a second: the bench has runs enough to tell.
+  // The answer's travel time is extra, and takes up to a second once in a hundred: only the bench has enough runs to
+  // measure it.
   expect(percentile(worst.waits, 0.99)).toBeLessThan(0.01)
   expect(worst.p95).toBeLessThan(2 * percentile(worst.trips, 0.95))
   expect(worst.makespan).toBeLessThan(1.01)
 })
 
-it('a user who works beside a queue waits for nothing', async () => {
+it('a user who works alongside a queue does not wait', async () => {
   expect((await simulateUser(1, 3)).waitP95).toBeLessThan(2)
 })
 
-it('the simulation refuses who only keeps a pace', async () => {
+it('the simulation rejects a client that only keeps a steady pace', async () => {
   const paced = limiterPeers[pacedPeer]
   if (paced === undefined) throw new Error('The control is not there')
   const { refused, densest } = await simulatePeer(

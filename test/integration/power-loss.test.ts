@@ -1,5 +1,5 @@
-// Catches: a paid run, a file or a setting that a power loss takes, a file of zeros that counts as present, a profile or a
-// media folder that cannot be used any more. Kills do not show that: what a process wrote outlives it.
+// Catches: a paid run, a file or a setting lost in a power loss, a file of zeros that counts as present, a profile or a
+// media folder that can no longer be used. Killing the process cannot show this, because what it wrote survives it.
 import { describe, expect, it } from 'vitest'
 import { buildPrograms } from '../helpers/build-programs.ts'
 import { builtPath, programOf } from '../helpers/program.ts'
@@ -11,17 +11,17 @@ const source = 'test/integration/power-loss/power-loss-studio.ts'
 const { isFull, losses: states, seed: drawn } = readStorm()
 // The few states of `npm test` are the same each time, as far as recordings are.
 const seed = isFull ? drawn : 7
-/** More than finds any of those mistakes. */
+/** More states than it takes to find any of these bugs. */
 const huntStates = 100
 const isRecorded = canRecord()
 
-// A harness that could not look would be taken for one that found nothing.
-it.runIf(isFull)('power losses can be recorded: install strace, which sees the writes of SQLite, too', () => {
+// Without this test, a harness that cannot record would seem to have found nothing.
+it.runIf(isFull)('power losses can be recorded: install strace, which also sees the writes of SQLite', () => {
   expect(isRecorded).toBe(true)
 })
 
 describe.skipIf(!isRecorded)('a power loss at any moment (recorded with strace)', () => {
-  it(`of ${states}, leaves a studio that opens, has all that was paid, and goes on (seed ${seed})`, async () => {
+  it(`of ${states}, leaves a studio that opens, has everything that was paid, and continues (seed ${seed})`, async () => {
     const outcome = await replayPowerLoss({ studio: programOf(source), states, seed })
     expect(outcome.violations).toEqual([])
     expect(outcome.states).toBe(states)

@@ -1,4 +1,4 @@
-// Catches: two programs on one ledger that send the same job, which costs twice where the service knows no key.
+// Catches: two programs on one ledger that send the same job, which costs twice if the service ignores keys.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -34,7 +34,7 @@ it('A12: two processes that claim the same 500 jobs at the same time get each of
   const claimed: string[] = []
   for (;;) {
     const [one, other] = await Promise.all(both.map((claimer) => claimer.ask('read')))
-    // Both know of the same jobs before either claims any.
+    // Both know the same jobs before either claims any.
     expect(one).toEqual(other)
     if (one?.length === 0) break
     claimed.push(...(await Promise.all(both.map((claimer) => claimer.ask('claim')))).flat())

@@ -1,4 +1,4 @@
-// Catches: a queue whose every click costs what waits in it: rows that are read, or time, in proportion to its length.
+// Catches: a queue in which the rows read, or the time, per click grow with its length.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { JobId } from '#shared/domain/ids.ts'
@@ -12,11 +12,11 @@ async function openWith(waiting: number): Promise<Bench & { ids: JobId[] }> {
   return { ...bench, ids }
 }
 
-/** One of each click, with what the studio does after it: what goes next, and what the status bar shows. */
+/** Makes one click of each kind, then does what the studio does after it: reads the next jobs and the status bar. */
 function clickOnce(bench: Bench & { ids: JobId[] }, turn: number): void {
   const at = (share: number) => bench.ids[Math.floor(bench.ids.length * share) + turn]
   const [id, target] = [at(0.4), at(0.6)]
-  if (id === undefined || target === undefined) throw new Error('There are enough')
+  if (id === undefined || target === undefined) throw new Error('The queue has enough jobs')
   bench.write(benchWorkspace, [
     {
       prepared: {
@@ -45,7 +45,7 @@ function clickOnce(bench: Bench & { ids: JobId[] }, turn: number): void {
   bench.queue.waiting(benchWorkspace, { lane: 'user' }, { lane: 'user', place: turn, id: '' }, 50)
 }
 
-/** Time on the processor of ten clicks in microseconds. */
+/** Returns the processor time of ten clicks. Microseconds. */
 function timeOfClicks(bench: Bench & { ids: JobId[] }, round: number): number {
   const start = process.cpuUsage()
   for (let click = 0; click < 10; click += 1) clickOnce(bench, round * 10 + click)
@@ -53,7 +53,7 @@ function timeOfClicks(bench: Bench & { ids: JobId[] }, round: number): number {
   return user + system
 }
 
-it('submits, moves, holds and pauses among 10,000 as among 1,000: the same rows read, in about the same time', async () => {
+it('submits, moves and pauses among 10,000 jobs as among 1,000: the same rows read, in about the same time', async () => {
   await using short = await openWith(1_000)
   await using long = await openWith(10_000)
   const rowsOf = (bench: Bench & { ids: JobId[] }) => {
@@ -64,7 +64,8 @@ it('submits, moves, holds and pauses among 10,000 as among 1,000: the same rows 
   const [fewer, more] = [rowsOf(short), rowsOf(long)]
   expect(fewer).toBeGreaterThan(0)
   expect(more).toBeLessThanOrEqual(fewer)
-  // In turns, and the least of several: load from elsewhere only adds. To go through all of them would take ten times as long.
+  // Alternating, and the minimum of several rounds, because other load only adds time. Reading all jobs would take ten
+  // times as long.
   const rounds = Array.from(
     { length: 8 },
     (_, round) => [timeOfClicks(short, round), timeOfClicks(long, round)] as const,
@@ -73,7 +74,7 @@ it('submits, moves, holds and pauses among 10,000 as among 1,000: the same rows 
   expect(slow / quick).toBeLessThan(2.5)
 })
 
-it('stops the rest of 2,000 in parts that leave others their turn, and brings all of them back', async () => {
+it('stops the rest of 2,000 in parts that let other work run in between, and restores all of them', async () => {
   await using bench = await openWith(2_000)
   const before = bench.changes()
   const stopped = await bench.service.stopRest(benchWorkspace, { kind: 'all' })

@@ -1,5 +1,5 @@
-// Catches: an order that the service does not see, a key that goes out with two bodies, a pause that lets something
-// through, a queue that starts by itself after a crash, a queue that fails because the network does.
+// Catches: an edit or order of the queue that the service does not receive, a key sent with two bodies, a pause that
+// lets a job through, a queue that starts by itself after a crash, a queue that fails because the network does.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,14 +19,14 @@ const all = { kind: 'all' } as const
 const isRun = ({ path }: SeenRequest) => path.endsWith('/run')
 const Body = z.object({ input: z.object({ prompt: z.string() }) })
 const promptOf = ({ body }: SeenRequest) => Body.parse(JSON.parse(body)).input.prompt
-/** Accepted and charged: what follows is not the queue's. */
+/** Accepted and charged: what follows is not part of the queue. */
 const isPaid = ({ charged }: Job) => charged !== null
 
 async function submit({ call }: TestStudio, prompt: string): Promise<Job> {
   return call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 })
 }
 
-it('A13: a paused queue sends nothing; what goes then goes in the user’s order, each key with one body', async () => {
+it('A13: a paused queue sends nothing; after a resume, jobs are sent in the user’s order, each key with one body', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
   const { queue } = test.call
@@ -56,7 +56,7 @@ it('A13: a paused queue sends nothing; what goes then goes in the user’s order
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('a set runs as far as it is let go and says what it cost; its rest can be stopped', async () => {
+it('a set runs as far as it is resumed and reports its cost; its rest can be stopped', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
   const { queue } = test.call
@@ -64,7 +64,7 @@ it('a set runs as far as it is let go and says what it cost; its rest can be sto
   const set = await queue.submitMany({ draftId: randomUUID(), name: 'Glazes', budget: 6, orders, paused: true })
   const { jobs } = await queue.page({ group: 'user', setId: set.id })
   const [first] = jobs
-  if (first === undefined) throw new Error('Three wait')
+  if (first === undefined) throw new Error('Three jobs wait')
   await queue.pause({ target: { kind: 'jobs', jobIds: jobs.slice(1).map(({ id }) => id) } })
   await queue.resume({ target: { kind: 'set', setId: set.id } })
   await bench.settle(test.waitFor(first.id, isPaid))
@@ -75,8 +75,8 @@ it('a set runs as far as it is let go and says what it cost; its rest can be sto
   expect(proxy.seen.filter(isRun)).toHaveLength(1)
 })
 
-/** Would catch: a running job without its remaining time although runs like it were timed. */
-it('a running job says when it is about to be done once five like it were made', async () => {
+/** Would catch: a running job without its remaining time although similar runs were timed. */
+it('a running job has an expected end once five similar ones are done', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { call, waitFor } = bench.test
   const submit = (prompt: string) =>
@@ -85,11 +85,11 @@ it('a running job says when it is about to be done once five like it were made',
     await bench.settle(waitFor((await submit(prompt)).id, ({ state }) => state.kind === 'done'))
   }
   const { state } = await bench.settle(waitFor((await submit('six')).id, ({ state }) => state.kind === 'running'))
-  if (state.kind !== 'running') throw new Error('It runs')
+  if (state.kind !== 'running') throw new Error('The job runs')
   expect(Date.parse(state.expectedAt ?? '')).toBeGreaterThan(Date.parse(state.since))
 })
 
-it('A20: while the service is away few knock and all wait; when it is back they go by themselves', async () => {
+it('A20: while the service is unreachable, only a few jobs probe it and all wait; once it is back they continue by themselves', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
   const port = Number(new URL(proxy.baseUrl).port)
@@ -127,14 +127,14 @@ it('A20: while the service is away few knock and all wait; when it is back they 
   })
 })
 
-it('after an unexpected end what waits stays held until a word, and one click lets it go', async () => {
+it('after an unexpected end, waiting jobs stay paused until the user resumes them with one click', async () => {
   await using folder = await makeTempFolder()
   const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'written', randomUUID()]
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
   expect(signal).toBe('SIGKILL')
 
-  // What a profile has in which nothing was ever set.
+  // A profile in which no setting was ever changed.
   let kept: Record<string, unknown> = {}
   const settingsStore: SettingsStore = { read: () => kept, write: (value) => void (kept = value) }
   expect(
@@ -152,12 +152,12 @@ it('after an unexpected end what waits stays held until a word, and one click le
   const { queue } = studio.call
   expect(await queue.summary()).toMatchObject({ pause: 'restart', finishAt: null, counts: { waiting: 1 } })
   const [job] = (await queue.page({ group: 'user' })).jobs
-  if (job === undefined) throw new Error('One waits')
+  if (job === undefined) throw new Error('One job waits')
   await queue.resume({ target: all })
   expect((await studio.waitFor(job.id, isPaid)).charged).toBe(2)
 })
 
-it('a pause that the user asked for holds over a restart', async () => {
+it('a pause by the user lasts over a restart', async () => {
   await using folder = await makeTempFolder()
   const settingsStore: SettingsStore = { read: () => ({}), write: () => {} }
   const options = {
@@ -174,7 +174,7 @@ it('a pause that the user asked for holds over a restart', async () => {
   await using after = await openTestStudio(options)
   expect(await after.call.queue.summary()).toMatchObject({ pause: 'user', counts: { waiting: 1 } })
   const [job] = (await after.call.queue.page({ group: 'user' })).jobs
-  if (job === undefined) throw new Error('One waits')
+  if (job === undefined) throw new Error('One job waits')
   await after.call.queue.resume({ target: all })
   await after.waitFor(job.id, isPaid)
 })

@@ -1,4 +1,4 @@
-// Catches: a price list that differs from what is charged, an estimate that is asked for what is known.
+// Catches: listed prices that differ from the charge, an estimate requested for a known price.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestStudio, type TestStudio } from '../helpers/studio.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const estimates = () => proxy.seen.filter(({ path }) => path.endsWith('/estimate')).length
 
-it('a total of a matrix costs one estimate for each combination, then every option has its difference for none', async () => {
+it('a total over a matrix takes one estimate per combination, then each option shows its price difference without another', async () => {
   const inputs = ['draft', 'standard', 'high'].flatMap((quality) =>
     ['1024', '1536', '2048'].flatMap((size) => [1, 2].map((take) => ({ prompt: `take ${take}`, quality, size }))),
   )

@@ -1,4 +1,5 @@
-// Catches: a window that a restart forgets, a stamp that is written after its request left, a death that frees a place.
+// Catches: a rate window that is lost in a restart, a stamp that is written after its request is sent, a crash that
+// frees a place in the window.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createRateBudget } from '#main/api/rate-budget.ts'
@@ -14,7 +15,7 @@ import { createSeededChance, createVirtualClock } from '../helpers/virtual-clock
 
 type Life = { readonly clock: Clock; readonly store: StampStore; isOver: boolean }
 
-/** A process's own view of time and disk: both end with it, whatever was under way. */
+/** A process's own view of time and disk: both end with it, even while requests are running. */
 function beginLife(clock: Clock, store: StampStore): Life {
   const never = () => {
     throw new Error('This process is dead')
@@ -36,7 +37,7 @@ function beginLife(clock: Clock, store: StampStore): Life {
   return life
 }
 
-/** As many requests as may go, some of them held, until the process dies. */
+/** Makes as many requests as the budget allows, some of them long polls, until the process dies. */
 function work(life: Life, service: SimulatedService): void {
   const { clock, store } = life
   const budget = createRateBudget({ clock, store, random: { unit: () => 0 } })
@@ -55,7 +56,7 @@ function work(life: Life, service: SimulatedService): void {
 }
 
 async function liveFiftyTimes(folder: string, change: (store: StampStore) => StampStore) {
-  // Processes die here, not the machine: what is written is there without waiting for the disk.
+  // Only processes die here, not the machine, so nothing has to be flushed to the disk.
   const database = openStore(join(folder, 'ledger.db'), { ...ledgerFile, synchronous: 'normal' })
   const clock = createVirtualClock()
   const chance = createSeededChance(5)
@@ -65,7 +66,7 @@ async function liveFiftyTimes(folder: string, change: (store: StampStore) => Sta
   const live = () => {
     const life = beginLife(clock, change(createRateStampsTable(database, 'key')))
     work(life, service)
-    // Half of them die in their first burst, with requests under way.
+    // Half of them die in their first burst, with requests in progress.
     clock.after(chance() < 0.5 ? 20 + chance() * 100 : chance() * 60_000, () => {
       life.isOver = true
       deaths += 1
@@ -78,7 +79,7 @@ async function liveFiftyTimes(folder: string, change: (store: StampStore) => Sta
   return { deaths, ...service.counts() }
 }
 
-it('killed fifty times at any moment and started again at once, nothing is ever refused', async () => {
+it('killed fifty times at any moment and restarted at once, it never has a request refused', async () => {
   await using folder = await makeTempFolder()
   const { deaths, refused, densest, requests } = await liveFiftyTimes(folder.path, (store) => store)
   expect(deaths).toBe(50)
@@ -87,7 +88,7 @@ it('killed fifty times at any moment and started again at once, nothing is ever 
   expect(requests).toBeGreaterThan(300)
 })
 
-it('a start that does not read what the last one left is found out', async () => {
+it('a start that ignores the stamps of the previous one is detected', async () => {
   await using folder = await makeTempFolder()
   const forgetful = (store: StampStore): StampStore => {
     const own = new Set<number>()
@@ -104,7 +105,7 @@ it('a start that does not read what the last one left is found out', async () =>
   expect((await liveFiftyTimes(folder.path, forgetful)).refused).toBeGreaterThan(0)
 })
 
-it('a place that is written only after the answer is found out', async () => {
+it('a stamp that is written only after the answer is detected', async () => {
   await using folder = await makeTempFolder()
   const late = (store: StampStore): StampStore => ({
     ...store,

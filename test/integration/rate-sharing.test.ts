@@ -1,5 +1,5 @@
-// Catches: two processes that each think they have the whole window, a window that two leave half empty, a request that
-// fails because the other process has the file.
+// Catches: two processes that each use the full rate window, a window that two processes leave half empty, a request
+// that fails because the other process has locked the file.
 import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ const program = resolve(import.meta.dirname, '../fixtures/share-window.ts')
 const windowMs = 60_000
 const most = 60
 const windows = 5
-/** How far time moves at once, and how long an answer takes. Milliseconds. */
+/** Time per move of the clock, and the delay of an answer. Milliseconds. */
 const step = 500
 const latency = 1_000
 const Reported = z.object({ sent: z.int(), busy: z.int() })
@@ -38,7 +38,7 @@ async function startAsker(folder: string) {
   }
 }
 
-it('two processes on one profile keep one window, and use it whole', async () => {
+it('two processes on one profile share one window, and use all of it', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
   openStore(file, ledgerFile).close()
@@ -50,7 +50,7 @@ it('two processes on one profile keep one window, and use it whole', async () =>
   const shares = [0, 0]
   let busy = 0
   for (let moment = 0; moment < windows * windowMs; moment += step) {
-    // Every seventh time nobody gets at the file.
+    // At every seventh step a third connection locks the file.
     const isHeld = moment % (7 * step) === 0
     if (isHeld) third.exec('BEGIN IMMEDIATE')
     const reported = await Promise.all([one.moveTo(moment), other.moveTo(moment)])
@@ -61,10 +61,10 @@ it('two processes on one profile keep one window, and use it whole', async () =>
       busy += misses
     }
   }
-  // The hardest case: a request arrives as late as its answer allows, the sixtieth after it at once.
+  // The worst case: a request arrives as late as its answer allows, and the sixtieth after it arrives at once.
   const gaps = sent.slice(most).map((at, index) => at - ((sent[index] ?? 0) + latency))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(windowMs)
-  // A place is taken up to a second after it comes free, or later where the file was busy.
+  // A place is used up to a second after it becomes free, or later if the file was busy.
   expect(sent.length).toBeGreaterThanOrEqual(0.9 * windows * most)
   for (const share of shares) expect(share).toBeGreaterThan(0)
   expect(busy).toBeGreaterThan(0)

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestService } from '../helpers/start-service.ts'
 
-// Catches: rendering that moves to where calls are answered. A read would then wait for a picture, and find it made.
+// Catches: rendering on the thread that answers calls. A read would wait for an image, and find it already made.
 
 const api = '/v3/playground/v1'
 const Generation = z.object({ data: z.object({ id: z.string(), status: z.string() }) })
-/** Takes seconds of a processor. */
+/** An image that takes seconds of processor time. */
 const body = JSON.stringify({
   modelId: 'northlight-400',
   input: { prompt: 'a jug and two pears', quality: 'standard' },
@@ -18,7 +18,7 @@ test('status reads are answered while all workers render', async () => {
   const call = async (path: string, init: RequestInit = {}) =>
     Generation.parse(await (await service.fetch(api + path, init)).json()).data
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-  // One more than there are workers.
+  // One more than the number of workers.
   const runs = await Promise.all(Array.from({ length: availableParallelism() + 1 }, () => call('/run', post)))
   const reads: string[] = []
   for (let read = 0; read < 20; read += 1)

@@ -1,4 +1,4 @@
-// Catches: a run that is charged again, lost or kept twice because the service of this computer died in the middle of it.
+// Catches: a run that is charged again, lost or stored twice because the local service died in the middle of it.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { JobStep } from '#main/jobs/job-step.ts'
@@ -10,15 +10,16 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 
 const price = 2
 
-// At once, because most of each is waiting: a doubtful request is repeated only once it can no longer be under way.
+// Concurrent, because most of each is waiting: an unconfirmed request is repeated only once it can no longer be
+// running.
 it.concurrent.each(['sending', 'tracking'] as const)(
-  'a service that dies at the step %s is started again, and the run ends once, charged once',
+  'a service that dies at the step %s is restarted, and the run ends once, with one charge',
   async (deadly: JobStep) => {
     await using folder = await makeTempFolder()
     const service = createMortalService(['--speed', '1000'], 'test/fixtures/fast-service.ts')
     const clock = createFastClock()
     let deaths = 0
-    // A service starts and answers in its own time: only the waits of a run are made short, while it is up.
+    // A service starts and answers in real time: only the waits of a run are shortened, while the service is up.
     let pace = 1
     let isUp = false
     const hurry = () => clock.setSpeed(isUp ? pace : 1)

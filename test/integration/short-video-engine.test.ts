@@ -1,5 +1,5 @@
-// Catches: steps that do not fit together once the true makers run: a script that cannot be spoken, a voice that cannot be
-// animated, a film that cannot be cut, or cut a second time.
+// Catches: steps that do not fit together with the real engines: a script that cannot be spoken, a voice that cannot be
+// animated, a video that cannot be cut, or cut a second time.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function inspect(folder: string, name: string, url: string | null) {
 }
 
 test(
-  'a topic becomes a film that plays, and another cut of it takes over script, voice and lip-sync',
+  'a topic becomes a playable video, and a re-cut of it reuses script, voice and lip-sync',
   { timeout: 320_000 },
   async () => {
     await using folder = await makeTempFolder()
@@ -49,7 +49,7 @@ test(
     const clip = await inspect(folder.path, 'film.mp4', first.videoUrl)
     expect(clip).toMatchObject({ width: 270, height: 480, framesPerSecond: 30, hasSound: true })
     expect(Math.abs(clip.durationSec - raw.durationSec)).toBeLessThan(3)
-    // The animation is charged by the second of the voice that was made.
+    // The animation is charged per second of the generated voice.
     expect(Math.abs((first.creditsSpent ?? 0) - 35 - raw.durationSec)).toBeLessThan(3)
 
     const cut = await made(

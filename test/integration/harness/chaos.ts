@@ -1,7 +1,7 @@
 import type { ProxyAct, SeenRequest } from '../../helpers/transparent-proxy.ts'
 import { spendKeyOf } from './spend-key-of.ts'
 
-/** What may befall a request, each with its chance in a thousand. Names are the sandbox's own faults. */
+/** Faults of a request, each with its chance in a thousand. The names are the sandbox's own faults. */
 const starts = [
   ['status=429', 6],
   ['status=503', 15],
@@ -15,7 +15,7 @@ const starts = [
   ['delay=4000', 10],
   ['fail-start', 10],
 ] as const
-/** A short video may break at a stage that was charged after others, and its edit may lack a part. */
+/** A short video can fail at a stage after earlier ones were charged, and its edit can lack a part. */
 const videoStarts = [...starts, ['fail-animate', 40], ['fail-music', 20]] as const
 const looks = [
   ['status=500', 15],
@@ -23,7 +23,7 @@ const looks = [
   ['truncate-body', 15],
 ] as const
 
-/** Files are cut by the network alone; no file of the tests is longer. Bytes. */
+/** Files are cut by the network only; no file of the tests is longer. Bytes. */
 const longestFile = 50_000
 
 function actOnFile(unit: () => number, alert: number): ProxyAct {
@@ -39,12 +39,12 @@ function faultsOf({ method, path }: SeenRequest) {
   return /\/(run|batches)$/.test(path) ? starts : looks
 }
 
-/** A key that comes again may be refused although its first request was charged. */
+/** A repeated key may be refused although its first request was charged. */
 const repeated = ['status=400', 150] as const
 
 /**
- * A network and a service that are seldom well: decides over each request by chance (0 to 1). `trouble`: how many times
- * as often something goes wrong as it usually does.
+ * Creates an unreliable network and service: `unit` draws a number from 0 to 1 that decides the fate of each request.
+ * `alert`: by how much faults are more frequent than usual.
  */
 export function createChaos(unit: () => number, alert: number): (request: SeenRequest) => ProxyAct {
   const keys = new Set<string>()

@@ -3,11 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BillingLedger, Job, Scene } from './read-both-ledgers.ts'
 
-/** What the studio leaves in a media folder to know it again. */
+/** The file that marks a media folder as the studio's. */
 const mediaMark = '.backlot-media'
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** The hashes of all that the service shows of a finished job: its files, and the script of a video, which is kept as a text. */
+/**
+ * Returns the hashes of everything that the service shows of a finished job: its files, and the script of a video,
+ * which is stored as text.
+ */
 function shownOf({ dataFolder }: Scene, { files, videos }: BillingLedger, { resource_id }: Job): string[] {
   const there = files.filter(({ owner }) => owner === resource_id)
   const script = videos.find(({ id, source }) => id === resource_id && source === null)?.script ?? null
@@ -17,7 +20,7 @@ function shownOf({ dataFolder }: Scene, { files, videos }: BillingLedger, { reso
   ]
 }
 
-/** Compares the files of each job with those that the service made of it. Holds while a storm goes on, too. */
+/** Compares the files of each job with those that the service made for it. Can run during a storm. */
 export function* checkFiles(scene: Scene, billing: BillingLedger): Generator<string> {
   for (const job of billing.jobs) {
     const own = billing.stored.flatMap(({ jobId, file }) => (jobId === job.id ? [file] : []))
@@ -28,16 +31,16 @@ export function* checkFiles(scene: Scene, billing: BillingLedger): Generator<str
     if (here.some(({ sha256 }, index) => hashes[index] !== sha256)) yield `job ${job.id}: a file changed`
     if (job.spend_kind !== 'done') continue
     const shown = shownOf(scene, billing, job)
-    if (hashes.toSorted().join() !== shown.toSorted().join()) yield `job ${job.id}: its files are not what was made`
+    if (hashes.toSorted().join() !== shown.toSorted().join()) yield `job ${job.id}: its files differ from what was made`
   }
 }
 
-/** Looks for files in the media folder, after everything settled, that no job has. */
+/** Checks, after everything has settled, that each file in the media folder belongs to a job. */
 export function* checkFolder(scene: Scene, { stored }: BillingLedger): Generator<string> {
   const kept = new Set(stored.map(({ file }) => file.path))
   for (const entry of readdirSync(join(scene.folder, 'media'), { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile() && entry.name !== mediaMark && !kept.has(path))
-      yield `${entry.name} lies in the media folder and belongs to nothing`
+      yield `${entry.name} is in the media folder and belongs to no job`
   }
 }

@@ -9,15 +9,15 @@ function* checkNow(scene: Scene, billing: BillingLedger): Generator<string> {
   yield* checkFiles(scene, billing)
 }
 
-/** Looks for what is wrong already while a storm goes on and the studio is dead: what no later moment could set right. */
+/** Checks during a storm, while the studio is dead: reports only violations that could not resolve later. */
 export function checkMeanwhile(scene: Scene): string[] {
   return [...checkNow(scene, readBothLedgers(scene))]
 }
 
 /**
- * Compares what a studio believes with what the service did, after everything settled. Each violation is a sentence about
- * money or work that was lost, doubled or wrongly told; none means that all is well. `ends`: how many jobs of a kind came to
- * which end, as `recut unconfirmed`.
+ * Compares the studio's records with the service's, after everything has settled. Each violation is a sentence about
+ * money or work that was lost, doubled or misreported; an empty list means success. `ends`: how many jobs of each kind
+ * ended in each state, such as `recut unconfirmed`.
  */
 export function checkLedgers(scene: Scene): { violations: string[]; ends: Record<string, number> } {
   const billing = readBothLedgers(scene)

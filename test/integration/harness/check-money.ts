@@ -5,54 +5,54 @@ const finished = ['succeeded', 'done']
 const over = ['done', 'failed', 'refused', 'unconfirmed']
 const sum = (entries: readonly Entry[]) => entries.reduce((total, { credits }) => total + credits, 0)
 
-/** What was charged and given back for a generation, or for all steps of a short video. */
+/** Returns the charges and refunds of a generation, or of all steps of a short video. */
 function movedFor({ entries }: BillingLedger, id: string) {
   const own = entries.filter(({ what }) => what === id || what.startsWith(`${id}/`))
   const of = (kind: string) => own.filter((entry) => entry.kind === kind)
   return { charges: of('charge'), refunds: of('refund') }
 }
 
-/** Whether everything that was charged for it was given back. */
+/** Returns whether all of its charges were refunded. */
 function isReturned(billing: BillingLedger, id: string): boolean {
   const { charges, refunds } = movedFor(billing, id)
   return sum(charges) === sum(refunds)
 }
 
-/** A job with a key against the one thing that its key made. */
+/** Compares a job that has a key with what the service made for that key. */
 function* checkKeyed(billing: BillingLedger, job: Job, made: { readonly id: string } | undefined) {
   const { charges, refunds } = movedFor(billing, made?.id ?? '')
   if (job.spend_kind === 'refused' && made !== undefined && !isReturned(billing, made.id)) {
-    yield `job ${job.id} is called refused, but was charged`
+    yield `job ${job.id} is recorded as refused, but was charged`
   }
   if ((job.spend_kind === 'done' || job.spend_kind === 'failed') && made?.id !== job.resource_id) {
     yield `job ${job.id} is ${job.spend_kind} with ${job.resource_id}, but its key made ${made?.id ?? 'nothing'}`
   }
   if (job.spend_kind === 'done' && job.charged !== sum(charges)) {
-    yield `job ${job.id} books ${job.charged}, the service ${sum(charges)}`
+    yield `job ${job.id} records ${job.charged}, the service ${sum(charges)}`
   }
-  if (job.refunded > 0 && job.refunded > sum(refunds)) yield `job ${job.id} claims a refund that was not given`
+  if (job.refunded > 0 && job.refunded > sum(refunds)) yield `job ${job.id} records a refund that was not made`
 }
 
-/** Jobs whose start has no key: each thing that the service has is a job's, or in doubt before the user. */
+/** Checks jobs whose start has no key: each thing at the service belongs to a job, or to one that is unconfirmed. */
 function* checkUnkeyed(billing: BillingLedger, jobs: readonly Job[], made: readonly { readonly id: string }[]) {
   const owned = new Set(jobs.map(({ resource_id }) => resource_id))
   const lost = made.filter(({ id }) => !owned.has(id)).map(({ id }) => id)
-  const doubtful = jobs.filter(({ spend_kind }) => spend_kind === 'unconfirmed').length
-  if (lost.length > doubtful)
-    yield `${lost.join(', ')} belong to no job, and only ${doubtful} of their kind are in doubt`
+  const unconfirmed = jobs.filter(({ spend_kind }) => spend_kind === 'unconfirmed').length
+  if (lost.length > unconfirmed)
+    yield `${lost.join(', ')} belong to no job, and only ${unconfirmed} of their kind are unconfirmed`
   for (const { id, kind, resource_id, charged } of jobs.filter(({ spend_kind }) => spend_kind === 'done')) {
     const parts = billing.generations.filter(({ batch }) => batch === resource_id).map((part) => part.id)
     const taken = sum([resource_id ?? '', ...parts].flatMap((part) => movedFor(billing, part).charges))
-    if (taken !== charged) yield `${kind} ${id} books ${charged}, the service ${taken}`
+    if (taken !== charged) yield `${kind} ${id} records ${charged}, the service ${taken}`
   }
 }
 
 /**
- * What is wrong at whichever moment it is seen: a thing that was started or charged twice, or that the service made for no
- * job. Holds while a storm goes on, too.
+ * Finds what is wrong at any time: a thing that was started or charged twice, or made for no job. Can run during a
+ * storm.
  */
 export function* checkStarts({ jobs, generations, videos, batches, entries }: BillingLedger): Generator<string> {
-  if (hasTwins(entries.map(({ kind, what }) => `${kind} ${what}`))) yield 'something was charged, or given back, twice'
+  if (hasTwins(entries.map(({ kind, what }) => `${kind} ${what}`))) yield 'something was charged or refunded twice'
   if (hasTwins(batches.map(({ prompts }) => prompts))) yield 'a batch was started twice'
   const recuts = videos.filter(({ source }) => source !== null)
   if (hasTwins(recuts.map(({ source, request }) => `${source} ${request}`))) yield 'a re-cut was started twice'
@@ -60,13 +60,13 @@ export function* checkStarts({ jobs, generations, videos, batches, entries }: Bi
   for (const { id, key, status } of [...generations, ...videos]) {
     const job = byKey.get(key ?? '')
     if (key !== null && job === undefined) yield `the service made ${id} for the key ${key}, which no job has`
-    // What was made is never given back.
+    // A finished result is never refunded.
     if (job?.spend_kind === 'refused' && finished.includes(status))
-      yield `job ${job.id} is called refused, but was made`
+      yield `job ${job.id} is recorded as refused, but was made`
   }
 }
 
-/** Compares what jobs say of their money, after everything settled, with what the service took and gave back. */
+/** Compares the money of all jobs, after everything has settled, with what the service charged and refunded. */
 export function* checkMoney(billing: BillingLedger): Generator<string> {
   const { jobs, generations, videos, batches } = billing
   const keyed = [...generations, ...videos].filter(({ key }) => key !== null)
@@ -80,7 +80,7 @@ export function* checkMoney(billing: BillingLedger): Generator<string> {
   const recuts = videos.filter(({ source }) => source !== null)
   yield* checkUnkeyed(billing, of('recut'), recuts)
   yield* checkUnkeyed(billing, of('batch'), batches)
-  // A start that failed after its charge is given back at once and lets its key go.
+  // A start that failed after its charge is refunded at once and frees its key.
   const alone = [
     ...generations.filter(({ batch }) => batch === null),
     ...videos.filter(({ source }) => source === null),

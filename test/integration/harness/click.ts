@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 
-/** Clicks as a patient user does: again for as long as what is answered says that nothing was charged. */
+/** Clicks as a persistent user does: repeats the call while its error says that nothing was charged. */
 export async function click<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

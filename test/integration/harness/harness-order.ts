@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** What a studio under test is to do. */
+/** The order for a studio under test. */
 export const HarnessOrder = z.object({
-  /** Its profile, its keys and its media. */
+  /** Folder of its profile, keys and media. */
   folder: z.string(),
   baseUrl: z.string(),
   key: z.string(),
-  /** How many times as fast its clock runs, and from which moment on (ms since 1970). */
+  /** How many times faster than real time its clock runs, and since when (ms since 1970). */
   rate: z.number(),
   epoch: z.number(),
-  /** How far its wall clock is off. Milliseconds. */
+  /** Error of its wall clock. Milliseconds. */
   clockError: z.number(),
-  /** The same seed and number mean the same click. */
+  /** The same seed and number produce the same click. */
   seed: z.int(),
-  /** So many jobs are kept under way; with 0 it submits none and ends once all are over. */
+  /** Number of jobs to keep open; with 0 it submits none and exits once all have ended. */
   open: z.int(),
-  /** SIGKILL to itself at that many steps of jobs. */
+  /** Sends itself SIGKILL at this step of its jobs. */
   killAt: z.int().nullable(),
 })
 export type HarnessOrder = z.output<typeof HarnessOrder>

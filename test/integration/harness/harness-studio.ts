@@ -10,9 +10,9 @@ import { HarnessOrder } from './harness-order.ts'
 import { createScaledClock } from './scaled-clock.ts'
 
 /**
- * A real studio as a program that is made to be killed, started as built with the order as JSON.
+ * A real studio as a program that tests kill. Takes its order as JSON in its first argument.
  *
- * It opens its profile, connects its account where that was not done, and keeps jobs under way or waits for their end.
+ * Opens its profile, connects its account if needed, and keeps jobs open or waits for their end.
  */
 const order = HarnessOrder.parse(JSON.parse(process.argv[2] ?? ''))
 let steps = 0
@@ -26,16 +26,16 @@ const { call, studio, log } = await openTestStudio({
   },
 })
 process.stdout.write('open\n')
-// It is not going to end in an order in which what was compiled would be kept.
+// A killed process does not write its compile cache at exit.
 flushCompileCache()
 if ((await call.workspace.state()).current === null) {
   await click(() => call.workspace.connect({ baseUrl: order.baseUrl, key: order.key }))
 }
 
-// After a crash the queue waits for its user, who goes on.
+// After a crash the queue is paused until its user resumes it.
 await call.queue.resume({ target: { kind: 'all' } })
 
-/** The same number means the same click, in whichever process it is made. */
+/** Returns the draft id of a click: the same number gives the same id in every process. */
 function draftOf(number: number): string {
   const hex = createHash('sha256').update(`${order.seed} ${number}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -44,7 +44,7 @@ function draftOf(number: number): string {
 const modelId = 'fast-picture'
 const acceptsUnknown = true
 const flows = ['classic', 'reveal', 'hook-reveal', 'broll-punch', 'clean-punch', 'karaoke']
-/** So many cuts of a video differ from each other below. */
+/** Number of distinct cuts of a video that `recut` below can make. */
 const mostCuts = 24
 
 function submitImage(draftId: string, number: number) {
@@ -59,7 +59,9 @@ function startVideo(draftId: string, number: number) {
   const order = ShortVideoOrder.parse({ topic: `Lake ${number} is deep.`, seconds: 20 })
   return call.shortVideo.start({ draftId, order, acceptsUnknown })
 }
-/** Cuts the newest video that can be cut, as no other cut of it is; a picture where there is none. */
+/**
+ * Starts a new cut, unlike all earlier ones, of the newest video that can be cut; submits an image if there is none.
+ */
 async function recut(draftId: string, number: number) {
   const { videos } = await call.shortVideo.list({ limit: 100 })
   const take = videos.find((video) => video.takeId === null && video.hasLipSync && video.job.state.kind !== 'failed')
@@ -70,7 +72,7 @@ async function recut(draftId: string, number: number) {
   return call.shortVideo.recut({ draftId, jobId: take.job.id, cut, acceptsUnknown })
 }
 
-/** Of ten jobs two are batches, one is a short video and one another cut of such a one; the others are pictures. */
+/** Of ten jobs two are batches, one is a short video and one a re-cut; the others are images. */
 const others = new Map([
   [1, startVideo],
   [4, submitBatch],

@@ -1,5 +1,5 @@
-// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the storms of `npm test` at full size. NAME is a part of a test's
-// name, such as a planted bug's.
+// `npm run harness -- --kills 5000 --seed 7 --only NAME`: the storms of `npm test` at full size. NAME is a part of a
+// test's name, such as that of a planted bug.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
@@ -20,7 +20,7 @@ const vitest = await startVitest(
   {
     root: resolve(import.meta.dirname, '../../..'),
     run: true,
-    // A storm lasts as long as it has kills.
+    // The time of a storm depends on its number of kills.
     testTimeout: 0,
     ...(values.only === undefined ? {} : { testNamePattern: values.only }),
   },

@@ -2,8 +2,8 @@ import type { SourceChange } from '../../helpers/build-programs.ts'
 import type { HarnessOptions } from './run-harness.ts'
 
 /**
- * A storm in which each of the mistakes shows within ten kills on average, by chance: one that has not shown after so many is
- * not found at all. The books are compared after each.
+ * Options of a storm in which each bug shows within ten kills on average; a bug that has not shown after all kills
+ * counts as not found. The ledgers are compared after each kill.
  */
 export const hunt = {
   kills: 150,
@@ -11,13 +11,13 @@ export const hunt = {
   isWatched: true,
 } as const satisfies Partial<HarnessOptions>
 
-/** A mistake in the studio: what is other in its source. */
+/** A bug to plant in the studio: changes to its source. */
 export type PlantedBug = { readonly name: string; readonly changes: readonly SourceChange[] }
 
-/** The mistakes that the harness must find; the first, about money, and the second, about files, in each `npm test`. */
+/** The bugs that the harness must find; the first, about money, and the second, about files, run in each `npm test`. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
-    name: 'a key of its own for each attempt',
+    name: 'a new key for each attempt',
     changes: [
       {
         file: 'src-main/jobs/runners/generation.ts',
@@ -27,7 +27,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a download that is cut and believed',
+    name: 'a truncated download that is accepted',
     changes: [
       {
         file: 'src-main/media/fetch-part.ts',
@@ -42,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a short video with a key of its own for each attempt',
+    name: 'a new short-video key for each attempt',
     changes: [
       {
         file: 'src-main/jobs/runners/video-request.ts',
@@ -52,7 +52,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a refusal of a repeat that is believed',
+    name: 'a refusal of a retry that is taken as final',
     changes: [
       {
         file: 'src-shared/domain/spend-attempt.ts',
@@ -75,7 +75,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
-    name: 'a profile that two studios may open',
+    name: 'a profile that two studios can open',
     changes: [
       {
         file: 'src-main/cache/profile.ts',

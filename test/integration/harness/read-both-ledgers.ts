@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { SeenRequest } from '../../helpers/transparent-proxy.ts'
 
-/** Both sides of the books after a storm, and what was seen on the way. */
+/** The ledgers of both sides after a storm, and what was seen during it. */
 export type Scene = {
-  /** The studio's profile and media. */
+  /** Folder of the studio's profile and media. */
   readonly folder: string
-  /** The service's data. */
+  /** Folder of the service's data. */
   readonly dataFolder: string
   readonly seen: readonly SeenRequest[]
-  /** How many jobs the studio said were written. */
+  /** Number of jobs that the studio reported as written. */
   readonly clicked: number
 }
 
@@ -40,7 +40,7 @@ const Video = z.object({
   request: z.string(),
   script: z.string().nullable(),
 })
-/** A movement of the account's credits. `what`: the generation, or the step of a short video, that it is for. */
+/** A change to the account's credits. `what`: the generation, or the step of a short video, that it is for. */
 const Entry = z.object({ kind: z.string(), what: z.string(), credits: z.int() })
 const MadeFile = z.object({ owner: z.string(), position: z.int(), name: z.string() })
 
@@ -48,11 +48,11 @@ export type Job = z.output<typeof Job>
 export type Video = z.output<typeof Video>
 export type Entry = z.output<typeof Entry>
 
-/** What the studio believes, and what the service did. */
+/** The studio's records and the service's. */
 export type BillingLedger = {
   readonly integrity: string
   readonly jobs: readonly Job[]
-  /** What the studio stored, with the job and the position that it is of. */
+  /** Files that the studio stored, with their job and position. */
   readonly stored: readonly {
     readonly jobId: string
     readonly position: number
@@ -60,17 +60,17 @@ export type BillingLedger = {
   }[]
   readonly generations: readonly z.output<typeof Made>[]
   readonly videos: readonly Video[]
-  /** The ids of batches, and their prompts as one text each. */
+  /** Ids of batches, each with its prompts as one text. */
   readonly batches: readonly { readonly id: string; readonly prompts: string }[]
   readonly entries: readonly Entry[]
   /** Files that the service shows; `owner` is a generation, a batch or a short video. */
   readonly files: readonly z.output<typeof MadeFile>[]
 }
 
-/** The sound of a video and its times are the service's own, and shown to nobody (interface: Short video job). */
+/** The service never shows the sound of a video and its timings (interface: Short video job). */
 const hidden = '(1, 2)'
 
-/** Reads the studio's ledger and the service's books, which nobody writes any more. */
+/** Reads the studio's ledger and the service's database. Nothing may write to them any more. */
 export function readBothLedgers({ folder, dataFolder }: Scene): BillingLedger {
   using closing = new DisposableStack()
   const open = (file: string) =>

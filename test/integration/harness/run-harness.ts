@@ -17,57 +17,57 @@ type Odds = {
 }
 const seldom: Odds = { full: 0.02, wrongClock: 0.01, twin: 0.03, long: 0.02, alert: 1 }
 
-/** What a storm is made of. It ends early at the first violation that shows before all kills are spent. */
+/** Options of a storm. It ends at the first violation. */
 export type HarnessOptions = {
   readonly kills: number
   readonly seed: number
   /**
-   * How often a start meets a full disk, has a wrong clock, a twin or a life long enough to ask again, from 0 to 1, and how
-   * many times as often as usual something goes wrong on the way to the service.
+   * The chances, from 0 to 1, that a start has a full disk, a wrong clock, a second studio on its profile, or a life
+   * long enough to poll again; `alert`: by how much faults on the way to the service are more frequent than usual.
    */
   readonly odds?: Partial<Odds>
-  /** The studio's program: `harness-studio.ts` as it is built, or with a bug. */
+  /** The studio's program: `harness-studio.ts` as built, or with a bug. */
   readonly studio: string
-  /** Says at which step the next kill at a step strikes; left out, as `spreadSteps` does. */
+  /** Returns the step for the next kill at a step; the default is `spreadSteps`. */
   readonly nextStep?: () => number
-  /** Compares the books after each kill, too. */
+  /** Compares the ledgers after each kill as well. */
   readonly isWatched?: boolean
 }
 
-/** What came of it. `violations` is empty where nothing was lost, doubled or wrongly told. */
+/** The outcome of a storm. `violations` is empty if nothing was lost, doubled or misreported. */
 export type HarnessOutcome = {
   readonly violations: readonly string[]
-  /** How many jobs of a kind came to which end, as `recut unconfirmed`; empty where a violation showed before. */
+  /** How many jobs of each kind ended in each state, such as `recut unconfirmed`; empty after a violation. */
   readonly ends: Readonly<Record<string, number>>
   readonly kills: number
   readonly requests: number
   readonly jobs: number
-  /** The steps of a life at which a studio was killed. */
+  /** The steps at which a studio was killed. */
   readonly steps: readonly number[]
 }
 
 const rate = 120
-/** A doubtful request is asked about again after its deadline of a minute: half a second here. */
+/** An unconfirmed request is polled after its deadline of a minute: half a second at this rate. */
 const longLifeMs = 1_500
-/** Real time in which a studio reaches its step, or in quiet its end, however busy the machine is. */
+/** Longest real time that a studio may take to reach its step, or to settle, even on a busy machine. */
 const hangMs = 60_000
-/** Every second kill strikes at a step of a job: steps up to this one, counted from the start of the process. */
+/** Every second kill is at a step of a job: steps up to this one, counted from the start of the process. */
 export const lastStep = 60
-/** Has no divisor in common with `lastStep`, of which it is the golden section. */
+/** About `lastStep` divided by the golden ratio, and coprime to it. */
 const stride = 37
 const day = 24 * 60 * 60_000
 
-/** Gives one step of a life after the other, each once in a round, and any few in a row spread over all of a life. */
+/** Returns a function that gives each step once per round, in an order that spreads any few in a row over a life. */
 export function spreadSteps(seed: number): () => number {
   let step = seed % lastStep
   return () => (step = (step + stride) % lastStep) + 1
 }
 
 /**
- * Runs one studio against one service through a bad network, kills it at random moments of its life, lets it settle
- * in quiet, and compares the books of both sides.
+ * Runs one studio against one service through an unreliable network, kills it at random moments, lets it settle on a
+ * reliable network, and compares the ledgers of both sides.
  *
- * Some starts have a wall clock that is off by days, a disk that is full, or a twin on the same profile.
+ * Some starts have a wall clock that is off by days, a full disk, or a second studio on the same profile.
  */
 export async function runHarness(options: HarnessOptions): Promise<HarnessOutcome> {
   const random = createSeededRandom(options.seed, 0)
@@ -136,7 +136,7 @@ export async function runHarness(options: HarnessOptions): Promise<HarnessOutcom
     if (options.isWatched === true && clicked > 0) violations.push(...checkMeanwhile(sceneNow()))
   }
   proxy.act = () => ({ kind: 'pass' })
-  // In the first of two lives the last jobs end; the second removes partial files that nobody waits for.
+  // The first of two lives ends the last jobs; the second removes partial files that no job waits for.
   for (let lives = 0; lives < 2 && violations.length === 0; lives += 1) {
     const last = start({ open: 0 })
     const timeout = setTimeout(() => last.kill(), hangMs)

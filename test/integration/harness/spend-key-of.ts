@@ -4,7 +4,10 @@ import type { SeenRequest } from '../../helpers/transparent-proxy.ts'
 
 const KeyedBody = z.object({ idempotencyKey: z.string() })
 
-/** The key of a paid request, which a run has in its header and a short video in its body; null for one without. */
+/**
+ * Returns the key of a paid request, which a run has in its header and a short video in its body; null if there is
+ * none.
+ */
 export function spendKeyOf({ headers, body }: SeenRequest): string | null {
   const key = headers['idempotency-key']
   if (typeof key === 'string') return key

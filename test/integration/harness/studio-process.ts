@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { HarnessOrder } from './harness-order.ts'
 
-/** A studio in a process of its own. */
+/** A studio in its own process. */
 export type StudioProcess = {
-  /** Resolves with true once its profile is open; false where it ended before. */
+  /** Resolves with true once its profile is open, or with false if the process ends before. */
   readonly opened: Promise<boolean>
-  /** How it ended: `settled` by itself with all jobs over, `killed`, or `broke`; with what it complained of. */
+  /** How it ended: `settled` by itself with all jobs over, `killed`, or `broke`; with its error output. */
   readonly ended: Promise<{ readonly kind: 'settled' | 'killed' | 'broke'; readonly complaint: string }>
-  /** How many jobs it was told to be written, counted over all starts; 0 where none was in this one. */
+  /** Number of jobs that it reported as written, counted over all starts; 0 if this start wrote none. */
   clicked(): number
   kill(): void
 }
 
-/** Starts the studio's program; `fileBlocks`: no file of its may grow over this many KiB, as on a disk that is full. */
+/** Starts the studio's program. `fileBlocks`: the largest size of a file in KiB, which simulates a full disk. */
 export function startStudioProcess(program: string, order: HarnessOrder, fileBlocks: number | null): StudioProcess {
   const line = [program, JSON.stringify(order)]
   const child: ChildProcess =

@@ -5,29 +5,29 @@ import { createFileBytes, type FileBytes } from './file-bytes.ts'
 import { type FileOp, foldersOf } from './read-trace.ts'
 
 /**
- * What a file system promises.
+ * What a file system guarantees.
  *
- * - `ext4`: names change in order, and a flush of anything makes all earlier ones last (data=ordered). What was written and
- *   not flushed may be missing, zeros or torn, also under a final name.
- * - `posix`: nothing that was not flushed itself is promised, names in folders included, in no order.
+ * - `ext4`: names change in order, and a flush of anything makes all earlier changes last (data=ordered). What was
+ *   written and not flushed may be missing, zeros or torn, also under a final name.
+ * - `posix`: nothing lasts unless it was flushed itself, including names in folders, and there is no order.
  */
 export type DiskModel = 'ext4' | 'posix'
 
 /**
- * What becomes of all that was not flushed: all or none of it lasts, or the names alone (`empty`: without their bytes;
- * `zeros`: with zeros for bytes), or the bytes alone, or any part of it by chance.
+ * What happens to everything that was not flushed: all or none of it lasts, or only the names (`empty`: without their
+ * bytes; `zeros`: with zeros for bytes), or only the bytes, or any part of it by chance.
  */
 export type Fate = 'kept' | 'dropped' | 'empty' | 'zeros' | 'bytes' | 'chance'
 
 /** A power loss right before the op `at`. */
 export type Crash = { readonly at: number; readonly model: DiskModel; readonly fate: Fate; readonly seed: number }
 
-/** What the disk holds: bytes by path; null for a folder. */
+/** The contents of the disk: bytes by path; null for a folder. */
 export type DiskState = ReadonlyMap<string, Buffer | null>
 
 const sectorBytes = [512, 4096] as const
 
-/** Up to which op everything about a file's bytes, or about the names in a folder, is on the disk. */
+/** Returns up to which op the bytes of a file, or the names in a folder, are on the disk. */
 function flushedOf(ops: readonly FileOp[], { at, model }: Crash) {
   const bytes = new Map<number, number>()
   const names = new Map<string, number>()
@@ -44,7 +44,7 @@ function flushedOf(ops: readonly FileOp[], { at, model }: Crash) {
   }
 }
 
-/** Writes the sectors of a piece that chance lets through; one behind the end is zeros where a later one came. */
+/** Writes a random part of the sectors of a piece; a missing sector before a written one becomes zeros. */
 function writeTorn(file: FileBytes, at: number, piece: Buffer, chance: () => number): void {
   const sector = sectorBytes[chance() < 0.5 ? 0 : 1]
   const share = chance()
@@ -55,14 +55,14 @@ function writeTorn(file: FileBytes, at: number, piece: Buffer, chance: () => num
   }
 }
 
-/** What the disk holds after a power loss. */
+/** Returns the contents of the disk after a power loss. */
 export function stateAfter(ops: readonly FileOp[], crash: Crash): DiskState {
   const chance = createSeededChance(crash.seed)
   const flushed = flushedOf(ops, crash)
   const files = new Map<number, FileBytes>()
   const names = new Map<string, number | null>()
   const share = chance()
-  // In order, the names up to some moment last and all later ones do not.
+  // Names change in order: those up to some moment last, and all later ones do not.
   const lastName = crash.model === 'ext4' ? Math.floor(crash.at * chance()) : null
 
   const nameLasts = (op: FileOp, index: number) => {
@@ -114,7 +114,7 @@ export function stateAfter(ops: readonly FileOp[], crash: Crash): DiskState {
   return new Map([...names].map(([path, file]) => [path, file === null ? null : bytesOf(file).all()]))
 }
 
-/** Makes a folder hold a state and nothing else. What lies in a folder that is missing is missing. */
+/** Replaces the contents of a folder with a state. A missing folder leaves out everything in it. */
 export function layOut(root: string, state: DiskState): void {
   for (const name of readdirSync(root)) rmSync(join(root, name), { recursive: true })
   const isThere = (folder: string): boolean =>

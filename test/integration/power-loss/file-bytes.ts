@@ -1,15 +1,15 @@
 /** The bytes of a file that is written in pieces. */
 export type FileBytes = {
   size(): number
-  /** Bytes between the end and the piece are zeros. */
+  /** Writes a piece; bytes between the end and the piece become zeros. */
   write(at: number, piece: Uint8Array): void
-  /** Cuts it, or adds zeros. */
+  /** Truncates the file, or extends it with zeros. */
   resize(size: number): void
-  /** All of them; not to be changed, and good until the next write. */
+  /** Returns all bytes; read-only, and valid until the next write. */
   all(): Buffer
 }
 
-/** Makes an empty file. */
+/** Creates an empty file. */
 export function createFileBytes(): FileBytes {
   let room = Buffer.alloc(0)
   let end = 0

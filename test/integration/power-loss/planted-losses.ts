@@ -1,16 +1,16 @@
 import type { SourceChange } from '../../helpers/build-programs.ts'
 
-/** A mistake that only a power loss shows: what is other in the source, and near which files it is looked for. */
+/** A bug that only a power loss shows: changes to the source, and a pattern of the ops to crash after. */
 export type PlantedLoss = {
   readonly name: string
   readonly changes: readonly SourceChange[]
   readonly near?: RegExp
 }
 
-/** The mistakes that the replay must find. */
+/** The bugs that the replay must find. */
 export const plantedLosses: readonly PlantedLoss[] = [
   {
-    name: 'a mark of the media folder that is not flushed',
+    name: 'a media folder marker that is not flushed',
     changes: [
       {
         file: 'src-main/media/media-home.ts',
@@ -21,7 +21,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     near: /media-home\.json/,
   },
   {
-    name: 'a size of a part that is trusted',
+    name: 'a partial file whose size is trusted',
     changes: [
       {
         file: 'src-main/media/part-file.ts',
@@ -32,12 +32,12 @@ export const plantedLosses: readonly PlantedLoss[] = [
     near: /^write .*\/media\/.*\.part$/,
   },
   {
-    name: 'a part that is noted before it is flushed',
+    name: 'a partial file that is recorded before it is flushed',
     changes: [{ file: 'src-main/media/part-file.ts', from: '  await handle.sync()\n', to: '' }],
     near: /^rename .*\/media\/.*\.part$/,
   },
   {
-    name: 'a mark of the database that is set after its migrations',
+    name: 'a database marker that is set after the migrations',
     changes: [
       {
         file: 'src-main/cache/migrate.ts',
@@ -54,7 +54,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     near: /ledger\.db-wal$/,
   },
   {
-    name: 'a damaged database that is set aside before its log',
+    name: 'a damaged database that is moved away before its log',
     changes: [
       {
         file: 'src-main/cache/open-store.ts',
@@ -65,7 +65,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     near: /^rename .*\/ledger\.db(-wal|-shm)?$/,
   },
   {
-    name: 'a folder of results whose name is not flushed',
+    name: 'a result folder whose name is not flushed',
     changes: [
       {
         file: 'src-main/media/real-folder.ts',
@@ -76,7 +76,7 @@ export const plantedLosses: readonly PlantedLoss[] = [
     near: /\/media\//,
   },
   {
-    name: 'a result that has its name before its bytes are flushed',
+    name: 'a result that is named before its bytes are flushed',
     changes: [
       { file: 'src-main/disk/durable-file.ts', from: "  await flush(from, 'r+')\n", to: '' },
       { file: 'src-main/media/part-file.ts', from: '  await handle.sync()\n', to: '' },

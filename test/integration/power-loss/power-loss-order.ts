@@ -1,29 +1,29 @@
 import { z } from 'zod'
 import { Alert } from '#shared/bridge/status.ts'
 
-/** What a studio of these tests is to do. */
+/** The order for a studio of these tests. */
 export const PowerLossOrder = z.object({
   mode: z.enum(['record', 'recover']),
-  /** Its profile, its keys, its media and what is remembered outside of them. */
+  /** Folder of its profile, keys, media and the marks stored outside of them. */
   folder: z.string(),
   baseUrl: z.string(),
   key: z.string(),
-  /** How many times as fast its clock runs, and from which moment on (ms since 1970). */
+  /** How many times faster than real time its clock runs, and since when (ms since 1970). */
   rate: z.number(),
   epoch: z.number(),
 })
 export type PowerLossOrder = z.output<typeof PowerLossOrder>
 
-/** What a studio found when it opened what a power loss left, and how it ended once its user had gone on. */
+/** What a studio found when it opened the state after a power loss, and how it ended once its user had continued. */
 export const Recovery = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), said: z.string() }),
   z.object({
     kind: z.literal('open'),
     theme: z.string(),
-    /** What was wrong at first, and what still was in the end. */
+    /** The alerts at the start, and those at the end. */
     found: z.array(Alert),
     left: z.array(Alert),
-    /** What did not come to an end; null where all did. */
+    /** What did not end in time; null if everything did. */
     late: z.string().nullable(),
     errors: z.array(z.string()),
   }),

@@ -14,16 +14,17 @@ import { createScaledClock } from '../harness/scaled-clock.ts'
 import { PowerLossOrder, type Recovery } from './power-loss-order.ts'
 
 /**
- * A real studio as a program that is recorded, or that opens what a power loss left: started with the order as JSON.
+ * A real studio as a program that is recorded, or that opens the state after a power loss. Takes its order as JSON in
+ * its first argument.
  *
- * Recorded, it lives through what changes files. Else it opens its profile for each line that it reads, does what a user
- * would, and answers with a line of JSON.
+ * With `record`, it does everything that changes files. With `recover`, for each line of input it opens its profile,
+ * acts as a user would, and answers with a line of JSON.
  */
 const order = PowerLossOrder.parse(JSON.parse(process.argv[2] ?? ''))
 const { folder } = order
 const [profile, media] = [join(folder, 'profile'), join(folder, 'media')]
 const ledger = join(profile, 'ledger.db')
-/** Real time in which what is under way ends, however busy the machine is. Milliseconds. */
+/** Longest real time for running jobs to end, even on a busy machine. Milliseconds. */
 const timeoutMs = 30_000
 
 const report = (text: string) => process.stderr.write(`told: ${text}\n`)
@@ -40,7 +41,7 @@ const alertsOf = ({ studio }: TestStudio) => studio.context.alerts.list().map(({
 async function until(holds: () => boolean, what: string): Promise<void> {
   const since = performance.now()
   while (!holds()) {
-    if (performance.now() - since > timeoutMs) throw new Error(`It lasts too long: ${what}`)
+    if (performance.now() - since > timeoutMs) throw new Error(`Not in time: ${what}`)
     await new Promise((done) => setTimeout(done, 5))
   }
 }
@@ -53,14 +54,14 @@ async function run(test: TestStudio, prompt: string): Promise<void> {
   report(`done ${id}`)
 }
 
-/** Waits until the names in a folder are on the disk: what a user did long ago. */
+/** Flushes the names in a folder to the disk, as if they had changed long ago. */
 function flushFolder(path: string): void {
   const handle = openSync(path, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-/** Answers with what a life of a studio leaves that ended hard. */
+/** Runs a studio and returns the log of its ledger as it is after an abrupt end. */
 async function live(work: (test: TestStudio) => Promise<void>): Promise<{ log: Buffer }> {
   await using test = await open()
   await work(test)
@@ -74,7 +75,7 @@ async function record(): Promise<void> {
     report('media-away')
     rmSync(media, { recursive: true })
     flushFolder(folder)
-    await until(() => alertsOf(test).includes('media-away'), 'the folder is missed')
+    await until(() => alertsOf(test).includes('media-away'), 'the folder is reported missing')
     await test.call.status.settle({ kind: 'media-away' })
     report('media-here')
     await run(test, 'a quiet ridge')
@@ -82,10 +83,10 @@ async function record(): Promise<void> {
     report('settings')
     await run(test, 'a loud brook')
   })
-  // The day's copy is made beside the second start, of all that was run before.
+  // The daily backup is made during the second start, and contains all earlier runs.
   const hasCopy = () => readdirSync(join(profile, 'backups')).some((name) => /\.\d{4}-\d\d-\d\d$/.test(name))
-  const { log } = await live(() => until(hasCopy, "the day's copy is made"))
-  // As a bad disk leaves it after a hard end: the file cannot be read, its log can.
+  const { log } = await live(() => until(hasCopy, 'the daily backup is made'))
+  // The state that a bad disk leaves after an abrupt end: the file cannot be read, its log can.
   report('damaged')
   writeFileSync(`${ledger}-wal`, log, { flush: true })
   writeFileSync(ledger, 'no database at all'.repeat(1_000), { flush: true })
@@ -117,7 +118,7 @@ async function recover(): Promise<Recovery> {
     await test.call.queue.resume({ target: { kind: 'all' } })
     const workspaceId = test.studio.context.workspaces.currentId()
     let late: string | null = null
-    await until(() => test.studio.context.jobs.listOpen(workspaceId).length === 0, 'jobs are under way').catch(
+    await until(() => test.studio.context.jobs.listOpen(workspaceId).length === 0, 'all jobs end').catch(
       (error: unknown) => (late = String(error)),
     )
     const errors = test.log.lines.filter(({ level }) => level === 'error').map(({ message }) => message)
@@ -131,7 +132,7 @@ async function recover(): Promise<Recovery> {
 
 if (order.mode === 'record') {
   const giveUp = setTimeout(() => {
-    process.stderr.write('What was to be recorded lasts too long\n')
+    process.stderr.write('The recording was not done in time\n')
     process.exit(1)
   }, 4 * timeoutMs)
   await record()

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createFileBytes, type FileBytes } from './file-bytes.ts'
 
-/** What happened to the files below a folder, in the order in which it was done. `file`: its number, whatever its name is. */
+/**
+ * A change to the files below a folder, in the order of the calls. `file`: a number that stays the same over renames.
+ */
 export type FileOp =
   | { readonly kind: 'link'; readonly path: string; readonly file: number }
   | { readonly kind: 'unlink'; readonly path: string }
@@ -16,7 +18,7 @@ export type FileOp =
       readonly bytes: Buffer
     }
   | { readonly kind: 'truncate'; readonly path: string; readonly file: number; readonly size: number }
-  /** All that was done to the file before the op `since` is on the disk. `isWhole`: with what is known of it (fsync). */
+  /** All changes to the file before the op `since` are on the disk. `isWhole`: its metadata too (fsync). */
   | {
       readonly kind: 'sync'
       readonly path: string
@@ -25,10 +27,10 @@ export type FileOp =
       readonly isWhole: boolean
     }
   | { readonly kind: 'sync-folder'; readonly path: string; readonly since: number }
-  /** What the program told of itself, or the key of a paid request that left. */
+  /** A report of the program about itself, or the key of a paid request that was sent. */
   | { readonly kind: 'told'; readonly text: string }
 
-/** The calls to record; their strings as hexadecimal, with the paths of descriptors. */
+/** Arguments of strace: the calls to record, with strings in hexadecimal and the paths of descriptors. */
 export const straceArguments = [
   '-f',
   '--seccomp-bpf',
@@ -45,13 +47,13 @@ type Call = { readonly name: string; readonly args: string; readonly result: num
 const quoted = /"((?:\\x[0-9a-f]{2})*)"/g
 const decode = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
 const textsOf = (args: string) => [...args.matchAll(quoted)].map(([, hex = '']) => decode(hex))
-/** The paths of the descriptors among the arguments; one of a file that has no name any more is null. */
+/** Returns the paths of the descriptors among the arguments; null for a file that was deleted. */
 const descriptorsOf = (args: string) =>
   [...args.matchAll(/(?:^|, )-?\d+<((?:\\x[0-9a-f]{2})*)>(\(deleted\))?/g)].map(([, hex = '', gone]) =>
     gone === undefined ? decode(hex).toString('utf8') : null,
   )
 
-/** The paths that a call names; a relative one counts from the folder of its descriptor. */
+/** Returns the paths named in a call; a relative one is resolved from the folder of its descriptor. */
 function namedIn(args: string): string[] {
   const folders = [...args.matchAll(/(?:^|, )(?:AT_FDCWD|\d+)<((?:\\x[0-9a-f]{2})*)>/g)].map(([, hex = '']) =>
     decode(hex).toString('utf8'),
@@ -59,7 +61,7 @@ function namedIn(args: string): string[] {
   return textsOf(args).map((bytes, index) => resolve(folders[index] ?? '/', bytes.toString('utf8')))
 }
 
-/** Puts together the calls that others interrupted. */
+/** Joins the lines of calls that others interrupted. */
 function* callsOf(lines: readonly string[], opCount: () => number): Generator<Call> {
   const open = new Map<string, { readonly text: string; readonly since: number }>()
   for (const line of lines) {
@@ -77,7 +79,7 @@ function* callsOf(lines: readonly string[], opCount: () => number): Generator<Ca
 }
 
 /**
- * Reads a trace of strace as what was done below `root`. Files that are read back from memory alone (`-shm`) are left out.
+ * Reads a trace of strace as the changes below `root`. Ignores `-shm` files, which are only shared memory.
  *
  * Lines that the program wrote to its standard error as `told: …` become ops, as do the keys of paid requests.
  */
@@ -211,7 +213,7 @@ export function readTrace(traceFile: string, root: string): FileOp[] {
   return ops
 }
 
-/** The folders whose names an op changes. */
+/** Returns the folders whose names an op changes. */
 export function foldersOf(op: FileOp): string[] {
   switch (op.kind) {
     case 'rename':

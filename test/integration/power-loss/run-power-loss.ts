@@ -14,29 +14,32 @@ import { type Crash, type Fate, layOut, stateAfter } from './crash-state.ts'
 import { type PowerLossOrder, Recovery } from './power-loss-order.ts'
 import { type FileOp, readTrace, straceArguments } from './read-trace.ts'
 
-/** Whether file operations can be recorded here: strace sees those of SQLite, too, which no code in JavaScript does. */
+/** Returns whether file operations can be recorded: strace also sees those of SQLite, which JavaScript code cannot. */
 export const canRecord = (): boolean => spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
 
-/** What a replay tries. */
+/** Options of a replay. */
 export type PowerLossOptions = {
-  /** The studio's program: `power-loss-studio.ts` as it is built, or with a bug. */
+  /** The studio's program: `power-loss-studio.ts` as built, or with a bug. */
   readonly studio: string
   readonly states: number
   readonly seed: number
-  /** Only crashes right after ops like this one, as `rename /profile/settings.json`. */
+  /** Limits crashes to those right after matching ops, such as `rename /profile/settings.json`. */
   readonly near?: RegExp
 }
 
-/** What came of it: the ops that were recorded, the states that were tried, and a sentence for each promise that was broken. */
+/** The outcome of a replay: the number of recorded ops and of tried states, and a sentence per broken promise. */
 export type PowerLossOutcome = {
   readonly ops: number
   readonly states: number
   readonly violations: readonly string[]
 }
 
-/** A minute of limits and deadlines is three seconds; a key is remembered for over an hour, and a recording is tried for less. */
+/**
+ * A minute of limits and deadlines takes three seconds. A key is remembered for over an hour; a recording is tried for
+ * less.
+ */
 const rate = 20
-/** So many states are tried of one recording. */
+/** Number of states to try per recording. */
 const statesOfOne = 500
 const fates: readonly Fate[] = ['dropped', 'empty', 'zeros', 'bytes', 'chance', 'chance']
 
@@ -46,20 +49,20 @@ async function record(studio: string, order: PowerLossOrder): Promise<FileOp[]> 
   const line = [...straceArguments, '-o', trace, process.execPath, studio, JSON.stringify(order)]
   const child = spawn('strace', line, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Writes that a ring carries to the kernel are no calls.
+    // Writes through io_uring are not system calls, so strace would miss them.
     env: { ...process.env, UV_USE_IO_URING: '0' },
   })
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`The studio that was recorded ended with ${code}: ${complaint}`)
+  if (code !== 0) throw new Error(`The recorded studio ended with ${code}: ${complaint}`)
   return readTrace(trace, order.folder)
 }
 
-/** Each file breaks off here when it is first asked for, so that it is gone on with. Bytes. */
+/** The first answer for each file is cut off here, so that its download is resumed. Bytes. */
 const cutAt = 20_000
 
-/** Serves a result as the hosts of a hosted service do: with a strong mark, and from any byte on. */
+/** Serves a result as the hosts of a hosted service do: with a strong ETag, and from any byte on. */
 function serveFile({ path, headers }: SeenRequest, { dataFolder }: TestService, cutAlready: Set<string>): ProxyAct {
   const [, name] = /^\/files\/([^?]+)/.exec(path) ?? []
   const file = join(dataFolder, 'files', name ?? '')
@@ -78,7 +81,7 @@ function serveFile({ path, headers }: SeenRequest, { dataFolder }: TestService, 
 
 const isSqlite = (path: string) => /\.db(-wal|-journal)?$/.test(path)
 
-/** The crashes to try: half of them beside each op on our own files, half at any op; each with one of the fates. */
+/** Yields the crashes to try: half of them next to ops on our own files, half at any op, each with a random fate. */
 export function* crashesOf(ops: readonly FileOp[], { states, seed, near }: PowerLossOptions): Generator<Crash> {
   const random = createSeededRandom(seed, 1)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random.unit() * items.length)]
@@ -105,7 +108,7 @@ export function* crashesOf(ops: readonly FileOp[], { states, seed, near }: Power
   }
 }
 
-/** What the studio had said, and sent, before a crash. */
+/** Returns what the studio had reported and sent before a crash. */
 function reportedBefore(ops: readonly FileOp[], at: number) {
   const reported = ops.slice(0, at).flatMap((op) => (op.kind === 'told' ? [op.text] : []))
   const of = (word: string) =>
@@ -119,7 +122,7 @@ function* checkRecovery(ops: readonly FileOp[], crash: Crash, recovery: Recovery
   for (const { kind, sentence } of recovery.found) {
     const isMediaAway = kind === 'media-away' && reported.has('media-away') && !reported.has('media-here')
     const isLedger = (kind === 'ledger-older' || kind === 'ledger-restored') && reported.has('damaged')
-    if (!isMediaAway && !isLedger) yield `it says what is not so: ${sentence}`
+    if (!isMediaAway && !isLedger) yield `a false alert: ${sentence}`
   }
   for (const { sentence } of recovery.left) yield `the remedy did not help: ${sentence}`
   if (recovery.late !== null) yield recovery.late
@@ -141,7 +144,7 @@ function* checkMoney(ops: readonly FileOp[], crash: Crash, folder: string, servi
   yield* checkFiles(scene, billing)
 }
 
-/** Tries crashes of one recording, each of whose states is laid out where it was recorded and opened by a real studio. */
+/** Tries crashes of one recording: each state is laid out in its original folder and opened by a real studio. */
 async function replayOne(options: PowerLossOptions): Promise<PowerLossOutcome> {
   await using home = await makeTempFolder()
   await using service = await startTestService({
@@ -187,8 +190,8 @@ async function replayOne(options: PowerLossOptions): Promise<PowerLossOutcome> {
 }
 
 /**
- * Records what a studio does to its files from its first start on, and tries what power losses leave of it: each state is
- * opened by the real code, its user goes on, and both sides’ books are compared.
+ * Records what a studio does to its files from its first start on, and tries the states that power losses leave: the
+ * real code opens each state, its user continues, and both ledgers are compared.
  */
 export async function replayPowerLoss(options: PowerLossOptions): Promise<PowerLossOutcome> {
   let sum: PowerLossOutcome = { ops: 0, states: 0, violations: [] }
