@@ -70,12 +70,12 @@ function note(prompt: string, text: string): void {
 }
 
 /** Rewrites of poll answers, by the prompt of the run. */
-const looks = new Map<string, (text: string) => string>()
+const pollRewrites = new Map<string, (text: string) => string>()
 
 function actOnPoll(path: string): ProxyAct {
   const id = /\/generations\/([^/?]+)/.exec(path)?.[1] ?? ''
   const [prompt = ''] = [...started].find(([, ids]) => ids.has(id)) ?? []
-  const rewrite = looks.get(prompt)
+  const rewrite = pollRewrites.get(prompt)
   if (rewrite === undefined) return { kind: 'pass' }
   return {
     kind: 'reply',
@@ -183,7 +183,7 @@ describe('a refusal of the first attempt', () => {
   const refusals: readonly (readonly [string, number, string, string])[] = [
     ['an input', 400, '{"message":"Missing required field: prompt"}', 'Missing required field: prompt'],
     ['a prompt', 400, '{"message":"Prompt refused by content moderation"}', 'declined this prompt'],
-    ['an empty purse', 402, '{"error":{"code":"insufficient_credits","message":"No"}}', 'Not enough credits'],
+    ['an empty balance', 402, '{"error":{"code":"insufficient_credits","message":"No"}}', 'Not enough credits'],
     ['an account', 403, '{"message":"Your account has been suspended."}', 'suspended'],
     ['something gone', 404, '{"message":"No such workspace"}', 'No such workspace'],
   ]
@@ -226,8 +226,8 @@ describe('a poll answer for another run', () => {
 
   it('B3: with another id or model is ignored, and the run is polled again', async () => {
     const seen = { id: 0, model: 0 }
-    looks.set('another id', (text) => (++seen.id > 2 ? text : swap(text, 'another-run')))
-    looks.set('another model', (text) =>
+    pollRewrites.set('another id', (text) => (++seen.id > 2 ? text : swap(text, 'another-run')))
+    pollRewrites.set('another model', (text) =>
       ++seen.model > 2 ? text : text.replace(/"modelId":"[^"]+"/, '"modelId":"another-model"'),
     )
     const prompts = ['another id', 'another model']
@@ -241,7 +241,7 @@ describe('a poll answer for another run', () => {
   })
 
   it('B3: that never matches ends as unconfirmed, without a file of the other run', async () => {
-    looks.set('always another', (text) => swap(text, 'another-run'))
+    pollRewrites.set('always another', (text) => swap(text, 'another-run'))
     const [job] = (await runAllUntil(['always another'], 'unconfirmed')).values()
     expect(job).toMatchObject({
       charged: 2,
@@ -249,7 +249,7 @@ describe('a poll answer for another run', () => {
     })
     const { assets } = await bench.test.call.library.page({})
     expect(assets.map(({ title }) => title)).not.toContain('always another')
-    looks.delete('always another')
+    pollRewrites.delete('always another')
   })
 })
 
@@ -262,7 +262,7 @@ describe('a result that is not a file of its kind', () => {
     'B1: a %s is not stored, is reported while the run is saving, and is fetched again',
     async (name, type, body, arrived) => {
       badFiles.set(name, { type, body, times: 2 })
-      looks.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
+      pollRewrites.set(name, (text) => text.replace(/("urls":\["[^"]+)"/, `$1?bad=${name}"`))
       const { id } = await submit(name)
       const isReported = ({ state }: Job) =>
         state.kind === 'saving' && state.problem !== null && state.problem !== undefined
@@ -287,7 +287,7 @@ describe('a finished run without a file', () => {
 
   it('B2: is polled again, and is done once the file is provided', async () => {
     let asked = 0
-    looks.set('late file', (text) => (text.includes('"succeeded"') && ++asked < 4 ? noUrls(text) : text))
+    pollRewrites.set('late file', (text) => (text.includes('"succeeded"') && ++asked < 4 ? noUrls(text) : text))
     const [job] = (await runAllUntil(['late file'], 'done')).values()
     expect(job).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
     expect(asked).toBeGreaterThanOrEqual(4)
@@ -297,16 +297,16 @@ describe('a finished run without a file', () => {
     ['no output', noOutput],
     ['no address', noUrls],
   ])(
-    'B2: with %s to the end is listed as a claim for its charge, and a retry brings the file',
+    'B2: that stays with %s is listed as a claim for its charge, and a retry fetches the file',
     async (name, without) => {
-      looks.set(name, without)
+      pollRewrites.set(name, without)
       const [job] = (await runAllUntil([name], 'unconfirmed')).values()
       if (job === undefined) throw new Error('The run is here')
       const message = 'The run finished without a file. 2 cr were charged; check again or claim the credits back.'
       expect(job).toMatchObject({ charged: 2, state: { why: 'no-file', failure: { charged: 'yes', message } } })
       const claimsOf = async () => (await bench.test.call.money.claims({})).filter(({ jobId }) => jobId === job.id)
       expect(await claimsOf()).toMatchObject([{ kind: 'no-file', credits: 2 }])
-      looks.delete(name)
+      pollRewrites.delete(name)
       await bench.test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
       const done = await bench.settle(bench.test.waitFor(job.id, ({ state }) => state.kind === 'done'))
       expect(done).toMatchObject({ charged: 2, state: { assetIds: [expect.any(String)] } })
@@ -323,7 +323,7 @@ describe('a temporary failure of the service', () => {
     return moments.slice(1).map((at, index) => at - (moments[index] ?? 0))
   }
 
-  it('A5: is retried with the same key after 5 s, then after twice as long each time, and is charged once', async () => {
+  it('A5: is retried with the same key after 5 s, then twice as long each time, and is charged once', async () => {
     for (const status of [500, 503]) {
       plans.set(`${status}`, (turn) => (turn <= 3 ? answering(status, '{"message":"Later"}') : { kind: 'pass' }))
     }

@@ -75,7 +75,7 @@ it('a batch is started once, charged its quote, and each of its files has its re
   expect(await credits(bench)).toBe(1000 - all)
 })
 
-it("B1: a batch whose start was not answered is found in the service's list and imported, never started again", async () => {
+it('B1: a batch whose start was not answered is found in the list and imported, never started again', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
   proxy.act = (request): ProxyAct => (isStart(request) ? { kind: 'cut-answer' } : { kind: 'pass' })
@@ -103,7 +103,7 @@ it('a batch that makes nothing fails, and the ledger has its charge and its refu
   expect(await credits(bench)).toBe(1000)
 })
 
-it('B7: a stop is sent until the service accepts it; runs in progress are charged, and nothing made is lost', async () => {
+it('B7: a stop is sent until the service accepts it; runs in progress are charged, and nothing is lost', async () => {
   await using bench = await openBench(['--speed', '2'])
   const { test, proxy } = bench
   let refused = 0
@@ -151,14 +151,14 @@ it('a batch that was started elsewhere is imported once, with its files and its 
   const { sets } = await test.call.queue.sets({})
   expect(sets).toMatchObject([{ id: job.setId, name: 'a boat, imported', counts: { done: 1, charged: price } }])
   await expect(test.call.jobs.importBatch({ resourceId: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  // Half of a surrogate pair, which no URL can hold: without a check it would fail as a bug.
+  // Half of a surrogate pair, which no URL can contain: without a check it would fail as a bug.
   await expect(test.call.jobs.importBatch({ resourceId: 'b-\ud800' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     data: { charged: 'no', fields: [{ field: 'resourceId' }] },
   })
 })
 
-it('a batch is refused before it is written if its price rose, it has no price, or the balance is too low', async () => {
+it('a batch is refused unwritten if its price rose, it has no price, or the balance is too low', async () => {
   await using bench = await openBench(['--speed', '1000', '--credits', '2'])
   const { test } = bench
   await expect(submit(test, { quoted: 2 })).rejects.toMatchObject({ code: 'PRICE_CHANGED', data: { was: 2, now: all } })

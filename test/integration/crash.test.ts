@@ -57,7 +57,7 @@ describe.concurrent('a studio that is killed', () => {
     120_000,
   )
 
-  it('between the start of a batch and its answer finds the batch again, and each file keeps its template', async () => {
+  it('between the start of a batch and its answer finds the batch again, and files keep their templates', async () => {
     await using folder = await makeTempFolder()
     expect(await runUntilKilled(folder.path, 'answered', randomUUID(), 'batch')).toBe('SIGKILL')
 

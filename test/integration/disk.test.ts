@@ -55,9 +55,7 @@ describe('a disk that is full', () => {
   })
 })
 
-it('D4: a run that is submitted while the disk is full is not sent, and continues by itself once there is room', async ({
-  skip,
-}) => {
+it('D4: a run that is submitted while the disk is full is sent only once there is room', async ({ skip }) => {
   skip(!canMake, reason)
   await using folder = await makeTempFolder()
   const disk = { at: folder.path, megabytes: 290 }
@@ -72,9 +70,7 @@ it('D4: a run that is submitted while the disk is full is not sent, and continue
   })
 })
 
-it('a disk that is full at the start leaves the library, the ledger and the settings readable, and refuses the rest', async ({
-  skip,
-}) => {
+it('a disk that is full at the start leaves the data readable, and refuses writes', async ({ skip }) => {
   skip(!canMake, reason)
   await using folder = await makeTempFolder()
   const result = await runOnDisk({ at: folder.path, megabytes: 290 }, program('start-when-full.ts'), [])

@@ -97,7 +97,7 @@ describe('a file of the library that is not at its path', () => {
   })
 })
 
-it('D14: while the media folder is missing, runs end at the service and wait; their files are saved once it is back', async () => {
+it('D14: while the media folder is missing, finished runs wait; their files are saved once it is back', async () => {
   await using folder = await makeTempFolder()
   const clock = createFastClock()
   await using test = await openTestStudio({ folder: folder.path, clock, serviceArgs })

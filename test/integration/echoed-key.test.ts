@@ -69,7 +69,7 @@ function endpointOf({ method, path }: SeenRequest): string {
   return (fits.find(({ pattern }) => !pattern.source.includes('[')) ?? fits[0])?.name ?? path
 }
 
-it('B5: no secret that answers repeat is in a file of the profile, a log line, an export or an answer of the bridge', async () => {
+it('B5: no secret that answers repeat is in the profile, the log, an export or an answer of the bridge', async () => {
   const token = 'bridge-token-0123456789abcdef'
   let bench: ProxiedStudio | null = null
   let otherKey = ''
@@ -163,7 +163,7 @@ it('B5: no secret that answers repeat is in a file of the profile, a log line, a
       .toSorted(),
   )
   expect(JSON.stringify(answers)).toContain('[secret]')
-  // Files that are still being written could be read half, or be gone before they are read.
+  // Files that are still being written could be read half, or be deleted before they are read.
   await opened.test.stop()
   // The service has its own database next to the studio's, and signs events with one of its secrets.
   const own = join(opened.folder, 'profile', 'service')

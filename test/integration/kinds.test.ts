@@ -90,7 +90,7 @@ describe('an unkeyed request whose outcome is unknown', () => {
     expect(bench.read(job.id).spend.kind).toBe('done')
   })
 
-  it('B2: that two polls do not find is left for the user to settle; its reservation stays, over a restart too', async () => {
+  it('B2: that two polls do not find is left for the user, and keeps its reservation over a restart', async () => {
     once('lost-before')
     const job = add('never arrived')
     await bench.run([job.id])
@@ -160,7 +160,7 @@ describe('an unkeyed request whose outcome is unknown', () => {
   })
 })
 
-it('B4: two identical requests at the same time are sent one after the other, and each gets its own resource', async () => {
+it('B4: two identical requests are sent one after the other, and each gets its own resource', async () => {
   once('lost-after')
   const jobs = [add('twin'), add('twin')]
   await bench.run(jobs.map(({ id }) => id))
@@ -171,7 +171,7 @@ it('B4: two identical requests at the same time are sent one after the other, an
   expect((posts()[1]?.at ?? 0) - (looks().at(-1)?.at ?? 0)).toBeGreaterThanOrEqual(0)
 })
 
-it('B1: twenty of them, with a studio that dies repeatedly, send at most twenty requests, and none is imported twice', async () => {
+it('B1: twenty requests, with a studio that dies repeatedly, are sent at most once and imported once', async () => {
   const ids: JobId[] = Array.from({ length: 20 }, (_, index) => add(`many ${index}`).id)
   let steps = 0
   let next = 2

@@ -97,7 +97,7 @@ describe('B9, for the recovery of a purchase', () => {
     expect({ posts: posts().length, pages: pages.length, end: bench.read(job.id).spend.kind }).toEqual(expected)
   })
 
-  it('whose answer was lost is left for the user: another poll finds no list, sends nothing and opens nothing', async () => {
+  it('whose answer was lost is left for the user: another poll sends nothing and opens nothing', async () => {
     bench.paper.act = ({ route }) => (route === 'POST /batches' ? 'lost-after' : 'pass')
     const job = buy()
     await bench.run([job.id])

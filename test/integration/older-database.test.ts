@@ -10,7 +10,7 @@ import { startTestService } from '../helpers/start-service.ts'
 import { createMemoryVault, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 
-it('D8: runs of an older database are not sent again until the user allows it, and then with their own keys', async () => {
+it('D8: runs of an older database are sent again only if the user allows it, with their own keys', async () => {
   await using folder = await makeTempFolder()
   await using service = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
   const profile = join(folder.path, 'profile')

@@ -21,7 +21,7 @@ it.runIf(isFull)('power losses can be recorded: install strace, which also sees 
 })
 
 describe.skipIf(!isRecorded)('a power loss at any moment (recorded with strace)', () => {
-  it(`of ${states}, leaves a studio that opens, has everything that was paid, and continues (seed ${seed})`, async () => {
+  it(`of ${states}, leaves a studio that opens, has all paid runs, and continues (seed ${seed})`, async () => {
     const outcome = await replayPowerLoss({ studio: programOf(source), states, seed })
     expect(outcome.violations).toEqual([])
     expect(outcome.states).toBe(states)

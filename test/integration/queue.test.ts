@@ -26,7 +26,7 @@ async function submit({ call }: TestStudio, prompt: string): Promise<Job> {
   return call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: 2 })
 }
 
-it('A13: a paused queue sends nothing; after a resume, jobs are sent in the user’s order, each key with one body', async () => {
+it('A13: a paused queue sends nothing; then jobs are sent in the user’s order, each key with one body', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
   const { queue } = test.call
@@ -89,7 +89,7 @@ it('a running job has an expected end once five similar ones are done', async ()
   expect(Date.parse(state.expectedAt ?? '')).toBeGreaterThan(Date.parse(state.since))
 })
 
-it('A20: while the service is unreachable, only a few jobs probe it and all wait; once it is back they continue by themselves', async () => {
+it('A20: while the service is unreachable, few jobs probe it; once it is back all continue by themselves', async () => {
   await using bench = await openProxiedStudio(() => ({ kind: 'pass' }))
   const { test, proxy } = bench
   const port = Number(new URL(proxy.baseUrl).port)

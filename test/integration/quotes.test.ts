@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const estimates = () => proxy.seen.filter(({ path }) => path.endsWith('/estimate')).length
 
-it('a total over a matrix takes one estimate per combination, then each option shows its price difference without another', async () => {
+it('a total over a matrix takes one estimate per combination, which also prices each option', async () => {
   const inputs = ['draft', 'standard', 'high'].flatMap((quality) =>
     ['1024', '1536', '2048'].flatMap((size) => [1, 2].map((take) => ({ prompt: `take ${take}`, quality, size }))),
   )

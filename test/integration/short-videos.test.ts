@@ -1,5 +1,5 @@
-// Catches: a short video that leaves without its key or is paid twice, a re-cut that is sent again, parts that are lost or do
-// not say what they are parts of, money that the service took or gave back and the books do not say, a quote that is a guess.
+// Catches: a short video sent without its key or paid twice, a re-cut that is sent again, parts that are lost or not
+// linked to their video, a charge or refund missing from the billing ledger, a quote that is a guess.
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -40,7 +40,7 @@ const money = async (test: TestStudio, job: Job) =>
 const asked = (headers: Record<string, string>): ProxyAct => ({ kind: 'pass', headers })
 
 describe('a short video', () => {
-  it('is charged part by part, its parts are in the library as parts of one video, and it tells its stages', async () => {
+  it('is charged per part, has its parts in the library as parts of one video, and reports its stages', async () => {
     await using bench = await openBench()
     const { test } = bench
     const seen = new Set<string>()
@@ -86,7 +86,7 @@ describe('a short video', () => {
       'final final video true here',
       'poster poster image true here',
     ])
-    // It is made by no model, so it is none that was used of late.
+    // No model makes it, so it adds none to the recent models.
     expect(await test.call.catalog.recent()).toEqual([])
     expect(done.charged).toBe(1 + 5 + 25 + 4 + Math.ceil((video.script ?? '').length / 15))
     expect(await money(test, job)).toEqual([
@@ -96,7 +96,7 @@ describe('a short video', () => {
     expect(await credits(bench)).toBe(1_000 - (done.charged ?? 0))
   })
 
-  it('that fails is charged and seen to be returned, and says why', async () => {
+  it('that fails is charged and refunded, and reports why', async () => {
     await using bench = await openBench()
     const { test, proxy } = bench
     proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-animate' }) : { kind: 'pass' })
@@ -106,14 +106,14 @@ describe('a short video', () => {
     expect(await credits(bench)).toBe(1_000)
     const { video } = await test.call.shortVideo.read({ jobId: job.id })
     expect(video).toMatchObject({ status: 'failed', hasLipSync: false })
-    // The stage that failed is the last that was seen.
+    // The failed stage is the last one that started.
     expect(video.stages.filter(({ state }) => state === 'failed')).toHaveLength(1)
     expect(video.stages.at(-1)?.state).toBe('to-come')
     await expect(recut(test, job)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
     expect(sent(bench, isRecut)).toHaveLength(0)
   })
 
-  it('that fails has what was made before, although that was cut off on its way', async () => {
+  it('that fails keeps the parts made before, even if their download was cut off', async () => {
     await using bench = await openBench()
     const { test, proxy, settle } = bench
     const isFile = ({ path }: SeenRequest) => path.startsWith('/files/')
@@ -131,7 +131,7 @@ describe('a short video', () => {
     expect((await readdir(dirname(path))).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  it('that ran out of credits midway says what it needed, and gets them back', async () => {
+  it('that ran out of credits midway reports what it needed, and is refunded', async () => {
     await using bench = await openBench(['--speed', '1000', '--credits', '33'])
     const { test } = bench
     const job = await start(test)
@@ -142,7 +142,7 @@ describe('a short video', () => {
     expect(await credits(bench)).toBe(33)
   })
 
-  it('that fails and is not given back becomes a claim after the window, with what it cost', async () => {
+  it('that fails without a refund becomes a claim for its cost after the refund window', async () => {
     await using bench = await openBench()
     const { test, proxy } = bench
     proxy.act = (request) =>
@@ -161,7 +161,7 @@ describe('a short video', () => {
     expect(await bench.settle(claimed())).toMatchObject([{ kind: 'no-refund', credits: 31 }])
   })
 
-  it('is plainer where a step of its edit fell back, and says which and why', async () => {
+  it('is degraded if a step of its edit failed, and reports which one and why', async () => {
     await using bench = await openBench()
     const { test, proxy } = bench
     proxy.act = (request) => (isStart(request) ? asked({ 'x-backlot-fault': 'fail-music' }) : { kind: 'pass' })
@@ -173,14 +173,14 @@ describe('a short video', () => {
 })
 
 describe('B11', () => {
-  it('every start that leaves carries its own key in the body, whichever way it came and however often it is sent', async () => {
+  it('every start that is sent has its own key in the body, from every route and on every retry', async () => {
     await using bench = await openBench()
     const { test, proxy } = bench
     let lost = 0
     proxy.act = (request): ProxyAct => {
       if (!isStart(request)) return { kind: 'pass' }
       lost += 1
-      // The first answers are lost in different ways, after the service took the start.
+      // The first answers are lost in different ways, after the service accepted the start.
       if (lost === 1) return { kind: 'cut-answer' }
       if (lost === 2) return asked({ 'x-backlot-fault': 'status-after=500' })
       if (lost === 3) return asked({ 'x-backlot-fault': 'truncate-body' })
@@ -188,7 +188,7 @@ describe('B11', () => {
     }
     const draftId = randomUUID()
     const one = await test.call.shortVideo.start({ draftId, order, acceptsUnknown: true })
-    // The same click again is the same job.
+    // A repeated click is the same job.
     expect((await test.call.shortVideo.start({ draftId, order, acceptsUnknown: true })).id).toBe(one.id)
     const set = await test.call.shortVideo.series({
       draftId: randomUUID(),
@@ -209,13 +209,13 @@ describe('B11', () => {
     expect(starts.length).toBeGreaterThan(3)
     const keys = Map.groupBy(starts, keyOf)
     expect(keys.size).toBe(3)
-    // A repeat is the same to the byte, and the service made and charged each once.
+    // A retry is the same byte for byte, and the service made and charged each video once.
     for (const repeats of keys.values()) expect(new Set(repeats.map(({ body }) => body)).size).toBe(1)
     const charged = done.reduce((sum, job) => sum + (job.charged ?? 0), 0)
     expect(await credits(bench)).toBe(1_000 - charged)
   })
 
-  it('a start in doubt that is run again by choice has a key of its own', async () => {
+  it('an unconfirmed start that the user runs again has a new key', async () => {
     await using bench = await openBench()
     const { test, proxy } = bench
     proxy.act = (request): ProxyAct =>
@@ -227,7 +227,7 @@ describe('B11', () => {
     expect(again?.retryOf).toBe(job.id)
   })
 
-  it('a re-cut follows the unkeyed rule: in doubt it is never sent again and stays unconfirmed, and is linked by its job id', async () => {
+  it('a re-cut whose answer was lost is unconfirmed and never sent again, and its job id links it', async () => {
     await using bench = await openBench()
     const { test, proxy } = bench
     const video = await start(test)
@@ -249,7 +249,7 @@ describe('B11', () => {
     expect(sent(bench, isRecut)).toHaveLength(1)
     expect(sent(bench, isRecut)[0]?.body).not.toContain('idempotencyKey')
     expect(await test.call.jobs.candidates({ jobId: job.id })).toEqual([])
-    // Looking again finds no list, sends nothing, and leaves it as it is.
+    // Another poll finds no list, sends nothing, and changes nothing.
     await test.call.jobs.decide({ jobId: job.id, choice: { kind: 'look' } })
     expect((await over(bench, job)).state.kind).toBe('unconfirmed')
     expect(sent(bench, isRecut)).toHaveLength(1)
@@ -262,7 +262,7 @@ describe('B11', () => {
   })
 })
 
-it('a re-cut costs the edit alone, has the parts that are its own, and is listed with its video', async () => {
+it('a re-cut costs only the edit, has its own parts, and is listed with its video', async () => {
   await using bench = await openBench()
   const { test } = bench
   const video = await start(test)
@@ -287,7 +287,7 @@ it('a re-cut costs the edit alone, has the parts that are its own, and is listed
   expect((await test.call.library.page({})).all).toBe(9)
 })
 
-it('three own ones make a quote of their range and median, which budgets hold; before, nothing is guessed', async () => {
+it('three videos of the user make a quote of range and median; before, there is no quote', async () => {
   await using bench = await openBench(['--speed', '1000', '--credits', '100000'])
   const { test } = bench
   expect(await test.call.shortVideo.quote({ kind: 'start', seconds: 20 })).toEqual({
@@ -313,13 +313,13 @@ it('three own ones make a quote of their range and median, which budgets hold; b
   expect(set).toMatchObject({ budget: most, counts: { toCome: 2 * most } })
   const [, second] = (await test.call.shortVideo.list({ limit: 2 })).videos.toReversed()
   const [first] = (await test.call.shortVideo.list({ limit: 2 })).videos.toReversed()
-  if (first === undefined || second === undefined) throw new Error('Two were written')
+  if (first === undefined || second === undefined) throw new Error('Two videos were written')
   await over(bench, first.job)
   // The second does not fit in what the first left of the budget.
   expect((await test.call.shortVideo.read({ jobId: second.job.id })).video.job.state.kind).toBe('waiting')
 })
 
-it('a window can listen to a voice: its sample is fetched once, through the studio', async () => {
+it('a window can play a voice: its sample is fetched once, through the studio', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
   const { voices } = await test.call.shortVideo.options()
@@ -333,7 +333,7 @@ it('a window can listen to a voice: its sample is fetched once, through the stud
   expect((await test.media('voice/Nobody')).status).toBe(404)
 })
 
-it('a window can see a look: the picture of its gender is fetched once, through the studio', async () => {
+it('a window can show a presenter style: the image for its gender is fetched once, through the studio', async () => {
   await using bench = await openBench()
   const { test, proxy } = bench
   const { presets } = await test.call.shortVideo.options()

@@ -1,5 +1,5 @@
-// Catches: a limit that many clicks at once pass together, one that forgets what waits, a batch beyond it of which a part
-// is written, a set that holds more of a limit than its budget.
+// Catches: a limit that many clicks at once exceed together, one that ignores queued runs, a batch over the limit of
+// which a part is written, a set that reserves more of a limit than its budget.
 import Database from 'better-sqlite3'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ const used = ([spendingLimit]: readonly SpendingLimit[]) =>
 const codeOf = (error: unknown) => Object(error).code
 const limit = (cap: number) => test.call.money.setLimit({ who: 'all', subject: '', period: 'day', cap })
 
-it('C1: of twenty clicks at once, those that fit are written, the others are refused with the numbers', async () => {
+it('C1: of twenty clicks at once, those within the limit are written, the others refused', async () => {
   const cap = 7 * price + 1
   expect(await limit(cap)).toMatchObject([{ cap, spent: 0, held: 0 }])
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => test.call.jobs.submit(order())))
@@ -46,7 +46,7 @@ it('C1: of twenty clicks at once, those that fit are written, the others are ref
   expect((await test.call.jobs.page({})).jobs).toHaveLength(7)
 })
 
-it('C1: a set that does not fit is refused whole, and what waits in the queue is held', async () => {
+it('C1: a set that does not fit is refused completely, and queued runs count toward the limit', async () => {
   const name = { name: 'Ridges', budget: null, lane: 'user' as const, paused: true, draftId: randomUUID() }
   const orders = [1, 2].map(() => ({ modelId: 'meridian-100', input: { prompt: 'a ridge' }, quoted: price }))
   await expect(test.call.queue.submitMany({ ...name, orders })).rejects.toMatchObject({ code: 'WALL_REACHED' })
@@ -57,7 +57,7 @@ it('C1: a set that does not fit is refused whole, and what waits in the queue is
   expect(await test.call.jobs.submit(order()).catch(codeOf)).toBe('WALL_REACHED')
 })
 
-it('a set holds its budget and no more, and a budget is raised only as far as the limit has room', async () => {
+it('a set reserves only its budget, and a budget can be raised only as far as the limit has room', async () => {
   const held = async () => used(await test.call.money.spendingLimits()) ?? 0
   const before = await held()
   await limit(before + 6)
@@ -83,7 +83,7 @@ it('a set holds its budget and no more, and a budget is raised only as far as th
   expect(await held()).toBe(before)
 })
 
-describe('I16, for the door of the queue, through which tools of agents will come', () => {
+describe("I16, for the queue's interface that tools of agents will use", () => {
   const agent = 'Sketch helper'
   const asked = () => ({ ...order(), workspaceId: localId, agent })
   const limitOfAgent = (cap: number) => test.call.money.setLimit({ who: 'agent', subject: agent, period: 'day', cap })
@@ -93,7 +93,7 @@ describe('I16, for the door of the queue, through which tools of agents will com
     return ledger.prepare('SELECT agent FROM job WHERE id = ?').pluck().get(jobId)
   }
 
-  it('of twenty asked for at once, those within the agent’s own limit are written, the user’s own go on', async () => {
+  it('of twenty at once, those within the agent’s limit are written, and the user’s own runs continue', async () => {
     await limit(1_000)
     await limitOfAgent(3 * price)
     const before = (await test.call.jobs.page({})).jobs.length
@@ -111,7 +111,7 @@ describe('I16, for the door of the queue, through which tools of agents will com
     expect(agentOf(own.id)).toBeNull()
   })
 
-  it('its runs count for the limits of all, too, and its limit lives on while they wait', async () => {
+  it('its runs also count toward the limits for all, and its limit stays in force while they wait', async () => {
     await limitOfAgent(100 * price)
     const [all] = (await test.call.money.spendingLimits()).filter(({ who }) => who === 'all')
     await limit((all?.spent ?? 0) + (all?.held ?? 0) + price)
@@ -119,20 +119,20 @@ describe('I16, for the door of the queue, through which tools of agents will com
     const job = await test.studio.context.jobs.submit(first)
     expect(agentOf(job.id)).toBe(agent)
     await expect(test.studio.context.jobs.submit(asked())).rejects.toMatchObject({ code: 'WALL_REACHED' })
-    // A draft is one intent: asked for again, by whomever, it is the same run.
+    // A draft is one run: sent again, by anyone, it returns the same run.
     expect((await test.call.jobs.submit({ ...order(), draftId: first.draftId })).id).toBe(job.id)
   })
 
   it('a window cannot spend in an agent’s name', async () => {
     await limit(1_000)
-    // What the bridge takes has no such field: the words are dropped at the door.
+    // The input of the bridge has no such field, so it is dropped.
     const forged = { ...order(), agent }
     const job = await test.call.jobs.submit(forged)
     expect(agentOf(job.id)).toBeNull()
   })
 })
 
-it('C5: limits change by the window’s routes alone', async () => {
+it('C5: limits change only through the window’s routes', async () => {
   const file = join(import.meta.dirname, '../architecture/bridge-surface.txt')
   const routes = [...(await readFile(file, 'utf8')).matchAll(/^\w+\.\w+(?=\()/gm)].map(([route]) => route)
   expect(routes.filter((route) => /limit|cap/i.test(route)).toSorted()).toEqual([

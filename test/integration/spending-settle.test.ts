@@ -1,5 +1,5 @@
-// Catches: a doubtful run that a person cannot settle over the bridge, one that is settled by a second charge unasked, and
-// one that runs again as often as the button is clicked.
+// Catches: an unconfirmed run that the user cannot settle over the bridge, one that is settled by a second charge
+// without consent, and one that runs again as often as the button is clicked.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -8,7 +8,7 @@ import type { SeenRequest } from '../helpers/transparent-proxy.ts'
 
 const isRun = ({ path }: SeenRequest) => path.endsWith('/run')
 
-/** A run whose answer was lost and whose repeat was refused: charged, and nobody here knows. */
+/** Opens a run whose answer was lost and whose retry was refused: it was charged, but the studio cannot know that. */
 async function openUnconfirmed(): Promise<ProxiedStudio & { jobId: string }> {
   let count = 0
   const bench = await openProxiedStudio((request) => {
@@ -28,7 +28,7 @@ const credits = async ({ test, settle }: ProxiedStudio) => {
   return test.studio.context.billing.balance(localId).credits
 }
 
-it('B2: looking again finds the one charge, and shows before what was sent and when', async () => {
+it('B2: another poll finds the one charge; before it, the job shows what was sent and when', async () => {
   await using bench = await openUnconfirmed()
   const { test, settle } = bench
   const { job } = await test.call.jobs.read({ jobId: test.studio.context.jobs.read(bench.jobId as never).id })
@@ -44,7 +44,7 @@ it('B2: looking again finds the one charge, and shows before what was sent and w
   expect(await credits(bench)).toBe(998)
 })
 
-it('B2: running again is one new run that names the old one, which stays unconfirmed', async () => {
+it('B2: running again makes one new run that links to the old one, which stays unconfirmed', async () => {
   await using bench = await openUnconfirmed()
   const { test, settle } = bench
   const { id: jobId } = test.studio.context.jobs.read(bench.jobId as never)

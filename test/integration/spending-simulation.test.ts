@@ -1,6 +1,6 @@
-// Catches: a second charge, a charge that is denied or dropped, a request under another account, past a key's memory or
-// while the last one is under way, another's work adopted; over loss, delay, repeats, crashes, clocks that jump by up to
-// 40 hours, revoked keys, changed catalogs and switched accounts.
+// Catches: a second charge, a charge that is denied or dropped, a request under another account, after the service
+// forgot its key or while the last one is running, the import of another job's work; over loss, delay, retries,
+// crashes, clocks that jump by up to 40 hours, revoked keys, changed catalogs and switched accounts.
 import { describe, expect, it } from 'vitest'
 import { advance } from '#shared/domain/spend.ts'
 import { liveOneSpend, type Reduce } from '../helpers/spend-world.ts'
@@ -18,7 +18,7 @@ function firstViolation(reduce: Reduce, schedules: number): { at: number; what: 
 
 type Plant = { readonly broken: string; readonly reduce: Reduce }
 
-/** Mistakes of policy, each as the machine that makes it, and the promise that it breaks. */
+/** Policy bugs, each as a state machine that has it, and the promise that it breaks. */
 const plants: Readonly<Record<string, Plant>> = {
   'a refusal on a repeat is read as "not charged"': {
     broken: 'charged and called refused',
@@ -45,7 +45,7 @@ const plants: Readonly<Record<string, Plant>> = {
         ? advance({ ...spend, firstSentAt: event.at, sentAt: event.at, seenAt: event.at }, event)
         : advance(spend, event),
   },
-  'a key is repeated while its last request may be under way': {
+  'a key is repeated while its last request may be running': {
     broken: 'two requests of one key at once',
     reduce: (spend, event) =>
       advance(spend, event.kind === 'lost' || event.kind === 'restarted' ? { ...event, notBefore: event.at } : event),
@@ -69,7 +69,7 @@ const plants: Readonly<Record<string, Plant>> = {
       return next.kind === 'ambiguous' ? { ...next, repeat: 'keyed' } : next
     },
   },
-  'the first thing in the list is adopted at once': {
+  'the first match in the list is imported at once': {
     broken: 'another’s work adopted',
     reduce: (spend, event) => {
       if (event.kind !== 'looked' || spend.kind !== 'ambiguous') return advance(spend, event)
@@ -94,7 +94,7 @@ describe('a simulated life of a spend', () => {
     expect(firstViolation(advance, schedules)).toBeNull()
   })
 
-  it.each(Object.entries(plants))('finds the planted mistake: %s', (_, { broken, reduce }) => {
+  it.each(Object.entries(plants))('finds the planted bug: %s', (_, { broken, reduce }) => {
     expect(firstViolation(reduce, 20_000)?.what).toContain(broken)
   })
 })

@@ -1,5 +1,6 @@
-// Catches: a doubt that is settled by a second charge, a repeat with other bytes or another key, a request under another
-// account, a repeat too early or too late, an answer that is not the job's own, a refund that is booked twice.
+// Catches: an unconfirmed run that is settled by a second charge, a retry with other bytes or another key, a request
+// under another account, a retry too early or too late, an answer that is not for the job, a refund that is recorded
+// twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
@@ -44,7 +45,7 @@ describe('a keyed run', () => {
     ['502', { status: 502, text: 'Bad gateway', isServed: true }],
     ['503', { status: 503, text: '{"message":"Busy"}', isServed: true }],
     ['504', { status: 504, text: '', isServed: true }],
-  ])('A4: that is answered with %s is repeated with its key and its bytes, and charged once', async (_, act) => {
+  ])('A4: that is answered with %s is retried with its key and its bytes, and charged once', async (_, act) => {
     inTurn(act, act)
     const job = bench.add({ request: '{ "modelId":"m",  "input":{"prompt":"a heron","scale":1.0} }' })
     await bench.run([job.id])
@@ -59,7 +60,7 @@ describe('a keyed run', () => {
   it.each([
     [429, 60_000],
     [503, 5_000],
-  ])('A5: that is answered with %s goes out again after its wait', async (status, least) => {
+  ])('A5: that is answered with %s is sent again after its delay', async (status, least) => {
     inTurn(refusal(status, '"API key rate limit exceeded"'))
     const job = bench.add()
     await bench.run([job.id])
@@ -68,7 +69,7 @@ describe('a keyed run', () => {
     expect(bench.read(job.id).spend.kind).toBe('done')
   })
 
-  it('A6: that is refused with 401 keeps its place, free, and goes with a key that is taken', async () => {
+  it('A6: that is refused with 401 stays queued without a charge, and is sent once a key is accepted', async () => {
     inTurn(refusal(401))
     const job = bench.add()
     await bench.run([job.id])
@@ -79,7 +80,7 @@ describe('a keyed run', () => {
   })
 
   it.each([400, 402, 403, 404])(
-    'A6: that is refused with %s at its first attempt is over, and free',
+    'A6: that is refused with %s at its first attempt is final, without a charge',
     async (status) => {
       inTurn(refusal(status))
       const job = bench.add()
@@ -92,7 +93,7 @@ describe('a keyed run', () => {
     },
   )
 
-  it.each([400, 401, 403])('A7: whose repeat is refused with %s is for a person to settle', async (status) => {
+  it.each([400, 401, 403])('A7: whose retry is refused with %s is left for the user to settle', async (status) => {
     inTurn('lost-after', refusal(status))
     const job = bench.add()
     await bench.run([job.id])
@@ -100,7 +101,7 @@ describe('a keyed run', () => {
     expect(runs()).toHaveLength(2)
   })
 
-  it('A8: is not sent under another account, waiting or in doubt, and goes on when its key is back', async () => {
+  it('A8: is not sent under another account, queued or unconfirmed, and continues once its key is back', async () => {
     bench.account = 'print-b'
     const waiting = bench.add()
     await bench.runUntil([waiting.id], () => bench.clock.monotonic() > 10 * hour)
@@ -122,7 +123,7 @@ describe('a keyed run', () => {
   it.each([
     ['a day', 25 * hour],
     ['thirty days', 30 * 24 * hour],
-  ])('A9: that was left in doubt is not repeated after %s', async (_, away) => {
+  ])('A9: that was left unconfirmed is not retried after %s', async (_, away) => {
     inTurn('lost-after')
     const job = bench.add()
     await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'ambiguous')
@@ -132,7 +133,7 @@ describe('a keyed run', () => {
     expect(runs()).toHaveLength(1)
   })
 
-  it('A11: that was under way when the studio died is repeated only after its deadline', async () => {
+  it('A11: that was in progress when the studio died is retried only after its deadline', async () => {
     inTurn('hang')
     const job = bench.add()
     await bench.runUntil([job.id], () => runs().length === 1)
@@ -143,7 +144,7 @@ describe('a keyed run', () => {
     expect(bench.paper.generations).toHaveLength(1)
   })
 
-  it('A13: whose stored bytes were changed is not repeated', async () => {
+  it('A13: whose stored bytes were changed is not retried', async () => {
     inTurn('lost-after')
     const job = bench.add()
     await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'ambiguous')
@@ -156,7 +157,7 @@ describe('a keyed run', () => {
     expect(runs()).toHaveLength(1)
   })
 
-  it('A17: that is charged above its quote is booked with what was charged', async () => {
+  it('A17: that is charged above its quote is recorded with the actual charge', async () => {
     bench.paper.report = { creditsSpent: 7 }
     const job = bench.add()
     await bench.run([job.id])
@@ -166,7 +167,7 @@ describe('a keyed run', () => {
   it.each([
     ['of another model', { modelId: 'other' }],
     ['of another run', {}],
-  ])('A19: whose answer is %s is not attached', async (_, report) => {
+  ])('A19: whose answer is %s is not linked', async (_, report) => {
     const first = bench.add()
     await bench.run([first.id])
     bench.paper.report = { id: bench.read(first.id).resourceId, ...report }
@@ -190,7 +191,7 @@ it('B6: fifty runs, with a studio that dies fifty times, are fifty charges under
   let next = 3
   let isDead = false
   bench.onStep = () => {
-    // What else is under way at that moment dies with the studio.
+    // Everything else that runs at that moment dies with the studio.
     if (isDead) throw new Crash()
     steps += 1
     if (steps < next) return
@@ -211,7 +212,7 @@ it('B6: fifty runs, with a studio that dies fifty times, are fifty charges under
   for (const id of ids) expect(bench.read(id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
 })
 
-describe('a person who settles a doubtful run', () => {
+describe('a user who settles an unconfirmed run', () => {
   const settling = (again: Parameters<typeof createJobSettling>[0]['again'] = (job) => Promise.resolve(job)) =>
     createJobSettling({ runner: bench.deps(), again, takeUp: () => undefined })
 
@@ -223,7 +224,7 @@ describe('a person who settles a doubtful run', () => {
     return job.id
   }
 
-  it('B2: lets it be looked for again: the same key finds the one charge', async () => {
+  it('B2: can poll again: the same key finds the one charge', async () => {
     const id = await doubtful()
     await settling().decide(id, { kind: 'look' })
     await bench.run([id])
@@ -231,7 +232,7 @@ describe('a person who settles a doubtful run', () => {
     expect(bench.paper.generations).toHaveLength(1)
   })
 
-  it('B2: links it to the generation that is its own, and to no other', async () => {
+  it('B2: can link its own generation, and no other', async () => {
     const other = bench.add()
     await bench.run([other.id])
     const id = await doubtful()
@@ -245,7 +246,7 @@ describe('a person who settles a doubtful run', () => {
     expect(bench.read(id)).toMatchObject({ spend: { kind: 'done' }, resourceId: own?.id, charged: 2 })
   })
 
-  it('B2: runs it again as another job; the choice is kept and logged, and the reservation stays', async () => {
+  it('B2: can run it again as another job; the choice is stored and logged, and the reservation stays', async () => {
     const id = await doubtful()
     const next = await settling((job) => Promise.resolve(bench.add({ retryOf: job.id }))).decide(id, { kind: 'again' })
     expect(next).toMatchObject({ retryOf: id, spend: { kind: 'queued' } })
@@ -260,7 +261,7 @@ describe('a person who settles a doubtful run', () => {
   })
 })
 
-it('R11: a charge that was found late is booked once, and the balance is not looked for it again', async () => {
+it('R11: a charge that is found late is recorded once, and the balance is not searched for it again', async () => {
   await bench.refresh()
   inTurn('lost-after', refusal(400))
   const job = bench.add()
@@ -280,7 +281,7 @@ it('R11: a charge that was found late is booked once, and the balance is not loo
   expect(bench.read(owed.id).refunded).toBe(0)
 })
 
-it('A18: however often a refund is told, it is booked once', () => {
+it('A18: a refund is recorded once, however often it is reported', () => {
   const { billing, jobs, jobStore, clock } = bench.deps()
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 50 }), (reported) => {

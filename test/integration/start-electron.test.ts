@@ -1,5 +1,5 @@
-// Catches: a start that ends with nothing to see because Electron cannot run here, one that does not say why, and an
-// Electron that is started wrongly or outlives its start.
+// Catches: a start that shows nothing because Electron cannot run, one that does not report why, and an Electron
+// process that is started wrongly or outlives its start.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ const start = resolve(import.meta.dirname, '../../scripts/start.ts')
 // The stand-ins for Electron's program are shell scripts.
 const onUnix = process.platform !== 'win32'
 
-/** Runs `npm start` with a program in Electron's place, and collects what it says. */
+/** Runs `npm start` with a program in place of Electron, and collects its output. */
 async function startWith(program: string, args: readonly string[] = []) {
   const folder = await makeTempFolder()
   const electron = join(folder.path, 'electron')
@@ -23,7 +23,7 @@ async function startWith(program: string, args: readonly string[] = []) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...env,
-      // No browser is opened in place of the window either.
+      // Prevents a real browser from opening in place of the window.
       CHROME_PATH: '/bin/false',
       DISPLAY: ':99',
       BACKLOT_ELECTRON: electron,
@@ -52,7 +52,7 @@ const sandbox =
 
 test.runIf(onUnix).each([
   ['is stopped by its sandbox', `#!/bin/sh\n${sandbox}\nkill -TRAP $$\n`, /doesn’t allow Electron’s sandbox/],
-  ['dies with SIGTRAP and no word', '#!/bin/sh\nkill -TRAP $$\n', /crashed on startup.*sandbox/],
+  ['dies with SIGTRAP and no message', '#!/bin/sh\nkill -TRAP $$\n', /crashed on startup.*sandbox/],
   [
     'finds no display',
     '#!/bin/sh\necho "ERROR:ozone_platform_x11.cc Missing X server or \\$DISPLAY" >&2\nexit 1\n',
@@ -64,7 +64,7 @@ test.runIf(onUnix).each([
     /the library libnss3\.so/,
   ],
   ['is a damaged download', '\x7fELF, and nothing after it', /can’t be run|quit on startup/],
-])('where Electron %s, it says so in one sentence and opens in the browser', async (_, program, reason) => {
+])('if Electron %s, reports it in one sentence and opens in the browser', async (_, program, reason) => {
   await using started = await startWith(program)
   await expect.poll(started.text).toMatch(/^Backlot is ready at http:/m)
   const [sentence = ''] = started
@@ -75,7 +75,7 @@ test.runIf(onUnix).each([
   expect(sentence).toMatch(/\. Backlot opens in your browser instead\.$/)
 })
 
-test.runIf(onUnix)('with --host electron the reason is the end of it', async () => {
+test.runIf(onUnix)('with --host electron, reports the reason and exits', async () => {
   await using started = await startWith('#!/bin/sh\nkill -TRAP $$\n', ['--host', 'electron'])
   expect(await started.exited).toEqual([1, null])
   expect(started.text()).toContain('Couldn’t open the Backlot window')
@@ -84,7 +84,7 @@ test.runIf(onUnix)('with --host electron the reason is the end of it', async () 
 
 test.runIf(onUnix).each([
   ['that gave way to another window', '#!/bin/sh\nexit 0\n', 0],
-  ['that has said itself why it cannot start', '#!/bin/sh\nexit 70\n', 1],
+  ['that has reported why it cannot start', '#!/bin/sh\nexit 70\n', 1],
 ])('an Electron %s is not followed by a browser', async (_, program, code) => {
   await using started = await startWith(program)
   expect(await started.exited).toEqual([code, null])
@@ -93,7 +93,7 @@ test.runIf(onUnix).each([
 })
 
 test.runIf(onUnix)(
-  'Electron is not run as plain Node, is told its parent, and ends with Ctrl-C, which leaves nothing behind',
+  "Electron does not run as plain Node, receives its parent's id, and ends with Ctrl-C without leaving files",
   async () => {
     const program = [
       '#!/bin/sh',

@@ -1,5 +1,5 @@
-// Catches a process that outlives what started it: the host, the embedded service, or a port that stays open; and a token
-// that other users of the machine can list.
+// Catches: a process that outlives its start, such as the host or the embedded service, or a port that stays open; and
+// a token that other users of the machine can list.
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ async function expectGone(ids: readonly number[], origin: string): Promise<void>
   await expect(fetch(origin)).rejects.toThrow('fetch failed')
 }
 
-test.runIf(onLinux)('says one line when it is ready, serves on this machine only, and is whole', async () => {
+test.runIf(onLinux)('prints one line when it is ready, serves on this machine only, and is complete', async () => {
   await using backlot = await startBacklot()
   expect(backlot.lines).toEqual([`Backlot is ready at ${backlot.address.href}`])
   expect(backlot.address.hostname).toBe('127.0.0.1')
@@ -25,7 +25,7 @@ test.runIf(onLinux)('says one line when it is ready, serves on this machine only
 })
 
 test.runIf(onLinux).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'after %s nothing of it runs, the embedded service included',
+  'after %s none of its processes is running, including the embedded service',
   async (signal) => {
     await using backlot = await startBacklot()
     await backlot.call.workspace.openLocal()
@@ -37,7 +37,7 @@ test.runIf(onLinux).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test.runIf(onLinux).each([0, 1])('killing process %i of the chain at once leaves none of the others', async (index) => {
+test.runIf(onLinux).each([0, 1])('killing process %i of the chain ends all others', async (index) => {
   await using backlot = await startBacklot()
   await backlot.call.workspace.openLocal()
   const ids = processTree(backlot.pid)
@@ -46,7 +46,7 @@ test.runIf(onLinux).each([0, 1])('killing process %i of the chain at once leaves
   await expectGone(ids, backlot.address.origin)
 })
 
-test.runIf(onLinux)('the browser is given a one-time code, and no process of a start is given the token', async () => {
+test.runIf(onLinux)('the browser receives a one-time code, and no process of a start receives the token', async () => {
   await using folder = await makeTempFolder()
   const browser = join(folder.path, 'browser')
   await writeFile(browser, '#!/bin/sh\ntrap "kill \\$!; exit 0" TERM\nsleep 1000 &\nwait\n')

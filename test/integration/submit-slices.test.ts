@@ -1,5 +1,5 @@
-// Catches: a submission that holds the studio up while it is checked and written, a catalog that is parsed at every
-// reading, a crash between two slices that leaves a part of a set or series, one click that is written twice.
+// Catches: a submission that blocks the studio while it is checked and written, a catalog that is parsed at every read,
+// a crash between two slices that leaves a part of a set or series, one click that is written twice.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ import { makeTempFolder } from '../helpers/temp-folder.ts'
 const models = 330
 const startServiceProcess = fastServiceStarter()
 
-/** A schema as large as those of many services: the model's own inputs and twelve more. */
+/** Returns a schema as large as those of many services: the model's own inputs and twelve more. */
 const wide = (schema: Record<string, unknown>) => ({
   ...schema,
   properties: {
@@ -34,7 +34,7 @@ const wide = (schema: Record<string, unknown>) => ({
   },
 })
 
-/** A profile whose catalog has so many models, closed; and the vault of its keys. */
+/** Fills the catalog of a profile with `models` models and closes it. Returns the vault of its keys. */
 async function fillCatalog(folder: string) {
   const vault = createMemoryVault()
   const log = createMemoryLog()
@@ -66,7 +66,7 @@ async function fillCatalog(folder: string) {
   return vault
 }
 
-/** Short videos that are written in a profile's ledger, whether or not their series is. */
+/** Counts the short videos in a profile's ledger, whether or not their series is complete. */
 function videosIn(folder: string): number {
   const ledger = openDatabase(join(folder, 'profile', 'ledger.db'), { mayWrite: false })
   try {
@@ -77,7 +77,7 @@ function videosIn(folder: string): number {
   }
 }
 
-/** Milliseconds of this thread's own work in each turn of the event loop until the work is done. */
+/** Returns the milliseconds of this thread's own work in each turn of the event loop until the work is done. */
 async function turnsOf(work: Promise<unknown>): Promise<number[]> {
   const turns: number[] = []
   let isDone = false
@@ -94,7 +94,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number[]> {
   return turns
 }
 
-it('submits 2,000 runs over 330 models in turns that leave a window its frames', async () => {
+it('submits 2,000 runs over 330 models in turns short enough for a smooth window', async () => {
   await using folder = await makeTempFolder()
   const vault = await fillCatalog(folder.path)
   await using studio = await openTestStudio({ folder: folder.path, vault, startServiceProcess })
@@ -108,12 +108,12 @@ it('submits 2,000 runs over 330 models in turns that leave a window its frames',
   }))
   await studio.call.money.setLimit({ who: 'all', subject: '', period: 'day', cap: 100_000 })
   const tries: { longest: number; most: number }[] = []
-  // The less of two: load from elsewhere only adds.
+  // The minimum of two rounds, because other load only adds time.
   for (let round = 0; round < 2; round += 1) {
     const turns = await turnsOf(
       studio.call.queue.submitMany({ draftId: randomUUID(), name: 'Many', budget: null, orders }),
     )
-    // Turns in which nothing was done would hide the others.
+    // Idle turns would lower the percentile.
     const busy = turns.filter((ms) => ms > 1).toSorted((one, other) => one - other)
     tries.push({ longest: Math.max(...busy), most: busy[Math.floor((busy.length - 1) * 0.99)] ?? 0 })
   }
@@ -122,7 +122,7 @@ it('submits 2,000 runs over 330 models in turns that leave a window its frames',
   expect(Math.min(...tries.map(({ most }) => most))).toBeLessThan(16)
 })
 
-it('leaves nothing of a submission whose studio is killed half way, and takes the same click again', async () => {
+it('leaves nothing of a submission if the studio is killed partway, and accepts the same click again', async () => {
   await using folder = await makeTempFolder()
   const draftId = randomUUID()
   const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'none', draftId, 'many']
@@ -148,17 +148,17 @@ it('leaves nothing of a submission whose studio is killed half way, and takes th
   expect(await studio.call.queue.summary()).toMatchObject({ counts: { waiting: 200, toCome: 400 } })
 })
 
-it('starts the largest series of short videos in turns that leave a window its frames', async () => {
+it('starts the largest series of short videos in turns short enough for a smooth window', async () => {
   await using folder = await makeTempFolder()
   await using studio = await openTestStudio({ folder: folder.path, startServiceProcess })
   await studio.call.workspace.openLocal()
   await studio.call.queue.pause({ target: { kind: 'all' } })
   const length = mostQueueJobs
-  // Each has a length of its own, so that none has the quote of another.
+  // Each has a different length, so that none has the quote of another.
   const orders = Array.from({ length }, (_, at) => ({ topic: `${at} lakes`.repeat(100), seconds: 20 + at / length }))
   let longest = Infinity
   let rounds = 0
-  // The least of up to three: load from elsewhere only adds.
+  // The minimum of up to three rounds, because other load only adds time.
   for (; rounds < 3 && longest >= 16; rounds += 1) {
     const series = { draftId: randomUUID(), name: 'Lakes', orders, acceptsUnknown: true }
     longest = Math.min(longest, Math.max(...(await turnsOf(studio.call.shortVideo.series(series)))))
@@ -167,7 +167,7 @@ it('starts the largest series of short videos in turns that leave a window its f
   expect(longest).toBeLessThan(16)
 })
 
-it('leaves nothing of a series whose studio is killed half way, and takes the same click again', async () => {
+it('leaves nothing of a series if the studio is killed partway, and accepts the same click again', async () => {
   await using folder = await makeTempFolder()
   const draftId = randomUUID()
   const args = [programOf('test/helpers/crash-studio.ts'), folder.path, 'none', draftId, 'series']
@@ -186,7 +186,7 @@ it('leaves nothing of a series whose studio is killed half way, and takes the sa
   await studio.call.queue.pause({ target: { kind: 'all' } })
   const orders = Array.from({ length: 200 }, (_, at) => ({ topic: `lake ${at}`, seconds: 20 }))
   const series = { draftId, name: 'Lakes', orders, acceptsUnknown: true }
-  // Two clicks at once are one series.
+  // Two clicks at once make one series.
   const sets = await Promise.all([studio.call.shortVideo.series(series), studio.call.shortVideo.series(series)])
   expect(sets.map(({ id, counts }) => [id, counts.waiting])).toEqual([
     [draftId, 200],

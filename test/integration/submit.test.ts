@@ -1,5 +1,5 @@
-// Catches: a double click that pays twice, a run beyond the purse that is sent, a refused click that leaves a run behind,
-// a draft that becomes a second run because its first one was removed.
+// Catches: a double click that pays twice, a run beyond the balance that is sent, a refused click that leaves a run
+// behind, a draft that becomes a second run because its first one was removed.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localId } from '#main/workspaces/workspaces.ts'
@@ -33,7 +33,7 @@ const count = async () => (await test.call.jobs.page({})).jobs.length
 const paid = (id: string) => test.waitFor(id, ({ charged }) => charged !== null)
 const balance = () => test.studio.context.billing.balance(localId)
 
-it('A15: a draft that is sent many times at once, again later, and with another price or text, is one run and one charge', async () => {
+it('A15: a draft sent many times at once, later, or with another price or text is one run and one charge', async () => {
   const { draftId } = order()
   const first = await Promise.all(Array.from({ length: 5 }, () => test.call.jobs.submit(order({ draftId }))))
   const ids = new Set(first.map(({ id }) => id))
@@ -47,7 +47,7 @@ it('A15: a draft that is sent many times at once, again later, and with another 
   expect(balance()).toMatchObject({ credits: credits - price, expected: credits - price, held: 0 })
 })
 
-it('a draft that is sent again after its run was removed is the first run, put back with its key, and one charge', async () => {
+it('a draft sent again after its run was removed restores that run with its key, and makes one charge', async () => {
   const { draftId } = order()
   await test.call.queue.pause({ target: { kind: 'all' } })
   const first = await test.call.jobs.submit(order({ draftId }))
@@ -59,7 +59,7 @@ it('a draft that is sent again after its run was removed is the first run, put b
   await test.call.queue.resume({ target: { kind: 'all' } })
 })
 
-it('a price that rose is asked about, one that fell is simply paid', async () => {
+it('a price that rose needs consent, one that fell is paid without it', async () => {
   await expect(test.call.jobs.submit(order({ quoted: price - 1 }))).rejects.toMatchObject({
     code: 'PRICE_CHANGED',
     data: { charged: 'no', was: price - 1, now: price },
@@ -69,7 +69,7 @@ it('a price that rose is asked about, one that fell is simply paid', async () =>
   expect((await paid(job.id)).charged).toBe(price)
 })
 
-it('what the purse does not hold is refused with both numbers, before anything is written or sent', async () => {
+it('a price above the balance is refused with both numbers, before anything is written or sent', async () => {
   await test.studio.context.billing.refresh(localId)
   const left = credits - 2 * price
   const used = test.studio.context.status().rate.used
@@ -83,7 +83,7 @@ it('what the purse does not hold is refused with both numbers, before anything i
   expect(balance()).toMatchObject({ credits: left })
 })
 
-it('I19: what was typed for a model that is gone stays, and a run of it is refused before anything is written', async () => {
+it('I19: the draft of a removed model stays, and a run of it is refused before anything is written', async () => {
   const before = await count()
   const input = { prompt: 'a heron', size: 1536 }
   await test.call.settings.saveDraft({ modelId: 'gone-1', input })

@@ -1,5 +1,5 @@
-// Catches: a drive that goes away and ends the whole program, a queue that goes on sending after an error that nobody
-// expected, a part that fails to stop and leaves the profile locked.
+// Catches: a drive that disappears and ends the program, a queue that continues to send after an unexpected error, a
+// part that fails to stop and leaves the profile locked.
 import { randomUUID } from 'node:crypto'
 import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import { fastServiceStarter, openTestStudio } from '../helpers/studio.ts'
 import { makeTempFolder } from '../helpers/temp-folder.ts'
 import { createTestClock } from '../helpers/test-clock.ts'
 
-it('a disk that answers with an error is alerted, stops spending, and is well again by itself', async () => {
+it('a disk error raises an alert, stops spending, and recovers by itself', async () => {
   await using folder = await makeTempFolder()
   const clock = createTestClock()
   await using test = await openTestStudio({ folder: folder.path, clock })
   const media = join(folder.path, 'media')
   renameSync(media, `${media}-away`)
-  // A name that leads to itself: the disk answers ELOOP, as a drive that went away answers EIO.
+  // A link to itself: reading it fails with ELOOP, as reading a disconnected drive fails with EIO.
   symlinkSync(media, media)
   clock.advance(2_000)
   const alerts = () => test.studio.context.alerts.list()
@@ -32,7 +32,7 @@ it('a disk that answers with an error is alerted, stops spending, and is well ag
   expect(alerts()).toEqual([])
 })
 
-it('after an error that nothing handled, nothing new is sent until the user resumes', async () => {
+it('after an unhandled error, nothing new is sent until the user resumes', async () => {
   await using folder = await makeTempFolder()
   await using test = await openTestStudio({ folder: folder.path, startServiceProcess: fastServiceStarter() })
   await test.call.workspace.openLocal()
@@ -60,7 +60,7 @@ it('a timer that throws is reported instead of ending the process', async () => 
   expect(test.studio.context.alerts.list()).toMatchObject([{ kind: 'unexpected-error' }])
 })
 
-it('a part that fails to stop does not keep the others: the profile is free again', async () => {
+it('a part that fails to stop does not block the others: the profile is unlocked', async () => {
   await using folder = await makeTempFolder()
   const start = fastServiceStarter()
   const failing: StartProcess = (args) => {

@@ -1,5 +1,5 @@
-// Catches, with utility processes that end as Electron's do: a burn that waits for ever for a line that was cut, a program
-// that stays after its work, and a service whose early death is noticed only when time is up.
+// Catches, with utility processes that end as Electron's do: a burn that waits forever for a line that was cut, a
+// program that stays after its work, and a service whose early death is noticed only at the timeout.
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { UtilityProcess } from 'electron'
@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => folder[Symbol.asyncDispose]())
 
-/** `speed`: how many times as fast the starter's own clock runs. */
+/** `speed`: how many times faster than real time the starter's clock runs. */
 const starterOf = (serviceFile: string, speed = 1) =>
   createUtilityService({
-    // The stand-in has what a service needs of a utility process.
+    // The stand-in has everything that a service needs of a utility process.
     fork: (file, args, options) => utilityProcess.fork(file, args, options) as unknown as UtilityProcess,
     serviceFile,
     clock: { ...clock, after: (ms, call) => clock.after(ms / speed, call) },
@@ -44,7 +44,7 @@ async function readAll(lines: AsyncIterable<string>): Promise<string[]> {
   return all
 }
 
-test('the burning program says its last line, and ends by itself', async () => {
+test('the burn program prints its last line and exits', async () => {
   const started = starterOf(burn)(['--order', join(folder.path, 'no-such-order.json'), '--tied'])
   const lines = await readAll(started.lines)
   expect(lines).toHaveLength(1)
@@ -52,17 +52,17 @@ test('the burning program says its last line, and ends by itself', async () => {
   expect(await started.exited).toBe(1)
 })
 
-test('the output of a program that exits ends with it, though Electron drops it without an end', async () => {
+test('the output of a program ends when it exits, although Electron drops it without an end', async () => {
   const file = await program('exits', `process.stdout.write('a line that is cut\\n'); process.exit(0)`)
   const started = starterOf(file)([])
   await readAll(started.lines)
   expect(await started.exited).toBe(0)
 })
 
-test('a service that dies before its ready line is noticed as it dies', async () => {
+test('a service that dies before its ready line is noticed immediately', async () => {
   const file = await program('dies', `setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50)`)
   const log = createMemoryLog()
-  // Its thirty seconds of patience never pass on this clock.
+  // Its timeout of thirty seconds never passes on this clock.
   const service = createEmbeddedService({ start: starterOf(file), args: [], clock: createTestClock(), log })
   await expect(service.endpoint()).rejects.toMatchObject({
     code: 'LOCAL_SERVICE_DOWN',

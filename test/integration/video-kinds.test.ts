@@ -1,5 +1,5 @@
-// Catches: a short video that is sent under another key or without one, or that is paid twice, and a re-cut that goes out a
-// second time, whatever the network, the service or the studio does meanwhile.
+// Catches: a short video sent under another key or without one, or paid twice, and a re-cut that is sent a second time,
+// whatever happens to the network, the service or the studio.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reservedBy, type StoredJob } from '#main/cache/tables/job-row.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
@@ -47,7 +47,7 @@ const keyOf = ({ body }: PaperRequest) => (JSON.parse(body) as { idempotencyKey?
 const settling = (job: StoredJob) =>
   createJobSettling({ runner: bench.deps(), again: () => Promise.resolve(job), takeUp: () => undefined })
 
-/** Runs a job in a studio that dies at a step, and goes on with it in the next one. */
+/** Runs a job in a studio that dies at a step, then continues it in the next one. */
 async function dieAt(step: JobStep, { id }: StoredJob): Promise<void> {
   bench.onStep = (now) => {
     if (now === step) throw new Crash()
@@ -70,8 +70,8 @@ const doubts: readonly [string, PaperAct][] = [
 ]
 const steps: readonly JobStep[] = ['sending', 'answered', 'recorded', 'tracking', 'finished']
 
-describe('a video that is followed', () => {
-  it('tells what came, by when; a later answer that leaves something out takes nothing back', async () => {
+describe('a tracked video', () => {
+  it('reports each part with its time; a later answer that omits something removes nothing', async () => {
     const job = video()
     let reads = 0
     const reported = [
@@ -97,7 +97,7 @@ describe('a video that is followed', () => {
     await bench.run([job.id])
     expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 41 })
     const kept = bench.reportedOf(job.id)
-    if (kept === null) throw new Error('It was told')
+    if (kept === null) throw new Error('The video was reported')
     expect(kept).toMatchObject({
       status: 'done',
       script: 'A lake is deep.',
@@ -106,33 +106,30 @@ describe('a video that is followed', () => {
     })
     const moments = ['scripting', 'portrait', 'animating', 'done'].map((stage) => kept.began[stage] ?? 0)
     expect(moments).toEqual(moments.toSorted((a, b) => a - b))
-    // A state that is not known yet is not the end, and is told as none.
+    // An unknown state is neither the end nor a stage.
     expect(Object.keys(kept.began)).toEqual(['scripting', 'portrait', 'animating', 'done'])
-    // With requests to spare, every part is seen within two seconds.
+    // While requests are left, every part is seen within two seconds.
     const looks = bench.paper.seen.filter(({ route }) => route.startsWith('GET /v3/mascot')).map(({ at }) => at)
     for (const [index, at] of looks.entries()) expect(at - (looks[index - 1] ?? at)).toBeLessThanOrEqual(2_100)
   })
 })
 
 describe('B11: a start of a short video', () => {
-  it.each(doubts)(
-    'after %s is repeated with the same bytes and the row’s own key, and charged once',
-    async (_, act) => {
-      once(act)
-      const job = video()
-      await bench.run([job.id])
-      expect(posts().length).toBeGreaterThan(1)
-      expect(new Set(posts().map(({ body }) => body)).size).toBe(1)
-      expect(
-        posts()
-          .map(keyOf)
-          .every((key) => key === job.idempotencyKey),
-      ).toBe(true)
-      expect(bench.paper.videos).toHaveLength(1)
-      expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
-      expect(bench.linesOf(job.id).map(({ kind, credits }) => [kind, credits])).toEqual([['charge', 2]])
-    },
-  )
+  it.each(doubts)('after %s is retried with the same bytes and its own key, and charged once', async (_, act) => {
+    once(act)
+    const job = video()
+    await bench.run([job.id])
+    expect(posts().length).toBeGreaterThan(1)
+    expect(new Set(posts().map(({ body }) => body)).size).toBe(1)
+    expect(
+      posts()
+        .map(keyOf)
+        .every((key) => key === job.idempotencyKey),
+    ).toBe(true)
+    expect(bench.paper.videos).toHaveLength(1)
+    expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
+    expect(bench.linesOf(job.id).map(({ kind, credits }) => [kind, credits])).toEqual([['charge', 2]])
+  })
 
   it.each(steps)('by a studio that died at the step %s is charged once', async (step) => {
     const job = video()
@@ -150,7 +147,7 @@ describe('B11: a start of a short video', () => {
     })
   })
 
-  it('under another account than its own does not leave', async () => {
+  it('under another account than its own is not sent', async () => {
     const job = video()
     bench.account = 'print-b'
     await bench.runUntil([job.id], () => bench.read(job.id).spend.kind !== 'queued' || bench.clock.now() > 3_600_000)
@@ -159,7 +156,7 @@ describe('B11: a start of a short video', () => {
 })
 
 describe('B11: a re-cut', () => {
-  it.each(doubts)('after %s is never sent again and never looked for: a person settles it', async (_, act) => {
+  it.each(doubts)('after %s is never sent again and never searched for: the user settles it', async (_, act) => {
     once(act)
     const job = recut()
     await bench.run([job.id])
@@ -179,7 +176,7 @@ describe('B11: a re-cut', () => {
     expect(bench.read(job.id).spend.kind).toBe('unconfirmed')
   })
 
-  it('that is linked by its job id is followed, and its charge booked', async () => {
+  it('that is linked by its job id is tracked, and its charge recorded', async () => {
     once('lost-after')
     const job = recut()
     await bench.run([job.id])
@@ -192,14 +189,17 @@ describe('B11: a re-cut', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it.each([400, 402, 403, 404])('that is refused with %s in the service’s words is over, and free', async (status) => {
-    once({ status, text: '{"message":"No"}' })
-    const job = recut()
-    await bench.run([job.id])
-    expect(bench.read(job.id).spend).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
-  })
+  it.each([400, 402, 403, 404])(
+    'that is refused with %s in the service’s own format is final, without a charge',
+    async (status) => {
+      once({ status, text: '{"message":"No"}' })
+      const job = recut()
+      await bench.run([job.id])
+      expect(bench.read(job.id).spend).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
+    },
+  )
 
-  it('that met a 429 waits, and goes out for its first and only time', async () => {
+  it('that met a 429 waits, then is sent for the first and only time', async () => {
     once({ status: 429, text: '"API key rate limit exceeded"' })
     const job = recut()
     await bench.run([job.id])

@@ -1,5 +1,5 @@
-// Catches: a paid request that goes out twice or to another place, a key that leaves its origin, a certificate that is
-// not looked at, half an answer believed, "not charged" said where nobody knows.
+// Catches: a paid request that is sent twice or to another place, a key that leaves its origin, a certificate that is
+// not checked, a partial answer taken for a valid one, "not charged" reported while the charge is unknown.
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import tls from 'node:tls'
@@ -26,7 +26,7 @@ const words = 'the words of a prompt'
 
 type OpenService = AsyncDisposable & { run(): Promise<unknown>; read(): Promise<unknown>; service: ServiceClient }
 
-/** The studio's client of a server, with room for every request. */
+/** Opens the studio's client of a server, with an unlimited rate budget. */
 function open({ origin }: Pick<TestServer, 'origin'>): OpenService {
   const budget = createFreeBudget()
   const opened = createServiceOpener(createSystemClock(), { add: () => undefined, known: (text) => text })({
@@ -43,12 +43,12 @@ function open({ origin }: Pick<TestServer, 'origin'>): OpenService {
     read: () => calls.read({ params: { id: generation.id }, query: {} }),
     async [Symbol.asyncDispose]() {
       await opened.close()
-      expect(budget.open(), 'places that were not given back').toBe(0)
+      expect(budget.open(), 'reservations that were not released').toBe(0)
     },
   }
 }
 
-/** The id of what was started, or the failure with what it says of the money. */
+/** Returns the id of what was started, or the failure with its charge. */
 function reported(answer: Promise<unknown>): Promise<string> {
   return answer.then(
     (value) => z.object({ id: z.string() }).parse(value).id,
@@ -56,9 +56,9 @@ function reported(answer: Promise<unknown>): Promise<string> {
   )
 }
 
-describe('a connection that is used again', () => {
+describe('a connection that is reused', () => {
   it.each(['before the request is read', 'after it was read', 'in the middle of the answer'])(
-    'A16: a reset %s gives one POST for each attempt',
+    'A16: a reset %s gives one POST per attempt',
     async (moment) => {
       const used = new WeakSet<Socket>()
       let resets = 0
@@ -89,7 +89,7 @@ describe('a connection that is used again', () => {
     },
   )
 
-  it('A16: one that the server closed while it was idle is replaced, and each POST arrives once', async () => {
+  it('A16: one that the server closed while idle is replaced, and each POST arrives once', async () => {
     await using server = await serveHttp((request, response) => {
       request.resume().on('end', () => {
         response.writeHead(201).end(good)
@@ -131,7 +131,7 @@ describe('a redirect', () => {
   afterAll(() => foreign[Symbol.asyncDispose]())
 
   it.each(statuses.flatMap((status) => targets.map((target) => [status, ...target] as const)))(
-    'I7: %i to %s stays at the origin, and a POST is changed by none',
+    'I7: %i to %s never leaves the origin, and never changes a POST',
     async (status, _, place, locate) => {
       await using server: TestServer = await serveHttp((request, response) => {
         if (request.url === '/moved') return void response.writeHead(200).end(good)
@@ -154,7 +154,7 @@ describe('a redirect', () => {
     },
   )
 
-  it.each([307, 301])('I7: %i in a circle ends', async (status) => {
+  it.each([307, 301])('I7: %i in a loop ends', async (status) => {
     await using server = await serveHttp((request, response) => {
       response.writeHead(status, { location: `/hop/${server.seen.length}${request.method}` }).end()
     })
@@ -163,7 +163,7 @@ describe('a redirect', () => {
     expect(server.seen).toHaveLength(4)
   })
 
-  it('I7: an unkeyed start is never sent on', async () => {
+  it('I7: an unkeyed start never follows it', async () => {
     await using server = await serveHttp((_, response) => void response.writeHead(307, { location: '/moved' }).end())
     await using client = open(server)
     const order = { body: { modelId: 'meridian-100', prompts: [words] } }
@@ -197,7 +197,7 @@ describe('a certificate', () => {
     server.on('tlsClientError', () => undefined)
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
     return {
-      // A server that listens on a port has an address of this kind.
+      // The address of a server that listens on a port has this type.
       origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
       requests: () => requests,
       async [Symbol.asyncDispose]() {
@@ -207,7 +207,7 @@ describe('a certificate', () => {
     }
   }
 
-  it('I8: that is right is taken', async () => {
+  it('I8: that is valid is accepted', async () => {
     await using server = await serveTls(makeCertificate({ ...name, by: authority }))
     await using client = open(server)
     expect(await client.run()).toMatchObject({ id: generation.id })
@@ -215,14 +215,14 @@ describe('a certificate', () => {
 
   const other = makeCertificate({ name: 'Another root', isAuthority: true })
   it.each<[string, () => Certificate, string, tls.TlsOptions?]>([
-    ['that vouches for itself', () => makeCertificate(name), 'self-signed'],
-    ['from nobody known', () => makeCertificate({ ...name, by: other }), 'an issuer this computer doesn’t trust'],
+    ['that is self-signed', () => makeCertificate(name), 'self-signed'],
+    ['from an unknown issuer', () => makeCertificate({ ...name, by: other }), 'an issuer this computer doesn’t trust'],
     [
       'for another host',
       () => makeCertificate({ name: 'x', names: ['x.example'], by: authority }),
       'for another address',
     ],
-    ['that is over', () => makeCertificate({ ...name, by: authority, from: from(-9), until: from(-1) }), 'expired'],
+    ['that has expired', () => makeCertificate({ ...name, by: authority, from: from(-9), until: from(-1) }), 'expired'],
     [
       'with TLS 1.0',
       () => makeCertificate({ ...name, by: authority }),
@@ -240,7 +240,7 @@ describe('a certificate', () => {
     expect(server.requests()).toBe(0)
   })
 
-  it('I18: that is not valid yet tells of the clock', async () => {
+  it('I18: that is not valid yet points to the clock', async () => {
     const early = makeCertificate({ ...name, by: authority, from: from(1), until: from(9) })
     await using server = await serveTls(early)
     await using client = open(server)
@@ -248,7 +248,7 @@ describe('a certificate', () => {
   })
 })
 
-describe('an answer that is broken', () => {
+describe('a broken answer', () => {
   const head = 'HTTP/1.1 201 Created\r\nContent-Type: application/json\r\n'
   const half = good.slice(0, 60)
   const chunk = `${half.length.toString(16)}\r\n${half}\r\n`
@@ -269,7 +269,7 @@ describe('an answer that is broken', () => {
     ['that is empty', '', 'UNREACHABLE'],
     ['of another program', 'SSH-2.0-OpenSSH_9.6\r\n', 'UNREACHABLE'],
     [
-      'packed without being asked',
+      'compressed without a request for it',
       `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\n\x1f\x8b\x08\x00`,
       'NOT_THE_SERVICE',
     ],
@@ -278,7 +278,7 @@ describe('an answer that is broken', () => {
     ['of a text', `${head}Content-Length: 4\r\n\r\n"ok"`, 'UNREADABLE_ANSWER'],
     ['without a body', `${head}Content-Length: 0\r\n\r\n`, 'NOT_THE_SERVICE'],
     ['from a proxy', 'HTTP/1.1 407 Sign in\r\nContent-Length: 0\r\n\r\n', 'UNREACHABLE'],
-  ])('I5: %s is an error with a name, and a paid call stays in doubt', async (_, bytes, code) => {
+  ])('I5: %s is an error with a code, and the charge of a paid call stays unknown', async (_, bytes, code) => {
     await using server = await serveBytes(bytes)
     await using client = open(server)
     await expect(client.run()).rejects.toMatchObject({ code, data: { charged: 'unknown' } })

@@ -1,5 +1,5 @@
 // Catches: a key sent to a page that is not the service, a refusal without its field, a workspace kept after a failed
-// check, two studios that write one profile.
+// check, two studios that write to one profile.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** A server that answers everything alike, and notes the keys that it was sent. */
+/** Starts a server that answers everything with the same response, and records the keys that it receives. */
 async function startStranger(status: number, headers: Record<string, string>, body: string) {
   const keys: unknown[] = []
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ async function startStranger(status: number, headers: Record<string, string>, bo
   }
 }
 
-describe('what is typed to connect an account', () => {
+describe('an account to connect', () => {
   it.each([
     ['a space', 'pk_live_abc def123456', 'KEY_MALFORMED', 'key'],
     ['a line break', 'pk_live_abcdef123456\n', 'KEY_MALFORMED', 'key'],
@@ -56,7 +56,7 @@ describe('what is typed to connect an account', () => {
     ['another prefix', 'sk-abcdef1234567890', 'KEY_MALFORMED', 'key'],
     ['nothing', '', 'KEY_MALFORMED', 'key'],
     ['a wrong key', key, 'KEY_REFUSED', 'key'],
-  ])('is refused with one sentence beside the key: %s', async (_, typed, code, field) => {
+  ])('is refused with one sentence at the key: %s', async (_, typed, code, field) => {
     const { baseUrl } = service
     await expect(test.call.workspace.connect({ baseUrl, key: typed })).rejects.toMatchObject({
       code,
@@ -70,7 +70,7 @@ describe('what is typed to connect an account', () => {
     ['a redirect', 302, { location: 'https://elsewhere.example/' }, ''],
     ['JSON of another shape', 200, { 'content-type': 'application/json' }, '{"hello":"world"}'],
     ['a page that is missing', 404, { 'content-type': 'text/html' }, '<h1>Not found</h1>'],
-  ])('is not the service where it answers with %s, and never sees the key', async (_, status, headers, body) => {
+  ])('does not send the key to an address that answers with %s', async (_, status, headers, body) => {
     await using stranger = await startStranger(status, headers as Record<string, string>, body)
     await expect(test.call.workspace.check({ baseUrl: stranger.baseUrl, key })).rejects.toMatchObject({
       code: 'NOT_THE_SERVICE',
@@ -79,7 +79,7 @@ describe('what is typed to connect an account', () => {
     expect(stranger.keys).toEqual([])
   })
 
-  it('is refused beside the address where nothing answers', async () => {
+  it('is refused at the address if nothing answers', async () => {
     await expect(test.call.workspace.check({ baseUrl: 'http://127.0.0.1:9', key })).rejects.toMatchObject({
       code: 'UNREACHABLE',
       data: { charged: 'no', field: 'baseUrl' },
@@ -93,7 +93,7 @@ describe('what is typed to connect an account', () => {
 })
 
 describe('a connected account', () => {
-  it('is checked without spending, kept, and the same again for the same key', async () => {
+  it('is checked without spending, stored, and the same for the same key', async () => {
     const entry = { baseUrl: `${service.baseUrl}/`, key: service.apiKey }
     expect(await test.call.workspace.check(entry)).toMatchObject({ balance: 1000, requestsUsed: 1 })
     const first = (await test.call.workspace.connect(entry)).current
@@ -103,21 +103,21 @@ describe('a connected account', () => {
     expect((await test.call.workspace.connect(entry)).current?.id).toBe(first?.id)
   })
 
-  it('never shows its key to a window or a log', async () => {
+  it('never exposes its key to a window or a log', async () => {
     const reported = JSON.stringify([await test.call.workspace.state(), test.log.lines])
     expect(reported).not.toContain(service.apiKey)
   })
 })
 
-it('a second studio on the same profile is refused and says who holds it', async () => {
+it('a second studio on the same profile is refused with the id of the process that uses it', async () => {
   await expect(openTestStudio({ folder: folder.path })).rejects.toMatchObject({
     code: 'PROFILE_IN_USE',
     data: { holder: `process ${process.pid}` },
   })
 })
 
-// Would catch: a user without an account who runs out of practice credits and stands before a closed door.
-it('"This computer" is filled up to what it began with, and the window hears of it', async () => {
+// Would catch: a user without an account who runs out of practice credits and cannot continue.
+it('the local account is refilled to its first balance, and the window is notified', async () => {
   await using place = await makeTempFolder()
   await using local = await openTestStudio({ folder: place.path, serviceArgs: ['--credits', '3'] })
   await local.call.workspace.openLocal()
@@ -129,9 +129,9 @@ it('"This computer" is filled up to what it began with, and the window hears of 
   expect(billing.balance(localId).credits).toBe(1_000)
 })
 
-// Would catch: runs that are given up or sent twice because their key was revoked, and a key of another account that takes
-// their place.
-it('a refused key is replaced in place: its runs keep their order and go on with the new key, charged once each', async () => {
+// Would catch: runs that are dropped or sent twice because their key was revoked, and a key of another account accepted
+// in its place.
+it('a refused key is replaced: its runs keep their order and use the new key, charged once each', async () => {
   await using place = await makeTempFolder()
   await using quick = await startTestService({ entry: 'test/fixtures/fast-service.ts', speed: 1000 })
   const Keys = z.object({ apiKey: z.string(), keys: z.array(z.object({ id: z.number() })).default([]) })
@@ -140,13 +140,13 @@ it('a refused key is replaced in place: its runs keep their order and go on with
   await using refreshed = await openTestStudio({ folder: place.path })
   const { call } = refreshed
   const { current } = await call.workspace.connect({ baseUrl: quick.baseUrl, key: first })
-  if (current === null) throw new Error('It was opened')
+  if (current === null) throw new Error('The workspace is open')
   const submit = (prompt: string) =>
     call.jobs.submit({ draftId: randomUUID(), modelId: 'fast-picture', input: { prompt }, quoted: null })
   const done = await submit('before')
   await refreshed.waitFor(done.id, ({ state }) => state.kind === 'done')
 
-  // The first paid run has a copy of the ledger from then on.
+  // A backup of the ledger is made after the first paid run.
   const copies = async () =>
     (await readdir(join(place.path, 'profile', 'backups'))).filter((name) => name.endsWith('.first'))
   await expect.poll(copies).toHaveLength(1)
@@ -157,7 +157,7 @@ it('a refused key is replaced in place: its runs keep their order and go on with
   const waiting = [await submit('second'), await submit('third')]
   // Whichever request with the old key was the first to be refused.
   await expect.poll(async () => (await call.queue.summary()).hold.kind).toBe('key-refused')
-  // The second request may still be under way when the first is refused.
+  // The second request may still be running when the first is refused.
   const prompts = async () => (await call.queue.page({ group: 'user' })).jobs.map(({ prompt }) => prompt)
   await expect.poll(prompts).toEqual(['second', 'third'])
 
@@ -177,8 +177,8 @@ it('a refused key is replaced in place: its runs keep their order and go on with
   expect(billing.balance(current.id).credits).toBe(100 - 3 * each)
 })
 
-// Would catch: a profile whose keys cannot be opened any more, and that says nothing of it until a run fails.
-it('a vault whose key file is gone raises an alert with its remedy, which ends with the key entered anew', async () => {
+// Would catch: a profile whose keys can no longer be opened, without any notice until a run fails.
+it('a vault without its key file raises an alert, which clears once the key is entered again', async () => {
   await using place = await makeTempFolder()
   const vaultFolder = join(place.path, 'profile')
   await mkdir(vaultFolder, { recursive: true })
@@ -201,9 +201,9 @@ it('a vault whose key file is gone raises an alert with its remedy, which ends w
   expect(again.studio.context.status().alert).toEqual([])
 })
 
-// Would catch: runs of a removed account that try to reach it every ten seconds for ever, and one that was sent and is
-// called free.
-it('an account that is removed ends its runs: what was never sent is not charged, of what was sent it is not known', async () => {
+// Would catch: runs of a removed account that try to reach it every ten seconds forever, and a sent one reported as not
+// charged.
+it('removing an account ends its runs: unsent ones as not charged, sent ones as unconfirmed', async () => {
   await using place = await makeTempFolder()
   await using frozen = await startTestService({ clockRate: 0 })
   await using here = await openTestStudio({ folder: place.path })
