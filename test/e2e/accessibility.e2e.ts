@@ -1,7 +1,7 @@
 import { expect, untilDone, test } from './fixtures.ts'
 import { seriousInEither } from './serious.ts'
 
-/** Would catch: a name, a role or a contrast that some people cannot do without, in either theme. */
+/** Would catch: a name, a role or a contrast that makes a screen unusable for some people, in either theme. */
 test('every screen is accessible in either theme', async ({ page, program, firstRun, create, library }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(program.url)

@@ -5,8 +5,10 @@ import { expect, untilDone, test } from './fixtures.ts'
 import { ActivityPage } from './pages/activity-page.ts'
 import { serious, seriousInEither } from './serious.ts'
 
-/** Would catch: a ledger that hides a charge or a refund, a filter that loses runs, a CSV that is not what is shown. */
-test('a failed run stands in the ledger with its quote, charge and refund, and in the CSV', async ({
+/**
+ * Would catch: a ledger that hides a charge or a refund, a filter that loses runs, a CSV that differs from the list.
+ */
+test('a failed run is in the ledger and the CSV with its quote, charge and refund', async ({
   page,
   program,
   firstRun,
@@ -56,7 +58,7 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   const [head = '', ...rows] = text.split('\r\n')
   expect(head.startsWith('\uFEFFRun,Ordered,')).toBe(true)
   expect(rows.filter((row) => row !== '')).toHaveLength(2)
-  // What a table program would run as a formula is a text in the file.
+  // Text that a spreadsheet would run as a formula is escaped in the file.
   expect(rows[1]).toContain(`"'=1+1, a lake"`)
 
   await activity.openSpending()
@@ -64,8 +66,10 @@ test('a failed run stands in the ledger with its quote, charge and refund, and i
   await expect(page.getByRole('row', { name: /Cameo 12/ })).toBeVisible()
 })
 
-/** Would catch: a limit that only reports, a refusal after the call, a refusal that does not say limit, spent and reset. */
-test('a limit refuses before the call and says limit, spent and when it starts again', async ({
+/**
+ * Would catch: a limit that only reports, a refusal after the call, a refusal without limit, amount spent and reset.
+ */
+test('a limit refuses before the call and shows the limit, the amount spent and the reset', async ({
   page,
   program,
   firstRun,
@@ -107,8 +111,8 @@ test('a limit refuses before the call and says limit, spent and when it starts a
   await expect(create.strip.getByRole('option')).toHaveCount(2)
 })
 
-/** Would catch: a charge above its quote that is hidden, corrected, or repeated until a limit is far behind. */
-test('A17: a charge above its quote is told with both numbers, and nothing more is started past the limit', async ({
+/** Would catch: a charge above its quote that is hidden, corrected, or repeated far beyond a limit. */
+test('A17: a charge above its quote is reported with both numbers, and nothing more starts past the limit', async ({
   page,
   program,
   firstRun,
@@ -156,8 +160,8 @@ test('A17: a charge above its quote is told with both numbers, and nothing more 
   expect(proxy.seen.filter(({ path }) => path.endsWith('/run'))).toHaveLength(1)
 })
 
-/** Would catch: a ledger that some people cannot use, by its names, its contrast or its keys. */
-test('Activity and the limits are accessible in either theme and go by keys', async ({
+/** Would catch: a ledger that some people cannot use because of its names, its contrast or its keys. */
+test('Activity and the limits are accessible in either theme and work by keyboard', async ({
   page,
   program,
   firstRun,

@@ -15,8 +15,8 @@ async function startPage(body: string) {
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
 }
 
-/** Would catch: an account that cannot work being saved, a sentence away from its field, and typed text that is lost. */
-test.describe('an account that cannot work', () => {
+/** Would catch: an unusable account that is saved, an error away from its field, and typed text that is lost. */
+test.describe('an unusable account', () => {
   test.beforeEach(async ({ page, untouched, firstRun }) => {
     await page.goto(untouched.url)
     await expect(firstRun.heading).toBeVisible()
@@ -75,9 +75,9 @@ test.describe('an account that cannot work', () => {
   })
 })
 
-/** Would catch: a run that is sent although its form is not complete, or that costs more than is held. */
-test.describe('a run that cannot work', () => {
-  test('a missing prompt is said under its field and nothing is sent', async ({ program, firstRun, create }) => {
+/** Would catch: a run that is sent although its form is incomplete, or that costs more than the balance. */
+test.describe('a run that cannot be sent', () => {
+  test('a missing prompt is reported under its field and nothing is sent', async ({ program, firstRun, create }) => {
     await firstRun.enter(program.url)
     await create.openModel('Meridian 100')
     const before = await create.balance()
@@ -89,8 +89,8 @@ test.describe('a run that cannot work', () => {
     expect(await create.balance()).toBe(before)
   })
 
-  /** Would catch: a sentence under a field that the note above the price covers. */
-  test('a text in a number field is said where it can be read', async ({ page, program, firstRun, create }) => {
+  /** Would catch: an error under a field that the note above the price covers. */
+  test('text in a number field is reported where it can be read', async ({ page, program, firstRun, create }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await firstRun.enter(program.url)
     await create.openModel('Northlight 400')
@@ -103,7 +103,7 @@ test.describe('a run that cannot work', () => {
     await expect(create.strip.getByRole('option')).toHaveCount(0)
   })
 
-  test('a balance that does not cover the price is said in the slate', async ({ page, program, firstRun, create }) => {
+  test('a balance below the price is reported in the cost panel', async ({ page, program, firstRun, create }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await using service = await startTestService({ credits: 1 })
     await firstRun.enterAccount(program.url, { baseUrl: service.baseUrl, key: service.apiKey })
@@ -112,7 +112,7 @@ test.describe('a run that cannot work', () => {
     await expect(create.price.getByText('1 credits short').or(create.price.getByText('1 credit short'))).toBeVisible()
     await expect(create.spend).toHaveAttribute('aria-disabled', 'true')
     await expect(create.prompt).toHaveValue('a lake')
-    // Each label has one line at the least width of a window, so that the panel keeps its place.
+    // Each label takes one line at the minimum width of a window, so that the panel does not move.
     const heights = await create.price.locator('dt').evaluateAll((all) => all.map((one) => one.clientHeight))
     expect(heights).toEqual([16, 16, 16])
   })

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { startProgram } from './program.ts'
 
-/** The batches that were typed, as the profile keeps them: some time after the last key. */
+/** Returns the batch drafts stored in the profile, which is some time after the last key. */
 function keptDrafts(profile: string): string {
   const database = new Sqlite(join(profile, 'ledger.db'), { readonly: true })
   const kept = z.array(z.object({ draft: z.string() })).parse(database.prepare('SELECT draft FROM batch_draft').all())
@@ -13,8 +13,11 @@ function keptDrafts(profile: string): string {
   return kept.map(({ draft }) => draft).join()
 }
 
-/** Would catch: words that a crash takes away, a cut paste, a file of ten thousand rows that loses one, a frozen window. */
-test('what is typed comes back after a crash; what is too much is told where it happened, and nothing is cut', async ({
+/**
+ * Would catch: typed text lost in a crash, a paste that is cut, a file of ten thousand rows that loses one, a frozen
+ * window.
+ */
+test('typed text comes back after a crash; too much text is reported at its field, and nothing is cut', async ({
   page,
   profile,
   firstRun,
@@ -53,7 +56,7 @@ test('what is typed comes back after a crash; what is too much is told where it 
   await expect(page.getByText(/^The pasted text has 5,000,000 characters/)).toBeVisible()
   await expect(batch.prompts).toHaveValue('a {blue|green} tile')
 
-  // Found by place and number from here on: to look for words would read the whole text at every look.
+  // Found by position and number from here on: searching for words would read all of the text each time.
   const rows = Array.from({ length: 9_998 }, (_, index) => `"tile ${index}, ""glazed"""`)
   await batch.drop('tiles.csv', `prompt\r\n${rows.join('\r\n')}`)
   await expect(page.locator('[role="status"]', { hasText: '9,998 prompts added.' })).toBeVisible()

@@ -9,8 +9,11 @@ import { serious } from './serious.ts'
 const httpAnswer = (body: string) =>
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-/** Would catch: a template that runs otherwise than it was shown, a budget that is passed, a run that pays unseen. */
-test('a template is written out, fitted to a budget, run and seen to its end by keyboard alone', async ({
+/**
+ * Would catch: a template that runs differently from its preview, a budget that is exceeded, a run that pays without
+ * notice.
+ */
+test('a template is expanded, fitted to a budget and run to its end by keyboard alone', async ({
   page,
   program,
   firstRun,
@@ -49,10 +52,10 @@ test('a template is written out, fitted to a budget, run and seen to its end by 
 })
 
 /**
- * Would catch: a step of the way from an idea to the best result that needs a pointer, a stop that sends what waits, a retry
- * that pays unseen or stands twice, a mark that lands on another picture.
+ * Would catch: a step from an idea to the best result that needs a pointer, a stop that sends queued runs, a retry that
+ * pays without notice or appears twice, a mark that lands on another image.
  */
-test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try again, keep the best', async ({
+test('the complete journey works by keyboard alone: pick, write, fit, run, stop, try again, keep the best', async ({
   page,
   newProgram: program,
   firstRun,
@@ -61,7 +64,7 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   const batch = new BatchTab(page)
   await using service = await startTestService({ speed: 40 })
   await using proxy = await startProxy(() => service.baseUrl)
-  // The first two runs fail, and the answers to the others wait: as many as go at once hold the last ones back.
+  // The first two runs fail, and the answers to the next eight are held back, so that the last one stays queued.
   let starts = 0
   const held: (() => void)[] = []
   proxy.act = ({ path }): ProxyAct => {
@@ -133,7 +136,7 @@ test('the whole journey goes by keyboard alone: pick, write, fit, run, stop, try
   expect(await serious(page)).toEqual([])
 })
 
-/** Would catch: a spreadsheet that loses rows or letters in silence, a broken one that is taken in part. */
+/** Would catch: a spreadsheet that silently loses rows or letters, a broken one that is imported in part. */
 test('prompts are dropped as a spreadsheet, and a broken one changes nothing', async ({
   page,
   newProgram: program,

@@ -10,21 +10,21 @@ import { startProgram, type Program } from './program.ts'
 type OnFile = { readonly file: string; readonly program: Program; stop(): Promise<void> }
 
 type Shared = {
-  /** A program that was never entered, for tests that leave its profile as it is: one serves all of a worker. */
+  /** A program in which no workspace was opened, for tests that do not change its profile: one per worker. */
   untouched: Program
-  /** The program of a test file; that of the file before is stopped. */
+  /** The program of a test file; starting it stops that of the previous file. */
   programOf: (file: string) => Promise<Program>
 }
 
 type Fixtures = {
-  /** A profile of this test's own, removed after it. */
+  /** The test's own profile, removed after it. */
   profile: string
   /**
-   * The built program of this test's file: the tests of a file run one after the other and share it. A test that needs
-   * a studio nobody has used takes `newProgram`.
+   * The built program of this test's file, which its tests share one after another. A test that needs an unused studio
+   * takes `newProgram`.
    */
   program: Program
-  /** The built program on this test's own profile. */
+  /** The built program on the test's own profile. */
   newProgram: Program
   firstRun: FirstRunPage
   create: CreatePage
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures, Shared>({
   library: async ({ page }, use) => use(new LibraryPage(page)),
 })
 
-/** For what is drawn, spoken or filmed meanwhile: how soon is up to what else the machine does. */
+/** Timeout for media to be made: how long it takes depends on the load of the machine. */
 export const untilDone = { timeout: 150_000 } as const
 
 export { expect } from '@playwright/test'

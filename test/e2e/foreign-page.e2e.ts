@@ -1,5 +1,5 @@
-// Catches a page of another site, another port or a re-pointed name that reads from, or acts on, a running Backlot; and a
-// page that leaves its one-time code where another one finds it, or that says nothing where the code is not good.
+// Catches: a page of another site, another port or a rebound DNS name that reads from or acts on a running Backlot; and
+// a page that leaves its one-time code where others can find it, or that does not report an invalid code.
 import { chromium } from '@playwright/test'
 import { createServer, type Server } from 'node:http'
 import { ensureBrowser } from '../../scripts/browser.ts'
@@ -79,7 +79,7 @@ test('a page of another local port reads nothing, frames nothing and opens no so
   expect(tried).toEqual({ ...nothing, frame: 'closed' })
 })
 
-test('a name that was re-pointed to this machine gets a refusal and no token', async ({ untouched: program }) => {
+test('a DNS name rebound to this machine gets a refusal and no token', async ({ untouched: program }) => {
   const { executablePath, args, env } = await ensureBrowser()
   const rules = '--host-resolver-rules=MAP evil.test 127.0.0.1'
   const browser = await chromium.launch({ executablePath, env, args: [...args, rules] })
@@ -91,10 +91,7 @@ test('a name that was re-pointed to this machine gets a refusal and no token', a
   await browser.close()
 })
 
-test('our own page runs without a word in its console, and its address is clean', async ({
-  page,
-  untouched: program,
-}) => {
+test('our own page runs without console output, and its address is clean', async ({ page, untouched: program }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   page.on('pageerror', (error) => said.push(error.message))
@@ -107,7 +104,7 @@ test('our own page runs without a word in its console, and its address is clean'
   expect(said).toEqual([])
 })
 
-test('a page that is opened with a one-time code connects, keeps no code in its address, and can be loaded again', async ({
+test('a page opened with a one-time code connects, removes the code from its address, and can be reloaded', async ({
   page,
   untouched: program,
 }) => {
@@ -132,7 +129,7 @@ test('a page that is opened with a one-time code connects, keeps no code in its 
   expect(said).toEqual([])
 })
 
-test('a page that is opened with a used code says what to do, and its address is clean', async ({
+test('a page opened with a used code says what to do, and its address is clean', async ({
   page,
   context,
   untouched: program,

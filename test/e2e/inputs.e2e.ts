@@ -11,7 +11,7 @@ import { serious } from './serious.ts'
 
 type Dropped = { readonly name: string; readonly bytes: Buffer }
 
-/** Lets go of files over a place, as from the desktop. */
+/** Drops files on an element, as from the desktop. */
 async function drop(page: Page, place: Locator, files: readonly Dropped[]): Promise<void> {
   const given = files.map(({ name, bytes }) => ({ name, text: bytes.toString('base64') }))
   const transfer = await page.evaluateHandle((all) => {
@@ -25,11 +25,11 @@ async function drop(page: Page, place: Locator, files: readonly Dropped[]): Prom
   await place.dispatchEvent('drop', { dataTransfer: transfer })
 }
 
-/** Lets go of files and folders of the disk over a place, as the system does. */
+/** Drops files and folders of the disk on an element, through the browser's native drag events. */
 async function dropFromDisk(page: Page, place: Locator, files: string[]): Promise<void> {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()
-  if (box === null) throw new Error('It cannot be seen.')
+  if (box === null) throw new Error('The element is not visible.')
   const session = await page.context().newCDPSession(page)
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -43,8 +43,8 @@ const image = (width = 320, height = 200) =>
     .png()
     .toBuffer()
 
-/** Would catch: a dropped picture that the service cannot read, or one that is lost on the way to the library. */
-test('a picture that is dropped on the field is edited, its result is made into the next input, and all by keyboard', async ({
+/** Would catch: a dropped image that the service cannot read, or one that is lost on its way to the library. */
+test('a dropped image is edited, and its result becomes the next input by drag and by keyboard', async ({
   page,
   program,
   firstRun,
@@ -92,8 +92,8 @@ test('a picture that is dropped on the field is edited, its result is made into 
   expect(await library.originalSize()).toMatchObject({ width: 320 })
 })
 
-/** Would catch: a field that a keyboard cannot fill, and a file that stays in the form when it was taken out. */
-test('a file is chosen, taken out, and picked from the library, by keyboard', async ({
+/** Would catch: a field that a keyboard cannot fill, and a removed file that stays in the form. */
+test('a file is chosen, removed, and picked from the library, by keyboard', async ({
   page,
   newProgram: program,
   profile,
@@ -125,8 +125,11 @@ test('a file is chosen, taken out, and picked from the library, by keyboard', as
   await expect(page.getByRole('button', { name: /^Remove deep blue silk.* from Image$/ })).toBeVisible()
 })
 
-/** Would catch: a file of no use that is sent and paid for, a refusal away from its field, and a form that loses what it has. */
-test('what cannot be used is refused at the field, with the reason', async ({
+/**
+ * Would catch: an unusable file that is sent and paid for, a refusal away from its field, and a form that loses its
+ * content.
+ */
+test('an unusable file is refused at the field, with the reason', async ({
   page,
   newProgram: program,
   firstRun,
@@ -154,8 +157,11 @@ test('what cannot be used is refused at the field, with the reason', async ({
   await expect(page.getByText('whole.png')).toBeVisible()
 })
 
-/** Would catch: a folder that is taken for a file, files of it that are lost without a word, a part of too many that is taken. */
-test('a folder that is dropped on a list is what it holds of the kind, and nothing is cut in silence', async ({
+/**
+ * Would catch: a folder that is taken for a file, files in it that are silently dropped, too many files of which a part
+ * is taken.
+ */
+test('a folder dropped on a list adds its files of the right kind, and reports what it skips', async ({
   page,
   newProgram: program,
   profile,
@@ -191,7 +197,7 @@ test('a folder that is dropped on a list is what it holds of the kind, and nothi
 })
 
 /** Would catch: a file that is copied for an account whose service could never read it, and a dead end. */
-test('an account without a public address refuses a file in place, and leads to where one is set', async ({
+test('an account without a public address refuses a file in place, and links to the setting', async ({
   page,
   program,
   firstRun,

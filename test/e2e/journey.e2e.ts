@@ -3,8 +3,8 @@ import { expect, untilDone, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { reach } from './pages/reach.ts'
 
-/** Would catch: a first run that ends anywhere but at a picture in the library, priced before the click. */
-test('a new user makes a first picture by mouse', async ({ page, newProgram: program, firstRun, create, library }) => {
+/** Would catch: a first run that ends anywhere but at an image in the library, priced before the click. */
+test('a new user makes a first image by mouse', async ({ page, newProgram: program, firstRun, create, library }) => {
   await page.goto(program.url)
   await expect(firstRun.heading).toBeVisible()
   await firstRun.open.click()
@@ -34,8 +34,8 @@ test('a new user makes a first picture by mouse', async ({ page, newProgram: pro
   await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked()
 })
 
-/** Would catch: a control that only a pointer reaches, and a focus that gets lost between screens. */
-test('a new user makes a first picture by keyboard alone', async ({
+/** Would catch: a control that only a pointer reaches, and a focus that is lost between screens. */
+test('a new user makes a first image by keyboard alone', async ({
   page,
   newProgram: program,
   firstRun,
@@ -70,14 +70,8 @@ test('a new user makes a first picture by keyboard alone', async ({
   await expect(library.inspector.getByText(`${size.width} × ${size.height}`)).toBeVisible()
 })
 
-/** Would catch: a service that is an account like any other, and works less well than the one that comes along. */
-test('an account at a service gives pictures for real credits', async ({
-  page,
-  program,
-  firstRun,
-  create,
-  library,
-}) => {
+/** Would catch: a hosted account that works less well than the built-in one. */
+test('an account at a service makes images for real credits', async ({ page, program, firstRun, create, library }) => {
   await using service = await startTestService()
   await page.goto(program.url)
   await firstRun.typeAccount({ baseUrl: service.baseUrl, key: service.apiKey })

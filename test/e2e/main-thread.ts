@@ -12,7 +12,7 @@ const TraceEvent = z.looseObject({
 })
 type TraceEvent = z.output<typeof TraceEvent>
 
-/** What the main thread of a page did: how many tasks, and how long the longest ones and the longest timers worked. Milliseconds. */
+/** The work of a page's main thread: the number of tasks, and the longest task and timer. Milliseconds. */
 export type MainThreadWork = { readonly tasks: number; readonly longest: number; readonly longestTimer: number }
 
 const tasks = new Set(['RunTask', 'ThreadControllerImpl::RunTask'])
@@ -20,10 +20,9 @@ const longestOf = (events: readonly TraceEvent[]) =>
   events.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1000
 
 /**
- * Traces what the page's main thread does while something goes on.
+ * Traces the page's main thread during some work.
  *
- * A task counts by the time that its thread worked, not by the clock on the wall: what other programs of a busy machine
- * take away in between is no fault of the page.
+ * The length of a task is its thread's CPU time, not wall time, which other programs on a busy machine would lengthen.
  */
 export async function traceMainThread(
   browser: Browser,
@@ -32,12 +31,12 @@ export async function traceMainThread(
 ): Promise<MainThreadWork> {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] })
   await work()
-  // The page answers from within its last task: a trace that ends at once would not hold the end of it.
+  // The page answers from within its last task; a trace that ended at once would lack the end of that task.
   await page.evaluate(() => undefined)
   const trace = await browser.stopTracing()
   const { traceEvents } = z.object({ traceEvents: z.array(TraceEvent) }).parse(JSON.parse(trace.toString('utf8')))
   const mains = traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  // The page is the renderer that worked most; a browser keeps a spare one, which may do many small things.
+  // The page is the renderer that worked most; a browser keeps a spare one, which may do many small tasks.
   const workOf = (events: readonly TraceEvent[]) => events.reduce((sum, { tdur = 0 }) => sum + tdur, 0)
   const [events = []] = mains
     .map(({ pid, tid }) => traceEvents.filter((event) => event.pid === pid && event.tid === tid))

@@ -5,8 +5,8 @@ import { expect, untilDone, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { startProgram } from './program.ts'
 
-/** Would catch: a refund that is only believed, a failure that hides what it cost, a balance that is not read again. */
-test('a run that fails shows its charge and its refund, and the balance comes back', async ({
+/** Would catch: a refund that is assumed, a failure that hides its cost, a balance that is not read again. */
+test('a run that fails shows its charge and its refund, and the balance is restored', async ({
   program,
   firstRun,
   create,
@@ -29,7 +29,7 @@ test('a run that fails shows its charge and its refund, and the balance comes ba
   await expect.poll(() => create.balance()).toBe(before)
 })
 
-/** Would catch: a run that is lost or paid again when the program dies between the click and the picture. */
+/** Would catch: a run that is lost or paid again when the program dies between the click and the image. */
 test('a run survives the death of the program', async ({ page, profile, firstRun, create, library }) => {
   const first = await startProgram(profile)
   await firstRun.enter(first.url)
@@ -40,7 +40,7 @@ test('a run survives the death of the program', async ({ page, profile, firstRun
   const quoted = await create.quotedCredits()
   await create.spend.click()
   await expect(create.strip.getByRole('option')).toHaveCount(1)
-  // One that was not sent yet would wait for a word after such an end.
+  // A run that was not sent yet would wait for the user after such an end.
   await expect(create.caption('Running').or(create.caption(/^Done in/))).toBeVisible()
   await first.kill()
 
@@ -54,14 +54,14 @@ test('a run survives the death of the program', async ({ page, profile, firstRun
   await second.stop()
 })
 
-/** Would catch: two charges for one intent. */
+/** Would catch: two charges for one double click. */
 test('a double click pays once', async ({ page, program, firstRun, create }) => {
   await firstRun.enter(program.url)
   await create.openModel('Cameo 12')
   await create.prompt.fill('dunes at noon')
   const before = await create.balance()
   const quoted = await create.quotedCredits()
-  // Two clicks of one hand, however long a busy machine takes from the first to the second.
+  // Makes the two clicks simultaneous, however long a busy machine takes between them.
   await page.evaluate(() => {
     const now = performance.now()
     performance.now = () => now
@@ -73,7 +73,7 @@ test('a double click pays once', async ({ page, program, firstRun, create }) => 
   await expect.poll(() => create.balance()).toBe(before - quoted)
 })
 
-/** Holds back what the studio says to a page, and gives it out in order. */
+/** Holds back the studio's messages to a page until they are released in order. */
 async function slowLine(page: Page) {
   const waiting: (() => void)[] = []
   let isHeld = false
@@ -103,7 +103,7 @@ test('a price that rose after the quote is shown before anything is sent', async
 }) => {
   await using service = await startTestService()
   await using proxy = await startProxy(() => service.baseUrl)
-  // A window hears of a new price at once and shows it; this one hears late, as over a slow line.
+  // A window shows a new price at once; this one receives it late, as over a slow connection.
   const line = await slowLine(page)
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
   await create.openModel('Meridian 100')

@@ -1,6 +1,6 @@
 import { expect, untilDone, test } from './fixtures.ts'
 
-/** Stands in for what the system shows, and for another window that lies over this one. */
+/** Replaces the system's notifications, and simulates a window without focus. */
 function pretend(): void {
   const shown: string[] = []
   class Message extends EventTarget {
@@ -22,8 +22,8 @@ function pretend(): void {
   document.hasFocus = () => !away
 }
 
-/** Would catch: an end that interrupts someone who looks, or that nobody hears of who does not. */
-test('the end of a run is told by the system while the window is away, and by nothing while it is not', async ({
+/** Would catch: a notification that interrupts a user who is watching, or one that is missing for a user who is not. */
+test('the end of a run shows a system notification while the window is in the background, and none otherwise', async ({
   page,
   program,
   firstRun,

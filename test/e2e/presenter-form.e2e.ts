@@ -2,8 +2,11 @@ import { expect, test } from './fixtures.ts'
 import { PresenterPage } from './pages/presenter-page.ts'
 import { serious } from './serious.ts'
 
-/** Would catch: a form that shows no presenter, a voice that cannot be heard, and a topic whose fate is told only after it was paid for. */
-test('the form shows looks, plays voices, and tells what becomes of a topic before anything is spent', async ({
+/**
+ * Would catch: a form without presenters, a voice that cannot be played, and a topic whose problem is reported only
+ * after payment.
+ */
+test('the form shows styles, plays voices, and reports problems of a topic before anything is spent', async ({
   page,
   program,
   firstRun,

@@ -7,16 +7,19 @@ import { pickOption } from './pages/pick-option.ts'
 import { reach } from './pages/reach.ts'
 import { serious, seriousInEither } from './serious.ts'
 
-// The true makers of short videos, in a frame that two cores fill quickly.
+// The real engines of short videos, with a frame size that two cores render quickly.
 const entry = resolve(import.meta.dirname, '../fixtures/small-video-service.ts')
 
-/** Would catch: a part that is not shown as it comes, a film that does not play, cuts that run apart, a control without a key. */
-test('a topic becomes a film and another cut of it, chosen beside the first, by keyboard alone', async ({
+/**
+ * Would catch: a part that is not shown as soon as it is ready, a video that does not play, cuts that drift apart, a
+ * control without a key.
+ */
+test('a topic becomes a video and a re-cut of it, which is chosen beside the first, by keyboard alone', async ({
   page,
   program,
   firstRun,
 }) => {
-  // Forty seconds where nothing else runs; a machine that is busy otherwise makes films much more slowly.
+  // It takes forty seconds on an idle machine, and much longer on a busy one.
   test.setTimeout(600_000)
   await using service = await startTestService({ entry })
   const shortVideo = new PresenterPage(page)
@@ -84,7 +87,7 @@ test('a topic becomes a film and another cut of it, chosen beside the first, by 
   await press('l')
   await expect.poll(async () => Math.min(...(await shortVideo.playing()).map(({ time }) => time))).toBeGreaterThan(0.8)
   await expect.poll(() => shortVideo.playing()).toMatchObject([{ isPlaying: true }, { isPlaying: true }])
-  // A busy machine may hold one of them back for a moment; what runs apart by itself is not brought together again.
+  // A busy machine may delay one of them for a moment; a lasting drift would not go away.
   const apart = async () => {
     const [one, other] = await shortVideo.playing()
     return Math.abs((one?.time ?? 0) - (other?.time ?? 9))
@@ -118,7 +121,8 @@ test('a topic becomes a film and another cut of it, chosen beside the first, by 
   await expect(words).toHaveValue(first)
   expect(await serious(page)).toEqual([])
 
-  // Burned in without a charge or a word to the service; the film plays, and a change of one word is a part of it.
+  // Burned in without a charge or a request to the service; the video plays, and after an edit only a part is rendered
+  // again.
   await press('Control+Enter')
   await expect(shortVideo.captionPanel.getByText(/^Burned in at/)).toBeVisible(untilDone)
   await press('Escape')

@@ -6,8 +6,11 @@ import { expect, test } from './fixtures.ts'
 import { runCommand } from './pages/palette.ts'
 import { startProgram } from './program.ts'
 
-/** Would catch: a drive that is away without a word, a button that does nothing, a note that stays after its cause is over. */
-test('a media folder that is away is told across the window, and can be made anew', async ({
+/**
+ * Would catch: a missing drive without a message, a button that does nothing, an alert that stays after its cause is
+ * gone.
+ */
+test('a missing media folder is reported across the window, and can be created again', async ({
   page,
   profile,
   newProgram: program,
@@ -23,8 +26,11 @@ test('a media folder that is away is told across the window, and can be made ane
   await expect(alert.getByText('The media folder is missing')).toBeHidden()
 })
 
-/** Would catch: a database that is lost while the window goes on as if nothing were wrong, rows that are lost with it. */
-test('a database that is deleted while it is open stops spending with a word, and is whole at the next start', async ({
+/**
+ * Would catch: a database that is lost while the window continues as if nothing had happened, rows that are lost with
+ * it.
+ */
+test('a database deleted while open stops spending with an alert, and is complete at the next start', async ({
   page,
   profile,
   firstRun,
@@ -48,8 +54,8 @@ test('a database that is deleted while it is open stops spending with a word, an
   await second.stop()
 })
 
-/** Would catch: a command that fails without a word, since nothing on the screen waits for it. */
-test('a command whose failure no view waits for says what happened', async ({ page, program, firstRun, create }) => {
+/** Would catch: a command that fails silently because no view waits for its result. */
+test('a failed command that no view waits for is reported', async ({ page, program, firstRun, create }) => {
   await using service = await startTestService()
   await using proxy = await startProxy(() => service.baseUrl)
   await firstRun.enterAccount(program.url, { baseUrl: proxy.baseUrl, key: service.apiKey })
@@ -58,7 +64,7 @@ test('a command whose failure no view waits for says what happened', async ({ pa
   await runCommand(page, 'Refresh models')
   const messages = page.getByRole('region', { name: 'Notifications' })
   await expect(messages.getByRole('listitem')).toContainText('500')
-  // It does not lie over the button that spends.
+  // The notification does not cover the Run button.
   const [message, spend] = await Promise.all([messages.boundingBox(), create.spend.boundingBox()])
   expect((message?.x ?? 0) + (message?.width ?? 0)).toBeLessThanOrEqual(spend?.x ?? 0)
   await messages.getByRole('button', { name: 'Dismiss' }).click()

@@ -12,11 +12,11 @@ export type Program = {
   /** The address with its token. */
   readonly url: string
   readonly pid: number
-  /** Asks for an address with a one-time code, as `npm start` does. */
+  /** Requests an address with a one-time code, as `npm start` does. */
   oneTimeUrl(): Promise<string>
-  /** Asks it to stop and waits until it did. */
+  /** Stops it with SIGTERM and waits for its end. */
   stop(): Promise<void>
-  /** Ends it at once, as a crash would. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function startProgram(profile: string): Promise<Program> {
     {
       cwd: root,
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
-      // What is kept outside a profile goes with it here, so that nothing of a test stays.
+      // Files that are stored outside a profile are removed with it, so that a test leaves nothing.
       env: { ...process.env, XDG_STATE_HOME: join(profile, 'state'), NODE_COMPILE_CACHE: compiledFolder },
     },
   )

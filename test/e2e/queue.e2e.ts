@@ -4,8 +4,8 @@ import { serious } from './serious.ts'
 
 const words = ['a lake', 'a ridge', 'a fjord', 'a dune', 'a glacier', 'a canyon']
 
-/** Would catch: a queue that needs a pointer, that loses an order or a removal, or that sends what it was told to hold. */
-test('a queue is paused, reordered, edited, thinned out and resumed by keyboard alone', async ({
+/** Would catch: a queue that needs a pointer, that loses the order or a removal, or that sends paused runs. */
+test('a queue is paused, reordered, edited, trimmed and resumed by keyboard alone', async ({
   page,
   program,
   firstRun,

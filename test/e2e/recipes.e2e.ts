@@ -9,8 +9,11 @@ import { RecipeFiles } from './pages/saved-items.ts'
 import { startProgram } from './program.ts'
 import { serious } from './serious.ts'
 
-/** Would catch: a facet that cannot be reached, a template that is sent unseen or unrolled, a recipe that makes something else. */
-test('a model is found by facets, a template written with a list, run, kept and run as rolled, by keyboard alone', async ({
+/**
+ * Would catch: a filter that cannot be reached, a template that is sent without a preview or unexpanded, a recipe that
+ * makes something else.
+ */
+test('a model is found by filters, a template is run and saved as a recipe, by keyboard alone', async ({
   page,
   program,
   firstRun,
@@ -95,7 +98,10 @@ test('a model is found by facets, a template written with a list, run, kept and 
 
 const Models = z.array(z.looseObject({ id: z.string(), name: z.string(), credits: z.number() }))
 
-/** Rewrites the stored catalog of a stopped program to one of before: a landscape that cost more, no tiles, another model. */
+/**
+ * Rewrites the stored catalog of a stopped program to an older one: a higher price, one model less, another removed
+ * since.
+ */
 function ageCatalog(profile: string): void {
   const database = new Sqlite(join(profile, 'cache.db'))
   const stored = z.object({ models: z.string() }).parse(database.prepare('SELECT models FROM catalog').get())
@@ -107,8 +113,11 @@ function ageCatalog(profile: string): void {
   database.close()
 }
 
-/** Would catch: a catalog that changes in silence, a recipe that runs at another price without a word, a draft that is lost with its model. */
-test('a changed catalog is told in the list and in the recipes that it concerns, by keyboard alone', async ({
+/**
+ * Would catch: a catalog that changes silently, a recipe that runs at another price without notice, a draft that is
+ * lost with its model.
+ */
+test('a changed catalog is reported in the list and in the affected recipes, by keyboard alone', async ({
   page,
   profile,
   firstRun,

@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-/** Would catch: power in the page: Node, the token, a script or an address that the policy does not allow. */
-test('the page has no power of its own', async ({ page, untouched, firstRun }) => {
+/**
+ * Would catch: a page with access to Node or the token, or to a script or an address that the policy does not allow.
+ */
+test('the page has no privileges', async ({ page, untouched, firstRun }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text())
@@ -24,12 +26,11 @@ test('the page has no power of its own', async ({ page, untouched, firstRun }) =
       () => 'reached',
       (error: Error) => error.name,
     )
-    // The debugger lifts the policy for its own call; a later turn of the page's loop is under it again.
+    // The debugger lifts the policy for its own call; it applies again in a later turn of the event loop.
     await new Promise((resolve) => setTimeout(resolve))
     let evaluated = 'ran'
     try {
-      // The point of the probe: evaluating text must be refused.
-      // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
+      // The purpose of the test: evaluating text must be refused.
       new Function('return 1')()
     } catch (error) {
       evaluated = (error as Error).name

@@ -5,12 +5,12 @@ import { type MainThreadWork, traceMainThread } from './main-thread.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { startProgram } from './program.ts'
 
-/** A frame that takes longer is seen as a jump. Milliseconds of the main thread's own work. */
+/** A longer frame is seen as a jump. Milliseconds of the main thread's own work. */
 const mostOfFrame = 50
-/** A slice of long work, with room for the last piece of it; what a key may take, so that none is late. Milliseconds. */
+/** Longest slice of long work, including its last piece, and longest work for a key press. Milliseconds. */
 const mostOfSlice = 16
 
-/** Scrolls to the end in steps of a frame each, farther than anybody's wheel, and back to the middle. */
+/** Scrolls to the end in steps of a frame each, faster than any wheel, and back to the middle. */
 async function scroll(list: Locator): Promise<void> {
   await list.evaluate(async (scroller) => {
     const steps = 80
@@ -23,10 +23,13 @@ async function scroll(list: Locator): Promise<void> {
   })
 }
 
-/** What sorting takes as below on the processor that the limits were found on. Milliseconds. */
+/** Time of the sort below on the processor that the limits were measured on. Milliseconds. */
 const usualSort = 2.5
 
-/** How many times longer the same work takes on this processor; at least 1. Of many times the least, as others use it too. */
+/**
+ * Returns how many times longer the same work takes on this processor, at least 1. Uses the minimum of many runs,
+ * because other load adds time.
+ */
 async function slowness(page: Page): Promise<number> {
   const least = await page.evaluate(() => {
     const times = Array.from({ length: 20 }, () => {
@@ -40,8 +43,8 @@ async function slowness(page: Page): Promise<number> {
 }
 
 /**
- * Measures until nothing takes too long, six times at most. Work that is too long is too long each time; a machine that is
- * busy with something else, or throws old memory away at that moment, adds to some of them.
+ * Measures until the work is within its limits, at most six times. Work that is too long is so each time; other load on
+ * the machine, or a garbage collection, affects only some measurements.
  */
 async function measured(
   measure: () => Promise<MainThreadWork>,
@@ -53,10 +56,10 @@ async function measured(
 }
 
 /**
- * Would catch: a row that is drawn for every one of thousands, a layout of all of them at each step, a screen that is drawn
- * with every key of a search, work that is not parted.
+ * Would catch: a row that is drawn for every one of thousands, a layout of all rows at each step, a screen that is
+ * drawn for every key of a search, work that is not split.
  */
-test('a thousand models, two thousand results and ten thousand prompts leave the window its frames', async ({
+test('a thousand models, two thousand results and ten thousand prompts do not slow down the window', async ({
   page,
   browser,
   profile,
@@ -81,7 +84,7 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
       for (const end = performance.now() + 1_000; performance.now() < end;);
     }),
   )
-  expect(long.longest, 'a page that works too long is noticed').toBeGreaterThan(mostOfFrame)
+  expect(long.longest, 'a page that works too long is detected').toBeGreaterThan(mostOfFrame)
 
   const slow = await slowness(page)
   const [frame, slice] = [mostOfFrame * slow, mostOfSlice * slow]
@@ -115,7 +118,7 @@ test('a thousand models, two thousand results and ten thousand prompts leave the
   await page.getByRole('button', { name: 'New batch' }).click()
   const rows = Array.from({ length: 10_000 }, (_, index) => `"tile ${index}, ""glazed"""`)
   await batch.drop('tiles.csv', rows.join('\r\n'))
-  // By their number alone: to look for words would read the whole text at every look.
+  // Found by their number: searching for words would read all of the text each time.
   const written = page.locator('[aria-setsize="10000"]').first()
   await written.waitFor()
   const typed = await measured(

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** How many colours and places are on their way to others; what goes round for ever is not. */
+/** Returns the number of running transitions and animations; endless ones do not count. */
 function movements(): number {
   return document.getAnimations().filter(({ playState, effect }) => {
     const { endTime } = effect?.getComputedTiming() ?? {}
@@ -9,12 +9,13 @@ function movements(): number {
   }).length
 }
 
-/** What a theme can change; names, roles and places are the same in either. */
+/** Rules whose result depends on the theme; names, roles and layout are the same in both. */
 const rulesOfColour: string[] = ['color-contrast', 'link-in-text-block']
 
 async function find(page: Page, rules?: string[]): Promise<string[]> {
   await expect.poll(() => page.evaluate(movements)).toBe(0)
-  // In the page itself, which has no frames: a page beside it, to gather what frames say, takes as long again.
+  // Runs axe in the page itself, which has no frames: its separate page to collect the results of frames would double
+  // the time.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
   return violations
@@ -22,10 +23,10 @@ async function find(page: Page, rules?: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
 }
 
-/** What axe finds serious or critical on the screen once it is at rest, a line each. */
+/** Returns what axe finds serious or critical on the screen once its animations have ended, one line each. */
 export const serious = (page: Page): Promise<string[]> => find(page)
 
-/** Asks so in the dark theme and in the light one; the light one stays. */
+/** Checks the screen in the dark theme, then in the light one, which stays. */
 export async function seriousInEither(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [colorScheme, rules] of [

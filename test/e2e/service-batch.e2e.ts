@@ -2,8 +2,8 @@ import { expect, untilDone, test } from './fixtures.ts'
 import { BatchTab } from './pages/batch-tab.ts'
 import { runCommand } from './pages/palette.ts'
 
-/** Would catch: a result that forgets what it was rolled from, or that is reused as another or where nobody sees it. */
-test('results of a batch that the service drives tell what they were rolled from, and the library rolls it again', async ({
+/** Would catch: a result without its template, or one that is reused as another or in a hidden tab. */
+test('results of a service-run batch show their templates, and the library rolls them again', async ({
   page,
   program,
   firstRun,

@@ -3,7 +3,7 @@ import { runCommand } from './pages/palette.ts'
 import { Stage } from './pages/stage.ts'
 import { serious } from './serious.ts'
 
-// Pictures that are painted in a moment, so that two are there to compare.
+// A model whose images are made quickly, because the test needs two to compare.
 const silk = 'Charmeuse 50'
 
 test.beforeEach(async ({ newProgram: program, firstRun, create }) => {
@@ -12,10 +12,10 @@ test.beforeEach(async ({ newProgram: program, firstRun, create }) => {
 })
 
 /**
- * Would catch: a 100 % that is not one pixel on one pixel, a picture that the keys do not reach, a verdict without a way back,
- * a comparison that only a pointer reaches or whose parts have no name.
+ * Would catch: a 100 % zoom that is not one pixel per pixel, an image that the keys do not reach, a rating without
+ * undo, a comparison that only a pointer reaches or whose parts have no name.
  */
-test('pictures are looked at closely, judged and compared by keyboard alone', async ({ page, create, library }) => {
+test('images are zoomed, rated and compared by keyboard alone', async ({ page, create, library }) => {
   const stage = new Stage(page)
   await stage.openModel(silk)
   for (const prompt of ['deep blue silk with a gold thread', 'deep red silk with a silver thread']) {
@@ -99,10 +99,10 @@ test('pictures are looked at closely, judged and compared by keyboard alone', as
 })
 
 /**
- * Would catch: a film that is shown and does not play, frames that are left out, a player that takes letters which are typed,
- * a sound without its waveform.
+ * Would catch: a video that is shown but does not play, dropped frames, a player that takes letters typed in a field,
+ * audio without its waveform.
  */
-test('a film is played by frames and both ways, and a sound has its waveform, by keyboard alone', async ({
+test('a video is played by frames and in both directions, and audio has its waveform, by keyboard alone', async ({
   page,
   create,
 }) => {
@@ -140,14 +140,14 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   expect(await serious(page)).toEqual([])
   expect(await stage.time()).toBe(stopped)
 
-  // Another film beside it: one transport drives both.
+  // A second video in the comparison: the same playback controls drive both.
   await stage.tabTo(page.getByRole('textbox', { name: /^Text/ }))
   await page.keyboard.press('Control+a')
   await page.keyboard.type('plain truth')
   await create.quotedCredits()
   await page.keyboard.press('Control+Enter')
   await expect(stage.strip.getByRole('option')).toHaveCount(2)
-  // The first one was played, so it stays where it is looked at, and what is new is only counted.
+  // The first video was played, so it stays selected, and the new one is only counted.
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
   await expect(stage.strip.getByRole('option').filter({ hasText: 'Run 1' })).toHaveAttribute('aria-selected', 'true')
   await stage.leaveFields()
@@ -169,7 +169,7 @@ test('a film is played by frames and both ways, and a sound has its waveform, by
   await expect.poll(times).toEqual([expect.closeTo(2.5 / 30, 3), expect.closeTo(2.5 / 30, 3)])
   await page.keyboard.press('Space')
   await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.4)
-  // A busy machine may hold one of them back for a moment; what runs apart by itself is not brought together again.
+  // A busy machine may delay one of them for a moment; a lasting drift would not go away.
   const apart = async () => {
     const [one = 0, other = 9] = await times()
     return Math.abs(one - other)

@@ -11,7 +11,7 @@ type Host = {
 const rehearsal: Host = { name: 'rehearsal', open: startRehearsal }
 const electron: Host = { name: 'Electron', open: startElectron }
 
-/** Where the steps of the Electron host run: always in the stand-in, and in real Electron where BACKLOT_ELECTRON names it. */
+/** The hosts that the Electron tests run in: always the stand-in, and real Electron if BACKLOT_ELECTRON names it. */
 export const hosts: readonly Host[] = electronProgram === undefined ? [rehearsal] : [rehearsal, electron]
 
 export { expect, untilDone, test } from '../fixtures.ts'

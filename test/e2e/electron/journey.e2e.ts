@@ -10,8 +10,8 @@ const quitWithinMs = 10_000
 
 for (const { name, open } of hosts) {
   /**
-   * Would catch, in the host that users have: a first start that ends at once, a picture or a film that does not come
-   * through its scheme, a seek that takes the program down, a burn that never ends, a save that does nothing, a quit that
+   * Would catch, in the host that users have: a first start that ends at once, an image or a video that does not load
+   * through its scheme, a seek that crashes the program, a burn that never ends, a save that does nothing, a quit that
    * hangs, and work that the second start does not find.
    */
   test(`${name}: a new user makes, seeks, burns, saves, quits and finds everything again`, async ({
@@ -40,7 +40,7 @@ for (const { name, open } of hosts) {
     await create.spend.click()
     await expect(stage.clip).toBeVisible(untilDone)
     await expect(stage.player.getByText('0:08.0')).toBeVisible()
-    // A player that jumps about gives up one stream after the other in the middle.
+    // A player that jumps between positions aborts one stream after another in the middle.
     for (const seconds of [7, 1, 6, 2, 5, 3]) {
       await stage.clip.evaluate((clip: HTMLVideoElement, to) => void (clip.currentTime = to), seconds)
     }

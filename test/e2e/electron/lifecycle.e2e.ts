@@ -1,4 +1,4 @@
-// The life of the Electron host in the stand-in: who ends it, what ends with it, and what brings the window back.
+// The life of the Electron host in the stand-in: what ends it, what ends with it, and what brings the window back.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { isRunning, processTree } from '../../helpers/process-tree.ts'
@@ -10,8 +10,11 @@ const onLinux = process.platform === 'linux'
 
 test.beforeEach(() => test.setTimeout(120_000))
 
-/** Would catch: an app that ends at once where stdin is empty, as on Windows, or that outlives who started it. */
-test('stays open while its parent runs, and ends with it though stdin tells nothing', async ({ browser, profile }) => {
+/** Would catch: an app that ends at once because stdin is empty, as on Windows, or that outlives its parent. */
+test('stays open while its parent runs, and ends with it although stdin reports nothing', async ({
+  browser,
+  profile,
+}) => {
   const parent = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 60_000)'], { stdio: 'ignore' })
   await using app = await startRehearsal({ browser, profile, flags: [`--parent=${parent.pid}`] })
   await new FirstRunPage(app.page).open.click()
@@ -22,7 +25,7 @@ test('stays open while its parent runs, and ends with it though stdin tells noth
 })
 
 /** Would catch: a quit that waits for a service that hangs, and a service that outlives the app. */
-test('quits within ten seconds though its service hangs, and leaves no process behind', async ({
+test('quits within ten seconds although its service hangs, and leaves no process behind', async ({
   browser,
   profile,
 }) => {
@@ -38,11 +41,8 @@ test('quits within ten seconds though its service hangs, and leaves no process b
   await expect.poll(() => [main, ...children].filter(isRunning)).toEqual([])
 })
 
-/** Would catch: a crashed page that leaves an empty window, and a page that is deaf after a reload. */
-test('a page that crashes is reloaded when the user says so, and so it is by the menu', async ({
-  browser,
-  profile,
-}) => {
+/** Would catch: a crashed page that leaves an empty window, and a page that does not respond after a reload. */
+test('a crashed page is reloaded if the user agrees, and any page by the menu', async ({ browser, profile }) => {
   await using app = await startRehearsal({ browser, profile })
   app.order({ kind: 'crash-page' })
   expect(await app.answer('Reload', 0)).toBe('The Backlot window stopped working')
@@ -58,8 +58,8 @@ test('a page that crashes is reloaded when the user says so, and so it is by the
   await app.quit()
 })
 
-/** Would catch: a link that does nothing, a page that can be led away, and a window beside ours. */
-test('a link opens outside after a yes, and the page stays', async ({ browser, profile }) => {
+/** Would catch: a link that does nothing, a page that a link can navigate away, and a second window. */
+test('a link opens outside once the user agrees, and the page stays', async ({ browser, profile }) => {
   await using app = await startRehearsal({ browser, profile })
   const follow = (target: string) =>
     app.page.evaluate((to) => {
@@ -82,7 +82,7 @@ test('a link opens outside after a yes, and the page stays', async ({ browser, p
 })
 
 /** Would catch: native frame, menus and dialogs in one theme and the page in the other. */
-test('the chosen theme is the theme of the native parts, now and at the next start', async ({ browser, profile }) => {
+test('the chosen theme applies to the native parts, now and at the next start', async ({ browser, profile }) => {
   await using app = await startRehearsal({ browser, profile })
   expect(await app.next('theme', 0)).toEqual({ kind: 'theme', dark: true })
   await new FirstRunPage(app.page).open.click()
@@ -101,7 +101,7 @@ test('the chosen theme is the theme of the native parts, now and at the next sta
 })
 
 /** Would catch: two programs on one profile, and a second start that seems to do nothing. */
-test('a second start brings the window to the front and ends by itself', async ({ browser, profile }) => {
+test('a second start brings the window to the front and exits', async ({ browser, profile }) => {
   await using app = await startRehearsal({ browser, profile })
   const before = app.reported.length
   await expect(startRehearsal({ browser, profile })).rejects.toThrow('The program ended')

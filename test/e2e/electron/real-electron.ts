@@ -8,10 +8,10 @@ import type { Desktop } from './desktop.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Electron's program, where this machine has one to test with. */
+/** Path of Electron's program; undefined if this machine has none for tests. */
 export const electronProgram = process.env['BACKLOT_ELECTRON']
 
-/** Starts the built program in real Electron. @throws Error where BACKLOT_ELECTRON names no program. */
+/** Starts the built program in real Electron. @throws Error if BACKLOT_ELECTRON is not set. */
 export async function startElectron({ profile }: { readonly profile: string }): Promise<Desktop> {
   if (electronProgram === undefined) throw new Error('BACKLOT_ELECTRON names no program.')
   const { ELECTRON_RUN_AS_NODE: _, ...own } = process.env
@@ -30,7 +30,7 @@ export async function startElectron({ profile }: { readonly profile: string }): 
         ({ session }, path) =>
           new Promise<void>((resolve, reject) => {
             session.defaultSession.once('will-download', (_event, item) => {
-              // Without this the system would ask where to.
+              // Without this, Electron would show a save dialog.
               item.setSavePath(path)
               item.once('done', (_done, state) => (state === 'completed' ? resolve() : reject(new Error(state))))
             })
@@ -44,7 +44,7 @@ export async function startElectron({ profile }: { readonly profile: string }): 
     async quit() {
       const exited = once(electron, 'exit')
       const start = performance.now()
-      // It may be gone before it can answer.
+      // The app may exit before it answers.
       await Promise.race([app.evaluate(({ app: running }) => running.quit()), exited])
       const [code] = (await exited) as [number | null]
       return { ms: performance.now() - start, code }

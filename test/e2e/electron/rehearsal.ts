@@ -9,18 +9,18 @@ import type { Desktop } from './desktop.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The Electron host in the stand-in, with what only the stand-in can tell or do. */
+/** The Electron host in the stand-in, with what only the stand-in can report or do. */
 export type Rehearsal = Desktop &
   AsyncDisposable & {
     readonly process: ChildProcess
-    /** What the stand-in told so far. */
+    /** The messages of the stand-in so far. */
     readonly reported: readonly Reported[]
-    /** The next message of a kind, those told before included when `since` is their count. */
+    /** Waits for the next message of a kind. `since`: skips that many messages; by default all earlier ones. */
     next<Kind extends Reported['kind']>(kind: Kind, since?: number): Promise<Extract<Reported, { kind: Kind }>>
     order(order: Order): void
-    /** Waits for a question that was not there at `since`, a count of `told`, and answers it. Gives the question. */
+    /** Waits for a question after the first `since` messages and answers it. Resolves with the question. */
     answer(button: string, since: number): Promise<string>
-    /** Waits until the page is loaded anew, as it was asked for after `since`, a count of `told`. */
+    /** Waits until the page has been reloaded by a request after the first `since` messages. */
     reloaded(since: number): Promise<void>
   }
 
@@ -58,19 +58,19 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
   const messages = new EventEmitter()
   child.on('message', (message: Reported) => {
     reported.push(message)
-    messages.emit('told')
+    messages.emit('reported')
   })
-  child.on('exit', () => messages.emit('told'))
+  child.on('exit', () => messages.emit('reported'))
 
   async function next<Kind extends Reported['kind']>(kind: Kind, since = reported.length) {
     for (;;) {
       const found = reported.slice(since).find((message) => message.kind === kind)
-      // The kind is what was looked for.
+      // `find` above checked the kind.
       if (found !== undefined) return found as Extract<Reported, { kind: Kind }>
       if (child.exitCode !== null || child.signalCode !== null) {
-        throw new Error(`The program ended before it told "${kind}": ${JSON.stringify(reported)}`)
+        throw new Error(`The program ended before it reported "${kind}": ${JSON.stringify(reported)}`)
       }
-      await once(messages, 'told')
+      await once(messages, 'reported')
     }
   }
   const order = (message: Order) => void child.send(message)
@@ -85,7 +85,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
       acceptDownloads: false,
     })
     const page = await context.newPage()
-    messages.on('told', () => {
+    messages.on('reported', () => {
       const message = reported.at(-1)
       if (message?.kind === 'reload') loading = page.goto(address)
       if (message?.kind === 'theme') void page.emulateMedia({ colorScheme: message.dark ? 'dark' : 'light' })
@@ -131,7 +131,7 @@ export async function startRehearsal({ browser, profile, flags = [] }: Options):
       const ms = performance.now() - start
       await end()
       const broken = reported.filter(({ kind }) => kind === 'broken-rule')
-      if (broken.length > 0) throw new Error(`Electron would not have let this pass: ${JSON.stringify(broken)}`)
+      if (broken.length > 0) throw new Error(`Electron would not allow this: ${JSON.stringify(broken)}`)
       return { ms, code }
     },
     [Symbol.asyncDispose]: end,

@@ -1,10 +1,11 @@
-// Would catch power in the page of real Electron: Node, another origin, another window, or a profile shared by two starts.
+// Would catch: a page in real Electron with access to Node, another origin or another window, or a profile shared by
+// two starts.
 import { expect, test } from '../fixtures.ts'
 import { electronProgram, startElectron } from './real-electron.ts'
 
-test.skip(electronProgram === undefined, 'BACKLOT_ELECTRON names no program of Electron.')
+test.skip(electronProgram === undefined, 'BACKLOT_ELECTRON is not set.')
 
-test('the window opens on our page with nothing of Node in it', async ({ profile }) => {
+test('the window opens on our page without access to Node', async ({ profile }) => {
   await using app = await startElectron({ profile })
   const { page } = app
   await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
@@ -17,7 +18,7 @@ test('the window opens on our page with nothing of Node in it', async ({ profile
   await app.quit()
 })
 
-test('the page cannot leave, open a window, read a file or run a text as code', async ({ profile }) => {
+test('the page cannot leave, open a window, read a file or evaluate text as code', async ({ profile }) => {
   await using app = await startElectron({ profile })
   const { page } = app
   await expect(page.getByRole('button', { name: /Open workspace/ })).toBeVisible()
@@ -35,8 +36,7 @@ test('the page cannot leave, open a window, read a file or run a text as code', 
       file: await fails(() => fetch('file:///etc/passwd')),
       media: await fails(() => fetch('media://library/x/original')),
       remote: await fails(() => fetch('https://example.com/')),
-      // The policy must refuse what the linter does.
-      // oxlint-disable-next-line typescript/no-implied-eval
+      // The policy must refuse what the linter refuses.
       code: await fails(() => new Function('return 1')()),
     }
   })
@@ -49,7 +49,7 @@ test('the page cannot leave, open a window, read a file or run a text as code', 
   await app.quit()
 })
 
-test('a second start on the same profile ends by itself', async ({ profile }) => {
+test('a second start on the same profile exits', async ({ profile }) => {
   await using first = await startElectron({ profile })
   await expect(startElectron({ profile })).rejects.toThrow()
   expect(first.page.context().pages()).toHaveLength(1)

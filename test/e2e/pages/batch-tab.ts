@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The Batch tab of Create: where a batch is written, and the sheet of one that runs. */
+/** The Batch tab of Create: the form of a batch, and the sheet of a running one. */
 export class BatchTab {
   readonly tab: Locator
   readonly prompts: Locator
@@ -24,7 +24,7 @@ export class BatchTab {
     this.meter = page.getByRole('complementary', { name: 'Batch' })
   }
 
-  /** A batch that runs, by its name. */
+  /** Returns the sheet of a batch by its name. */
   sheet(name: string): Locator {
     return this.page.getByRole('region', { name })
   }

@@ -24,7 +24,7 @@ export class CreatePage {
     this.statusBar = page.getByRole('contentinfo', { name: 'Status' })
   }
 
-  /** Finds a model by its name and opens it: the list holds only what can be seen. */
+  /** Finds a model by its name and opens it: the list only contains visible rows. */
   async openModel(name: string): Promise<void> {
     await this.findModel.fill(name)
     await this.settled()
@@ -32,18 +32,18 @@ export class CreatePage {
     await this.page.getByRole('heading', { name, exact: true }).waitFor()
   }
 
-  /** Waits until the list of models shows what the search says: it follows the keys when there is time. */
+  /** Waits until the list of models matches the search, which updates when the page is idle. */
   async settled(): Promise<void> {
     await expect(this.page.getByRole('complementary', { name: 'Models' })).toHaveAttribute('aria-busy', 'false')
   }
 
-  /** Credits in the status bar; waits until the balance was read. */
+  /** Returns the credits in the status bar, once the balance has been read. */
   async balance(): Promise<number> {
     const text = await this.statusBar.getByText(/^[\d,]+ (practice )?cr$/).textContent()
     return Number(/^[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
   }
 
-  /** Credits that the spend button names; waits until there is a price, and until nothing else is being sent. */
+  /** Returns the credits on the Run button, once there is a price and nothing else is being sent. */
   async quotedCredits(): Promise<number> {
     const spend = this.price.getByRole('button', { name: /^Run, [\d,]+ (practice )?credits?$/ })
     await expect(spend).toBeEnabled()
@@ -51,7 +51,7 @@ export class CreatePage {
     return Number(/\d[\d,]*/.exec(name)?.[0].replaceAll(',', ''))
   }
 
-  /** A line of the caption under the stage. */
+  /** Returns a line of the caption under the viewer. */
   caption(text: string | RegExp): Locator {
     return this.stage.getByText(text)
   }

@@ -16,7 +16,7 @@ export class FirstRunPage {
     this.open = page.getByRole('button', { name: 'Open workspace' })
   }
 
-  /** Opens the page of a program on "This computer", as the first workspace or as one more. */
+  /** Opens the page of a program and adds "This computer", as the first workspace or as another one. */
   async enter(url: string): Promise<void> {
     await this.toFirstRun(url)
     await this.page.getByRole('radio', { name: 'This computer' }).check()
@@ -24,14 +24,14 @@ export class FirstRunPage {
     await expect(this.heading).toBeHidden()
   }
 
-  /** Opens the page of a program that nobody has entered, by keyboard alone. */
+  /** Opens the page of a program without a workspace and chooses "This computer", by keyboard alone. */
   async enterByKeyboard(url: string): Promise<void> {
     await this.page.goto(url)
     await expect(this.page.getByRole('radio', { name: 'This computer' })).toBeFocused()
     await this.page.keyboard.press('Enter')
   }
 
-  /** Opens the page of a program and adds a hosted account, as the first workspace or as one more. */
+  /** Opens the page of a program and adds a hosted account, as the first workspace or as another one. */
   async enterAccount(url: string, account: { baseUrl: string; key: string }): Promise<void> {
     await this.toFirstRun(url)
     await this.typeAccount(account)
@@ -39,7 +39,7 @@ export class FirstRunPage {
     await expect(this.heading).toBeHidden()
   }
 
-  /** Opens the page of a program where a workspace is chosen, whether it was entered before or not. */
+  /** Opens the screen that adds a workspace, whether or not one exists. */
   private async toFirstRun(url: string): Promise<void> {
     await this.page.goto(url)
     const switcher = this.page.getByRole('button', { name: /^Workspace: / })
@@ -49,14 +49,14 @@ export class FirstRunPage {
     await this.page.getByRole('button', { name: 'Add workspace' }).click()
   }
 
-  /** Chooses a hosted account and types what is given. */
+  /** Chooses a hosted account and fills in its fields. */
   async typeAccount(account: { baseUrl: string; key: string }): Promise<void> {
     await this.page.getByRole('radio', { name: 'Hosted account' }).check()
     await this.address.fill(account.baseUrl)
     await this.key.fill(account.key)
   }
 
-  /** The sentence under a field. */
+  /** Returns the error under a field. */
   problemOf(field: Locator): Promise<string> {
     return field.evaluate((input) => {
       const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []

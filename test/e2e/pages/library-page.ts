@@ -14,12 +14,12 @@ export class LibraryPage {
     this.inspector = page.getByRole('complementary', { name: 'Selected file' })
   }
 
-  /** Goes there by the rail. */
+  /** Opens it from the sidebar. */
   async open(): Promise<void> {
     await this.sidebar.getByRole('link', { name: 'Library' }).click()
   }
 
-  /** The selected file's original, decoded by the browser: its true width and height in px. */
+  /** Decodes the selected file's original in the browser. Returns its width and height in px. */
   originalSize(): Promise<{ width: number; height: number }> {
     return this.inspector.locator('img').evaluate(async (thumbnail: HTMLImageElement) => {
       const image = new Image()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Runs a command by its name, from the palette and by keys alone. */
+/** Runs a command by its name from the command palette, by keyboard alone. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await page.keyboard.press('Control+k')

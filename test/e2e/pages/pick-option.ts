@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Picks one of a list that was opened: goes to its letter, then down to it, and takes it, by keys alone. */
+/**
+ * Picks an option of an open list by keyboard alone: jumps to its first letter, moves down to it, and presses Enter.
+ */
 export async function pickOption(page: Page, name: string): Promise<void> {
   const list = page.locator('[role="listbox"]:focus')
   const option = list.getByRole('option', { name }).first()
@@ -11,5 +13,5 @@ export async function pickOption(page: Page, name: string): Promise<void> {
     if (await option.evaluate((element) => element.hasAttribute('data-active'))) return page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`${name} is not reached in its list.`)
+  throw new Error(`${name} cannot be reached in its list.`)
 }

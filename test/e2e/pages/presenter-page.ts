@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The Mascot screen. */
+/** The Presenter screen. */
 export class PresenterPage {
   readonly topic: Locator
   readonly seconds: Locator
@@ -11,11 +11,11 @@ export class PresenterPage {
   readonly captions: Locator
   readonly inspector: Locator
   readonly captionPanel: Locator
-  /** Puts the burned film on the stage in the place of the raw cut. */
+  /** Shows the captioned video in place of the raw cut. */
   readonly burnedSwitch: Locator
   readonly make: Locator
   readonly recut: Locator
-  /** It can be pressed as soon as the films can be played. */
+  /** Enabled as soon as the videos can be played. */
   readonly play: Locator
   private readonly page: Page
 
@@ -38,16 +38,16 @@ export class PresenterPage {
       .getByRole('button', { name: 'Play', exact: true })
   }
 
-  /** A film on the stage, by its name. */
+  /** Returns a video of the viewer by its name. */
   clip(name: string | RegExp): Locator {
     return this.page.getByLabel(name).and(this.page.locator('video'))
   }
 
-  /** Where the films on the stage stand, in seconds, and whether they play. */
+  /** Returns the position of each video, in seconds, whether it is playing, and its width in px. */
   playing(): Promise<{ time: number; isPlaying: boolean; width: number }[]> {
     return this.page.evaluate(() =>
       [...document.querySelectorAll('main video')].map((video) => {
-        if (!(video instanceof HTMLVideoElement)) throw new Error('No film.')
+        if (!(video instanceof HTMLVideoElement)) throw new Error('Not a video.')
         return { time: video.currentTime, isPlaying: !video.paused, width: video.videoWidth }
       }),
     )

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { reach } from './reach.ts'
 
-/** The queue over the status bar. */
+/** The queue above the status bar. */
 export class QueueDrawer {
   readonly region: Locator
   readonly grid: Locator
@@ -19,17 +19,17 @@ export class QueueDrawer {
     this.resume = this.region.getByRole('button', { name: 'Resume', exact: true })
   }
 
-  /** Opens or closes it by its key. */
+  /** Opens or closes it with its shortcut. */
   async toggle(): Promise<void> {
     await this.page.keyboard.press('Control+Backquote')
   }
 
-  /** Goes there with Tab, as someone without a pointer does. */
+  /** Moves the focus to an element with Tab, as a user without a pointer does. */
   async reach(target: Locator): Promise<void> {
     await reach(this.page, target)
   }
 
-  /** The prompts of the queued runs, in their order. */
+  /** Returns the prompts of the queued runs, in their order. */
   async waiting(): Promise<string[]> {
     const rows = await this.rows.filter({ hasText: 'Queued' }).all()
     return Promise.all(rows.map(async (row) => (await row.getByRole('gridcell').nth(2).textContent()) ?? ''))

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The books of the Create screen: recipes, and prompts with their lists and variables. Used by keys alone. */
+/**
+ * The saved items of the Create screen: recipes, and prompts with their lists and variables. Used by keyboard alone.
+ */
 export class RecipeFiles {
   readonly recipes: Locator
   readonly prompts: Locator
@@ -16,13 +18,13 @@ export class RecipeFiles {
     this.completion = page.getByRole('listbox', { name: 'Suggestions' })
   }
 
-  /** Opens a part of the book of prompts; the focus is in its search then. */
+  /** Opens a tab of the saved prompts and focuses its search. */
   async openPrompts(part: 'Saved prompts' | 'Lists' | 'Variables'): Promise<void> {
     await this.page.keyboard.press('Control+p')
     await expect(this.prompts.getByRole('searchbox')).toBeFocused()
     await this.page.keyboard.press('Shift+Tab')
     const parts = this.prompts.getByRole('radio')
-    // The focus of a group of choices follows an arrow key in a timer of its own.
+    // The focus of a radio group follows an arrow key only after a timer.
     for (let step = 1; step <= { 'Saved prompts': 1, Lists: 2, Variables: 3 }[part]; step += 1) {
       await this.page.keyboard.press('ArrowRight')
       await expect(parts.nth(step)).toBeFocused()
@@ -34,7 +36,7 @@ export class RecipeFiles {
     await expect(search).toBeFocused()
   }
 
-  /** Keeps an entry in the part that is open, from its search. */
+  /** Saves an entry in the open tab, starting from its search. */
   async keep(fields: readonly string[]): Promise<void> {
     const { keyboard } = this.page
     await keyboard.press('Tab')
@@ -48,7 +50,7 @@ export class RecipeFiles {
     await this.prompts.getByText(`“${fields[0]}” saved.`).waitFor()
   }
 
-  /** Keeps a recipe from the Create screen. */
+  /** Saves a recipe from the Create screen. */
   async keepRecipe(name: string, folder: string): Promise<void> {
     const { keyboard } = this.page
     await keyboard.press('Control+s')

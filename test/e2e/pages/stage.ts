@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { reach } from './reach.ts'
 
-/** The stage of the Create screen: the picture or the player on it, and what was decided about it. */
+/** The viewer of the Create screen: its image or player, and the ratings. */
 export class Stage {
   readonly stageImage: Locator
   readonly player: Locator
@@ -22,7 +22,7 @@ export class Stage {
     this.strip = page.getByRole('listbox', { name: 'Runs' })
   }
 
-  /** Opens a model by keys alone. */
+  /** Opens a model by keyboard alone. */
   async openModel(name: string): Promise<void> {
     const models = this.page.getByRole('listbox', { name: 'Models' })
     await this.leaveFields()
@@ -38,12 +38,12 @@ export class Stage {
     await this.page.getByRole('heading', { name, exact: true }).waitFor()
   }
 
-  /** Presses Tab until the focus is on it or in it. */
+  /** Presses Tab until the focus is on an element or in it. */
   async tabTo(target: Locator): Promise<void> {
     await reach(this.page, target)
   }
 
-  /** Waits until the picture is drawn, and can be judged. */
+  /** Waits until the image is drawn and can be rated. */
   async imageShown(): Promise<void> {
     await expect(this.page.getByRole('radio', { name: '5 stars' })).toBeVisible()
     await expect
@@ -51,24 +51,24 @@ export class Stage {
       .toBeGreaterThan(0)
   }
 
-  /** Goes to the screen's own part of the window, where single letters are commands. */
+  /** Focuses the main part of the window, where single letters are commands. */
   async leaveFields(): Promise<void> {
     await this.page.locator('main').focus()
   }
 
-  /** Device pixels on which the picture is drawn, for each of its own. */
+  /** Returns the device pixels per pixel of the image. */
   scale(): Promise<number> {
     return this.stageImage
       .locator('img')
       .evaluate((image: HTMLImageElement) => (image.clientWidth * window.devicePixelRatio) / image.naturalWidth)
   }
 
-  /** Seconds into the film. */
+  /** Returns the position in the video, in seconds. */
   time(): Promise<number> {
     return this.clip.evaluate((clip: HTMLVideoElement) => clip.currentTime)
   }
 
-  /** How many frames of the film were shown or left out. */
+  /** Returns how many frames of the video were shown or dropped. */
   frames(): Promise<number> {
     return this.clip.evaluate((clip: HTMLVideoElement) => clip.getVideoPlaybackQuality().totalVideoFrames)
   }
