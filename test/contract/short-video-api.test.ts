@@ -41,11 +41,11 @@ const recut = (jobId: string, body: object = {}, more: Asked = {}) =>
 
 /** Reads a job until it ends. Each read advances the clock, so that the request limit is never reached. */
 async function over(jobId: string) {
-  const look = async () => {
+  const poll = async () => {
     await caller.service().admin('POST', '/clock/advance', { ms: 2_000 })
     return (await readOf(jobId)).status
   }
-  await expect.poll(look, { interval: 25 }).toMatch(/done|failed/)
+  await expect.poll(poll, { interval: 25 }).toMatch(/done|failed/)
   return readOf(jobId)
 }
 const make = async (body: object = {}, more: Asked = {}) => over(idOf(await ask(body, more)))

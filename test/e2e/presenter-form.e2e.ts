@@ -19,17 +19,17 @@ test('the form shows styles, plays voices, and reports problems of a topic befor
   await expect(page.getByRole('button', { name: 'New video' }).first()).toBeVisible()
   await page.keyboard.press('Shift+N')
 
-  const looks = sheet
+  const styles = sheet
     .getByRole('radiogroup', { name: 'Style', exact: true })
     .or(sheet.getByRole('group', { name: 'Style', exact: true }))
   const drawn = () =>
-    looks
+    styles
       .locator('img')
       .evaluateAll((all) => all.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0)))
   await expect.poll(drawn).toEqual([270, 270, 270])
-  const man = await looks.locator('img').first().getAttribute('src')
+  const man = await styles.locator('img').first().getAttribute('src')
   await sheet.getByRole('radio', { name: 'Woman' }).click()
-  await expect(looks.locator('img').first()).not.toHaveAttribute('src', man ?? '')
+  await expect(styles.locator('img').first()).not.toHaveAttribute('src', man ?? '')
   await expect.poll(drawn).toEqual([270, 270, 270])
 
   await sheet.getByRole('button', { name: /^Voice/ }).click()

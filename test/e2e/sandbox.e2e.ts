@@ -31,6 +31,7 @@ test('the page has no privileges', async ({ page, untouched, firstRun }) => {
     let evaluated = 'ran'
     try {
       // The purpose of the test: evaluating text must be refused.
+      // oxlint-disable-next-line no-new-func, typescript/no-implied-eval
       new Function('return 1')()
     } catch (error) {
       evaluated = (error as Error).name

@@ -119,11 +119,11 @@ describe('on this computer', () => {
     const window: Bridge = createRouterClient(router, {
       context: { ...context, info: { ...context.info, host: 'electron' } },
     })
-    const path = join(folder.path, 'film of a tone.wav')
+    const path = join(folder.path, 'recording of a tone.wav')
     await writeFile(path, writeWave(tone(440, 30, 0.5)))
     const events: IntakeEvent[] = []
     for await (const event of await window.inputs.takePath({ path, media: 'audio' })) events.push(event)
-    expect(events.at(-1)).toMatchObject({ kind: 'taken', file: { name: 'film of a tone.wav', kind: 'audio' } })
+    expect(events.at(-1)).toMatchObject({ kind: 'taken', file: { name: 'recording of a tone.wav', kind: 'audio' } })
     expect(events.some(({ kind }) => kind === 'progress')).toBe(true)
 
     const before = await copies()

@@ -22,7 +22,7 @@ afterAll(() => bench[Symbol.asyncDispose]())
 
 const add = (name: string) => bench.add({ kind: 'voice', request: request(name) })
 const posts = () => bench.paper.seen.filter(({ route }) => route === 'POST /batches')
-const looks = () => bench.paper.seen.filter(({ route }) => route === 'GET /batches')
+const polls = () => bench.paper.seen.filter(({ route }) => route === 'GET /batches')
 const once = (act: PaperAct) => {
   bench.paper.act = ({ route }) => (route === 'POST /batches' && posts().length === 1 ? act : 'pass')
 }
@@ -66,7 +66,7 @@ describe('an unkeyed request whose outcome is unknown', () => {
     await bench.run([job.id])
     expect(posts()).toHaveLength(1)
     expect(bench.read(job.id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
-    const [first, second] = looks()
+    const [first, second] = polls()
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(leastPollGapMs)
   })
 
@@ -77,7 +77,7 @@ describe('an unkeyed request whose outcome is unknown', () => {
       const job = add(`refused ${status}`)
       await bench.run([job.id])
       expect(bench.read(job.id).spend).toMatchObject({ kind: 'refused', failure: { charged: 'no' } })
-      expect(looks()).toHaveLength(0)
+      expect(polls()).toHaveLength(0)
     },
   )
 
@@ -150,7 +150,7 @@ describe('an unkeyed request whose outcome is unknown', () => {
     const job = add('switched')
     await bench.run([job.id])
     expect(bench.read(job.id).spend.kind).toBe('unconfirmed')
-    expect(looks()).toHaveLength(0)
+    expect(polls()).toHaveLength(0)
     bench.account = 'print-a'
     bench.paper.act = () => 'pass'
     await settling().decide(job.id, { kind: 'look' })
@@ -168,7 +168,7 @@ it('B4: two identical requests are sent one after the other, and each gets its o
   expect(jobs.map(({ id }) => bench.read(id).spend.kind)).toEqual(['done', 'done'])
   expect(new Set(ids).size).toBe(2)
   expect(posts()).toHaveLength(2)
-  expect((posts()[1]?.at ?? 0) - (looks().at(-1)?.at ?? 0)).toBeGreaterThanOrEqual(0)
+  expect((posts()[1]?.at ?? 0) - (polls().at(-1)?.at ?? 0)).toBeGreaterThanOrEqual(0)
 })
 
 it('B1: twenty requests, with a studio that dies repeatedly, are sent at most once and imported once', async () => {

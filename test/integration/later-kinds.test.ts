@@ -113,19 +113,19 @@ describe('B9, for the recovery of a purchase', () => {
     const job = buy()
     await bench.runUntil([job.id], () => bench.read(job.id).spend.kind === 'running')
     const { trackers } = bench.deps()
-    let looks = 0
+    let polls = 0
     bench.paper.act = ({ route }) => {
       if (!route.endsWith('/credits/balance')) return 'pass'
-      looks += 1
+      polls += 1
       // A forged return to the studio counts only as a hint to poll.
       trackers.of(benchWorkspace).hint(bench.read(job.id).resourceId ?? '')
       expect(bench.read(job.id).spend.kind).toBe('running')
-      if (looks === 5) balance = before + bought
+      if (polls === 5) balance = before + bought
       return { status: 200, text: JSON.stringify({ balance }) }
     }
     await bench.run([job.id])
     expect(bench.read(job.id).spend.kind).toBe('done')
-    expect([looks, posts().length, pages.length]).toEqual([5, 1, 1])
+    expect([polls, posts().length, pages.length]).toEqual([5, 1, 1])
   })
 })
 

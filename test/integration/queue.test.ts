@@ -108,7 +108,7 @@ it('A20: while the service is unreachable, few jobs probe it; once it is back al
   const { jobs } = await test.call.queue.page({ group: 'user', setId: set.id })
   await proxy.close()
   await test.call.queue.resume({ target: { kind: 'set', setId: set.id } })
-  for (let looks = 0; looks < 60; looks += 1) {
+  for (let seconds = 0; seconds < 60; seconds += 1) {
     await bench.leaveOut(1_000)
     await new Promise((done) => setTimeout(done, 5))
   }

@@ -46,7 +46,7 @@ test(
     })
     expect(first.script).toMatch(/Rayleigh/)
     const raw = await inspect(folder.path, 'raw.mp4', first.rawVideoUrl)
-    const clip = await inspect(folder.path, 'film.mp4', first.videoUrl)
+    const clip = await inspect(folder.path, 'video.mp4', first.videoUrl)
     expect(clip).toMatchObject({ width: 270, height: 480, framesPerSecond: 30, hasSound: true })
     expect(Math.abs(clip.durationSec - raw.durationSec)).toBeLessThan(3)
     // The animation is charged per second of the generated voice.

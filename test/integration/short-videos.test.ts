@@ -244,8 +244,8 @@ describe('B11', () => {
           }
         : { kind: 'pass' }
     const job = await recut(test, video, { flow: 'reveal' })
-    const doubtful = await over(bench, job)
-    expect(doubtful.state).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
+    const unconfirmed = await over(bench, job)
+    expect(unconfirmed.state).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' } })
     expect(sent(bench, isRecut)).toHaveLength(1)
     expect(sent(bench, isRecut)[0]?.body).not.toContain('idempotencyKey')
     expect(await test.call.jobs.candidates({ jobId: job.id })).toEqual([])
@@ -339,8 +339,8 @@ it('a window can show a presenter style: the image for its gender is fetched onc
   const { presets } = await test.call.shortVideo.options()
   const images = presets.map(({ previewUrls }) => previewUrls?.woman)
   expect(images[1]).toBe('http://media.test/look/woman%2Fnewscaster')
-  const look = () => test.media('look/woman%2Fnewscaster', {})
-  for (const reply of [await look(), await look()])
+  const style = () => test.media('look/woman%2Fnewscaster', {})
+  for (const reply of [await style(), await style()])
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(proxy.seen.filter(({ path }) => path.includes('/covers/presenters/'))).toHaveLength(1)
   for (const unknown of ['look/robot%2Fcreator', 'look/woman%2Fspin', 'look/woman'])

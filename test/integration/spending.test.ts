@@ -216,7 +216,7 @@ describe('a user who settles an unconfirmed run', () => {
   const settling = (again: Parameters<typeof createJobSettling>[0]['again'] = (job) => Promise.resolve(job)) =>
     createJobSettling({ runner: bench.deps(), again, takeUp: () => undefined })
 
-  async function doubtful(): Promise<JobId> {
+  async function unconfirmed(): Promise<JobId> {
     inTurn('lost-after', refusal(400))
     const job = bench.add()
     await bench.run([job.id])
@@ -225,7 +225,7 @@ describe('a user who settles an unconfirmed run', () => {
   }
 
   it('B2: can poll again: the same key finds the one charge', async () => {
-    const id = await doubtful()
+    const id = await unconfirmed()
     await settling().decide(id, { kind: 'look' })
     await bench.run([id])
     expect(bench.read(id)).toMatchObject({ spend: { kind: 'done' }, charged: 2 })
@@ -235,7 +235,7 @@ describe('a user who settles an unconfirmed run', () => {
   it('B2: can link its own generation, and no other', async () => {
     const other = bench.add()
     await bench.run([other.id])
-    const id = await doubtful()
+    const id = await unconfirmed()
     const [theirs, own] = bench.paper.generations
     const link = (resourceId = '') => settling().decide(id, { kind: 'link', resourceId })
     await expect(link(theirs?.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -247,7 +247,7 @@ describe('a user who settles an unconfirmed run', () => {
   })
 
   it('B2: can run it again as another job; the choice is stored and logged, and the reservation stays', async () => {
-    const id = await doubtful()
+    const id = await unconfirmed()
     const next = await settling((job) => Promise.resolve(bench.add({ retryOf: job.id }))).decide(id, { kind: 'again' })
     expect(next).toMatchObject({ retryOf: id, spend: { kind: 'queued' } })
     expect(bench.read(id).spend).toMatchObject({ kind: 'unconfirmed', decision: { choice: 'again' } })

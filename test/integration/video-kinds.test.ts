@@ -57,7 +57,7 @@ async function dieAt(step: JobStep, { id }: StoredJob): Promise<void> {
   await bench.run([id])
 }
 
-const doubts: readonly [string, PaperAct][] = [
+const lostAnswers: readonly [string, PaperAct][] = [
   ['500', { status: 500, text: '{"message":"Oh"}', isServed: true }],
   ['502', { status: 502, text: 'Bad gateway', isServed: true }],
   ['503', { status: 503, text: '{"message":"Busy"}', isServed: true }],
@@ -109,13 +109,13 @@ describe('a tracked video', () => {
     // An unknown state is neither the end nor a stage.
     expect(Object.keys(kept.began)).toEqual(['scripting', 'portrait', 'animating', 'done'])
     // While requests are left, every part is seen within two seconds.
-    const looks = bench.paper.seen.filter(({ route }) => route.startsWith('GET /v3/mascot')).map(({ at }) => at)
-    for (const [index, at] of looks.entries()) expect(at - (looks[index - 1] ?? at)).toBeLessThanOrEqual(2_100)
+    const polls = bench.paper.seen.filter(({ route }) => route.startsWith('GET /v3/mascot')).map(({ at }) => at)
+    for (const [index, at] of polls.entries()) expect(at - (polls[index - 1] ?? at)).toBeLessThanOrEqual(2_100)
   })
 })
 
 describe('B11: a start of a short video', () => {
-  it.each(doubts)('after %s is retried with the same bytes and its own key, and charged once', async (_, act) => {
+  it.each(lostAnswers)('after %s is retried with the same bytes and its own key, and charged once', async (_, act) => {
     once(act)
     const job = video()
     await bench.run([job.id])
@@ -156,15 +156,19 @@ describe('B11: a start of a short video', () => {
 })
 
 describe('B11: a re-cut', () => {
-  it.each(doubts)('after %s is never sent again and never searched for: the user settles it', async (_, act) => {
+  it.each(lostAnswers)('after %s is never sent again and never searched for: the user settles it', async (_, act) => {
     once(act)
     const job = recut()
     await bench.run([job.id])
     expect(posts()).toHaveLength(1)
     expect(keyOf(posts()[0] as PaperRequest)).toBeUndefined()
-    const doubtful = bench.read(job.id)
-    expect(doubtful.spend).toMatchObject({ kind: 'unconfirmed', failure: { charged: 'unknown' }, sent: { tries: 1 } })
-    expect(reservedBy(doubtful)).toBe(60)
+    const unconfirmed = bench.read(job.id)
+    expect(unconfirmed.spend).toMatchObject({
+      kind: 'unconfirmed',
+      failure: { charged: 'unknown' },
+      sent: { tries: 1 },
+    })
+    expect(reservedBy(unconfirmed)).toBe(60)
     await bench.run([job.id])
     expect(posts()).toHaveLength(1)
   })

@@ -37,6 +37,7 @@ test('the page cannot leave, open a window, read a file or evaluate text as code
       media: await fails(() => fetch('media://library/x/original')),
       remote: await fails(() => fetch('https://example.com/')),
       // The policy must refuse what the linter refuses.
+      // oxlint-disable-next-line typescript/no-implied-eval
       code: await fails(() => new Function('return 1')()),
     }
   })

@@ -17,7 +17,7 @@ const starts = [
 ] as const
 /** A short video can fail at a stage after earlier ones were charged, and its edit can lack a part. */
 const videoStarts = [...starts, ['fail-animate', 40], ['fail-music', 20]] as const
-const looks = [
+const otherFaults = [
   ['status=500', 15],
   ['drop-reply', 25],
   ['truncate-body', 15],
@@ -34,9 +34,9 @@ function actOnFile(unit: () => number, alert: number): ProxyAct {
 }
 
 function faultsOf({ method, path }: SeenRequest) {
-  if (method !== 'POST') return looks
+  if (method !== 'POST') return otherFaults
   if (/\/mascot\/api(\/[^/]+\/reedit)?$/.test(path)) return videoStarts
-  return /\/(run|batches)$/.test(path) ? starts : looks
+  return /\/(run|batches)$/.test(path) ? starts : otherFaults
 }
 
 /** A repeated key may be refused although its first request was charged. */
