@@ -44,7 +44,7 @@ const repeated = ['status=400', 150] as const
 
 /**
  * Creates an unreliable network and service: `unit` draws a number from 0 to 1 that decides the fate of each request.
- * `alert`: by how much faults are more frequent than usual.
+ * `alert`: how many times as frequent as usual faults are.
  */
 export function createChaos(unit: () => number, alert: number): (request: SeenRequest) => ProxyAct {
   const keys = new Set<string>()

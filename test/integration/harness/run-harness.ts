@@ -23,7 +23,7 @@ export type HarnessOptions = {
   readonly seed: number
   /**
    * The chances, from 0 to 1, that a start has a full disk, a wrong clock, a second studio on its profile, or a life
-   * long enough to poll again; `alert`: by how much faults on the way to the service are more frequent than usual.
+   * long enough to retry; `alert`: how many times as frequent as usual faults on the way to the service are.
    */
   readonly odds?: Partial<Odds>
   /** The studio's program: `harness-studio.ts` as built, or with a bug. */
@@ -47,7 +47,7 @@ export type HarnessOutcome = {
 }
 
 const rate = 120
-/** An unconfirmed request is polled after its deadline of a minute: half a second at this rate. */
+/** An unconfirmed request is retried or polled after its deadline of a minute: half a second at this rate. */
 const longLifeMs = 1_500
 /** Longest real time that a studio may take to reach its step, or to settle, even on a busy machine. */
 const hangMs = 60_000
