@@ -1,4 +1,4 @@
-// Catches: a key sent in clear over the network, a typing slip that becomes another host.
+// Catches: a key sent unencrypted over the network, a typing mistake that leads to another host.
 import { describe, expect, it } from 'vitest'
 import { readBaseUrl } from '#main/api/base-url.ts'
 
@@ -21,7 +21,7 @@ describe('a typed address', () => {
     ['https://me:secret@api.example.com', 'must not contain a user name'],
     ['https://api.example.com/?key=1', 'Remove everything'],
     ['https://api.example.com/#x', 'Remove everything'],
-  ])('%s is refused with a sentence beside its field', (typed, sentence) => {
+  ])('%s is refused with a message next to its field', (typed, sentence) => {
     expect(() => readBaseUrl(typed)).toThrow(
       expect.objectContaining({
         code: 'ADDRESS_MALFORMED',

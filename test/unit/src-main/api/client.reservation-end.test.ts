@@ -1,4 +1,4 @@
-// Catches: an answer that frees a place of the window too soon, or a refusal that is taken for an answer.
+// Catches: an answer that frees a place in the window too soon, a refusal that counts as an answer.
 import { expect, it } from 'vitest'
 import { reservationEndOf } from '#main/api/client.ts'
 import type { WireResponse } from '#main/api/http-client.ts'
@@ -12,7 +12,7 @@ const response = (status: number, text: string): WireResponse => ({
   text,
 })
 
-it('tells when a request arrived at the latest', () => {
+it('reports when a request arrived at the latest', () => {
   const running = '{"success":true,"data":{"status":"processing","stillRunning": true}}'
   const over = '{"success":true,"data":{"status":"succeeded"}}'
   expect(reservationEndOf({ kind: 'unreached', reason: '', cause: null }, 0)).toBeNull()
@@ -23,7 +23,7 @@ it('tells when a request arrived at the latest', () => {
   expect(reservationEndOf(response(503, running), 55_000)).toEqual({ kind: 'answered' })
 })
 
-it('A5: tells which window a 429 is about', () => {
+it('A5: reports which window a 429 is about', () => {
   const of = (text: string) => reservationEndOf(response(429, text), 0)
   expect(of('"API key rate limit exceeded"')).toEqual({ kind: 'refused', window: 'requests' })
   expect(of('"Generation start limit reached"')).toEqual({ kind: 'refused', window: 'starts' })

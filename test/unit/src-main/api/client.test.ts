@@ -1,5 +1,5 @@
-// Catches: a call without its deadline or its place in the budget, a key sent where none is due, a body that a repeat
-// would write otherwise, a failure that is taken for contact.
+// Catches: a call without its deadline or its place in the rate budget, a key sent where none is due, a body that a
+// retry would serialize differently, a failure that counts as contact.
 import { expect, it } from 'vitest'
 import { type Contact, createClient } from '#main/api/client.ts'
 import type { NoResponse, HttpClient, WireRequest, WireResponse } from '#main/api/http-client.ts'
@@ -53,7 +53,7 @@ const callOf = (client: object, domain: string, name: string) =>
 const successOf = (route: Route) =>
   answer(route.status, route.envelope === 'text' ? '# a' : JSON.stringify({ data: sampleOf(route.answer) }))
 
-it.each(calls)('$title leaves with its deadline, its place in the budget and its keys', async (one) => {
+it.each(calls)('sends $title with its deadline, its place in the rate budget and its keys', async (one) => {
   const { domain, name, route } = one
   const { client, sent, budget } = openClient(successOf(route))
   await callOf(client, domain, name)(requestFor(route))
@@ -66,12 +66,12 @@ it.each(calls)('$title leaves with its deadline, its place in the budget and its
   expect(request?.headers['authorization']).toBe(route.auth === 'bearer' ? `Bearer ${key}` : undefined)
   expect(request?.headers['idempotency-key']).toBe(route.repeat === 'keyed-header' ? 'cs1-1' : undefined)
   expect(request?.path.startsWith('/media/v')).toBe(true)
-  // I7: it is sent on only where a second arrival cannot pay.
+  // I7: a redirect is followed only where a second arrival cannot cost anything.
   const kept = route.spends && route.repeat === 'unkeyed' ? [] : [307, 308]
   expect(request?.follow?.statuses).toEqual(route.method === 'GET' ? [301, 302, 303, 307, 308] : kept)
 })
 
-it.each(calls)('A4: the same request of $title is the same bytes', async ({ domain, name, route }) => {
+it.each(calls)('A4: serializes the same request of $title to the same bytes', async ({ domain, name, route }) => {
   const { client, sent } = openClient(successOf(route))
   const request = requestFor(route)
   for (const copy of [request, structuredClone(request), JSON.parse(JSON.stringify(request))]) {
@@ -80,34 +80,37 @@ it.each(calls)('A4: the same request of $title is the same bytes', async ({ doma
   expect(new Set(sent.map(({ path, headers, body }) => JSON.stringify([path, headers, body]))).size).toBe(1)
 })
 
-it.each(calls)('A4, I4: no answer of $title but its own is a success, and a paid call is in doubt', async (one) => {
-  const { domain, name, route } = one
-  // A text has no shape that half of it could lack.
-  const shapes = [answer(route.status, '{"success":true,"da'), answer(route.status, '[]')]
-  const broken: (WireResponse | NoResponse)[] = [
-    ...(route.envelope === 'text' ? [] : shapes),
-    answer(200, '<html>'),
-    answer(303, ''),
-    answer(500, '{"message":"Oh"}'),
-    { kind: 'lost', reason: 'the service didn’t respond in time', cause: null },
-  ]
-  for (const outcome of broken) {
-    const { client, contacts, budget } = openClient(outcome)
-    await expect(callOf(client, domain, name)(requestFor(route)), JSON.stringify(outcome)).rejects.toMatchObject({
-      data: { charged: route.spends ? 'unknown' : 'no' },
-    })
-    expect(contacts.map(({ kind }) => kind)).toEqual(['failed'])
-    expect(budget.open()).toBe(0)
-  }
-})
+it.each(calls)(
+  'A4, I4: accepts only a valid answer to $title as success, and a paid call is unconfirmed otherwise',
+  async (one) => {
+    const { domain, name, route } = one
+    // A plain text has no shape, so half of it cannot be recognized.
+    const shapes = [answer(route.status, '{"success":true,"da'), answer(route.status, '[]')]
+    const broken: (WireResponse | NoResponse)[] = [
+      ...(route.envelope === 'text' ? [] : shapes),
+      answer(200, '<html>'),
+      answer(303, ''),
+      answer(500, '{"message":"Oh"}'),
+      { kind: 'lost', reason: 'the service didn’t respond in time', cause: null },
+    ]
+    for (const outcome of broken) {
+      const { client, contacts, budget } = openClient(outcome)
+      await expect(callOf(client, domain, name)(requestFor(route)), JSON.stringify(outcome)).rejects.toMatchObject({
+        data: { charged: route.spends ? 'unknown' : 'no' },
+      })
+      expect(contacts.map(({ kind }) => kind)).toEqual(['failed'])
+      expect(budget.open()).toBe(0)
+    }
+  },
+)
 
-it('I6: a held look ends ten seconds after its time', async () => {
+it('I6: ends a long poll ten seconds after its wait time', async () => {
   const { client, sent } = openClient(answer(200, JSON.stringify({ data: sampleOf(routes.generation.read.answer) })))
   await client.generation.read({ params: { id: 'a1' }, query: { wait: 55 } })
   expect(sent).toMatchObject([{ deadlineMs: 65_000, isHeld: true }])
 })
 
-it('A14: what counts of a key is what is sent', async () => {
+it('A14: sends only the part of a key that counts', async () => {
   const { client, sent } = openClient(answer(201, JSON.stringify(sampleOf(routes.generation.run.answer))))
   const body = { modelId: 'a', input: {} }
   await client.generation.run({ body, idempotencyKey: `cs1-${'x'.repeat(300)}` })
@@ -115,7 +118,7 @@ it('A14: what counts of a key is what is sent', async () => {
 })
 
 it.each(calls.filter(({ route }) => route.repeat.startsWith('keyed')))(
-  'B11: $title does not leave without its key',
+  'B11: refuses to send $title without its key',
   async ({ domain, name, route }) => {
     const { client, sent } = openClient(answer(201, '{}'))
     const call = callOf(client, domain, name)

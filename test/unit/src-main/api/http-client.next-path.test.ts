@@ -1,4 +1,4 @@
-// Catches a redirect that takes the key or the words of a prompt to another place.
+// Catches a redirect that takes the key or the text of a prompt to another host.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { nextPath } from '#main/api/http-client.ts'
@@ -46,7 +46,7 @@ it('I7: no location is not followed', () => {
   expect(nextPath(origin, from, null)).toBeNull()
 })
 
-it('I7: whatever is followed is asked of the same origin', () => {
+it('I7: a redirect that is followed always goes to the same origin', () => {
   const piece = fc.constantFrom(
     '/',
     '//',

@@ -1,11 +1,11 @@
-// Catches: a request that counts as on its way while its connection is still being made.
+// Catches: a request that counts as sent while its connection is still being opened.
 import net from 'node:net'
 import { Pool } from 'undici'
 import { expect, it } from 'vitest'
 import { notingSendTime } from '#main/api/http-client.ts'
 import { serveHttp } from '../../../helpers/serve-http.ts'
 
-it('tells of a request when it is written, not while it waits for its connection', async () => {
+it('reports a request as sent when it is written, not while it waits for its connection', async () => {
   await using server = await serveHttp((_, response) => response.end('{}'))
   const { hostname, port } = new URL(server.origin)
   const events: string[] = []

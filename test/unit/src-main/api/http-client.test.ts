@@ -1,5 +1,5 @@
-// Catches: a paid request that is repeated or led elsewhere by itself, half an answer taken for a whole one, an answer
-// without end that fills the memory, a drip that outlasts every deadline.
+// Catches: a paid request that is repeated or redirected automatically, half an answer that counts as complete, an
+// endless answer that fills the memory, a slow trickle that outlasts every deadline.
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createHttpClient, type Follow, type WireRequest } from '#main/api/http-client.ts'
@@ -15,16 +15,19 @@ function open({ origin }: Pick<TestServer, 'origin'>, clock = createSystemClock(
   return { send: http.send, [Symbol.asyncDispose]: () => http.close() }
 }
 
-it.each([301, 302, 303, 307, 308])('a redirect %i is an answer, and the key goes nowhere else', async (status) => {
-  await using elsewhere = await serveHttp((_, response) => void response.end('{}'))
-  await using server = await serveHttp((_, response) => {
-    response.writeHead(status, { location: `${elsewhere.origin}/run` }).end()
-  })
-  await using http = open(server)
-  expect(await http.send(order)).toMatchObject({ kind: 'response', status })
-  expect(elsewhere.seen).toEqual([])
-  expect(server.seen).toHaveLength(1)
-})
+it.each([301, 302, 303, 307, 308])(
+  'a redirect %i counts as the answer, and the key is sent nowhere else',
+  async (status) => {
+    await using elsewhere = await serveHttp((_, response) => void response.end('{}'))
+    await using server = await serveHttp((_, response) => {
+      response.writeHead(status, { location: `${elsewhere.origin}/run` }).end()
+    })
+    await using http = open(server)
+    expect(await http.send(order)).toMatchObject({ kind: 'response', status })
+    expect(elsewhere.seen).toEqual([])
+    expect(server.seen).toHaveLength(1)
+  },
+)
 
 it.each(['//elsewhere.example/run', '/..//run', '/run?next=https://elsewhere.example'])(
   'the path %s stays at the origin, and so does the key',
@@ -44,18 +47,18 @@ it.each([
     'a length and chunks',
     'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
   ],
-  ['less than it announced', 'HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\n{"success":true'],
+  ['fewer bytes than announced', 'HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\n{"success":true'],
   ['chunks without an end', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'],
-  ['half a head', 'HTTP/1.1 200 OK\r\nContent-Le'],
+  ['half a header', 'HTTP/1.1 200 OK\r\nContent-Le'],
   ['nothing', ''],
   ['something else', 'SSH-2.0-OpenSSH_9.6\r\n'],
-])('I5: an answer with %s is lost, not read', async (_, bytes) => {
+])('I5: an answer with %s counts as lost and is not read', async (_, bytes) => {
   await using server = await serveBytes(bytes)
   await using http = open(server)
   expect(await http.send(order)).toMatchObject({ kind: 'lost' })
 })
 
-it('A16: a request that may have arrived is never sent a second time by itself', async () => {
+it('A16: a request that may have arrived is never resent automatically', async () => {
   await using server = await serveHttp((request) => request.socket.destroy())
   await using http = open(server)
   for (const method of ['POST', 'GET'] as const) {
@@ -64,14 +67,14 @@ it('A16: a request that may have arrived is never sent a second time by itself',
   expect(server.seen.map(({ method }) => method)).toEqual(['POST', 'GET'])
 })
 
-it('I18: a port where nothing listens is unreached: nothing left', async () => {
+it('I18: a port where nothing listens counts as unreached: nothing was sent', async () => {
   const server = await serveHttp(() => undefined)
   await server[Symbol.asyncDispose]()
   await using http = open(server)
   expect(await http.send(order)).toMatchObject({ kind: 'unreached', reason: 'ECONNREFUSED' })
 })
 
-it('I14: reads ten megabytes and not one byte more, however it is sent', async () => {
+it('I14: reads ten megabytes and not one byte more, whatever the transfer encoding', async () => {
   const most = 10 * 1024 * 1024
   await using server = await serveHttp((request, response) => {
     const size = Number(request.url?.slice(1))
@@ -87,7 +90,7 @@ it('I14: reads ten megabytes and not one byte more, however it is sent', async (
   }
 })
 
-it('I6: an answer that drips is cut at the overall deadline, however busy it looks', async () => {
+it('I6: an answer that trickles in is cut off at the overall deadline, however many bytes arrive', async () => {
   const clock = createTestClock()
   await using server = await serveHttp((_, response) => {
     response.writeHead(200).write('{')
@@ -103,7 +106,7 @@ it('I6: an answer that drips is cut at the overall deadline, however busy it loo
   expect(clock.monotonic()).toBe(60_000)
 })
 
-it('no timer is left behind, whatever became of the request', async () => {
+it('leaves no timer behind, however the request ended', async () => {
   const clock = createTestClock()
   await using server = await serveHttp((request, response) => {
     if (request.method === 'GET') response.end('{}')
@@ -115,14 +118,14 @@ it('no timer is left behind, whatever became of the request', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-it('I6: a caller that gives up gets its own reason, not an answer', async () => {
+it('I6: a caller that aborts gets its own reason, not an answer', async () => {
   const giving = new AbortController()
   await using server = await serveHttp(() => giving.abort(new Error('The studio stops')))
   await using http = open(server)
   await expect(http.send({ ...order, signal: giving.signal })).rejects.toThrow('The studio stops')
 })
 
-it('requests that are held open never keep a short one waiting', async () => {
+it('long polls never delay a short request', async () => {
   const held: { end(text: string): void }[] = []
   await using server = await serveHttp((request, response) => {
     if (request.url === '/held') held.push(response)
@@ -139,7 +142,7 @@ it('requests that are held open never keep a short one waiting', async () => {
 it.each([
   ['no head', () => undefined],
   ['half a body', (response: ServerResponse) => void response.writeHead(200, { 'content-length': 9 }).write('{')],
-])('I6: %s and then silence ends at the deadline, and not before', async (_, begin) => {
+])('I6: %s followed by silence ends at the deadline, and not before', async (_, begin) => {
   const clock = createTestClock()
   const arrived = Promise.withResolvers<void>()
   await using server = await serveHttp((_request, response) => {
@@ -161,23 +164,26 @@ describe('I7: a redirect within the origin', () => {
     admit: async () => void admitted.push('hop'),
   })
 
-  it.each([307, 308])('is followed on %i with the same method, key and body, each hop asked for', async (status) => {
-    const admitted: string[] = []
-    await using server = await serveHttp((request, response) => {
-      if (request.url === '/run') response.writeHead(status, { location: '/run/' }).end()
-      else request.pipe(response)
-    })
-    await using http = open(server)
-    const keyed = { ...headers, 'idempotency-key': 'cs1-1' }
-    const body = '{"modelId":"a","input":{"prompt":"a lake"}}'
-    const outcome = await http.send({ ...order, headers: keyed, body, follow: follow(admitted) })
-    expect(outcome).toMatchObject({ kind: 'response', status: 200, text: body })
-    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /run', 'POST /run/'])
-    for (const seen of server.seen) expect(seen.headers).toMatchObject(keyed)
-    expect(admitted).toEqual(['hop'])
-  })
+  it.each([307, 308])(
+    'is followed on %i with the same method, key and body, and each hop asks the rate budget',
+    async (status) => {
+      const admitted: string[] = []
+      await using server = await serveHttp((request, response) => {
+        if (request.url === '/run') response.writeHead(status, { location: '/run/' }).end()
+        else request.pipe(response)
+      })
+      await using http = open(server)
+      const keyed = { ...headers, 'idempotency-key': 'cs1-1' }
+      const body = '{"modelId":"a","input":{"prompt":"a lake"}}'
+      const outcome = await http.send({ ...order, headers: keyed, body, follow: follow(admitted) })
+      expect(outcome).toMatchObject({ kind: 'response', status: 200, text: body })
+      expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /run', 'POST /run/'])
+      for (const seen of server.seen) expect(seen.headers).toMatchObject(keyed)
+      expect(admitted).toEqual(['hop'])
+    },
+  )
 
-  it('is followed three times at most', async () => {
+  it('is followed at most three times', async () => {
     const admitted: string[] = []
     await using server = await serveHttp((_, response) => {
       response.writeHead(307, { location: '/run' }).end()
@@ -188,7 +194,7 @@ describe('I7: a redirect within the origin', () => {
     expect(admitted).toHaveLength(3)
   })
 
-  it('is the answer where the deadline passes before the hop may go', async () => {
+  it('is returned as the answer where the deadline passes before the next hop may be sent', async () => {
     const clock = createTestClock()
     await using server = await serveHttp((_, response) => {
       response.writeHead(307, { location: '/run' }).end()
@@ -204,7 +210,7 @@ describe('I7: a redirect within the origin', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('that leads to a server that went away is lost, not unreached: something arrived', async () => {
+  it('that leads to a server that went away counts as lost, not unreached: something arrived', async () => {
     const server = await serveHttp((_, response) => {
       response.writeHead(307, { location: '/run', connection: 'close' }).end()
     })

@@ -10,7 +10,7 @@ it.each([
   ['EPIPE', 'EPIPE.'],
   ['the service didn’t respond in time', 'The service didn’t respond in time.'],
   ['toString', 'ToString.'],
-])('I18: %s is told as “%s”', (code, words) => {
+])('I18: %s is described as “%s”', (code, words) => {
   expect(nameCause(code)).toContain(words)
   expect(nameCause(code)).toMatch(/\.$/)
 })

@@ -1,4 +1,5 @@
-// Catches: a window overrun at its edge, room left unused, a restart that forgets the last minute, starts behind polls.
+// Catches: more requests than the window allows, unused room, a restart that forgets the last minute, starts that wait
+// for polls.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
@@ -14,7 +15,7 @@ const open = (clock: TestClock, store: StampStore = createVolatileStamps(), poli
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Asks for `count` places, each answered `latency` ms after it was given; notes when each was given. */
+/** Asks for `count` places, each answered `latency` ms after it was granted; records when each was granted. */
 function ask(budget: RateBudget, clock: TestClock, count: number, latency: number, priority: RatePriority) {
   const given: number[] = []
   for (let index = 0; index < count; index += 1) {
@@ -26,7 +27,7 @@ function ask(budget: RateBudget, clock: TestClock, count: number, latency: numbe
   return given
 }
 
-/** What the next process finds of a store whose process has died. */
+/** What the next process finds in the store of a process that died. */
 function leftBehind(store: StampStore): StampStore {
   return { ...store, list: () => store.list().map((stamp) => ({ ...stamp, isOrphan: stamp.isOpen })) }
 }
@@ -38,7 +39,7 @@ async function refuse(budget: RateBudget, window: 'requests' | 'starts') {
 }
 
 describe('the rate budget', () => {
-  it('never lets more than sixty arrive in any sixty seconds, and leaves no room unused', async () => {
+  it('never lets more than sixty requests arrive in any sixty seconds, and leaves no room unused', async () => {
     const cases = fc.record({
       count: fc.integer({ min: 61, max: 150 }),
       latency: fc.integer({ min: 1, max: 3_000 }),
@@ -53,7 +54,8 @@ describe('the rate budget', () => {
           clock.advance(250)
         }
         await settle()
-        // The hardest case for the window: a request arrives as late as its answer allows, the sixtieth after it at once.
+        // The hardest case for the window: a request arrives as late as its answer allows, the sixtieth after it
+        // immediately.
         for (let index = 60; index < given.length; index += 1) {
           const gap = (given[index] ?? 0) - ((given[index - 60] ?? 0) + latency)
           expect(gap).toBeGreaterThanOrEqual(60_000)
@@ -65,7 +67,7 @@ describe('the rate budget', () => {
     )
   })
 
-  it('counts a request that is still under way, however long it takes', async () => {
+  it('counts a request that is still in progress, however long it takes', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     const given = ask(budget, clock, 61, 500_000, 'poll')
@@ -75,7 +77,7 @@ describe('the rate budget', () => {
     expect(given).toHaveLength(60)
   })
 
-  it('counts a held request from when the service certainly had it', async () => {
+  it('counts a long poll from the time when the service certainly had it', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     const reservation = await budget.acquire('poll')
@@ -85,7 +87,7 @@ describe('the rate budget', () => {
     expect(budget.state().used).toBe(0)
   })
 
-  it('gives back the place of a request that never left', async () => {
+  it('returns the place of a request that was never sent', async () => {
     const clock = createTestClock()
     const store = createVolatileStamps()
     const budget = open(clock, store)
@@ -96,7 +98,7 @@ describe('the rate budget', () => {
     expect(store.list()).toEqual([])
   })
 
-  it('does not believe that a request was held for longer than it took', async () => {
+  it('does not accept that a request was held for longer than it took', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     const reservation = await budget.acquire('poll')
@@ -106,7 +108,7 @@ describe('the rate budget', () => {
     expect(budget.state().used).toBe(1)
   })
 
-  it('counts a held request that ended early from when it left, not from its answer', async () => {
+  it('counts a long poll that ended early from its send time, not from its answer', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     const reservation = await budget.acquire('poll')
@@ -117,7 +119,7 @@ describe('the rate budget', () => {
     expect(budget.state().used).toBe(0)
   })
 
-  it('A5, I12: is quiet for a minute after a 429, then sends one probe before the rest', async () => {
+  it('A5, I12: sends nothing for a minute after a 429, then one probe before the rest', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     await refuse(budget, 'requests')
@@ -133,7 +135,7 @@ describe('the rate budget', () => {
     expect(given).toHaveLength(5)
   })
 
-  it('I12: two that are refused together come back at moments of their own', async () => {
+  it('I12: two requests that are refused together are retried at different times', async () => {
     const moments: number[] = []
     for (const chance of [0, 0.9]) {
       const clock = createTestClock()
@@ -149,7 +151,7 @@ describe('the rate budget', () => {
     expect((moments[1] ?? 0) - (moments[0] ?? 0)).toBeGreaterThan(1_000)
   })
 
-  it('leaves room for others who use the key, and takes it back slowly', async () => {
+  it('leaves room for other users of the key, and takes it back slowly', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     const reservations: Reservation[] = []
@@ -162,7 +164,7 @@ describe('the rate budget', () => {
       await settle()
       clock.advance(100)
     }
-    // 39 were counted without the refused one: 38 are tried, and two more for the minute that has passed.
+    // 39 were counted besides the refused one: 38 are tried, and two more for the minute that has passed.
     expect(given).toHaveLength(40)
     expect(budget.state().most).toBe(40)
     for (let passed = 0; passed < 700_000; passed += 1_000) {
@@ -172,7 +174,7 @@ describe('the rate budget', () => {
     expect(budget.state().most).toBe(60)
   })
 
-  it('keeps to its share of the key', async () => {
+  it('stays within its share of the key', async () => {
     const clock = createTestClock()
     const budget = open(clock, createVolatileStamps(), { share: 0.5, reserve: 0 })
     const given = ask(budget, clock, 40, 10, 'poll')
@@ -181,7 +183,7 @@ describe('the rate budget', () => {
     expect(budget.state()).toMatchObject({ used: 30, most: 30 })
   })
 
-  it('keeps places for what a user waits for', async () => {
+  it('reserves places for requests that a user waits for', async () => {
     const clock = createTestClock()
     const budget = open(clock, createVolatileStamps(), { share: 1, reserve: 3 })
     const starts = ask(budget, clock, 70, 10, 'start')
@@ -192,7 +194,7 @@ describe('the rate budget', () => {
     expect(users).toHaveLength(3)
   })
 
-  it('gives a start and the look after it two places, or none', async () => {
+  it('gives a start and the poll after it two places, or none', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     const polls = ask(budget, clock, 59, 10, 'poll')
@@ -227,7 +229,7 @@ describe('the rate budget', () => {
     expect(lesser).toHaveLength(1)
   })
 
-  it('finds the last minute again after a restart, and counts what was under way as sent now', async () => {
+  it('restores the last minute after a restart, and counts requests that were in progress as sent now', async () => {
     const clock = createTestClock()
     const store = createVolatileStamps()
     const first = open(clock, store)
@@ -244,11 +246,12 @@ describe('the rate budget', () => {
     expect(second.state().used).toBe(0)
   })
 
-  it('counts what a dead process had under way as sent now, and what a clock set back makes doubtful too', async () => {
+  it('counts requests of a dead process as sent now, and also those made unreliable by a clock set back', async () => {
     const clock = createTestClock()
     const store = createVolatileStamps()
     store.open({ window: 'requests', weight: 1, monotonic: -1_000, at: clock.now() - 1_000 })
-    // From before the machine was restarted: later than now in its time. One is old by the wall, one from a wall set back.
+    // Written before the machine restarted, so later than now in monotonic time. By the wall clock one is old, and one
+    // comes from a clock that was set back.
     store.close(store.open({ window: 'requests', weight: 1, monotonic: 0, at: 0 }), 9e9, clock.now() - 61_000)
     store.close(store.open({ window: 'requests', weight: 1, monotonic: 0, at: 0 }), 9e9, clock.now() + 5_000)
     const budget = open(clock, leftBehind(store))
@@ -259,7 +262,7 @@ describe('the rate budget', () => {
     expect(budget.state().used).toBe(0)
   })
 
-  it('lets users and results before starts, starts before estimates and polls', async () => {
+  it('lets user requests and results go before starts, and starts before estimates and polls', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     ask(budget, clock, 60, 10, 'poll')
@@ -288,7 +291,7 @@ describe('the rate budget', () => {
     expect(starts.length).toBeGreaterThan(110)
   })
 
-  it('lets a start wait for its own window while polls go on', async () => {
+  it('lets a start wait for its own window while polls continue', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     await refuse(budget, 'starts')
@@ -308,7 +311,7 @@ describe('the rate budget', () => {
     expect(starts).toHaveLength(10)
   })
 
-  it('A20: a machine that wakes sends no more than a window holds', async () => {
+  it('A20: a machine that wakes from sleep sends no more than a window allows', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     const before = ask(budget, clock, 60, 100, 'poll')
@@ -320,7 +323,7 @@ describe('the rate budget', () => {
     expect([before.length, asleep.length]).toEqual([60, 60])
   })
 
-  it('sends nothing that it cannot write down', async () => {
+  it('sends nothing that it cannot record', async () => {
     const clock = createTestClock()
     const store: StampStore = {
       ...createVolatileStamps(),
@@ -331,7 +334,7 @@ describe('the rate budget', () => {
     await expect(open(clock, store).acquire('user')).rejects.toThrow('disk full')
   })
 
-  it('reads its file no more once it is stopped, though a probe and a request are under way', async () => {
+  it('stops reading its store once it is stopped, though a probe and a request are in progress', async () => {
     const clock = createTestClock()
     let isClosed = false
     const stamps = createVolatileStamps()
@@ -349,7 +352,7 @@ describe('the rate budget', () => {
     expect(() => probe.unused()).not.toThrow()
   })
 
-  it('forgets a waiter that gives up', async () => {
+  it('drops a waiting request that is aborted', async () => {
     const clock = createTestClock()
     const budget = open(clock)
     ask(budget, clock, 60, 10, 'poll')

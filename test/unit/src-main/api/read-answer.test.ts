@@ -1,5 +1,5 @@
-// Catches: half an answer believed, an answer under the other envelope thrown away after it was paid for, a state that
-// nobody sent taken for the end, an amount that no sum can be made of, a reader that a strange name breaks.
+// Catches: half an answer that is accepted, an answer in the other envelope that is discarded after it was paid for, a
+// status that nobody sent taken for the end, an amount that cannot be added up, a reader that an unusual name breaks.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPage, readAnswer } from '#main/api/read-answer.ts'
@@ -21,7 +21,7 @@ const ended = { succeeded: true, failed: true, completed: true, stopped: true }
 const decoders = Object.entries(routes).flatMap(([domain, table]) =>
   Object.entries<Route>(table).map(([name, route]) => ({ name: `${domain}.${name}`, route })),
 )
-/** Several routes answer with the same: each reader once. */
+/** Several routes share an answer: each reader once. */
 const readers = decoders.filter(
   ({ route: { answer, envelope } }, index) =>
     decoders.findIndex(({ route }) => route.answer === answer && route.envelope === envelope) === index,
@@ -33,13 +33,13 @@ function readable(route: Route, body: unknown): unknown {
   return found.kind === 'answer' ? found.answer : null
 }
 
-it('reads an answer, with or without a mark before it', () => {
+it('reads an answer, with or without a byte order mark', () => {
   const answer = { kind: 'answer', answer: { id: 'gen_1', creditsSpent: 2 } }
   expect(readAnswer(run, text)).toMatchObject(answer)
   expect(readAnswer(run, `\uFEFF${text}`)).toMatchObject(answer)
 })
 
-it('reads no beginning of an answer, wherever it was cut', () => {
+it('rejects every truncated answer, wherever it was cut', () => {
   for (let length = 0; length < text.length; length += 1) {
     expect(readAnswer(run, text.slice(0, length)).kind).toBe('unreadable')
   }
@@ -51,7 +51,7 @@ it.each([
   ['two answers', text + text, 'is incomplete or isn’t JSON'],
   ['null', 'null', 'has an unexpected format'],
   ['a list', '[]', 'has an unexpected format'],
-  ['a text', '"gen_1"', 'has an unexpected format'],
+  ['a string', '"gen_1"', 'has an unexpected format'],
   ['an empty answer', '{"success":true,"data":{}}', 'has no valid id'],
   ['an empty id', JSON.stringify({ data: { ...generation, id: '' } }), 'has no valid id'],
   ['an id that is a path', JSON.stringify({ data: { ...generation, id: '..' } }), 'has no valid id'],
@@ -59,41 +59,41 @@ it.each([
   ['an answer without its id', JSON.stringify({ data: { ...generation, id: undefined } }), 'has no valid id'],
   ['half a credit', JSON.stringify({ data: { ...generation, creditsSpent: 1.5 } }), 'has no valid creditsSpent'],
   ['a negative charge', JSON.stringify({ data: { ...generation, creditsSpent: -5 } }), 'has no valid creditsSpent'],
-])('%s is no answer, and the reason is named', (_, body, why) => {
+])('%s is rejected, and the reason is named', (_, body, why) => {
   expect(readAnswer(run, body)).toEqual({ kind: 'unreadable', why })
 })
 
-it('I1: takes both envelopes where the interface is silent, and what is new in an answer stays', () => {
+it('I1: accepts both envelopes where the API does not specify one, and keeps unknown fields', () => {
   const balance = { balance: 7, tier: 'free', more: { x: 1 } }
   for (const body of [balance, { success: true, data: balance }]) {
     expect(readable(routes.account.balance, body)).toMatchObject(balance)
   }
 })
 
-it('I2: what is not known yet is named so, never taken for an end', () => {
+it('I2: reads an unknown value as unknown, never as an end', () => {
   const odd = { ...generation, status: 'archived', output: { type: 'hologram', urls: [] } }
   expect(readable(read, { data: odd })).toMatchObject({ status: 'unknown', output: { type: 'unknown' } })
 })
 
-it('I4: a page is no text either', () => {
+it('I4: rejects a page where a text is expected', () => {
   expect(readAnswer(routes.model.llms, '<html><body>Sign in</body></html>')).toMatchObject({ kind: 'unreadable' })
   expect(readAnswer(routes.model.llms, '# Service')).toEqual({ kind: 'answer', answer: '# Service' })
   expect(['\uFEFF <!DOCTYPE html>', '<?xml version="1.0"?>', '\n<html>'].every(isPage)).toBe(true)
   expect(['{}', '"<html>"', '< 5', ''].some(isPage)).toBe(false)
 })
 
-it('I14: an answer that is too deep is refused unparsed', () => {
+it('I14: rejects an answer that is nested too deeply without parsing it', () => {
   const deep = '{"a":'.repeat(100_000)
   expect(readAnswer(run, deep)).toEqual({ kind: 'unreadable', why: 'is nested more than 64 levels deep' })
 })
 
-it('I15: a date of the year 0 is shown as it is', () => {
+it('I15: shows a date in the year 0 unchanged', () => {
   const createdAt = '0000-00-00T00:00:00Z'
   expect(readable(read, { data: { ...generation, createdAt } })).toMatchObject({ createdAt })
 })
 
 it.each(decoders)(
-  'I15: the answer of $name is read as the table writes it, and no amount that is none',
+  'I15: reads the answer of $name as the route table defines it, and no invalid amount',
   ({ route }) => {
     const sample = sampleOf(route.answer)
     expect(readable(route, route.envelope === 'data' ? { data: sample } : sample)).not.toBeNull()
@@ -105,7 +105,7 @@ it.each(decoders)(
           .slice(0, -1)
           .reduce<object>((part, key) => Object(Reflect.get(part, key)), Object(body.data))
         Reflect.set(holder, name, amount)
-        // A list may go on without the record; nothing may go on with the amount.
+        // A list may be read without the record; nothing may be read with the amount.
         expect(JSON.stringify(readable(route, body)), `${path.join('.')} = ${amount}`).not.toContain(
           `"${name}":${JSON.stringify(amount)}`,
         )
@@ -114,7 +114,7 @@ it.each(decoders)(
   },
 )
 
-it('I1: a length that is no number is another shape, and breaks nothing', () => {
+it('I1: treats a length that is not a number as an unexpected format, and does not throw', () => {
   const body = '{"success":true,"data":{"modelId":"m","credits":1,"pricingNote":{"length":{"toString":false}}}}'
   for (const { route } of readers) expect(readAnswer(route, body).kind).toMatch(/^(unreadable|answer)$/)
   const batch = { id: { length: { toString: false } }, items: [{ generationId: { length: { toString: false } } }] }
@@ -125,7 +125,7 @@ it('I1: a length that is no number is another shape, and breaks nothing', () => 
 })
 
 describe.each(readers)('the reader of $name', ({ route }) => {
-  it('I1: near to right or far from it, it is an answer of the table or a named reason, and nothing breaks', () => {
+  it('I1: reads any input, valid or not, as an answer of the table or a named reason, and never throws', () => {
     fc.assert(
       fc.property(nearAnswer(route.answer), (body) => {
         const found = readAnswer(route, body)

@@ -1,4 +1,4 @@
-// Catches a list that is read for ever, an entry that is counted twice, and half a list taken for all of it.
+// Catches a list that is read forever, an entry that is counted twice, half a list that counts as complete.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readPages, type WirePage } from '#main/api/read-pages.ts'
@@ -13,7 +13,7 @@ const read = (pageOf: (cursor: string | null, turn: number) => WirePage<string>,
   return list.then(({ items, whole }) => ({ items, whole, asked }))
 }
 
-it('a list is read to its end, in its order', async () => {
+it('reads a list to its end, in order', async () => {
   const items = Array.from({ length: 25 }, (_, index) => `v${index}`)
   const found = await read((cursor) => {
     const start = Number(cursor ?? 0)
@@ -22,12 +22,12 @@ it('a list is read to its end, in its order', async () => {
   expect(found).toEqual({ items, whole: true, asked: [null, '10', '20'] })
 })
 
-it('I13: a list without end stops at 200 pages', async () => {
+it('I13: stops an endless list at 200 pages', async () => {
   const { items, whole, asked } = await read((_, turn) => ({ items: [`v${turn}`], next: `c${turn}` }))
   expect([items.length, whole, asked.length]).toEqual([200, false, 200])
 })
 
-it('I13: a cursor that comes again ends it', async () => {
+it('I13: stops at a cursor that repeats', async () => {
   const found = await read((_, turn) => ({ items: [`v${turn}`], next: ['a', 'b', 'a', 'b'][turn] ?? null }))
   expect(found).toEqual({ items: ['v0', 'v1', 'v2'], whole: false, asked: [null, 'a', 'b'] })
 })
@@ -35,13 +35,13 @@ it('I13: a cursor that comes again ends it', async () => {
 it.each([
   ['empty', []],
   ['the same', ['v0']],
-])('I13: pages that are %s though more are promised end it', async (_, items) => {
+])('I13: stops where pages are %s though more are promised', async (_, items) => {
   const { whole, asked } = await read((_cursor, turn) => ({ items: turn === 0 ? ['v0'] : items, next: `c${turn}` }))
   expect(whole).toBe(false)
   expect(asked).toHaveLength(2)
 })
 
-it('who has seen enough stops, and knows that there is more', async () => {
+it('a caller that has seen enough stops, and knows that there is more', async () => {
   const found = await read(
     (_, turn) => ({ items: [`v${turn}`], next: `c${turn}` }),
     () => true,
@@ -49,7 +49,7 @@ it('who has seen enough stops, and knows that there is more', async () => {
   expect(found).toMatchObject({ items: ['v0'], whole: false })
 })
 
-it('I13: whatever a service pages, no entry comes twice, it ends, and only an end of its own is whole', async () => {
+it('I13: whatever a service sends, no entry appears twice, reading ends, and only a real end is complete', async () => {
   const page = fc.record({
     items: fc.array(fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'toString'), { maxLength: 4 }),
     next: fc.option(fc.constantFrom('1', '2', '3', '', '__proto__')),

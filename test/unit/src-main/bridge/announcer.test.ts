@@ -1,5 +1,5 @@
-// Catches: an event of the studio that windows never see, a job that is announced after it is gone, a slow window that
-// piles up what it only needs once.
+// Catches: a studio event that windows never see, a job that is announced after it is gone, a slow window that
+// accumulates copies of what it needs only once.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createAnnouncer } from '#main/bridge/announcer.ts'
@@ -15,12 +15,12 @@ const spend = { kind: 'running', since: 1 } as const
 function openAnnouncer() {
   const errors: unknown[] = []
   const events = createStudioEvents((error) => errors.push(error))
-  // Windows see a job as it is presented; what of it does not matter here.
+  // Windows see a job as presented; its content does not matter here.
   const readJob = (jobId: JobId) => (jobId === id ? ({ id } as Job) : null)
   return { events, errors, announcer: createAnnouncer({ events, readJob }) }
 }
 
-it('announces a job as windows see it, and none that is gone', async () => {
+it('announces a job as windows see it, and no job that is gone', async () => {
   const { events, announcer, errors } = openAnnouncer()
   const jobs = announcer.jobs(undefined)
   events.emit('jobChanged', { id: gone, workspaceId, spend })
@@ -29,7 +29,7 @@ it('announces a job as windows see it, and none that is gone', async () => {
   expect(errors).toEqual([])
 })
 
-it('passes videos and burns on with their ids', async () => {
+it('forwards videos and burn-ins with their ids', async () => {
   const { events, announcer } = openAnnouncer()
   const [videos, burns] = [announcer.videoChanges(undefined), announcer.burnChanges(undefined)]
   events.emit('videoChanged', { id, workspaceId })
@@ -37,7 +37,7 @@ it('passes videos and burns on with their ids', async () => {
   expect([(await videos.next()).value, (await burns.next()).value]).toEqual([{ id, workspaceId }, id])
 })
 
-it('announces that the library, the catalog, the queue or the status changed, once however often before it is read', async () => {
+it('announces a changed library, catalog, queue or status once between two reads', async () => {
   const { events, announcer } = openAnnouncer()
   const read = { library: announcer.libraryChanges, catalog: announcer.catalogChanges, queue: announcer.queueChanges }
   const status = announcer.statusChanges(undefined)
@@ -65,7 +65,7 @@ it.each([
   ['alertsChanged', []],
   ['connectionChanged', []],
   ['workspaceOpened', [workspaceId]],
-] as const)('announces another status at %s', async (name, payload) => {
+] as const)('announces a changed status on %s', async (name, payload) => {
   const { events, announcer } = openAnnouncer()
   const status = announcer.statusChanges(undefined)
   events.emit(name, ...payload)

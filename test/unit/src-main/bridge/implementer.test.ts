@@ -1,4 +1,4 @@
-// Catches: a full disk that reaches the window as a fault without a sentence, a fault that is dressed up as a failure.
+// Catches: a full disk that reaches the window as a bare error without a message, a bug that is presented as a failure.
 import { createRouterClient } from '@orpc/server'
 import { expect, it } from 'vitest'
 import type { BridgeContext } from '#main/bridge/bridge-context.ts'
@@ -6,7 +6,7 @@ import { bridgeRouter } from '#main/bridge/router.ts'
 import { profileFailure } from '#main/cache/profile-failure.ts'
 import { StoreError } from '#main/cache/store-error.ts'
 
-/** The bridge over a studio whose settings cannot be read for this reason. */
+/** A bridge to a studio whose settings cannot be read for this reason. */
 function openBridge(error: Error) {
   const parts = {
     readOnly: null,
@@ -17,7 +17,7 @@ function openBridge(error: Error) {
       },
     },
   }
-  // Only these are touched by the call.
+  // Only these are used by the call.
   return createRouterClient(bridgeRouter, { context: parts as unknown as BridgeContext })
 }
 
@@ -26,11 +26,14 @@ it.each([
   ['busy', { code: 'PROFILE_UNUSABLE', data: { reason: 'busy', charged: 'no' } }],
   ['read-only', { code: 'PROFILE_UNUSABLE', data: { reason: 'read-only' } }],
   ['damaged', { code: 'PROFILE_UNUSABLE', data: { reason: 'damaged' } }],
-] as const)('D4, D5, D23: a file that is %s is told with a sentence, whatever was called', async (reason, expected) => {
-  const bridge = openBridge(new StoreError(reason, 'ledger.db', new Error('no')))
-  await expect(bridge.settings.read()).rejects.toMatchObject({ defined: true, ...expected })
-})
+] as const)(
+  'D4, D5, D23: a file that is %s is reported with a message, whatever was called',
+  async (reason, expected) => {
+    const bridge = openBridge(new StoreError(reason, 'ledger.db', new Error('no')))
+    await expect(bridge.settings.read()).rejects.toMatchObject({ defined: true, ...expected })
+  },
+)
 
-it('a mistake of ours stays one', async () => {
+it('leaves an internal error as it is', async () => {
   await expect(openBridge(new TypeError('ours')).settings.read()).rejects.toThrow(TypeError)
 })

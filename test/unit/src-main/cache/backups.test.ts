@@ -1,4 +1,4 @@
-// Catches: a bad copy in the place of a good one, half a copy that is listed, copies that fill the disk, a copy that
+// Catches: a bad copy that replaces a good one, half a copy that is listed, copies that fill the disk, a copy that
 // cannot be used when it is needed.
 import Sqlite from 'better-sqlite3'
 import { execFile } from 'node:child_process'
@@ -45,7 +45,7 @@ async function openBench(worker = programOf('src-main/cache/backup-worker.ts')) 
   }
 }
 
-it('D13: a copy is whole, passes the checks of the ledger itself, and is one a day', async () => {
+it('D13: makes one complete copy a day that passes the checks of the ledger itself', async () => {
   await using bench = await openBench()
   const { database } = bench.ledger
   expect(bench.backups.isDue(database, filledAt)).toBe(true)
@@ -59,10 +59,10 @@ it('D13: a copy is whole, passes the checks of the ledger itself, and is one a d
   opened.database.close()
 })
 
-it('D13: a ledger that does not pass replaces no good copy, and leaves no half one', async () => {
+it('D13: a ledger that fails its checks replaces no good copy, and leaves no partial one', async () => {
   await using bench = await openBench()
   const good = readFileSync(await bench.take(filledAt))
-  // A connection that does not seal what it writes, as a damage would not.
+  // A connection that does not seal what it writes, just as damage would not.
   const other = new Sqlite(bench.ledger.database.file)
   other.exec("UPDATE job SET charged = 1 WHERE id = 'job-3'")
   other.close()
@@ -71,7 +71,7 @@ it('D13: a ledger that does not pass replaces no good copy, and leaves no half o
   expect(readFileSync(join(bench.backupsFolder, 'ledger.db.2026-06-01')).equals(good)).toBe(true)
 })
 
-it('D13: what a kill left half done is not listed, and is written over', async () => {
+it('D13: a partial copy left by a kill is not listed, and is overwritten', async () => {
   await using bench = await openBench()
   await bench.take(filledAt)
   writeFileSync(join(bench.backupsFolder, 'ledger.db.2026-06-02.part'), 'half')
@@ -80,7 +80,7 @@ it('D13: what a kill left half done is not listed, and is written over', async (
   expect(bench.files()).toEqual(['ledger.db.2026-06-01', 'ledger.db.2026-06-02'])
 })
 
-it('D13: seven days and four weeks are kept', () => {
+it('D13: keeps seven days and four weeks', () => {
   const days = Array.from({ length: 60 }, (_, day) =>
     new Date(Date.UTC(2026, 3, 1) + day * dayMs).toISOString().slice(0, 10),
   )
@@ -98,7 +98,7 @@ it('D13: seven days and four weeks are kept', () => {
   ])
 })
 
-it('D13: rounds make each day’s copy, check once a month that one can be used, and tell what fails', async () => {
+it('D13: makes a copy each day, checks once a month that one can be used, and reports failures', async () => {
   await using bench = await openBench()
   const clock = createTestClock()
   const alerts = createAlerts({ clock, onChange: () => undefined })
@@ -116,7 +116,7 @@ it('D13: rounds make each day’s copy, check once a month that one can be used,
   })
   await expect.poll(bench.files).toEqual(['last-restore-check', 'ledger.db.2026-06-01'])
   expect(readFileSync(join(folder, 'last-restore-check'), 'utf8')).toBe('2026-06')
-  // The copy is made, and then what the round says of it.
+  // First the copy is made, then its result is reported.
   const settle = async () => {
     await backups.settled()
     await new Promise<void>((resolve) => void setImmediate(resolve))
@@ -143,7 +143,7 @@ it('D13: rounds make each day’s copy, check once a month that one can be used,
   expect([days.length, days.at(-1)]).toEqual([7, 'ledger.db.2026-06-09'])
 })
 
-it('the first paid run is copied and checked at once, in turns with everything else, and only the first', async () => {
+it('copies and checks the first paid run immediately and without blocking, and only the first', async () => {
   await using bench = await openBench()
   const clock = createTestClock()
   const { ledger, backups, copying } = bench
@@ -167,14 +167,14 @@ it('the first paid run is copied and checked at once, in turns with everything e
   first.soon()
   expect([clock.pending(), alerts.list()]).toEqual([0, []])
   first.stop()
-  // The day still gets its own, which has what came since.
+  // The day still gets its own copy, with everything written since.
   expect(backups.isDue(ledger.database, clock.now())).toBe(true)
   await backups.take(ledger, bench.copying, clock.now())
   expect(bench.files()).toEqual(['ledger.db.2026-06-01'])
 })
 
-it('a copy under way keeps nothing waiting, lets rows be written, and is ended with the studio', async () => {
-  // A copy that takes for ever, as one of a large ledger on a slow disk seems to.
+it('a copy in progress blocks nothing, allows writes, and ends with the studio', async () => {
+  // A copy that never ends, as one of a large ledger on a slow disk seems to.
   await using bench = await openBench(resolve(import.meta.dirname, '../../../fixtures/endless-backup.ts'))
   const clock = createTestClock()
   const { ledger, backups, copying, backupsFolder: folder } = bench
@@ -197,8 +197,8 @@ it('a copy under way keeps nothing waiting, lets rows be written, and is ended w
   expect([bench.files(), alerts.list()]).toEqual([[], []])
 })
 
-// Catches: a copying that is ended while it loads SQLite, which ends the whole process with it.
-it('a copy that is stopped while it loads SQLite leaves the studio running', async () => {
+// Catches: stopping a copy while it loads SQLite, which would end the process.
+it('stopping a copy while it loads SQLite leaves the studio running', async () => {
   await using folder = await makeTempFolder()
   const [program, worker] = ['stop-copies.ts', 'loading-backup.ts'].map((name) => resolve(fixtures, name)) as [
     string,
@@ -208,7 +208,7 @@ it('a copy that is stopped while it loads SQLite leaves the studio running', asy
   expect(stdout).toBe('through\n')
 })
 
-it('a copy that is of another ledger than the open one gets no name', async () => {
+it('discards a copy of a ledger other than the open one', async () => {
   await using bench = await openBench()
   await using other = await openBench()
   const { ledger } = bench

@@ -1,5 +1,5 @@
-// Catches: a flipped bit that becomes another charge, a row that vanishes or appears, a file that is called whole with
-// other numbers in it.
+// Catches: a flipped bit that becomes another charge, a row that vanishes or appears, a file with other numbers that
+// counts as intact.
 import Sqlite from 'better-sqlite3'
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ let money: string
 const trials = 200
 const pageSize = 4096
 
-/** Everything that is about money, as text; the movable places of jobs are not. */
+/** Everything about money, as text, without the fields of jobs that may be reordered. */
 function moneyOf(file: string): string {
   const database = new Sqlite(file, { readonly: true })
   try {
@@ -30,7 +30,7 @@ function moneyOf(file: string): string {
   }
 }
 
-/** A row of numbers that is the same in every run. */
+/** A series of numbers that is the same in every test run. */
 function createDice(seed: number) {
   let state = seed
   return (below: number) => {
@@ -52,7 +52,7 @@ afterAll(() => folder[Symbol.asyncDispose]())
 
 const held = (database: Database) => ({ ...database, [Symbol.dispose]: () => database.close() })
 
-/** Damages a copy and inspects it. Whether it was refused; if not, whether the money in it is what it was. */
+/** Damages a copy and inspects it. Returns whether it was refused; if not, whether its money is unchanged. */
 function tryDamaged(name: string, damage: (bytes: Buffer) => void): 'refused' | 'same' | 'other' {
   const file = join(folder.path, name)
   const bytes = readFileSync(whole)
@@ -87,36 +87,36 @@ describe('a ledger that was damaged on the disk', () => {
       },
     ],
     [
-      'pages in the place of others',
+      'pages replaced by others',
       (bytes: Buffer, roll: (below: number) => number) => {
         const [from, to] = [roll(bytes.length / pageSize) * pageSize, roll(bytes.length / pageSize) * pageSize]
         bytes.copy(bytes, to, from, from + pageSize)
       },
     ],
   ])(
-    `D9: of ${trials} with %s none is taken for whole with other money in it`,
+    `D9: of ${trials} with %s none counts as intact with other money in it`,
     (_, damage) => {
       const roll = createDice(1)
       const outcomes = Array.from({ length: trials }, () => tryDamaged('damaged.db', (bytes) => damage(bytes, roll)))
       expect(outcomes.filter((outcome) => outcome === 'other')).toEqual([])
-      // The trials are worth something: many of them did hit what is in use.
+      // The trials are meaningful: many of them hit bytes in use.
       expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThan(trials / 20)
     },
     60_000,
   )
 })
 
-describe('a ledger that something else wrote to', () => {
+describe('a ledger that another program wrote to', () => {
   it.each([
     ['a changed charge', "UPDATE job SET charged = 1 WHERE id = 'job-7'"],
     ['a changed state', "UPDATE job SET spend_kind = 'done' WHERE id = 'job-7'"],
     ['another key', "UPDATE job SET idempotency_key = 'fresh' WHERE id = 'job-7'"],
     ['a changed line', 'UPDATE ledger_line SET credits = 0 WHERE id = 5'],
-    ['a line less', 'DELETE FROM ledger_line WHERE id = 5'],
-    ['a line more', "INSERT INTO ledger_line (job_id, kind, credits, at) VALUES ('job-7', 'refund', 7, 1)"],
-    ['seals that are gone', 'DELETE FROM row_seal'],
-    ['another mark of the key', "UPDATE epoch SET seal_key = 'a' || substr(seal_key, 2)"],
-  ])('D9: is known by %s', (_, statement) => {
+    ['a missing line', 'DELETE FROM ledger_line WHERE id = 5'],
+    ['an extra line', "INSERT INTO ledger_line (job_id, kind, credits, at) VALUES ('job-7', 'refund', 7, 1)"],
+    ['missing seals', 'DELETE FROM row_seal'],
+    ['another fingerprint of the key', "UPDATE epoch SET seal_key = 'a' || substr(seal_key, 2)"],
+  ])('D9: is detected with %s', (_, statement) => {
     const file = join(folder.path, 'edited.db')
     copyFileSync(whole, file)
     const database = new Sqlite(file)
@@ -126,7 +126,7 @@ describe('a ledger that something else wrote to', () => {
     rmSync(file)
   })
 
-  it('may be put in another order, which costs nothing', () => {
+  it('may be reordered, which costs nothing', () => {
     const file = join(folder.path, 'moved.db')
     copyFileSync(whole, file)
     const database = new Sqlite(file)
@@ -137,7 +137,7 @@ describe('a ledger that something else wrote to', () => {
   })
 })
 
-it('a key that was lost makes no damage: all rows are sealed anew, and then watched again', () => {
+it('a lost key is not damage: all rows are sealed again, and then checked again', () => {
   const file = join(folder.path, 'new key.db')
   copyFileSync(whole, file)
   const other = Buffer.alloc(32, 9)

@@ -1,4 +1,4 @@
-// Catches: a schema between two versions after a kill, a migration without a copy of what was before, a released schema
+// Catches: a schema between two versions after a kill, a migration without a copy of the old file, a released schema
 // that changed, rows that an update loses.
 import Sqlite from 'better-sqlite3'
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -17,7 +17,7 @@ const kinds: readonly (readonly [string, StoreKind])[] = [
   ['cache', cacheFile],
 ]
 
-/** The statements of a script; one that makes a trigger ends with its END. */
+/** The statements of a script; a statement that creates a trigger ends with its END. */
 function split(script: string): string[] {
   const statements: string[] = []
   let open = ''
@@ -31,7 +31,7 @@ function split(script: string): string[] {
   return statements
 }
 
-/** Schema and rows as text, in an order of their own; what is drawn by chance is left out. */
+/** Schema and rows as text, in a stable order, without random values. */
 function dump(file: string): string {
   const database = new Sqlite(file, { readonly: true })
   try {
@@ -58,7 +58,7 @@ function dump(file: string): string {
   }
 }
 
-/** A file of the first version with a row in every table that matters, then brought to `version`. */
+/** A file of the first version with a row in every table that matters, then migrated to `version`. */
 function makeVersion(file: string, name: string, kind: StoreKind, version: number): void {
   const first = { ...kind, migrations: kind.migrations.slice(0, 1) }
   const database = openStore(file, first)
@@ -90,12 +90,12 @@ describe.each(kinds)('%s.db', (name, kind) => {
   const newest = kind.migrations.length
 
   it.each(kind.migrations.map(({ number }) => number))(
-    'D12: version %i is what it was when it was released, and comes to the newest with all of its rows',
+    'D12: version %i is unchanged since its release, and migrates to the newest with all of its rows',
     async (version) => {
       await using folder = await makeTempFolder()
       const file = join(folder.path, `${name}.db`)
       makeVersion(file, name, kind, version)
-      // A new version writes its own; what is there never changes.
+      // A new version writes its own snapshot; an existing one never changes.
       await expect(dump(file)).toMatchFileSnapshot(join(fixtures, `${name}-${version}.txt`))
       openStore(file, kind).close()
       await expect(dump(file)).toMatchFileSnapshot(join(fixtures, `${name}-${newest}.txt`))
@@ -104,7 +104,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
   )
 
   it.each([1, newest - 1])(
-    'D12: version %i does not open what a later one wrote, and changes no byte of it',
+    'D12: version %i does not open a file of a later one, and changes no byte of it',
     async (version) => {
       await using folder = await makeTempFolder()
       const file = join(folder.path, `${name}.db`)
@@ -117,7 +117,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
     },
   )
 
-  it('D11: a kill at any statement of any migration leaves the old schema or the new one, and a copy that opens', async () => {
+  it('D11: a kill at any statement of a migration leaves the old or new schema, and a copy that opens', async () => {
     await using folder = await makeTempFolder()
     const live = join(folder.path, 'live')
     const file = join(live, `${name}.db`)
@@ -131,7 +131,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
       whole.set(number, dump(join(other, `${name}.db`)))
     }
     const kills: string[] = []
-    // What the files hold at this moment is what a process that is killed now leaves behind.
+    // The files at this moment are what a process that is killed now would leave behind.
     const kill = () => {
       const at = join(folder.path, `kill-${kills.length}`)
       cpSync(live, at, { recursive: true })
@@ -157,7 +157,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
       const left = join(at, `${name}.db`)
       const version = Number(new Sqlite(left).pragma('user_version', { simple: true }))
       expect(dump(left)).toBe(whole.get(version))
-      // Opening waits for the disk; some of them tell enough.
+      // Opening waits for the disk; a sample is enough.
       if (kills.indexOf(at) % 6 !== 0) continue
       openStore(left, kind).close()
       expect(dump(left)).toBe(whole.get(newest))
@@ -174,7 +174,7 @@ describe.each(kinds)('%s.db', (name, kind) => {
   })
 })
 
-it('D11: a step that is refused in the middle leaves the schema before it', async () => {
+it('D11: a migration that fails in the middle leaves the schema before it', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
   openLedgerStore(file, Buffer.alloc(32)).database.close()

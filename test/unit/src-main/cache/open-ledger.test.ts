@@ -1,5 +1,5 @@
-// Catches: an old copy of the database from which everything would be sent again, a log that is lost without a word, a
-// damaged file that costs the books, a kept file that is deleted.
+// Catches: an old copy of the database from which everything would be sent again, a log that is lost silently, a
+// damaged file that costs the billing ledger, a kept file that is deleted.
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { createTestClock } from '../../../helpers/test-clock.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Opens a profile with its gate, as the studio does. */
+/** Opens a profile with its spend guard, as the studio does. */
 function open(folder: string, now = filledAt) {
   const profile = openFilled(folder, { now })
   const clock = createTestClock()
@@ -42,7 +42,7 @@ function open(folder: string, now = filledAt) {
   }
 }
 
-/** Whatever a run of some days leaves: five jobs and a copy of them, then three more. */
+/** What a run of some days leaves: five jobs and a copy of them, then three more. */
 function liveForDays(folder: string): void {
   const first = open(folder)
   writeJobs(first.profile, 5)
@@ -59,7 +59,7 @@ const ledgerOf = (folder: string) => join(folder, 'profile', 'ledger.db')
 const keptIn = (folder: string) =>
   readdirSync(join(folder, 'profile')).filter((name) => /\.(damaged|older)-/.test(name))
 
-it('what was left is simply gone on with', async () => {
+it('reopens an intact profile without any question', async () => {
   await using folder = await makeTempFolder()
   liveForDays(folder.path)
   const again = open(folder.path)
@@ -68,7 +68,7 @@ it('what was left is simply gone on with', async () => {
   again.close()
 })
 
-it('D8: an older profile put back sends nothing until the user goes on with it, over any number of starts', async () => {
+it('D8: an older profile sends nothing until the user resumes, over any number of starts', async () => {
   await using folder = await makeTempFolder()
   const profile = join(folder.path, 'profile')
   const first = open(folder.path)
@@ -101,14 +101,14 @@ it('D8: an older profile put back sends nothing until the user goes on with it, 
   after.close()
 })
 
-it('D7: a database without its log is known to be older, though it is whole', async () => {
+it('D7: recognizes a database without its log as older, though it is intact', async () => {
   await using folder = await makeTempFolder()
   const first = open(folder.path)
   writeJobs(first.profile, 2)
   first.profile.safety.ledger.database.pragma('wal_checkpoint(TRUNCATE)')
   writeJobs(first.profile, 3, 3)
   first.guard.keepUp()
-  // What a copy of the file alone, or a log that is swept away after a hard end, leaves.
+  // What is left by a copy of the file alone, or by a log that is removed after a crash.
   const copy = join(folder.path, 'copy.db')
   copyFileSync(ledgerOf(folder.path), copy)
   first.close()
@@ -125,7 +125,7 @@ it.each([
   ['overwritten', (file: string) => writeFileSync(file, 'no database at all'.repeat(1_000))],
   ['cut short', (file: string) => truncateSync(file, 9_000)],
   ['gone', (file: string) => rmSync(file)],
-])('D9, D13: a ledger that is %s is replaced by its newest whole copy, kept, and told of', async (_, damage) => {
+])('D9, D13: a ledger that is %s is replaced by its newest intact copy, kept, and reported', async (_, damage) => {
   await using folder = await makeTempFolder()
   liveForDays(folder.path)
   const file = ledgerOf(folder.path)
@@ -133,11 +133,11 @@ it.each([
   const damaged = existsSync(file) ? readFileSync(file) : null
   const restored = open(folder.path, filledAt + 2 * dayMs)
   expect(restored.jobs()).toBe(5)
-  // The copy is a day old: what was sent since is not in it, so nothing is sent before the user said so.
+  // The copy is a day old: it lacks what was sent since, so nothing is sent before the user agrees.
   expect(() => restored.guard.assertMaySpend()).toThrow(expect.objectContaining(stopped))
   const [alert] = restored.alerts.list()
   expect(alert).toMatchObject({ kind: 'ledger-older', sentence: expect.stringContaining('the backup of 2026') })
-  // What could not be used lies beside, byte for byte, and is named.
+  // The unusable file is kept next to it, byte for byte, and is named.
   const kept = keptIn(folder.path).filter((name) => name.endsWith('Z'))
   expect(kept).toEqual(damaged === null ? [] : ['ledger.db.damaged-2026-06-03T12-00-00.000Z'])
   expect(kept.map((name) => readFileSync(join(folder.path, 'profile', name)))).toEqual(
@@ -147,7 +147,7 @@ it.each([
   restored.close()
 })
 
-it('a log that was left behind when a damaged ledger was set aside is not read into the copy, and is kept', async () => {
+it('a log left behind by a damaged ledger is not read into the restored copy, and is kept', async () => {
   await using folder = await makeTempFolder()
   liveForDays(folder.path)
   const file = ledgerOf(folder.path)
@@ -155,7 +155,7 @@ it('a log that was left behind when a damaged ledger was set aside is not read i
   writeJobs(last.profile, 40, 9)
   const log = readFileSync(`${file}-wal`)
   last.close()
-  // As a crash between the two moves leaves it: the file has gone aside, its log has not.
+  // As a crash between the two moves leaves it: the file is set aside, its log is not.
   rmSync(file)
   writeFileSync(`${file}-wal`, log)
   for (let starts = 0; starts < 2; starts += 1) {
@@ -167,7 +167,7 @@ it('a log that was left behind when a damaged ledger was set aside is not read i
   expect(readFileSync(join(folder.path, 'profile', kept)).equals(log)).toBe(true)
 })
 
-it('D13: a copy that is damaged itself is passed over for the one before', async () => {
+it('D13: skips a damaged copy and uses the one before', async () => {
   await using folder = await makeTempFolder()
   liveForDays(folder.path)
   const backups = join(folder.path, 'profile', 'backups')
@@ -181,7 +181,7 @@ it('D13: a copy that is damaged itself is passed over for the one before', async
   restored.close()
 })
 
-it('D9: a damaged ledger without a whole copy stays as it is, and nothing opens', async () => {
+it('D9: leaves a damaged ledger without an intact copy as it is, and opens nothing', async () => {
   await using folder = await makeTempFolder()
   const first = open(folder.path)
   writeJobs(first.profile, 5)
@@ -195,7 +195,7 @@ it('D9: a damaged ledger without a whole copy stays as it is, and nothing opens'
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-it('D8: another profile’s database in the place of this one’s sends nothing by itself', async () => {
+it('D8: a database of another profile sends nothing automatically', async () => {
   await using folder = await makeTempFolder()
   await using other = await makeTempFolder()
   liveForDays(folder.path)
@@ -210,7 +210,7 @@ it('D8: another profile’s database in the place of this one’s sends nothing 
   opened.close()
 })
 
-it('a profile that the user deleted whole begins anew without a question', async () => {
+it('a profile folder that the user deleted starts empty without a question', async () => {
   await using folder = await makeTempFolder()
   liveForDays(folder.path)
   rmSync(join(folder.path, 'profile'), { recursive: true })
@@ -220,7 +220,7 @@ it('a profile that the user deleted whole begins anew without a question', async
   fresh.close()
 })
 
-it('D8: every send counts before it can leave, so that a database of just before it is known', async () => {
+it('D8: counts every send before it can leave, so that even a slightly older database is recognized', async () => {
   await using folder = await makeTempFolder()
   const first = open(folder.path)
   const [id] = writeJobs(first.profile, 1)

@@ -1,5 +1,5 @@
-// Catches: a ledger that runs without waiting for the disk, a schema that changes without a copy of what was before, a newer
-// file written over, a damaged cache that cannot be opened.
+// Catches: a ledger that runs without waiting for the disk, a schema that changes without a copy of the old file, a
+// newer file that is overwritten, a damaged cache that cannot be opened.
 import Sqlite from 'better-sqlite3'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const kind = (...migrations: StoreKind['migrations']): StoreKind => ({
 it.each([
   ['a new file', ledgerFile, 2],
   ['a new cache', cacheFile, 1],
-])('%s keeps its durability after writes and after it is opened again', async (_, store, level) => {
+])('%s keeps its durability level after writes and after reopening', async (_, store, level) => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'x.db')
   for (let opened = 0; opened < 2; opened += 1) {
@@ -37,7 +37,7 @@ it.each([
   }
 })
 
-it('a file is backed up before its schema changes, and keeps its rows', async () => {
+it('backs up a file before its schema changes, and keeps its rows', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'x.db')
   const old = openStore(file, kind(first))
@@ -52,7 +52,7 @@ it('a file is backed up before its schema changes, and keeps its rows', async ()
   backup.close()
 })
 
-it('D10: a file of a newer version is refused with both versions named, and not changed by a byte', async () => {
+it('D10: a file of a newer version is refused with both versions named, and no byte is changed', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'x.db')
   openStore(file, kind(first, second)).close()
@@ -62,13 +62,13 @@ it('D10: a file of a newer version is refused with both versions named, and not 
   expect(readdirSync(folder.path)).toEqual(['x.db'])
 })
 
-it('D10: a newer file whose newest part is still in its log is refused too, and neither is changed', async () => {
+it('D10: a newer file whose latest changes are still in its log is refused too, and neither is changed', async () => {
   await using folder = await makeTempFolder()
   await using copies = await makeTempFolder()
   const [file, log] = [join(folder.path, 'x.db'), join(folder.path, 'x.db-wal')]
   openStore(file, kind(first)).close()
   const newer = openStore(file, kind(first, second))
-  // As a hard end leaves them: both files of a program that has them open.
+  // As a crash leaves them: copies of both files while a program has them open.
   const [left, leftLog] = [join(copies.path, 'x.db'), join(copies.path, 'x.db-wal')]
   copyFileSync(file, left)
   copyFileSync(log, leftLog)
@@ -81,7 +81,7 @@ it('D10: a newer file whose newest part is still in its log is refused too, and 
   ]).toEqual([true, true])
 })
 
-it('D10: a profile of a newer version does not open, and says which versions they are', async () => {
+it('D10: a profile of a newer version does not open, and the message names both versions', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
   openStore(file, ledgerFile).close()
@@ -105,7 +105,7 @@ it('D10: a profile of a newer version does not open, and says which versions the
 it.each([
   ['ledger', ledgerFile],
   ['cache', cacheFile],
-])('a first start of a %s that ends between two migrations is gone on with', async (_, store) => {
+])('continues a first start of a %s that ended between two migrations', async (_, store) => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'x.db')
   const [step] = store.migrations
@@ -119,7 +119,7 @@ it.each([
 })
 
 it.each([1, 5])(
-  'a file that an early build left at version %i without its mark is known by its schema',
+  'a file that an early build left at version %i without its mark is recognized by its schema',
   async (version) => {
     await using folder = await makeTempFolder()
     const file = join(folder.path, 'x.db')
@@ -134,7 +134,7 @@ it.each([1, 5])(
   },
 )
 
-it('a file of another program without a mark is refused, and not changed by a byte', async () => {
+it('a file of another program without a mark is refused, and no byte is changed', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'x.db')
   const other = new Sqlite(file)
@@ -146,14 +146,14 @@ it('a file of another program without a mark is refused, and not changed by a by
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-it('a journal that a power loss left beside a log is rolled back, and does not count as a profile that cannot be written', async () => {
+it('rolls back a journal that a power loss left next to a log, and the profile stays writable', async () => {
   await using folder = await makeTempFolder()
   const [file, left] = [join(folder.path, 'x.db'), join(folder.path, 'left.db')]
   const database = new Sqlite(file)
   database.exec(`${first.sql} PRAGMA user_version = 1; PRAGMA application_id = 7; PRAGMA cache_size = 2`)
   database.exec('CREATE TABLE filler (value BLOB)')
   database.exec('BEGIN')
-  // More than the memory of it holds: the journal is flushed and the file written before the commit.
+  // More rows than its memory holds: the journal is flushed and the file written before the commit.
   for (let row = 0; row < 20; row += 1) database.prepare('INSERT INTO filler VALUES (?)').run(Buffer.alloc(4_000))
   copyFileSync(`${file}-journal`, `${left}-journal`)
   database.exec('ROLLBACK; DROP TABLE filler')
@@ -165,7 +165,7 @@ it('a journal that a power loss left beside a log is rolled back, and does not c
   openStore(left, kind(first)).close()
 })
 
-it('a log beside a copy that a user put in place is not read into the copy, and is kept', async () => {
+it('a log next to a copy that a user restored is not read into the copy, and is kept', async () => {
   await using folder = await makeTempFolder()
   const [file, copy, log] = [join(folder.path, 'x.db'), join(folder.path, 'copy.db'), join(folder.path, 'log')]
   const database = openStore(file, kind(first))
@@ -183,7 +183,7 @@ it('a log beside a copy that a user put in place is not read into the copy, and 
   expect(kept.map((name) => readFileSync(join(folder.path, name)).equals(readFileSync(log)))).toEqual([true])
 })
 
-it('a damaged cache is set aside and built anew', async () => {
+it('a damaged cache is set aside and rebuilt', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'cache.db')
   writeFileSync(file, 'this is no database at all, and longer than a header needs to be'.repeat(100))

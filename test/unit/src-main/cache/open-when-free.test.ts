@@ -1,4 +1,4 @@
-// Catches: a start that fails because a backup runs, a start that waits for ever without a word.
+// Catches: a start that fails because a backup runs, a start that waits forever without a message.
 import { setImmediate } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function openHeld() {
   return { opening, log, pass, other, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] }
 }
 
-it('D23: a profile that a backup holds opens when it is let go, with everything in it, and it is told after ten seconds', async () => {
+it('D23: a profile that a backup locks opens once it is released; the wait is reported after ten seconds', async () => {
   await using held = await openHeld()
   await held.pass(5_000)
   expect(held.log.lines).toEqual([])
@@ -44,7 +44,7 @@ it('D23: a profile that a backup holds opens when it is let go, with everything 
   profile.close()
 })
 
-it('D23: after thirty seconds it is given up, and nothing was changed', async () => {
+it('D23: gives up after thirty seconds, and nothing is changed', async () => {
   await using held = await openHeld()
   await Promise.all([expect(held.opening).rejects.toMatchObject(busy), held.pass(32_500)])
   held.other.close()

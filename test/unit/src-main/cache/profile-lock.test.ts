@@ -8,7 +8,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const program = resolve(import.meta.dirname, '../../../fixtures/lock-profile.ts')
 
-/** Another process that has the profile until it is killed. */
+/** Another process that locks the profile until it is killed. */
 async function holdElsewhere(folder: string) {
   const child = spawn(process.execPath, [program, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
@@ -22,7 +22,7 @@ async function holdElsewhere(folder: string) {
   }
 }
 
-it('A12: a profile that another process has is refused by name, and is free the moment that process is killed', async () => {
+it('A12: refuses by name a profile that another process locks, until that process is killed', async () => {
   await using folder = await makeTempFolder()
   const other = await holdElsewhere(folder.path)
   try {
@@ -35,7 +35,7 @@ it('A12: a profile that another process has is refused by name, and is free the 
   lockProfile(folder.path, process.pid).release()
 })
 
-it('keeps a second studio of the same process out as well, until it is released', async () => {
+it('also keeps out a second studio of the same process, until the lock is released', async () => {
   await using folder = await makeTempFolder()
   const first = lockProfile(folder.path, 1)
   expect(() => lockProfile(folder.path, 2)).toThrow(

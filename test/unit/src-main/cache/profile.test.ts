@@ -1,5 +1,5 @@
-// Catches: files that are forgotten with a damaged cache, a profile that stays locked after it could not be opened, a
-// ledger that is replaced.
+// Catches: files that are forgotten with a damaged cache, a profile that stays locked after it failed to open, a ledger
+// that is replaced.
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -41,7 +41,7 @@ function assetOf(position: number): StoredAsset {
   }
 }
 
-/** A profile with one job of three files, two of which are stored. */
+/** A profile with one job of three files, two of them stored. */
 function openWith(folder: string) {
   const profile = openProfile({ folder, pid: process.pid, now, log: createMemoryLog() })
   const { assets, jobs, reviews } = profile
@@ -70,7 +70,7 @@ it.each([
   ['overwritten', (file: string) => writeFileSync(file, garbage)],
   ['cut short', (file: string) => truncateSync(file, 6_000)],
   ['empty', (file: string) => writeFileSync(file, '')],
-])('a cache.db that is %s costs no file of the library: all are there again, and can be found', async (_, damage) => {
+])('a cache.db that is %s costs no library file: all are listed again, and can be searched', async (_, damage) => {
   await using folder = await makeTempFolder()
   const first = openWith(folder.path)
   fill(first)
@@ -88,7 +88,7 @@ it.each([
   second.profile.close()
 })
 
-it('a damaged ledger.db is left as it is, and its profile can be opened once it is put right', async () => {
+it('leaves a damaged ledger.db as it is, and the profile opens once it is repaired', async () => {
   await using folder = await makeTempFolder()
   const file = join(folder.path, 'ledger.db')
   const first = openWith(folder.path)

@@ -1,5 +1,5 @@
-// Catches: money that is spent with nowhere to note it, rows written to a file that has no name any more, a gate that
-// stays shut after its cause is over, a window that stands still while another program holds the file.
+// Catches: money that is spent with nowhere to record it, rows written to a file that was deleted, a gate that stays
+// shut after its cause is over, a window that freezes while another program locks the file.
 import Sqlite from 'better-sqlite3'
 import { existsSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { createTestClock } from '../../../helpers/test-clock.ts'
 
 const megabyte = 1024 ** 2
 
-/** A profile with five jobs whose gate is looked at every two seconds. */
+/** A profile with five jobs whose gate is checked every two seconds. */
 function start(folder: string) {
   const profile = openFilled(folder)
   const clock = createTestClock()
@@ -64,7 +64,7 @@ async function openBench() {
 it.each([
   ['was deleted', (file: string) => rmSync(file), 1],
   ['was deleted', (file: string) => renameSync(file, `${file}.moved`), 1],
-  // The file itself is still there: what the log held is put into it when it is closed.
+  // The file itself is still there: the contents of the log are written into it when it is closed.
   ['was deleted', (file: string) => rmSync(`${file}-wal`), 0],
   [
     'was replaced',
@@ -89,7 +89,7 @@ it.each([
     expect(bench.alerts.list()).toMatchObject([
       { kind: 'ledger-gone', stopsSpending: true, sentence: expect.stringContaining(what) },
     ])
-    // What a run that was under way still writes is saved as well.
+    // Rows written by a run that was in progress are saved as well.
     writeJobs(bench.profile, 2, 6)
     bench.close()
 
@@ -104,7 +104,7 @@ it.each([
   },
 )
 
-it('D6: nobody has to spend for it to be noticed: it is told within five seconds', async () => {
+it('D6: detects it within five seconds, also without an attempt to spend', async () => {
   await using bench = await openBench()
   rmSync(bench.file)
   bench.clock.advance(5_000)
@@ -112,7 +112,7 @@ it('D6: nobody has to spend for it to be noticed: it is told within five seconds
   expect(readdirSync(join(bench.folder, 'profile', 'backups'))).toEqual(['ledger.db.rescued'])
 })
 
-it('D6: a database that is cut short stops spending too', async () => {
+it('D6: a database that is truncated stops spending too', async () => {
   await using bench = await openBench()
   bench.profile.safety.ledger.database.pragma('wal_checkpoint(TRUNCATE)')
   bench.clock.advance(2_000)
@@ -121,7 +121,7 @@ it('D6: a database that is cut short stops spending too', async () => {
   expect(bench.alerts.list()[0]?.sentence).toContain('was truncated')
 })
 
-it('D4: below 200 MB free nothing is spent; it goes on by itself when there is room', async () => {
+it('D4: below 200 MB of free space nothing is spent; spending resumes automatically when there is room', async () => {
   await using bench = await openBench()
   const profile = join(bench.folder, 'profile')
   bench.free.set(profile, 200 * megabyte - 1)
@@ -139,7 +139,7 @@ it('D4: below 200 MB free nothing is spent; it goes on by itself when there is r
   bench.guard.assertMaySpend()
 })
 
-it('D4: the disk of the media folder counts too, where it is there', async () => {
+it('D4: the disk of the media folder counts too, where the folder exists', async () => {
   await using bench = await openBench()
   bench.free.set(bench.media, null)
   bench.guard.assertMaySpend()
@@ -148,15 +148,15 @@ it('D4: the disk of the media folder counts too, where it is there', async () =>
   expect(bench.alerts.list()[0]?.sentence).toContain(bench.media)
 })
 
-it('D23: while another program holds the database spends wait, windows are answered, and it is told after ten seconds', async () => {
+it('D23: while another program locks the database, spending waits, and it is reported after ten seconds', async () => {
   await using bench = await openBench()
   const other = new Sqlite(bench.file)
   other.exec('BEGIN IMMEDIATE')
   const began = performance.now()
   expect(bench.guard.maySpend()).toBe(false)
-  // From here on a write that cannot be made says so at once.
+  // From here on a write that is not possible fails immediately.
   expect(() => writeJobs(bench.profile, 1, 6)).toThrow(/busy/)
-  // A database that is waited for is waited for a second.
+  // Waiting for the database would take a second.
   expect(performance.now() - began).toBeLessThan(900)
   bench.clock.advance(9_000)
   expect(bench.alerts.list()).toEqual([])
@@ -172,7 +172,7 @@ it('D23: while another program holds the database spends wait, windows are answe
   bench.guard.assertMaySpend()
 })
 
-it('D23: what cannot be written is tried again, what is a mistake of ours is not', async () => {
+it('D23: a write that failed for a lock is retried, an internal error is not', async () => {
   await using bench = await openBench()
   const other = new Sqlite(bench.file)
   other.exec('BEGIN IMMEDIATE')
@@ -199,7 +199,7 @@ it('D23: what cannot be written is tried again, what is a mistake of ours is not
   expect(bench.guard.explain(twice)).toBe(twice)
 })
 
-it('D8: where an older database cannot be gone on with, the question stays and nothing is spent', async () => {
+it('D8: keeps the question and spends nothing while accepting an older database fails', async () => {
   await using bench = await openBench()
   let isFull = true
   const guard = createSpendGuard({
@@ -223,7 +223,7 @@ it('D8: where an older database cannot be gone on with, the question stays and n
   expect(guard.maySpend()).toBe(true)
 })
 
-it('is remembered outside the profile: every start and every order', async () => {
+it('records every start and every order outside the profile', async () => {
   await using bench = await openBench()
   const { mark, ledger } = bench.profile.safety
   const known = mark.read()

@@ -1,4 +1,4 @@
-// Catches: durations that are lost, mixed between workspaces, or written twice instead of anew.
+// Catches: durations that are lost, mixed between workspaces, or stored twice instead of replaced.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cacheFile } from '#main/cache/profile.ts'
@@ -7,7 +7,7 @@ import { createDurationsTable } from '#main/cache/tables/durations.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
-it('keeps the latest of each combination of a workspace', async () => {
+it('keeps the latest durations of each combination of a workspace', async () => {
   await using folder = await makeTempFolder()
   const database = openStore(join(folder.path, 'cache.db'), cacheFile)
   const [mine, other] = ['a', 'b'].map((id) => createDurationsTable(database, WorkspaceId.parse(id)))

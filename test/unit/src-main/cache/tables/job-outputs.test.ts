@@ -1,12 +1,12 @@
-// Catches: a partial file that is kept for ever because its job, which is over, counts as waiting for it, and one of a job
-// that goes on which is swept away.
+// Catches: a partial file that is kept forever because its finished job counts as waiting for it, and one of an
+// unfinished job that is removed.
 import { expect, it } from 'vitest'
 import { Failure } from '#shared/domain/failure.ts'
 import { AssetId } from '#shared/domain/ids.ts'
 import { openFilled, writeJobs } from '../../../../helpers/filled-profile.ts'
 import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
-it('waits for the files of jobs that go on, and for none of one that is over', async () => {
+it('lists the files of unfinished jobs, and none of a finished one', async () => {
   await using folder = await makeTempFolder()
   const profile = openFilled(folder.path)
   const ids = writeJobs(profile, 2)

@@ -1,5 +1,5 @@
-// Catches: a job that goes while it, its set or the queue is held, one sent past a budget, a queue whose every move reads
-// all that waits, counts that part from the rows.
+// Catches: a job that is sent while it, its set or the queue is paused, a job sent past a budget, a queue that reads
+// every waiting job on each move, counts that differ from the rows.
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const read = (bench: Awaited<ReturnType<typeof openQueueBench>>, id: StoredJob['
   return job
 }
 
-it('names the next jobs by lane and place, and never more than asked for', async () => {
+it('names the next jobs by lane and place, and never more than requested', async () => {
   await using bench = await openQueueBench()
   const background = bench.add(2, () => ({ lane: 'background' }))
   const user = bench.add(3)
@@ -44,7 +44,7 @@ it('names the next jobs by lane and place, and never more than asked for', async
   expect(bench.queue.next(benchWorkspace, 9)).toEqual([...user, ...background])
 })
 
-it('lets nothing go that is held: by itself, with its set, with the queue, or because its set was stopped', async () => {
+it('releases no paused job: paused itself, with its set or with the queue, or in a stopped set', async () => {
   await using bench = await openQueueBench()
   bench.sets.insert(newSet())
   const [held, free] = bench.add(2)
@@ -65,7 +65,7 @@ it('lets nothing go that is held: by itself, with its set, with the queue, or be
   expect(bench.queue.claim({ ...read(bench, free), spend: sending })).toBe(false)
 })
 
-it('holds a set’s budget against what was really charged, and what is under way, before each is sent', async () => {
+it('checks a set’s budget against actual charges and jobs in progress before each send', async () => {
   await using bench = await openQueueBench()
   bench.sets.insert(newSet({ budget: 7 }))
   const [first, second, third] = bench.add(4, () => ({ setId })).map((id) => read(bench, id))
@@ -85,7 +85,7 @@ it('holds a set’s budget against what was really charged, and what is under wa
   expect(bench.queue.claim({ ...third, spend: sending })).toBe(true)
 })
 
-it('finds every row by an index: no statement of the queue reads or sorts what waits', async () => {
+it('finds every row by an index: no queue statement scans or sorts the waiting jobs', async () => {
   await using bench = await openQueueBench({ listen: true })
   bench.sets.insert(newSet({ budget: 500 }))
   const ids = bench.add(40, (index) => ({ setId: index % 2 === 0 ? setId : null }))
@@ -125,7 +125,7 @@ it('finds every row by an index: no statement of the queue reads or sorts what w
   expect(plans.filter((detail) => detail === 'USE TEMP B-TREE FOR ORDER BY')).toEqual([])
 })
 
-it('keeps its counts equal to the rows, whatever is done to them', async () => {
+it('keeps its counts equal to the rows, whatever happens to them', async () => {
   await using bench = await openQueueBench()
   bench.sets.insert(newSet())
   const step = fc.record({

@@ -1,4 +1,4 @@
-// Catches: a dead process's requests that count for ever or not at all, and keys that share a window by mistake.
+// Catches: requests of a dead process that count forever or not at all, keys that share a window by mistake.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ledgerFile } from '#main/cache/ledger-store.ts'
@@ -8,7 +8,7 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const stamp = { window: 'requests', weight: 1, monotonic: 12.5, at: 1_000 } as const
 
-it('shows what is under way as its own, and as nobody’s after the next start', async () => {
+it('lists open requests as its own, and as orphans after the next start', async () => {
   await using folder = await makeTempFolder()
   const database = openStore(join(folder.path, 'ledger.db'), ledgerFile)
   const first = createRateStampsTable(database, 'a key')

@@ -1,4 +1,4 @@
-// Catches: stars and marks that are lost when the index of the library is built anew.
+// Catches: stars and marks that are lost when the library index is rebuilt.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ const libraryOf = ({ assets, jobs, reviews }: OpenProfile) =>
     now: () => 5,
   })
 
-// Stored before there were marks.
+// Stored before marks existed.
 const stored = StoredAsset.parse({
   id: 'a1',
   workspaceId: 'local',
@@ -40,7 +40,7 @@ const stored = StoredAsset.parse({
   rating: 0,
 })
 
-it('keeps stars and marks while the index of the library is built anew', async () => {
+it('keeps stars and marks while the library index is rebuilt', async () => {
   await using folder = await makeTempFolder()
   const open = () => openProfile({ folder: folder.path, pid: process.pid, now: 1, log: createMemoryLog() })
   const before = open()

@@ -1,4 +1,4 @@
-// Catches: a place where an address stands and nobody looks, so that the file behind it is thrown away while it is in use.
+// Catches: a place that mentions an address and is not searched, so that the file is deleted while it is in use.
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { cacheFile } from '#main/cache/profile.ts'
@@ -52,7 +52,7 @@ test.each<readonly [string, 'ledger' | 'cache', Sql]>([
     sql`INSERT INTO batch_draft VALUES ('w', 'm', ${JSON.stringify({ axes: [{ text: `a\n${address}` }] })}, 0)`,
   ],
   [
-    'a recipe that was taken away and may come back',
+    'a recipe that was deleted and may be restored',
     'ledger',
     sql`INSERT INTO recipe (id, workspace_id, folder, name, model_id, model_name, prompt, input, extra, created_at, removed_at)
       VALUES ('r', 'workspace', '', 'Lake', 'm', 'M', '', ${JSON.stringify({ images: [address] })}, '{}', 0, 1)`,
@@ -76,7 +76,7 @@ test.each<readonly [string, 'ledger' | 'cache', Sql]>([
   expect(mentions.isNamed('b2'.repeat(32), 0)).toBe(false)
 })
 
-it('a run names it, one that is over too; one that waits may be changed to, and one that was taken out may come back', () => {
+it('finds it in a run, also a finished one; in a waiting one that was changed, and in a removed one', () => {
   const jobs = createJobsTable(ledger)
   const run = (number: number, input: Record<string, unknown>) =>
     storedJob({ id: JobId.parse(`job-${number}`), workspaceId, number, input })
@@ -90,23 +90,23 @@ it('a run names it, one that is over too; one that waits may be changed to, and 
   const read = second.last ?? 0
   expect(mentions.inRuns(read, 1)).toEqual({ named: new Set(), last: null })
 
-  expect(mentions.isNamed(capability, read), 'what is over is read in parts').toBe(false)
+  expect(mentions.isNamed(capability, read), 'finished runs are read in parts').toBe(false)
   jobs.insert({ ...run(3, { image: address }), spend: done, settledAt: 1 })
-  expect(mentions.isNamed(capability, read), 'a run that came later').toBe(true)
+  expect(mentions.isNamed(capability, read), 'a later run').toBe(true)
   ledger.run(sql`DELETE FROM job WHERE id = 'job-3'`)
   jobs.insert({ ...run(4, {}), templates: [null, `a {red|blue} lake as in ${address}`] })
-  expect(mentions.isNamed(capability, read), 'what a batch was rolled from').toBe(true)
+  expect(mentions.isNamed(capability, read), 'the template of a batch').toBe(true)
   ledger.run(sql`DELETE FROM job WHERE id = 'job-4'`)
   const changed = run(2, { image: address })
   ledger.run(
     sql`UPDATE job SET request = ${changed.request}, input = ${JSON.stringify(changed.input)} WHERE id = 'job-2'`,
   )
-  expect(mentions.isNamed(capability, read), 'a run that waits').toBe(true)
+  expect(mentions.isNamed(capability, read), 'a waiting run').toBe(true)
   createRemovedJobsTable(ledger).take('removal', [JobId.parse('job-2')])
-  expect(mentions.isNamed(capability, read), 'a run that was taken out').toBe(true)
+  expect(mentions.isNamed(capability, read), 'a removed run').toBe(true)
 })
 
-it('each table of the profile is looked through, or holds nothing that anybody wrote', () => {
+it('each table of the profile is searched, or holds no user text', () => {
   const looked = ['job', 'batch_draft', 'recipe', 'prompt_entry', 'short_video', 'draft']
   const own =
     'lent_file workspace job_output ledger_line job_set wall claim balance_reading rate_stamp job_count unfinished_write studio_run row_seal epoch verdict sqlite_sequence caption_burn catalog price asset duration'
