@@ -1,5 +1,5 @@
-// Catches: a service that dies over and over and is started over and over, one that is started after the end, a wait
-// without end for one that says nothing.
+// Catches: a service that dies repeatedly and is restarted forever, one that is started after the end, an endless wait
+// for a service that never responds.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -37,14 +37,14 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((resolve) => void setImmediate(resolve))
 }
 
-it('is started once for all that ask, and what it says before its line does no harm', async () => {
+it('starts once for all callers, and ignores output before its ready line', async () => {
   await using bench = await openBench(`console.log('a warning');${ready};${stay}`)
   const [one, two] = await Promise.all([bench.service.endpoint(), bench.service.endpoint()])
   expect(one).toEqual(two)
   expect(bench.mortal.starts()).toBe(1)
 })
 
-it('one that died is back under another address, three times in a minute and then only when it is needed', async () => {
+it('restarts a dead service at another address, three times a minute and after that only on demand', async () => {
   await using bench = await openBench(`${ready};${stay}`)
   const addresses = new Set<string>()
   for (let deaths = 0; deaths < 4; deaths += 1) {
@@ -60,13 +60,13 @@ it('one that died is back under another address, three times in a minute and the
 
 it.each([
   ['ends before it is ready', `process.exit(3)`],
-  ['says something that cannot be read', `console.log('{"baseUrl":1}');${stay}`],
-])('one that %s is told as such, and that nothing was charged', async (_, program) => {
+  ['prints something unreadable', `console.log('{"baseUrl":1}');${stay}`],
+])('one that %s is reported as such, with nothing charged', async (_, program) => {
   await using bench = await openBench(program)
   await expect(bench.service.endpoint()).rejects.toMatchObject({ code: 'LOCAL_SERVICE_DOWN', data: { charged: 'no' } })
 })
 
-it('one that says nothing is given up after half a minute', async () => {
+it('gives up after half a minute without output', async () => {
   await using bench = await openBench(stay)
   const asked = bench.service.endpoint()
   bench.clock.advance(30_000)
@@ -76,7 +76,7 @@ it('one that says nothing is given up after half a minute', async () => {
   })
 })
 
-it('nothing is started once it was stopped, whoever asks', async () => {
+it('starts nothing once it was stopped, whoever asks', async () => {
   await using bench = await openBench(`${ready};${stay}`)
   await bench.service.endpoint()
   await bench.service.stop()

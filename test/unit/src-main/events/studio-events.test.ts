@@ -1,5 +1,5 @@
-// Catches: a listener that throws and keeps the others, or the work that emitted the event, from going on; one whose
-// error nobody hears of; one that is still called after it was removed.
+// Catches: a listener that throws and keeps the others, or the emitting code, from continuing; one whose error is never
+// reported; one that is still called after its removal.
 import { expect, it } from 'vitest'
 import { createStudioEvents } from '#main/events/studio-events.ts'
 import { JobId, WorkspaceId } from '#shared/domain/ids.ts'
@@ -22,7 +22,7 @@ it('calls the listeners of an event with its payload, in the order of registrati
   expect(errors).toEqual([])
 })
 
-it('a listener that throws is reported, and neither the others nor the emitter notice', () => {
+it('reports a listener that throws, and neither the others nor the emitter notice', () => {
   const { events, errors } = openEvents()
   const bug = new Error('a bug')
   const heard: JobId[] = []
@@ -36,7 +36,7 @@ it('a listener that throws is reported, and neither the others nor the emitter n
   expect(errors).toEqual([bug])
 })
 
-it('a listener that rejects is reported', async () => {
+it('reports a listener that rejects', async () => {
   const { events, errors } = openEvents()
   const bug = new Error('a bug')
   const rejected = Promise.reject(bug)
@@ -46,7 +46,7 @@ it('a listener that rejects is reported', async () => {
   expect(errors).toEqual([bug])
 })
 
-it('a removed listener is called no more, even one that removes itself while it is called', () => {
+it('no longer calls a removed listener, even one that removes itself while it is called', () => {
   const { events } = openEvents()
   const heard: string[] = []
   const stop = events.on('alertsChanged', () => {
@@ -59,7 +59,7 @@ it('a removed listener is called no more, even one that removes itself while it 
   expect(heard).toEqual(['once', 'always', 'always'])
 })
 
-it('an event without a listener is nothing', () => {
+it('ignores an event without a listener', () => {
   const { events, errors } = openEvents()
   events.emit('catalogChanged')
   expect(errors).toEqual([])

@@ -1,4 +1,4 @@
-// Catches: a process that ends on an error of a timer or a promise, and a start that goes on after one.
+// Catches: a process that ends on an error of a timer or a promise, and a start that continues after one.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ function run(...args: string[]) {
   return { lines: stdout.trim().split('\n'), status }
 }
 
-it('a running studio hears of exceptions and rejections, which are logged and do not end the process', () => {
+it('logs exceptions and rejections of a running studio without ending the process', () => {
   expect(run()).toEqual({
     lines: [
       'Nothing handled an error',
@@ -22,6 +22,6 @@ it('a running studio hears of exceptions and rejections, which are logged and do
   })
 })
 
-it('a start is refused', () => {
+it('refuses a start after an error', () => {
   expect(run('early')).toEqual({ lines: ['Nothing handled an error', 'refused: Error: thrown'], status: 1 })
 })

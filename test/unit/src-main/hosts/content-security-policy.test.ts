@@ -1,8 +1,8 @@
-// Catches a policy that was widened: every change of it has to be made here, too.
+// Catches a policy that was widened: every change has to be repeated here.
 import { contentSecurityPolicy } from '#main/hosts/content-security-policy.ts'
 import { expect, test } from 'vitest'
 
-test('the policy is this and no wider', () => {
+test('the policy is exactly this', () => {
   const policy = contentSecurityPolicy({
     media: 'http://127.0.0.1:2',
     connect: ["'self'", 'ws://127.0.0.1:1'],

@@ -1,4 +1,4 @@
-// Catches a settings file that a crash of the disk turned to garbage and that then keeps the program from saving at all.
+// Catches a settings file that a disk failure corrupted and that then prevents any saving.
 import { createConfSettingsStore } from '#main/hosts/browser/conf-settings-store.ts'
 import { createElectronSettingsStore } from '#main/hosts/electron/electron-settings-store.ts'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ describe.each([
   ['browser', createConfSettingsStore],
   ['electron', (folder: string) => createElectronSettingsStore(folder, 'settings')],
 ] as const)('the settings of the %s host', (_label, create) => {
-  test('are read by a later start as they were written, without what was left out', async () => {
+  test('are read by a later start as they were written, without omitted fields', async () => {
     await using folder = await makeTempFolder()
     const store = create(folder.path)
     store.write({ theme: 'dark', old: 1 })
@@ -22,7 +22,7 @@ describe.each([
     })
   })
 
-  test('that cannot be parsed are an error to read, and are set aside by the next write', async () => {
+  test('that cannot be parsed fail to read, and are set aside by the next write', async () => {
     await using folder = await makeTempFolder()
     await writeFile(join(folder.path, 'settings.json'), '{"theme":')
     const store = create(folder.path)

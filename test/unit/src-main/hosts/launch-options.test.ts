@@ -1,13 +1,13 @@
-// Catches a flag that opens the program to the network, or a start with a flag that nobody reads.
+// Catches a flag that opens the program to the network, or an unknown flag that is silently ignored.
 import { readElectronOptions, readLaunchOptions } from '#main/hosts/launch-options.ts'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('without flags: any free port, the default profile, on its own', () => {
+test('without flags: any free port, the default profile, independent of a parent', () => {
   expect(readLaunchOptions([])).toEqual({ port: 0, profile: null, tied: false })
 })
 
-test('the flags are read, and a profile becomes absolute', () => {
+test('reads the flags, and makes a profile absolute', () => {
   const args = ['--headless', '--port', '4321', '--profile', 'here', '--tied']
   expect(readLaunchOptions(args)).toEqual({ port: 4321, profile: resolve('here'), tied: true })
 })
@@ -22,11 +22,11 @@ test.each([
   ['--port', '0x50'],
   ['--profile', ''],
   ['0.0.0.0'],
-])('%s %s is refused with a reason', (...args) => {
+])('refuses %s %s with a reason', (...args) => {
   expect(() => readLaunchOptions(args)).toThrow(/./)
 })
 
-test('among the arguments of Electron only our own are read', () => {
+test('reads only our own flags among the arguments of Electron', () => {
   const own = ['--profile=/p', '--parent=4321', '--shown-file=/tmp/shown']
   const args = ['/electron', '/app', '--no-sandbox', '--inspect=0.0.0.0', ...own, 'app://x', '--port=1']
   expect(readElectronOptions(args)).toEqual({

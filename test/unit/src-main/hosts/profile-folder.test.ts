@@ -1,4 +1,4 @@
-// Catches user data landing outside the platform's own place for it, or what must outlive a profile landing in it.
+// Catches user data stored outside the platform's own folder, or data that must outlive a profile stored inside it.
 import { defaultMarkFolder, defaultProfileFolder } from '#main/hosts/profile-folder.ts'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,7 +15,10 @@ test.each([
   expect(defaultProfileFolder({ platform, env, home })).toBe(folder)
 })
 
-test.each(['linux', 'darwin', 'win32'] as const)('on %s the marks of profiles lie in none of them', (platform) => {
-  const machine = { platform, env: {}, home }
-  expect(defaultMarkFolder(machine).startsWith(join(defaultProfileFolder(machine), '/'))).toBe(false)
-})
+test.each(['linux', 'darwin', 'win32'] as const)(
+  'on %s the marks of profiles are stored outside any profile',
+  (platform) => {
+    const machine = { platform, env: {}, home }
+    expect(defaultMarkFolder(machine).startsWith(join(defaultProfileFolder(machine), '/'))).toBe(false)
+  },
+)

@@ -1,4 +1,4 @@
-// Catches: a request that goes out for a job that was held, taken out or taken by another program in the last moment.
+// Catches: a request sent for a job that was paused, removed or taken by another program at the last moment.
 import { expect, it } from 'vitest'
 import { createJobStore } from '#main/jobs/job-store.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
@@ -36,11 +36,11 @@ it('takes a waiting job for sending, once', async () => {
   expect(jobStore.apply(job, send).spend.kind).toBe('sending')
   expect(bench.jobs.read(job.id)?.spend.kind).toBe('sending')
   expect([changed.length, kept.length]).toEqual([1, 0])
-  // Another program with the same row in its hands.
+  // Another program that has read the same row.
   expect(() => jobStore.apply(job, send)).toThrow(/sent by something else/)
 })
 
-it('A12: gives back as it is what was held meanwhile, by itself or with the queue, and tells of it', async () => {
+it('A12: returns a job unchanged that was paused meanwhile, by itself or with the queue, and reports it', async () => {
   await using world = await openFileStore()
   const { bench, job, jobStore, changed, kept } = world
   bench.queue.pause(benchWorkspace, [job.id], true)
@@ -51,7 +51,7 @@ it('A12: gives back as it is what was held meanwhile, by itself or with the queu
   expect([changed.length, kept.length]).toEqual([0, 2])
 })
 
-it('sends nothing of a job that was taken out meanwhile', async () => {
+it('sends nothing of a job that was removed meanwhile', async () => {
   await using world = await openFileStore()
   const { bench, job, jobStore, kept } = world
   await bench.service.remove(benchWorkspace, { kind: 'jobs', jobIds: [job.id] })

@@ -1,4 +1,5 @@
-// Catches: a run of an older database that is taken at its word, and may be paid twice, because the disk refused another.
+// Catches: a run of an older database that counts as unsent, and may be paid twice, because the disk refused to write
+// another.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markWaitingUnconfirmed } from '#main/jobs/mark-waiting-unconfirmed.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench[Symbol.asyncDispose]())
 
-it('D8: all that waits is doubted, or nothing is', () => {
+it('D8: marks all waiting runs as unconfirmed, or none', () => {
   const waiting = [bench.add({ createdAt: 5 }), bench.add({ createdAt: 6 })]
   const over = bench.add({ spend: { kind: 'done', at: 1 } })
   let isFull = true

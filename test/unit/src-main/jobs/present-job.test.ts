@@ -1,5 +1,5 @@
-// Catches: a doubtful run that is shown without what is known of it, or with words that claim to know its charge; a failed
-// one whose words tell of a charge or a return that was none.
+// Catches: an unconfirmed run that is shown without its evidence, or with a message that claims to know its charge; a
+// failed one whose message mentions a charge or a refund that never happened.
 import { describe, expect, it } from 'vitest'
 import { presentJob } from '#main/jobs/present-job.ts'
 import type { FailureRecord } from '#shared/domain/failure.ts'
@@ -23,7 +23,7 @@ const card = (more: object) =>
     .state
 
 describe('an unconfirmed run', () => {
-  it('B2: says what was sent, when, up to how many credits and under which key', () => {
+  it('B2: shows what was sent, when, for up to how many credits and under which key', () => {
     expect(card({})).toMatchObject({
       kind: 'unconfirmed',
       failure: { charged: 'unknown' },
@@ -39,11 +39,11 @@ describe('an unconfirmed run', () => {
     })
   })
 
-  it('A9: says until when its key may be asked with', () => {
+  it('A9: shows until when its key can be used to ask', () => {
     expect(card({})).toMatchObject({ evidence: { look: { until: iso(1_000 + replayWindowMs) } } })
   })
 
-  it('B3: counts what the looks showed', () => {
+  it('B3: counts what the polls showed', () => {
     const looks = [
       { at: 1, found: ['a'] },
       { at: 2, found: ['a', 'b'] },
@@ -52,19 +52,19 @@ describe('an unconfirmed run', () => {
     expect(card({ looks, sent: unkeyed })).toMatchObject({ evidence: { looks: 2, found: 2, look: { until: null } } })
   })
 
-  it('B2: says when it was run again', () => {
+  it('B2: shows when it was run again', () => {
     const decision = { choice: 'again', at: 80_000 }
     expect(card({ decision })).toMatchObject({ evidence: { ranAgainAt: iso(80_000) } })
   })
 
-  it('that was started says so, and is asked for once more', () => {
+  it('shows that it was started, and can be asked for once more', () => {
     expect(card({ sent: null, isStarted: true })).toMatchObject({
       evidence: { firstSentAt: null, attempts: 0, look: { until: null } },
     })
   })
 })
 
-it('work of several parts shows how far it is and that it is being stopped', () => {
+it('a batch shows its progress and that it is being stopped', () => {
   const progress = { total: 4, made: 1, failed: 1, skipped: 0 }
   const spend: Spend = { kind: 'running', since: 1, progress, stop: 'asked' }
   expect(presentJob(storedJob({ spend }), []).state).toEqual({
@@ -75,13 +75,13 @@ it('work of several parts shows how far it is and that it is being stopped', () 
   })
 })
 
-it('a running job says when it is about to be done, once enough such runs were seen', () => {
+it('a running job shows when it is expected to end, once enough similar runs were seen', () => {
   const spend: Spend = { kind: 'running', since: 1 }
   expect(presentJob(storedJob({ spend }), [], true, 26_000).state).toMatchObject({ expectedAt: iso(26_001) })
   expect(presentJob(storedJob({ spend }), []).state).toMatchObject({ expectedAt: undefined })
 })
 
-it('A8: a run that waits for its key says so', () => {
+it('A8: shows that a run waits for its key', () => {
   const spend: Spend = { kind: 'queued', why: 'account', notBefore: null, tries: 0 }
   expect(presentJob(storedJob({ spend }), []).state).toEqual({ kind: 'waiting', why: 'account', until: null })
 })
@@ -99,14 +99,14 @@ describe('a run that failed', () => {
     [{ kind: 'batch', charged: 6, refunded: 2 }, false, 'refund of 4 cr not confirmed yet.'],
     [{ kind: 'short-video', charged: 0 }, true, 'Nothing was charged.'],
     [{ kind: 'short-video', charged: null }, false, 'The charge is unknown.'],
-  ])('%o says what came back and what did not', (change, refunded, words) => {
+  ])('%o shows what was refunded and what was not', (change, refunded, words) => {
     expect(reported(change, refunded)).toContain(words)
     expect(reported(change, refunded)).toMatch(/^“No faces.” .* Running again is charged again\.$/u)
   })
   it.each([
     [{ kind: 'short-video', charged: 0 }, true],
     [{ kind: 'short-video', charged: null }, false],
-  ])('%o tells of no charge at its start', (change, refunded) => {
+  ])('%o mentions no charge at its start', (change, refunded) => {
     expect(reported(change, refunded)).not.toMatch(/Charged|refunded/u)
   })
 })

@@ -1,4 +1,5 @@
-// Catches: a doubtful run that is run again, and paid again, while it is being looked for; a click that counts twice.
+// Catches: an unconfirmed run that is run again, and paid again, while it is being searched for; a click that counts
+// twice.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
 import { createJobSettling } from '#main/jobs/settle-job.ts'
@@ -22,7 +23,7 @@ const sent = {
   bodyHash: 'h',
 }
 
-/** A doubtful run whose second one is written when the test says so. */
+/** An unconfirmed run whose second run is written when the test says so. */
 function openUnconfirmedCharge() {
   const at = bench.clock.now()
   const spend = {
@@ -48,7 +49,7 @@ function openUnconfirmedCharge() {
   return { job, asked, decide, write: () => resolve(bench.add({ retryOf: job.id })), refuse: reject }
 }
 
-it('B2: nothing else is decided about a run that is just being run again', async () => {
+it('B2: refuses any other choice for a run that is just being run again', async () => {
   const { job, decide, write } = openUnconfirmedCharge()
   const again = decide(job.id, { kind: 'again' })
   await expect(decide(job.id, { kind: 'look' })).rejects.toMatchObject({
@@ -62,7 +63,7 @@ it('B2: nothing else is decided about a run that is just being run again', async
   expect((await decide(job.id, { kind: 'look' })).spend.kind).toBe('ambiguous')
 })
 
-it('B2: two clicks on one choice are one', async () => {
+it('B2: two clicks on one choice count as one', async () => {
   const { job, asked, decide, write } = openUnconfirmedCharge()
   const both = [decide(job.id, { kind: 'again' }), decide(job.id, { kind: 'again' })]
   write()
@@ -71,7 +72,7 @@ it('B2: two clicks on one choice are one', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('B2: after a choice that could not be carried out another may be made', async () => {
+it('B2: after a choice that failed another may be made', async () => {
   const { job, decide, refuse } = openUnconfirmedCharge()
   refuse(new Error('No price'))
   await expect(decide(job.id, { kind: 'again' })).rejects.toThrow('No price')

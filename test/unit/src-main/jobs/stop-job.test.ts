@@ -18,7 +18,7 @@ const stop = (spend: object, kind = 'generation') => {
   return { job, answer: ask(job.id), again: () => ask(job.id) }
 }
 
-it('B7: a batch’s stop is on disk before it is sent, and asked for once however often it is clicked', () => {
+it('B7: a batch’s stop is on disk before it is sent, and requested once however often it is clicked', () => {
   const { job, answer, again } = stop({ kind: 'running', since: 1 }, 'batch')
   expect(answer).toMatchObject({
     stops: true,
@@ -28,7 +28,7 @@ it('B7: a batch’s stop is on disk before it is sent, and asked for once howeve
   expect(again().stops).toBe(true)
 })
 
-it('a run that waits is taken out, and costs nothing', () => {
+it('removes a waiting run at no cost', () => {
   const { job, answer } = stop({ kind: 'queued', why: 'queue', notBefore: null, tries: 0 })
   expect(answer).toMatchObject({ stops: true, sentence: expect.stringMatching(/Nothing was charged/) })
   expect(removed).toEqual([job.id])
@@ -37,14 +37,14 @@ it('a run that waits is taken out, and costs nothing', () => {
 it.each([
   ['a run that has started', { kind: 'running', since: 1 }, /can’t stop a run that has started/],
   [
-    'one whose request is under way',
+    'one whose request is in progress',
     { kind: 'ambiguous', firstSentAt: 1, notBefore: 1, tries: 1, failure },
     /is being sent/,
   ],
   ['one whose files are being fetched', { kind: 'saving', since: 1 }, /finished and charged/],
   ['one that is over', { kind: 'done', at: 1 }, /already ended/],
   ['one that is not confirmed', { kind: 'unconfirmed', since: 1, failure }, /Check again, link it or run it again/],
-])('%s is not stopped, in plain words', (_, spend, words) => {
+])('does not stop %s, and says why', (_, spend, words) => {
   const { answer } = stop(spend)
   expect(answer.stops).toBe(false)
   expect(answer.sentence).toMatch(words)

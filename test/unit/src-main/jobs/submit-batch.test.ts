@@ -1,5 +1,5 @@
-// Catches: a result of a batch that forgets what its prompt was rolled from or has the words of another, words of the user
-// that are sent along, a part of a batch that is rolled from nothing and yet has a template.
+// Catches: a result of a batch that loses the template of its prompt or has that of another, a template that is sent to
+// the service, an item without variation that has a template anyway.
 import { expect, it } from 'vitest'
 import type { StoredAsset } from '#main/cache/tables/assets.ts'
 import type { JobStep } from '#main/jobs/job-step.ts'
@@ -15,7 +15,7 @@ import { model, openShelf, workspaceId } from '../library/recipe-fixture.ts'
 const prompts = ['a red jar', 'a plain bowl', 'a red jar']
 const templates = ['a {red|blue} jar', null, 'a __glaze__ jar']
 
-/** The submission of batches over a real profile; `steps` holds what the row says at each step of a job. */
+/** The submission of batches over a real profile; `steps` records the row at each step of a job. */
 async function openBench() {
   const shelf = await openShelf()
   const { jobs, sets, outputs, assets, reviews } = shelf.profile
@@ -46,7 +46,7 @@ async function openBench() {
     onChange: () => undefined,
     now: () => 1,
   })
-  /** Puts the nth file of a prompt into the library. Answers with what its prompt was rolled from. */
+  /** Puts the nth file of a prompt into the library. Returns the template of its prompt. */
   function templateOf(jobId: JobId, index: number, nth = 0): string | null | undefined {
     const id = AssetId.parse(`${jobId}/${index}/${nth}`)
     outputs.name(jobId, [{ position: positionOf(index, nth), assetId: id, url: `https://x/${index}/${nth}` }])
@@ -68,7 +68,7 @@ async function openBench() {
   return { jobs, steps, submit, templateOf, [Symbol.asyncDispose]: () => shelf[Symbol.asyncDispose]() }
 }
 
-it('what each prompt was rolled from is in the row of the batch before anything of it is sent, and is not sent', async () => {
+it('stores the template of each prompt in the batch row before anything is sent, and does not send it', async () => {
   await using bench = await openBench()
   const job = await bench.submit({ templates })
   expect(bench.steps).toEqual([['written', templates]])
@@ -78,7 +78,7 @@ it('what each prompt was rolled from is in the row of the batch before anything 
   expect(bench.jobs.read(job.id)).toMatchObject({ charged: 15, templates, template: null })
 })
 
-it('each file knows what the prompt at its own place was rolled from, however often the same words stand there', async () => {
+it('each file has the template at its own position, however often the same prompt occurs', async () => {
   await using bench = await openBench()
   const { id } = await bench.submit({ templates })
   expect([0, 1, 2].map((index) => bench.templateOf(id, index))).toEqual(templates)
@@ -87,7 +87,7 @@ it('each file knows what the prompt at its own place was rolled from, however of
 })
 
 it.each([{}, { templates: [] }, { templates: [null, null, null] }])(
-  'a batch in which nothing varied has none: %o',
+  'a batch without variation has no templates: %o',
   async (typed) => {
     await using bench = await openBench()
     const job = await bench.submit(typed)

@@ -20,7 +20,7 @@ const random = createSystemRandom()
 let ledger: Database
 
 beforeAll(() => {
-  // In memory: what is held here is who wins, not the disk.
+  // In memory: the test is about races, not the disk.
   ledger = openDatabase(':memory:')
   for (const { sql: text } of ledgerFile.migrations) ledger.script(text)
   const own = { kind: 'hosted', name: 'a', baseUrl: 'a', keyHint: '', keyPrint: '', createdAt: 0 } as const
@@ -28,7 +28,7 @@ beforeAll(() => {
 })
 afterAll(() => ledger.close())
 
-it('A15: in 1,000 races for one draft there is one intent, and all others answer with it', async () => {
+it('A15: in 1,000 races for one draft there is one intent, and all others return it', async () => {
   const jobs = createJobsTable(ledger)
   const clock = { now: () => 1, monotonic: () => 1, after: () => () => undefined }
   const accountOf = () => ''

@@ -1,5 +1,5 @@
-// Catches: a part of a submission that stays, is listed or is sent; a limit that held only before the first slice; one
-// click that is written twice; a submission that outlives the end of the studio in part.
+// Catches: a part of a submission that stays, is listed or is sent; a limit that was checked only before the first
+// slice; a click that is written twice; a submission that is left in part when the studio ends.
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const submission = (draftId: string, count = runs) => ({
   orders: Array.from({ length: count }, (_, index) => ({ modelId: 'm', input: { prompt: `${index}` }, quoted: 2 })),
 })
 
-/** Rows of everything that a submission writes. */
+/** The number of rows of everything that a submission writes. */
 const rowsOf = (database: Database) =>
   database.get(
     z.object({ jobs: z.int(), lines: z.int(), sets: z.int(), marks: z.int(), counted: z.int() }),
@@ -80,7 +80,7 @@ it('lists and sends nothing of a submission before its last run is written, and 
   expect(numbers).toEqual(Array.from({ length: runs }, (_, index) => index + 1))
 })
 
-it('refuses all of it where a limit is lowered between two slices, and leaves what others wrote', async () => {
+it('refuses all of a submission where a limit is lowered between two slices, and nothing else', async () => {
   let isLowered = false
   await using bench = await openSliced((here) => {
     if (isLowered || (rowsOf(here.database)?.jobs ?? 0) < 100) return
@@ -95,7 +95,7 @@ it('refuses all of it where a limit is lowered between two slices, and leaves wh
   expect(rowsOf(bench.database)).toEqual({ ...none, jobs: 1, lines: 1, counted: 1 })
 })
 
-it('writes one set where the same click comes twice at once, and the same copies', async () => {
+it('writes one set where the same click arrives twice at once, and the same copies', async () => {
   await using bench = await openSliced(() => undefined)
   const click = submission(randomUUID())
   const [first, second] = await Promise.all([
@@ -110,7 +110,7 @@ it('writes one set where the same click comes twice at once, and the same copies
   expect(rowsOf(bench.database)).toMatchObject({ jobs: runs + 60, lines: runs + 60, marks: 0 })
 })
 
-it('tries a failed run again once, though two clicks overlap', async () => {
+it('retries a failed run once, though two clicks overlap', async () => {
   await using bench = await openSliced(() => undefined)
   const failure = { code: 'SERVICE_FAILED', message: 'It broke', charged: 'returned' as const, fields: [] }
   bench.add(60, () => ({ spend: { kind: 'failed', at: 5, failure, refunded: true }, charged: 2, refunded: 2 }))
@@ -125,7 +125,7 @@ it('tries a failed run again once, though two clicks overlap', async () => {
   expect(bench.order()).toHaveLength(60)
 })
 
-it('keeps two submissions at once apart, and neither refuses the other for what it has only half written', async () => {
+it("keeps two concurrent submissions apart, and neither is refused for the other's unfinished part", async () => {
   await using bench = await openSliced(() => undefined)
   bench.limits.set(benchWorkspace, { who: 'all', subject: '', period: 'day', cap: 2 * runs + 10 })
   const results = await Promise.allSettled([
@@ -137,7 +137,7 @@ it('keeps two submissions at once apart, and neither refuses the other for what 
   expect(rowsOf(bench.database)).toMatchObject({ jobs: runs + 5, sets: 2, marks: 0 })
 })
 
-it('is taken back whole at the next start where the studio ends between two slices', async () => {
+it('is removed completely at the next start where the studio ends between two slices', async () => {
   await using bench = await openSliced((here) => {
     if ((rowsOf(here.database)?.jobs ?? 0) > 100) here.database.close()
   })

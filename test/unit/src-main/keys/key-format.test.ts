@@ -1,4 +1,5 @@
-// Catches: a paste with more than the key in it that is sent, a refusal that repeats the key, a sound key that is refused.
+// Catches: a pasted text with more than the key that is sent, a refusal that repeats the key, a valid key that is
+// refused.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkKeyFormat, keyHintOf } from '#main/keys/key-format.ts'
@@ -16,7 +17,7 @@ function refusalOf(typed: string): { code: string; message: string; charged: str
   }
 }
 
-it('takes a whole key', () => {
+it('accepts a complete key', () => {
   expect(refusalOf(sound)).toBeNull()
   expect(refusalOf('pk_live_12345678')).toBeNull()
 })
@@ -25,14 +26,14 @@ it.each([
   ['nothing', '', /^Enter the key/],
   ['only blanks', ' \n ', /^Enter the key/],
   ['a header', `Authorization: Bearer ${sound}`, /without “Bearer”/],
-  ['the word before it', `bearer ${sound}`, /without “Bearer”/],
-  ['a blank before it', ` ${sound}`, /space or line break/],
+  ['the scheme before it', `bearer ${sound}`, /without “Bearer”/],
+  ['a space before it', ` ${sound}`, /space or line break/],
   ['a line break after it', `${sound}\r\n`, /space or line break/],
-  ['a space that cannot be seen', `${sound}\u00a0`, /space or line break/],
+  ['an invisible space', `${sound}\u00a0`, /space or line break/],
   ['another kind of key', `sk-${sound}`, /start with pk_live_/],
   ['capitals', sound.toUpperCase(), /start with pk_live_/],
   ['quotes around it', `"${sound}"`, /start with pk_live_/],
-  ['a mark that has no width', `${sound}\u200b`, /invalid character/],
+  ['a zero-width character', `${sound}\u200b`, /invalid character/],
   ['a letter of another script', `pk_live_${'а'.repeat(20)}`, /invalid character/],
   ['half of it', 'pk_live_1234567', /incomplete/],
 ])('refuses %s, and says what is wrong', (_, typed, sentence) => {
@@ -43,7 +44,7 @@ it.each([
   })
 })
 
-it('never repeats what was typed, and lets nothing through that a header could not carry', () => {
+it('never repeats what was typed, and accepts nothing that a header cannot carry', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 12 }), fc.boolean(), (text, hasPrefix) => {
       const typed = hasPrefix ? `pk_live_${text}` : text
@@ -53,6 +54,6 @@ it('never repeats what was typed, and lets nothing through that a header could n
   )
 })
 
-it('shows four characters of a key and no more', () => {
+it('shows at most four characters of a key', () => {
   expect(keyHintOf('pk_live_0123456789abcd')).toBe('abcd')
 })

@@ -1,5 +1,5 @@
-// Catches: a key that is read for an origin it was not entered for, one that stays after it was forgotten, one that the
-// log hears of only after it was used.
+// Catches: a key that is read for an origin it was not entered for, one that stays after it was deleted, one that the
+// log redacts only after it was used.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -23,7 +23,7 @@ async function makeRing() {
   return { folder: temp.path, heard, openRing, [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose]() }
 }
 
-it('a key is read for the workspace and the origin it was entered for, and for no other', async () => {
+it('reads a key for the workspace and the origin it was entered for, and for no other', async () => {
   await using made = await makeRing()
   await made.openRing().keep('one', origin, key)
   const ring = made.openRing()
@@ -39,7 +39,7 @@ it('a key is read for the workspace and the origin it was entered for, and for n
   for (const [workspace, elsewhere] of others) expect(await ring.read(workspace, elsewhere)).toBeNull()
 })
 
-it('a key that is forgotten is gone for every later start, and the same key elsewhere stays', async () => {
+it('a deleted key is gone for every later start, and the same key elsewhere stays', async () => {
   await using made = await makeRing()
   const ring = made.openRing()
   await ring.keep('one', origin, key)
@@ -49,7 +49,7 @@ it('a key that is forgotten is gone for every later start, and the same key else
   expect(await made.openRing().read('two', origin)).toBe(key)
 })
 
-it('whoever keeps the log clean hears of a key before it is handed out, and the disk never holds it in clear', async () => {
+it('registers a key for redaction before it is returned, and the disk never has it unencrypted', async () => {
   await using made = await makeRing()
   await made.openRing().keep('one', origin, key)
   expect(made.heard).toEqual([key])
@@ -63,7 +63,7 @@ it('whoever keeps the log clean hears of a key before it is handed out, and the 
   }
 })
 
-it('a print tells two keys apart and gives neither away', () => {
+it('a fingerprint distinguishes two keys and reveals neither', () => {
   const ring = createKeyRing({ vault: createMemoryVault(), onKey: () => undefined })
   expect(ring.printOf(key)).toMatch(/^[0-9a-f]{16}$/)
   expect(ring.printOf(key)).toBe(ring.printOf(key))

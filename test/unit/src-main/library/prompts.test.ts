@@ -1,5 +1,5 @@
-// Catches: a list under a name that no prompt can use, a library that loses an entry to another of its name, a history
-// that repeats itself, forgets the template, or has the title of a batch in the place of its prompts.
+// Catches: a list under a name that no prompt can use, a library that loses an entry to another with its name, a
+// history that repeats itself, loses the template, or shows the title of a batch instead of its prompts.
 import { expect, it } from 'vitest'
 import { createPromptLibrary } from '#main/library/prompts.ts'
 import { storedJob } from '../../../helpers/stored-job.ts'
@@ -13,7 +13,7 @@ async function openLibrary() {
   return { ...shelf, library, jobs, [Symbol.asyncDispose]: () => shelf[Symbol.asyncDispose]() }
 }
 
-it('keeps, changes, removes and gives back entries of each kind', async () => {
+it('saves, changes, deletes and restores entries of each kind', async () => {
   await using shelf = await openLibrary()
   const { library } = shelf
   const list = library.save(workspaceId, { kind: 'list', folder: 'ignored', name: 'glaze', body: 'ochre\nceladon' })
@@ -31,7 +31,7 @@ it('keeps, changes, removes and gives back entries of each kind', async () => {
   expect(library.list(workspaceId)).toHaveLength(3)
 })
 
-it('refuses names that are taken or that no prompt can use, and entries of nothing', async () => {
+it('refuses names that are taken or that no prompt can use, and empty entries', async () => {
   await using shelf = await openLibrary()
   const save =
     (kind: 'list' | 'variable' | 'prompt', name: string, body = 'x') =>
@@ -45,8 +45,8 @@ it('refuses names that are taken or that no prompt can use, and entries of nothi
   expect(shelf.library.list(workspaceId)).toHaveLength(1)
 })
 
-/** Catches an error without words, an entry of another workspace that is written over, and a change that nobody sees. */
-it('refuses the id of another workspace and a taken name, and puts back a removed entry that is saved', async () => {
+/** Catches an error without a message, an entry of another workspace that is overwritten, and an unannounced change. */
+it('refuses an id of another workspace and a taken name, and restores a deleted entry that is saved', async () => {
   await using shelf = await openLibrary()
   const { library, profile } = shelf
   const other = WorkspaceId.parse('other')
@@ -68,7 +68,7 @@ it('refuses the id of another workspace and a taken name, and puts back a remove
   expect(library.list(workspaceId).map(({ name }) => name)).toEqual(['Dish', 'Jar'])
 })
 
-it('tells what was run, newest first, each prompt once, as its template where it had one', async () => {
+it('lists what was run, newest first, each prompt once, as its template where it had one', async () => {
   await using shelf = await openLibrary()
   const run = (number: number, prompt: string, change = {}) =>
     shelf.jobs.insert(

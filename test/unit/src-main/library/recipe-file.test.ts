@@ -1,5 +1,5 @@
-// Catches: a file of another program or a later version that is taken in, what is not known here and is lost on the way
-// through, a sentence that does not say where.
+// Catches: a file of another program or a later version that is imported, unknown fields that are lost on import, a
+// message that does not name the place.
 import { expect, it } from 'vitest'
 import { readRecipeFile, writeRecipeFile } from '#main/library/recipe-file.ts'
 import { Failure } from '#shared/domain/failure.ts'
@@ -17,7 +17,7 @@ const problemsOf = (text: string) => {
   return []
 }
 
-it('reads the least that a recipe needs, and passes on what it does not know', () => {
+it('reads the minimum that a recipe needs, and passes on unknown fields', () => {
   const [recipe] = readRecipeFile(file({ ...least, mood: 'calm', later: { a: 1 } }), 9)
   expect(recipe).toEqual({
     name: 'Jar',
@@ -42,11 +42,11 @@ it.each([
   ['another file', '{"format":"backlot-queue","version":1,"jobs":[]}'],
   ['a list', '[]'],
   ['no recipe', JSON.stringify({ format: 'backlot-recipes', version: 1, recipes: [] })],
-])('refuses %s with a sentence', (_, text) => {
+])('refuses %s with a message', (_, text) => {
   expect(problemsOf(text)[0]).toMatch(/^Couldn’t import this file: .+ Nothing was added or changed\.$/)
 })
 
-it('refuses a later version, and names each place that is wrong', () => {
+it('refuses a later version, and names each wrong place', () => {
   expect(problemsOf(file(least, { version: 2 }))[0]).toContain('a newer version of Backlot')
   expect(problemsOf(file({ ...least, name: ' ', quoted: -1 }))).toEqual([
     'Couldn’t import this file: 2 problems. Nothing was added or changed.',

@@ -21,7 +21,7 @@ export const model = (change: Record<string, unknown> = {}) =>
     ...change,
   })
 
-/** A profile of its own with one workspace, a clock that stands and ids that count. */
+/** A profile of its own with one workspace, a stopped clock and sequential ids. */
 export async function openShelf() {
   const folder = await makeTempFolder()
   const profile = openProfile({ folder: folder.path, pid: process.pid, now: 1, log: createMemoryLog() })

@@ -1,4 +1,4 @@
-// Catches: a recipe whose model got dearer and that says nothing, two recipes under one name, one that is gone for good
+// Catches: a recipe that does not report that its model got more expensive, two recipes with one name, one that is lost
 // after a delete, an import that adds half a file.
 import { expect, it } from 'vitest'
 import { createRecipeStore, type RecipeDraft } from '#main/library/recipes.ts'
@@ -16,7 +16,7 @@ const draft: RecipeDraft = {
   quoted: 5,
 }
 
-/** A book over a catalog that the test changes. */
+/** Recipes over a catalog that the test changes. */
 async function openSaved() {
   const shelf = await openShelf()
   let models: Model[] = [model()]
@@ -59,7 +59,7 @@ it('keeps template, rolled prompt, inputs, seed, model and price', async () => {
   expect(kept).toMatchObject({ ...draft, modelName: 'Still', standing: { kind: 'same' } })
 })
 
-it('says what changed about the model since, until the user takes it as it is', async () => {
+it('reports what changed about the model since, until the user accepts it', async () => {
   await using shelf = await openSaved()
   const { id } = await shelf.recordLine.save(workspaceId, draft)
   shelf.change([model({ credits: 8, description: 'Other words' })])
@@ -71,7 +71,7 @@ it('says what changed about the model since, until the user takes it as it is', 
   expect(shelf.list()[0]?.standing).toEqual({ kind: 'gone' })
 })
 
-it('has one recipe under a name in a folder, and gives back what was deleted', async () => {
+it('allows one recipe per name in a folder, and restores a deleted one', async () => {
   await using shelf = await openSaved()
   const { id } = await shelf.recordLine.save(workspaceId, draft)
   await expect(shelf.recordLine.save(workspaceId, draft)).rejects.toThrow(
@@ -86,7 +86,7 @@ it('has one recipe under a name in a folder, and gives back what was deleted', a
   expect(shelf.list().map(({ folder, name }) => `${folder}/${name}`)).toEqual(['/Jar', 'Ceramics/Jar'])
 })
 
-it('forgets for good what was deleted thirty days ago', async () => {
+it('purges a recipe thirty days after it was deleted', async () => {
   await using shelf = await openSaved()
   const { id } = await shelf.recordLine.save(workspaceId, draft)
   const other = await shelf.recordLine.save(workspaceId, { ...draft, name: 'Bowl' })
@@ -98,7 +98,7 @@ it('forgets for good what was deleted thirty days ago', async () => {
   expect(shelf.list()).toHaveLength(1)
 })
 
-it('takes its own file in again beside what is there, with all of it, and a bad file not at all', async () => {
+it('imports its own file next to the existing recipes, completely, and a bad file not at all', async () => {
   await using shelf = await openSaved()
   await shelf.recordLine.save(workspaceId, draft)
   const { text, count } = shelf.recordLine.exportFile(workspaceId, undefined)

@@ -1,5 +1,5 @@
-// Catches: a file that the world can read although no run needs it, one of this computer at the public address, one of
-// another account, an address that is not the same when it is asked for again.
+// Catches: a file that stays public although no run needs it, one of this computer at the public address, one of
+// another account, an address that changes when it is requested again.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredAsset } from '#main/cache/tables/assets.ts'
@@ -87,7 +87,7 @@ const openAt = (url: string, way: 'local' | 'public') => {
   return sharedFiles.open(capability, name, way)
 }
 
-it('a file of this computer is read by its own service alone, and a hosted one’s at the public address alone', async () => {
+it('serves a file of this computer locally only, and a hosted account’s at the public address only', async () => {
   const mine = await sharedFiles.shareCopy(local, copy)
   const shared = await sharedFiles.shareCopy(hosted, copy)
   expect(mine.url).toMatch(/^https:\/\/files\.backlot\.invalid\/[0-9a-f]{64}\/a%20lake\.png$/)
@@ -98,7 +98,7 @@ it('a file of this computer is read by its own service alone, and a hosted one�
   expect(sharedFiles.open(capabilityOf(shared.url), 'b.png', 'public')).toBeNull()
 })
 
-it('the same bytes under the same name are the same address; for another account they are another', async () => {
+it('the same bytes and name have the same address; for another account they have another', async () => {
   const { url } = await sharedFiles.shareCopy(hosted, copy)
   clock.advance(1_000_000)
   expect((await sharedFiles.shareCopy(hosted, copy)).url).toBe(url)
@@ -108,7 +108,7 @@ it('the same bytes under the same name are the same address; for another account
   expect(sharedFiles.missingIn(other, { image: url })).toHaveLength(1)
 })
 
-it('is open to the world for a while after it was in a form, and as long as a run that names it is not over', async () => {
+it('a file is public for a while after it was in a form, and as long as a run that names it is not over', async () => {
   const { url } = await sharedFiles.shareCopy(hosted, copy)
   clock.advance(14 * 60_000)
   expect(openAt(url, 'public')).not.toBeNull()
@@ -137,7 +137,7 @@ it('is open to the world for a while after it was in a form, and as long as a ru
 })
 
 describe('an account', () => {
-  it('without a public address is refused with the way out, and reads its own files by their links', async () => {
+  it('without a public address is refused with a remedy, and reads its own files by their links', async () => {
     publicAddress = null
     expect(() => sharedFiles.assertReachable(hosted)).toThrow(
       /public https link.*Settings.*Nothing was sent or charged/,
@@ -150,7 +150,7 @@ describe('an account', () => {
     expect(await sharedFiles.shareAsset(hosted, asset.id, 'image')).toMatchObject({ url: ownLink, previewId: asset.id })
   })
 
-  it('lends a file of its library where it lies, never one of another account or of another kind', async () => {
+  it('shares a file of its library in place, never one of another account or of another kind', async () => {
     const shared = await sharedFiles.shareAsset(hosted, asset.id, 'any')
     expect(shared).toMatchObject({ previewId: asset.id, name: 'a ridge at “dawn”.png' })
     expect(openAt(shared.url, 'public')?.path).toBe('/asset.png')
@@ -162,7 +162,7 @@ describe('an account', () => {
     })
   })
 
-  it('lends a copy of a file that was edited, and refuses one whose drive is away', async () => {
+  it('shares a copy of an edited file, and refuses one whose drive is unavailable', async () => {
     state = 'changed'
     expect(await sharedFiles.shareAsset(hosted, asset.id, 'image')).toMatchObject({ name: 'edited.png' })
     state = 'away'
@@ -172,7 +172,7 @@ describe('an account', () => {
   })
 })
 
-it('names the inputs whose file is gone, wherever they stand, and no link of somebody else', async () => {
+it('names the inputs whose file is gone, wherever they are, and no link to another host', async () => {
   const { url } = await sharedFiles.shareCopy(local, copy)
   const input = { image: url, images: ['https://x.example/1.png', url], shot: { end: url }, prompt: `see ${url}` }
   expect(sharedFiles.missingIn(local, input)).toEqual([])

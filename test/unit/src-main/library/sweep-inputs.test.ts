@@ -1,5 +1,5 @@
-// Catches: a copy that is thrown away although something names it, now or in the moment when it is decided; one that stays
-// for ever; a file of somebody else that is taken for a copy.
+// Catches: a copy that is deleted although something names it, now or at the moment of the decision; one that stays
+// forever; another file that counts as a copy.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const now = Date.UTC(2026, 5, 1, 12)
 let home: TempFolder
 let folder: string
 let profile: ReturnType<typeof openFilled>
-/** Called at each pause of the sweep, as whatever else goes on. */
+/** Called at each pause of the sweep, to run other work. */
 let meanwhile: () => void | Promise<void>
 const clock: Clock = {
   now: () => now,
@@ -54,7 +54,7 @@ const sweep = (isOpen: (capability: string) => boolean = () => false) =>
 const left = async () => (await readdir(folder)).toSorted()
 const makeOld = (name: string) => utimes(join(folder, name), new Date(0), new Date(now - copyGraceMs - 1))
 
-/** A copy with its address, last seen in use longer ago than the grace time. */
+/** A copy with its address, last used longer ago than the grace time. */
 async function copyOf(letter: string): Promise<{ name: string; capability: string; address: string }> {
   const sha256 = letter.repeat(64)
   const name = `${sha256}.png`
@@ -79,7 +79,7 @@ async function copyOf(letter: string): Promise<{ name: string; capability: strin
 const runOf = (number: number, input: Record<string, unknown>) =>
   storedJob({ id: JobId.parse(`mine-${number}`), workspaceId, number, draftId: `mine-${number}`, input })
 
-it('takes away what nothing names, and nothing that a run, a draft, a recipe or an open form does', async () => {
+it('deletes copies that nothing names, and none that a run, a draft, a recipe or an open form names', async () => {
   profile.jobs.transaction(() => writeJobs(profile, 600))
   await copyOf('a')
   const [ran, typed, kept, shown] = [await copyOf('b'), await copyOf('c'), await copyOf('d'), await copyOf('e')]
@@ -95,13 +95,13 @@ it('takes away what nothing names, and nothing that a run, a draft, a recipe or 
 
   expect(await sweep((capability) => capability === shown.capability)).toBe(1)
   expect(await left()).toEqual([ran.name, typed.name, kept.name, shown.name])
-  // What is in use is as new: it stays a whole grace time after it is used no more.
+  // A copy in use counts as new: it stays for a full grace time after its last use.
   for (const name of await left()) expect((await stat(join(folder, name))).mtimeMs).toBe(now)
   profile.drafts.write(workspaceId, 'm', {}, 0)
   expect(await sweep()).toBe(0)
 })
 
-it('leaves what is young, and every file that it did not name', async () => {
+it('leaves recent copies, and every file with a name that it did not choose', async () => {
   await copyOf('a')
   const young = await copyOf('b')
   await utimes(join(folder, young.name), new Date(now), new Date(now - copyGraceMs + 1_000))
@@ -116,7 +116,7 @@ it('leaves what is young, and every file that it did not name', async () => {
   expect(await left()).toEqual(before.filter((name) => !name.startsWith('aaaa')))
 })
 
-it('leaves what is named only after its runs were read', async () => {
+it('leaves a copy that is named only after its runs were read', async () => {
   writeJobs(profile, 3)
   const [sent, typed] = [await copyOf('a'), await copyOf('b')]
   let pauses = 0
@@ -131,7 +131,7 @@ it('leaves what is named only after its runs were read', async () => {
   expect(pauses).toBeGreaterThan(1)
 })
 
-it('goes on where a copy that is in use was taken away meanwhile', async () => {
+it('continues where a copy in use was deleted meanwhile', async () => {
   writeJobs(profile, 1)
   const named = [await copyOf('a'), await copyOf('c')]
   await copyOf('b')
@@ -145,7 +145,7 @@ it('goes on where a copy that is in use was taken away meanwhile', async () => {
   expect(await left()).toEqual([])
 })
 
-it('a copy that is put in again stays, and one that was swept has its old address again', async () => {
+it('a copy that is added again stays, and a deleted one gets its old address again', async () => {
   const bytes = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#123' } })
     .png()
     .toBuffer()
@@ -165,7 +165,7 @@ it('a copy that is put in again stays, and one that was swept has its old addres
   expect(await sweep()).toBe(0)
 
   await makeOld(name)
-  // It is put in again while the sweep looks at the runs.
+  // It is added again while the sweep reads the runs.
   writeJobs(profile, 1)
   meanwhile = async () => void (await put())
   expect(await sweep()).toBe(0)

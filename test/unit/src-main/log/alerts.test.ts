@@ -1,5 +1,5 @@
-// Catches: a trouble that stays after its end, a window that is told the same again and again, a button that does
-// nothing or the wrong thing.
+// Catches: an alert that stays after its cause is over, a window that is notified of the same alert repeatedly, a
+// button that does nothing or the wrong thing.
 import { expect, it } from 'vitest'
 import { createAlerts } from '#main/log/alerts.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
@@ -11,7 +11,7 @@ function openBench() {
   return { clock, alerts, changes: () => changes }
 }
 
-it('tells each change once, and lists what is wrong in a fixed order', () => {
+it('reports each change once, and lists alerts in a fixed order', () => {
   const { alerts, changes } = openBench()
   alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
   alerts.reportAlert('media-away', { sentence: 'The drive is away.' })
@@ -28,7 +28,7 @@ it('tells each change once, and lists what is wrong in a fixed order', () => {
   expect([alerts.list().map(({ kind }) => kind), changes()]).toEqual([['media-away'], 3])
 })
 
-it('takes the action of the trouble that is asked for, and none of one that is over', () => {
+it('runs the action of the alert that is named, and none of one that is over', () => {
   const { alerts } = openBench()
   const taken: string[] = []
   const settle = (what: string) => ({ label: what, run: () => void taken.push(what) })
@@ -41,7 +41,7 @@ it('takes the action of the trouble that is asked for, and none of one that is o
   expect(taken).toEqual(['Go on'])
 })
 
-it('calls nobody for what is told once it is stopped, but notes it', () => {
+it('notifies nobody of an alert after the stop, but records it', () => {
   const { alerts, changes } = openBench()
   expect(alerts.isSpendingStopped()).toBe(false)
   alerts.stop()
@@ -49,7 +49,7 @@ it('calls nobody for what is told once it is stopped, but notes it', () => {
   expect([changes(), alerts.isSpendingStopped()]).toEqual([0, true])
 })
 
-it('looks at once, every two seconds, and no more once it is stopped', () => {
+it('checks at once, then every two seconds, and no more once it is stopped', () => {
   const { clock, alerts } = openBench()
   let looks = 0
   alerts.watch(() => (looks += 1))

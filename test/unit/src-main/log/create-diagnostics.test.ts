@@ -1,5 +1,5 @@
-// Catches: an error in a listener or a timer that stays unseen, that ends the process, or after which money is still
-// spent; a gate before money that is open before anything guards it.
+// Catches: an error in a listener or a timer that is not reported, that ends the process, or after which money is still
+// spent; a spend gate that is open before it is guarded.
 import { expect, it } from 'vitest'
 import { createDiagnostics } from '#main/log/create-diagnostics.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
@@ -13,7 +13,7 @@ function openDiagnostics() {
   return { test: clock, memory: log, ...createDiagnostics({ clock, log, secrets: ['a long secret'] }) }
 }
 
-it('an error in a listener is logged and alerted as unexpected, and shuts the gate until the user resumes', () => {
+it('logs an error in a listener, reports it as unexpected, and shuts the gate until the user resumes', () => {
   const { events, alerts, unexpected, memory } = openDiagnostics()
   unexpected.guardWith(open)
   let changes = 0
@@ -29,7 +29,7 @@ it('an error in a listener is logged and alerted as unexpected, and shuts the ga
   expect([changes, alerts.list(), unexpected.gate.maySpend()]).toEqual([2, [], true])
 })
 
-it('a listener of alerts that throws at every alert ends, and is alerted once', () => {
+it('stops a listener of alerts that throws at every alert, and reports it once', () => {
   const { events, alerts, unexpected } = openDiagnostics()
   unexpected.guardWith(open)
   let calls = 0
@@ -42,7 +42,7 @@ it('a listener of alerts that throws at every alert ends, and is alerted once', 
   expect(calls).toBe(2)
 })
 
-it('an error in a timer is alerted', () => {
+it('reports an error in a timer', () => {
   const { clock, test, alerts } = openDiagnostics()
   clock.after(5, () => {
     throw new Error('a bug')
@@ -51,7 +51,7 @@ it('an error in a timer is alerted', () => {
   expect(alerts.list()).toMatchObject([{ kind: 'unexpected-error' }])
 })
 
-it('the gate before money is shut before anything guards it, and leaves errors to a guard that knows them', () => {
+it('the spend gate is shut before it is guarded, and leaves known errors to the guard', () => {
   const { alerts, unexpected } = openDiagnostics()
   expect(unexpected.gate.maySpend()).toBe(false)
   unexpected.guardWith({ maySpend: () => true, passes: () => true })

@@ -5,7 +5,7 @@ import { createMemoryLog } from '../../../helpers/memory-log.ts'
 
 const secret = 'pk_other_4fJ9dkQ02ksl'
 
-it('takes a known secret out in every spelling, and what looks like a key unasked', () => {
+it('removes a known secret in every spelling, and anything that looks like a key', () => {
   const redaction = createRedaction()
   redaction.add(secret)
   const log = createMemoryLog()
@@ -22,7 +22,7 @@ it('takes a known secret out in every spelling, and what looks like a key unaske
   expect(written).toContain('bad key [secret]')
 })
 
-it('stops before a graph that has no end', () => {
+it('stops at an endless graph', () => {
   const endless: Record<string, unknown> = {}
   for (let index = 0; index < 200; index += 1) endless[`to${index}`] = endless
   const error = Object.assign(new Error('deep'), { client: endless, cause: endless })

@@ -1,4 +1,5 @@
-// Catches: a full disk that stops the program through its log, a log that grows for ever, a gap that looks like silence.
+// Catches: a full disk that stops the program through its log, a log that grows forever, a gap in the log without a
+// note.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-// Catches a bridge that answers before it knows who asks: wrong or missing Origin, a token that is late, wrong or elsewhere;
-// and a connection that stays although it was refused, or fills the log.
+// Catches a bridge that answers an unauthenticated caller: wrong or missing Origin, a token that is late, wrong or in
+// the wrong place; and a refused connection that stays open or fills the log.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ const address = ({ port }: TestHost, path = '/bridge') => `ws://127.0.0.1:${port
 const ours = ({ host }: TestHost) => ({ origin: host.origin })
 const call = 'not a call'
 
-test('an upgrade from no page, another page or another port is refused before the handshake', async () => {
+test('refuses an upgrade from no page, another page or another port before the handshake', async () => {
   await using host = await startTestHost()
   const origins = ['null', 'https://evil.example', 'http://127.0.0.1', `http://127.0.0.1:${host.port + 1}`]
   for (const origin of origins) {
@@ -26,7 +26,7 @@ test('an upgrade from no page, another page or another port is refused before th
   expect(await socketEnd({ address: address(host), headers: foreign })).toEqual({ refused: 403 })
 })
 
-test('a token in the query or in a cookie is not looked at', async () => {
+test('ignores a token in the query or in a cookie', async () => {
   await using host = await startTestHost()
   const inQuery = { address: address(host, `/bridge?token=${host.token}`), headers: ours(host) }
   expect(await socketEnd(inQuery)).toEqual({ refused: 404 })
@@ -34,7 +34,7 @@ test('a token in the query or in a cookie is not looked at', async () => {
   expect(await socketEnd({ address: address(host), headers: cookie, first: call })).toEqual({ closed: 4401 })
 })
 
-test('a wrong first message of any kind closes the connection, and nothing is called', async () => {
+test('closes the connection on a wrong first message of any kind, and calls nothing', async () => {
   await using host = await startTestHost()
   const wrong = ['', call, host.token.slice(1), `${host.token} `, host.token.toLowerCase(), Buffer.from(host.token)]
   for (const first of wrong) {
@@ -43,7 +43,7 @@ test('a wrong first message of any kind closes the connection, and nothing is ca
   expect(host.standIn.calls()).toBe(0)
 })
 
-test('a connection that says nothing for two seconds is closed', async () => {
+test('closes a connection that sends nothing for two seconds', async () => {
   const clock = createTestClock()
   await using host = await startTestHost(clock)
   let closed = false
@@ -60,7 +60,7 @@ test('a connection that says nothing for two seconds is closed', async () => {
   expect(closed).toBe(true)
 })
 
-test('ten wrong tokens shut everyone out for a second, and no longer', async () => {
+test('ten wrong tokens lock everyone out for a second, and no longer', async () => {
   const clock = createTestClock()
   await using host = await startTestHost(clock)
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -79,14 +79,14 @@ test('ten wrong tokens shut everyone out for a second, and no longer', async () 
   expect(end).toEqual({ closed: 1006 })
 })
 
-test('A5: more than a mebibyte before the token cuts the connection, however large a call may be, and the host goes on', async () => {
+test('A5: cuts a connection that sends more than a mebibyte before the token, and the host continues', async () => {
   await using host = await startTestHost()
   const first = 'x'.repeat(8 * 1024 * 1024)
   expect(await socketEnd({ address: address(host), headers: ours(host), first })).toEqual({ closed: 1006 })
   expect((await fetch(host.host.origin)).status).toBe(200)
 })
 
-test('A5: a call of more than the contract takes closes its connection with 1009, and the host goes on', async () => {
+test('A5: closes a connection with 1009 on a call larger than allowed, and the host continues', async () => {
   await using host = await startTestHost()
   const second = Buffer.alloc(mostCallBytes + 1)
   const attempt = { address: address(host), headers: ours(host), first: host.token, second }
@@ -94,11 +94,11 @@ test('A5: a call of more than the contract takes closes its connection with 1009
   expect((await fetch(host.host.origin)).status).toBe(200)
 })
 
-test('a connection that does not heed its close is cut a second later, and a late token opens nothing', async () => {
+test('cuts a connection that ignores its close after a second, and a late token opens nothing', async () => {
   const clock = createTestClock()
   await using host = await startTestHost(clock)
   const socket = connect(host.port, '127.0.0.1')
-  // It may be reset: that is being cut, too.
+  // A reset also counts as cut.
   socket.on('error', () => socket.destroy())
   const closed = new Promise((resolve) => void socket.once('close', resolve))
   const lines = [
@@ -127,7 +127,7 @@ test('a connection that does not heed its close is cut a second later, and a lat
   expect(clock.pending()).toBe(0)
 })
 
-test('a page that sends a hundred invalid calls is counted in three warnings, without a stack', async () => {
+test('logs a page that sends a hundred invalid calls in three warnings, without a stack', async () => {
   await using host = await startTestHost()
   const printed = vi.spyOn(console, 'error').mockReturnValue()
   const socket = new WebSocket(address(host), { headers: ours(host) })

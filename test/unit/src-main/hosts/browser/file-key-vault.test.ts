@@ -1,4 +1,4 @@
-// Catches a vault that leaves a secret readable, gives out a changed one, or throws away what it cannot open.
+// Catches a vault that leaves a secret readable, returns a changed one, or discards what it cannot open.
 import { createFileKeyVault } from '#main/hosts/browser/file-key-vault.ts'
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ async function makeVault() {
   }
 }
 
-test('what was written is read by this and by a later start, under its own name only', async () => {
+test('reads a stored secret in this and a later start, under its own name only', async () => {
   await using made = await makeVault()
   expect(await made.vault.read('one')).toBeNull()
   await made.vault.write('one', secret)
@@ -39,14 +39,14 @@ test('what was written is read by this and by a later start, under its own name 
   expect(await made.vault.read('two')).toBe('ключ 🔑')
 })
 
-test('many writes at once lose nothing', async () => {
+test('many concurrent writes lose nothing', async () => {
   await using made = await makeVault()
   const names = Array.from({ length: 20 }, (_, index) => `name-${index}`)
   await Promise.all(names.map((name) => made.vault.write(name, `secret of ${name}`)))
   expect(await Promise.all(names.map(made.vault.read))).toEqual(names.map((name) => `secret of ${name}`))
 })
 
-test('no file holds the secret in any plain form, and only this user can read them', async () => {
+test('no file contains the secret in any plain form, and only this user can read the files', async () => {
   await using made = await makeVault()
   await made.vault.write('one', secret)
   for (const content of await made.everything()) {
@@ -60,7 +60,7 @@ test('no file holds the secret in any plain form, and only this user can read th
   expect((await stat(made.folder)).mode & 0o777).toBe(0o700)
 })
 
-test('a key file that others could read is closed to them again', async () => {
+test('a key file that others could read is made private again', async () => {
   await using made = await makeVault()
   await made.vault.write('one', secret)
   await chmod(made.file('vault.key'), 0o644)
@@ -69,7 +69,7 @@ test('a key file that others could read is closed to them again', async () => {
   expect(made.log.lines).toMatchObject([{ level: 'warn' }])
 })
 
-test('a single changed byte anywhere is noticed', async () => {
+test('detects a single changed byte anywhere', async () => {
   await using made = await makeVault()
   await made.vault.write('one', secret)
   const stored = JSON.parse(await readFile(made.file('vault.json'), 'utf8')) as { secrets: { one: string } }
@@ -95,13 +95,13 @@ test('a secret moved to another name does not open', async () => {
 
 test.each([
   ['the key file is gone', (file: (name: string) => string) => rm(file('vault.key'))],
-  ['the key file is cut', (file: (name: string) => string) => writeFile(file('vault.key'), 'AAAA')],
-  ['the secrets are cut', (file: (name: string) => string) => writeFile(file('vault.json'), '{"version":1,')],
+  ['the key file is truncated', (file: (name: string) => string) => writeFile(file('vault.key'), 'AAAA')],
+  ['the secrets are truncated', (file: (name: string) => string) => writeFile(file('vault.json'), '{"version":1,')],
   [
-    'the secrets are of a newer kind',
+    'the secrets are of a newer version',
     (file: (name: string) => string) => writeFile(file('vault.json'), '{"version":2}'),
   ],
-])('%s: reading says so in a sentence, writing sets the old files aside and works', async (_label, damage) => {
+])('%s: reading fails with a message, writing sets the old files aside and works', async (_label, damage) => {
   await using made = await makeVault()
   await made.vault.write('one', secret)
   await damage(made.file)

@@ -1,4 +1,4 @@
-// Catches a listener that slow senders can hold for ever, or that can be reached from outside this machine.
+// Catches a listener that slow senders can block forever, or that can be reached from outside this machine.
 import { closeServer, createLoopbackServer, listenOnLoopback, originOf } from '#main/hosts/browser/loopback-server.ts'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
@@ -21,12 +21,12 @@ function untilClosed(socket: Socket): Promise<void> {
   })
 }
 
-test('it listens on this machine alone', async () => {
+test('listens on this machine only', async () => {
   await using started = await start()
   expect(started.server.address()).toMatchObject({ address: '127.0.0.1', family: 'IPv4' })
 })
 
-test('many that send their headers a byte at a time are cut within seconds, and others are served meanwhile', async () => {
+test('cuts clients that send their headers a byte at a time within seconds, and serves others meanwhile', async () => {
   await using started = await start()
   const port = Number(new URL(started.origin).port)
   const begun = performance.now()
@@ -41,11 +41,11 @@ test('many that send their headers a byte at a time are cut within seconds, and 
   clearInterval(drip)
   const took = performance.now() - begun
   expect(took).toBeGreaterThan(2_500)
-  // Four seconds where nothing else runs; a server that is left as it comes waits for a minute.
+  // About four seconds if nothing else runs; a server with default settings waits for a minute.
   expect(took).toBeLessThan(20_000)
 })
 
-test('of five hundred idle connections at most two hundred are kept, and an end closes them', async () => {
+test('keeps at most two hundred of five hundred idle connections, and closes them at the end', async () => {
   const started = await start()
   const port = Number(new URL(started.origin).port)
   const idle = await Promise.all(

@@ -1,5 +1,5 @@
-// Catches a listener that trusts a foreign page: through a re-pointed name, another port, a framed or proxied request; and
-// a one-time code that gives the token twice, late or to another page.
+// Catches a listener that trusts a foreign page: through DNS rebinding, another port, a framed or proxied request; and
+// a one-time code that yields the token twice, late or to another page.
 import { expect, test } from 'vitest'
 import { rawRequest, statusOf } from '../../../../helpers/raw-request.ts'
 import { startTestHost, type TestHost } from '../../../../helpers/start-test-host.ts'
@@ -8,12 +8,12 @@ import { createTestClock } from '../../../../helpers/test-clock.ts'
 const hostsFor = (port: number): readonly (readonly [label: string, lines: readonly string[]])[] => [
   ['foreign name', ['Host: evil.example']],
   ['foreign name, our port', [`Host: evil.example:${port}`]],
-  ['our number as a prefix', [`Host: 127.0.0.1.evil.example:${port}`]],
-  ['our number as a suffix', [`Host: evil.127.0.0.1:${port}`]],
+  ['our address as a prefix', [`Host: 127.0.0.1.evil.example:${port}`]],
+  ['our address as a suffix', [`Host: evil.127.0.0.1:${port}`]],
   ['no port', ['Host: 127.0.0.1']],
   ['next port', [`Host: 127.0.0.1:${port + 1}`]],
-  ['port with a zero', [`Host: 127.0.0.1:0${port}`]],
-  ['port with more after it', [`Host: 127.0.0.1:${port}.evil.example`]],
+  ['port with a leading zero', [`Host: 127.0.0.1:0${port}`]],
+  ['port followed by more text', [`Host: 127.0.0.1:${port}.evil.example`]],
   ['name of this machine', [`Host: localhost:${port}`]],
   ['name of this machine, upper case', [`Host: LOCALHOST:${port}`]],
   ['trailing dot', [`Host: 127.0.0.1.:${port}`]],
@@ -66,7 +66,7 @@ test('no foreign Host gets a byte of any route, whatever Origin it names', async
   expect(test.standIn.calls()).toBe(0)
 })
 
-test('our Host with a foreign Origin is refused on every route, and by every method', async () => {
+test('refuses our Host with a foreign Origin on every route and with every method', async () => {
   await using test = await startTestHost()
   const host = `Host: 127.0.0.1:${test.port}`
   for (const origin of originsFor(test.port)) {
@@ -79,7 +79,7 @@ test('our Host with a foreign Origin is refused on every route, and by every met
   }
 })
 
-test('an absolute target, HTTP/1.0, and every method that is not a reading one are refused', async () => {
+test('refuses an absolute target, HTTP/1.0, and every method other than the reading ones', async () => {
   await using test = await startTestHost()
   const host = `Host: 127.0.0.1:${test.port}`
   const send = (...lines: string[]) => rawRequest(test.port, lines).then(statusOf)
@@ -93,7 +93,7 @@ test('an absolute target, HTTP/1.0, and every method that is not a reading one a
   expect(await send('CONNECT evil.example:443 HTTP/1.1', host)).toBeNaN()
 })
 
-test('every answer carries the same strict headers, no cookie and nothing for another origin', async () => {
+test('every answer has the same strict headers, no cookie and nothing for another origin', async () => {
   await using test = await startTestHost()
   const host = `Host: 127.0.0.1:${test.port}`
   for (const [target, status] of [
@@ -117,7 +117,7 @@ test('every answer carries the same strict headers, no cookie and nothing for an
   }
 })
 
-test('a launch address holds the token in its fragment only', async () => {
+test('a launch address contains the token in its fragment only', async () => {
   await using test = await startTestHost()
   const address = new URL(test.host.address)
   expect(address.hash).toBe(`#token=${test.token}`)
@@ -127,7 +127,9 @@ test('a launch address holds the token in its fragment only', async () => {
 
 const codeIn = (address: string) => new URL(address).hash.replace('#code=', '')
 
-/** Asks for the token as our own page does; `changed` replaces lines by their names, and leaves one out where it is empty. */
+/**
+ * Asks for the token as our own page does; `changed` replaces header lines by name, and drops one where it is empty.
+ */
 async function takeToken({ port }: TestHost, code: string, changed: Readonly<Record<string, string>> = {}) {
   const lines = {
     Host: `127.0.0.1:${port}`,
@@ -143,7 +145,7 @@ async function takeToken({ port }: TestHost, code: string, changed: Readonly<Rec
   return { status: statusOf(answer), head: answer.split('\r\n\r\n')[0] ?? '', body: answer.split('\r\n\r\n')[1] }
 }
 
-test('a one-time address holds 256 bits that are not the token, in its fragment only, and another one each time', async () => {
+test('a one-time address has 256 bits other than the token, in its fragment only, and is new each time', async () => {
   await using test = await startTestHost()
   const [one, other] = [test.host.oneTimeAddress(), test.host.oneTimeAddress()]
   expect(new URL(one).href.replace(/#.*/, '')).toBe(`${test.host.origin}/`)
@@ -153,7 +155,7 @@ test('a one-time address holds 256 bits that are not the token, in its fragment 
   expect(codeIn(one)).not.toBe(codeIn(other))
 })
 
-test('a code gives the token once, however many ask at the same time', async () => {
+test('a code yields the token once, however many ask at the same time', async () => {
   await using test = await startTestHost()
   const code = codeIn(test.host.oneTimeAddress())
   const answers = await Promise.all(Array.from({ length: 20 }, () => takeToken(test, code)))
@@ -167,7 +169,7 @@ test('a code gives the token once, however many ask at the same time', async () 
   }
 })
 
-test('a code is good for less than a minute', async () => {
+test('a code expires within a minute', async () => {
   const clock = createTestClock()
   await using test = await startTestHost(clock)
   const [early, late] = [codeIn(test.host.oneTimeAddress()), codeIn(test.host.oneTimeAddress())]
@@ -179,7 +181,7 @@ test('a code is good for less than a minute', async () => {
   expect(answer.body).not.toContain(test.token)
 })
 
-test('four codes are good at a time, and a fifth ends the first', async () => {
+test('four codes are valid at a time, and a fifth invalidates the first', async () => {
   await using test = await startTestHost()
   const codes = Array.from({ length: 5 }, () => codeIn(test.host.oneTimeAddress()))
   const statuses: number[] = []
@@ -187,7 +189,7 @@ test('four codes are good at a time, and a fifth ends the first', async () => {
   expect(statuses).toEqual([403, 200, 200, 200, 200])
 })
 
-test('a wrong code is refused, and the right one is still good', async () => {
+test('refuses a wrong code, and the right one stays valid', async () => {
   await using test = await startTestHost()
   const code = codeIn(test.host.oneTimeAddress())
   for (const wrong of ['', code.slice(1), `${code}x`, code.toLowerCase(), test.token, `${code}, ${code}`]) {
@@ -196,7 +198,7 @@ test('a wrong code is refused, and the right one is still good', async () => {
   expect((await takeToken(test, code)).status).toBe(200)
 })
 
-test('a request for the token from another page is refused whatever it says, and uses up no code', async () => {
+test('refuses a token request from another page whatever it contains, and uses up no code', async () => {
   await using test = await startTestHost()
   const code = codeIn(test.host.oneTimeAddress())
   for (const [label, hosts] of hostsFor(test.port)) {
@@ -220,11 +222,11 @@ test('a request for the token from another page is refused whatever it says, and
   const read = await rawRequest(test.port, ['GET /token HTTP/1.1', ...ours, 'Connection: close'])
   expect(statusOf(read)).toBe(404)
   expect(read).not.toContain(test.token)
-  // A browser that does not say where a request comes from still names its Origin.
+  // A browser that does not send Sec-Fetch-Site still sends its Origin.
   expect((await takeToken(test, code, { 'Sec-Fetch-Site': '' })).status).toBe(200)
 })
 
-test('a port that is taken is an error at start, not a second host', async () => {
+test('fails at start where the port is taken, instead of starting a second host', async () => {
   await using test = await startTestHost()
   const { startBrowserHost } = await import('#main/hosts/browser/start-browser-host.ts')
   const again = startBrowserHost({

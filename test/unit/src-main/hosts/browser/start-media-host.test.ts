@@ -1,4 +1,4 @@
-// Catches a media port that gives a byte without its capability, to another page, or as something that can act.
+// Catches a media port that returns a byte without its capability, to another page, or as active content.
 import { createCapability } from '#main/hosts/browser/capability.ts'
 import { startMediaHost } from '#main/hosts/browser/start-media-host.ts'
 import type { MediaReader } from '#main/hosts/media-reader.ts'
@@ -26,7 +26,7 @@ const image: MediaReader = (request) =>
     new Response(request.method === 'HEAD' ? null : 'bytes', { status: 206, headers: { 'content-type': 'image/png' } }),
   )
 
-test('with the capability a medium comes whole, with its status, its type and headers that disarm it', async () => {
+test('returns a complete file for its capability, with status, type and headers that keep it inert', async () => {
   await using media = await start(image)
   const answer = await fetch(`${media.host.base}asset/original`, { headers: { range: 'bytes=0-4', cookie: 'a=b' } })
   expect(await answer.text()).toBe('bytes')
@@ -40,13 +40,13 @@ test('with the capability a medium comes whole, with its status, its type and he
   expect(new URL(media.asked[0]?.url ?? '').pathname).toBe(`/media/${media.capability}/asset/original`)
 })
 
-test('HEAD is answered without a body', async () => {
+test('answers HEAD without a body', async () => {
   await using media = await start(image)
   const answer = await fetch(`${media.host.base}asset/original`, { method: 'HEAD' })
   expect([answer.status, await answer.text()]).toEqual([206, ''])
 })
 
-test('without the very capability there is nothing, and the reader is not asked', async () => {
+test('returns nothing without the exact capability, and does not call the reader', async () => {
   await using media = await start(image)
   const { capability, host } = media
   const wrong = [
@@ -67,7 +67,7 @@ test('without the very capability there is nothing, and the reader is not asked'
   expect(media.asked).toHaveLength(0)
 })
 
-test('a foreign Host, any Origin, an upgrade and a writing method are refused', async () => {
+test('refuses a foreign Host, any Origin, an upgrade and a writing method', async () => {
   await using media = await start(image)
   const target = new URL(media.host.base).pathname
   const send = (...lines: string[]) => rawRequest(media.port, lines).then(statusOf)
@@ -80,7 +80,7 @@ test('a foreign Host, any Origin, an upgrade and a writing method are refused', 
   expect(media.asked).toHaveLength(0)
 })
 
-test('before the reader is there it says to come back, and a reader that fails is a bare 500', async () => {
+test('asks to retry before the reader is available, and answers a bare 500 if the reader fails', async () => {
   await using early = await start(null)
   expect((await fetch(`${early.host.base}a/original`)).status).toBe(503)
   await using failing = await start(() => Promise.reject(new Error('secret path')))

@@ -1,4 +1,4 @@
-// Catches our own page being recognised by how its address begins.
+// Catches a check for our own page that compares only the beginning of an address.
 import { isFileToKeep, isOurPage } from '#main/hosts/electron/addresses.ts'
 import { expect, test } from 'vitest'
 
@@ -24,11 +24,11 @@ test.each([
   'data:text/html,app://backlot/index.html',
   'app:backlot/index.html',
   '',
-])('%s is not', (address) => {
+])('%s is not our page', (address) => {
   expect(isOurPage(address)).toBe(false)
 })
 
-// Catches a click on a link that saves something else than a file of the library.
+// Catches a click on a link that saves something other than a library file.
 test.each([
   ['media://library/a1/download', true],
   ['media://library/a1/original', false],
@@ -37,6 +37,6 @@ test.each([
   ['file:///a1/download', false],
   ['media://library/x/../download', false],
   ['', false],
-])('%s is a file to keep: %s', (address, isOne) => {
+])('recognizes %s as a file to save: %s', (address, isOne) => {
   expect(isFileToKeep(address)).toBe(isOne)
 })

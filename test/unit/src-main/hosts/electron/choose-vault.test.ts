@@ -1,4 +1,4 @@
-// Catches a secret that is kept under a password everyone knows, lost with a changed keychain, or never checked.
+// Catches a secret that is sealed with a well-known password, lost with a changed keychain, or never verified.
 import { chooseVault } from '#main/hosts/electron/choose-vault.ts'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { makeTempFolder } from '../../../../helpers/temp-folder.ts'
 
 const secret = 'pk_live_0123456789abcdef'
 
-/** A keychain that seals by turning every byte around with its own mask. */
+/** A keychain that seals by XORing every byte with its own mask. */
 function makeSafeStorage(backend: string, mask: number, open: (text: string) => string = (text) => text) {
   const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ mask))
   return {
@@ -24,29 +24,32 @@ function makeSafeStorage(backend: string, mask: number, open: (text: string) => 
 }
 
 const choose = (folder: string, safeStorage: object, platform: NodeJS.Platform = 'linux') =>
-  // Only what the vault uses of Electron's safe storage is there.
+  // Only the part of Electron's safe storage that the vault uses.
   chooseVault({ safeStorage: safeStorage as never, platform, folder })
 
-test.each(['basic_text', 'unknown'])('on Linux, %s is no keychain: nothing is written', async (backend) => {
-  await using temp = await makeTempFolder()
-  const folder = join(temp.path, 'keys')
-  const vault = choose(folder, makeSafeStorage(backend, 1))
-  expect(vault.info()).toMatchObject({ kind: 'session' })
-  await vault.write('one', secret)
-  expect(await vault.read('one')).toBe(secret)
-  await vault.remove('one')
-  expect(await vault.read('one')).toBeNull()
-  expect(existsSync(folder)).toBe(false)
-})
+test.each(['basic_text', 'unknown'])(
+  'on Linux, %s does not count as a keychain: nothing is written',
+  async (backend) => {
+    await using temp = await makeTempFolder()
+    const folder = join(temp.path, 'keys')
+    const vault = choose(folder, makeSafeStorage(backend, 1))
+    expect(vault.info()).toMatchObject({ kind: 'session' })
+    await vault.write('one', secret)
+    expect(await vault.read('one')).toBe(secret)
+    await vault.remove('one')
+    expect(await vault.read('one')).toBeNull()
+    expect(existsSync(folder)).toBe(false)
+  },
+)
 
-test('a keychain that is not available is none', async () => {
+test('an unavailable keychain does not count as one', async () => {
   await using temp = await makeTempFolder()
   const locked = { ...makeSafeStorage('gnome_libsecret', 1), isEncryptionAvailable: () => false }
   expect(choose(temp.path, locked).info().kind).toBe('session')
   expect(choose(temp.path, locked, 'darwin').info().kind).toBe('session')
 })
 
-test('what the keychain sealed is read by a later start, and never lies there in clear', async () => {
+test('reads in a later start what the keychain sealed, and never stores it unencrypted', async () => {
   await using temp = await makeTempFolder()
   await choose(temp.path, makeSafeStorage('kwallet6', 7)).write('one', secret)
   expect(await choose(temp.path, makeSafeStorage('kwallet6', 7)).read('one')).toBe(secret)
@@ -55,7 +58,7 @@ test('what the keychain sealed is read by a later start, and never lies there in
   }
 })
 
-test('a changed keychain is named, what it sealed is kept, and going back works', async () => {
+test('names a changed keychain, keeps what it sealed, and going back works', async () => {
   await using temp = await makeTempFolder()
   await choose(temp.path, makeSafeStorage('gnome_libsecret', 1)).write('one', secret)
   const other = choose(temp.path, makeSafeStorage('kwallet5', 2))
@@ -67,7 +70,7 @@ test('a changed keychain is named, what it sealed is kept, and going back works'
   expect(await choose(temp.path, makeSafeStorage('gnome_libsecret', 1)).read('one')).toBe(secret)
 })
 
-test('a keychain that no longer opens what it sealed is told without the sealed text', async () => {
+test('reports a keychain that can no longer open what it sealed, without the sealed text', async () => {
   await using temp = await makeTempFolder()
   await choose(temp.path, makeSafeStorage('gnome_libsecret', 1)).write('one', secret)
   const sealed = makeSafeStorage('gnome_libsecret', 1).encryptString(secret).toString('base64')
@@ -78,7 +81,7 @@ test('a keychain that no longer opens what it sealed is told without the sealed 
   expect(JSON.stringify(problem) + String(problem)).not.toContain(sealed)
 })
 
-test('a secret that does not come back as it went in is not kept', async () => {
+test('does not keep a secret that reads back differently', async () => {
   await using temp = await makeTempFolder()
   const garbling = choose(
     temp.path,

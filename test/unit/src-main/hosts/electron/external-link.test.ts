@@ -1,4 +1,4 @@
-// Catches a link that reaches another program, another scheme or another host than the one that was shown.
+// Catches a link that reaches another program, scheme or host than the one that was shown.
 import { externalAddress } from '#main/hosts/electron/external-link.ts'
 import { expect, test } from 'vitest'
 
@@ -45,7 +45,7 @@ const refused = [
   '',
 ] as const
 
-test.each(refused)('%j stays inside', (text) => {
+test.each(refused)('%j is not opened', (text) => {
   expect(externalAddress(text)).toBeNull()
 })
 
@@ -57,6 +57,6 @@ test.each([
   ['https://аpple.com/', 'https://xn--pple-43d.com/'],
   ['https://0x7f.1/', 'https://127.0.0.1/'],
   ['mailto:help@example.com', 'mailto:help@example.com'],
-])('%j leaves as %j', (text, address) => {
+])('%j is opened as %j', (text, address) => {
   expect(externalAddress(text)?.href).toBe(address)
 })

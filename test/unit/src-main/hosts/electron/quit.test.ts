@@ -1,4 +1,4 @@
-// Catches: an app that never ends because a part of it hangs, and one that ends before its work is put away.
+// Catches: an app that never ends because a part of it hangs, and one that ends before its work is saved.
 import { afterEach, expect, test } from 'vitest'
 import type { App } from 'electron'
 import { stopBeforeQuit } from '#main/hosts/electron/quit.ts'
@@ -21,12 +21,12 @@ afterEach(() => {
 function open(stop: () => Promise<void>) {
   const clock = createTestClock()
   const log = createMemoryLog()
-  // The double has the part of App that is used here.
+  // The double implements only the part of App that is used here.
   stopBeforeQuit({ app: app as unknown as App, stop, clock, log })
   return { clock, log }
 }
 
-test('the app ends once the studio has stopped, however often it is asked to', async () => {
+test('ends the app once the studio has stopped, however often it is asked to', async () => {
   let finish: () => void = () => undefined
   open(() => new Promise((resolve) => (finish = resolve)))
   app.quit()
@@ -37,7 +37,7 @@ test('the app ends once the studio has stopped, however often it is asked to', a
   await expect.poll(() => double.exits).toEqual([0])
 })
 
-test('a studio that hangs is waited for eight seconds', () => {
+test('waits eight seconds for a studio that hangs', () => {
   const { clock, log } = open(() => new Promise(() => undefined))
   app.quit()
   clock.advance(7_999)
@@ -47,7 +47,7 @@ test('a studio that hangs is waited for eight seconds', () => {
   expect(log.lines).toHaveLength(1)
 })
 
-test('a studio that fails to stop is told in the log and does not keep the app', async () => {
+test('logs a studio that fails to stop, and ends the app', async () => {
   const { log } = open(() => Promise.reject(new Error('The disk is gone.')))
   app.quit()
   await expect.poll(() => double.exits).toEqual([0])

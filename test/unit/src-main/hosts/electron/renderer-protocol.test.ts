@@ -1,4 +1,4 @@
-// Catches a custom scheme that gives out files beside the face, or that lets one scheme read another.
+// Catches a custom scheme that serves files outside the renderer, or that lets one scheme read another.
 import { createRendererFiles } from '#main/hosts/electron/renderer-protocol.ts'
 import { createMediaProtocol } from '#main/hosts/electron/media-protocol.ts'
 import { schemes } from '#main/hosts/electron/schemes.ts'
@@ -35,7 +35,7 @@ const steps = [
 ]
 const goals = ['secret.js', 'renderer-evil/index.js', 'renderer/../secret.js', 'etc/passwd', 'secret.js%00.html']
 
-test('no path leads out of the face', async () => {
+test("no path leads outside the renderer's folder", async () => {
   await using folder = await makeTempFolder()
   const read = await makeFace(folder.path)
   const paths = steps.flatMap((step) => goals.flatMap((goal) => [`${step}/${goal}`, `assets/${step}/${step}/${goal}`]))
@@ -59,7 +59,7 @@ test('no path leads out of the face', async () => {
   expect((await read(new Request('app://backlot/', { method: 'POST' }))).status).toBe(405)
 })
 
-test('the face comes with its type and the strict headers', async () => {
+test('serves the renderer with its type and the strict headers', async () => {
   await using folder = await makeTempFolder()
   const read = await makeFace(folder.path)
   const page = await read(new Request('app://backlot/'))
@@ -71,7 +71,7 @@ test('the face comes with its type and the strict headers', async () => {
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
-test('a scheme that can be fetched is always one that checks who fetches', () => {
+test('every scheme that can be fetched checks who fetches', () => {
   for (const { scheme, privileges } of schemes) {
     expect(privileges, scheme).toMatchObject({ standard: true, secure: true, corsEnabled: true })
     expect(privileges?.bypassCSP ?? false, scheme).toBe(false)
@@ -79,7 +79,7 @@ test('a scheme that can be fetched is always one that checks who fetches', () =>
   }
 })
 
-test('media are read under their one host, by reading methods', async () => {
+test('serves media under their one host, to reading methods', async () => {
   const read = createMediaProtocol(() => Promise.resolve(new Response('medium')))
   const status = async (url: string, method = 'GET') => (await read(new Request(url, { method }))).status
   expect(await status('media://library/1/original')).toBe(200)

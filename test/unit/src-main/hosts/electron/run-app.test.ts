@@ -1,4 +1,5 @@
-// Catches a window that can go elsewhere, ask for power, hand a port over twice, or hold more than the bridge's port.
+// Catches a window that can navigate away, ask for permissions, hand a port over twice, or have more than the bridge's
+// port.
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
 import { app, cancellable, double, sendToMain } from '../../../../helpers/electron-double.ts'
@@ -23,7 +24,10 @@ function contents() {
   return window.webContents
 }
 
-/** What Electron does when the page wants to go somewhere: the event of any frame first, and only if it passes the main one's. */
+/**
+ * What Electron does when the page navigates: first the event of any frame, then the main frame's if the first one
+ * passes.
+ */
 function wantsToGo(url: string): string {
   const event = (name: string) => {
     const made = cancellable({ url, isMainFrame: true })
@@ -34,7 +38,7 @@ function wantsToGo(url: string): string {
   return event('will-navigate').defaultPrevented ? 'cancelled' : 'goes'
 }
 
-test('no door leads to another page', async () => {
+test('no navigation leads to another page', async () => {
   await using _ = await openElectron()
   for (const url of hostile) {
     expect(wantsToGo(url), url).toBe('cancelled')
@@ -52,7 +56,7 @@ test('no door leads to another page', async () => {
   expect(wantsToGo('app://backlot/index.html#/library')).toBe('goes')
 })
 
-test('a file of the library is saved where the user says, and the page stays', async () => {
+test('saves a library file where the user chooses, and the page stays', async () => {
   await using _ = await openElectron()
   for (const url of ['media://library/a1/download', 'media://library/a1/original']) {
     expect(wantsToGo(url)).toBe('cancelled')
@@ -60,7 +64,7 @@ test('a file of the library is saved where the user says, and the page stays', a
   expect(contents().saved).toEqual(['media://library/a1/download'])
 })
 
-test('a link asks first, with its host, and only a yes opens it', async () => {
+test('a link asks first, showing its host, and opens only after a yes', async () => {
   await using _ = await openElectron()
   contents().openHandler({ url: 'https://example.com/help' })
   contents().openHandler({ url: 'file:///etc/passwd' })
@@ -73,7 +77,7 @@ test('a link asks first, with its host, and only a yes opens it', async () => {
   expect(double.opened).toEqual(['https://example.com/help'])
 })
 
-test('every permission is denied but copying, the whole screen and messages, and those to our page alone', async () => {
+test('denies every permission except copying, fullscreen and messages, and grants those to our page only', async () => {
   await using _ = await openElectron()
   const { request, check, device } = double.permissions
   const ask = (permission: string, url: string, isMainFrame = true) => {
@@ -96,7 +100,7 @@ test('every permission is denied but copying, the whole screen and messages, and
   expect(device()).toBe(false)
 })
 
-test('the window is sandboxed and isolated, and has no way to Node', async () => {
+test('the window is sandboxed and isolated, and has no access to Node', async () => {
   await using _ = await openElectron()
   expect(double.windows[0]?.options['webPreferences']).toEqual({
     preload: '/out/preload/index.cjs',
@@ -123,7 +127,7 @@ test('the page gets a frozen name and a path lookup, and nothing else', async ()
   expect(host.pathOf({ path: '/home/a.wav' })).toBe('/home/a.wav')
 })
 
-test('a second port, or one from any other sender, is closed unheard', async () => {
+test('closes a second port, or one from any other sender, without reading it', async () => {
   await using electron = await openElectron()
   await electron.call.app.info()
   const offer = async (sender: object) => {
@@ -143,7 +147,7 @@ test('a second port, or one from any other sender, is closed unheard', async () 
   expect(await electron.call.app.info()).toMatchObject({ host: 'electron' })
 })
 
-test('a page that is loaded again may offer one port, and the old one is closed', async () => {
+test('a reloaded page may offer one port, and the old one is closed', async () => {
   await using electron = await openElectron()
   await electron.call.app.info()
   await double.windows[0]?.loadURL('app://backlot/index.html')
@@ -156,7 +160,7 @@ test('a page that is loaded again may offer one port, and the old one is closed'
   port1.close()
 })
 
-test('a closed window leaves its place, and the last one ends the app', async () => {
+test('a closed window stores its place, and the last one ends the app', async () => {
   await using electron = await openElectron()
   const [window] = double.windows
   if (window === undefined) throw new Error('No window is open.')
@@ -167,7 +171,7 @@ test('a closed window leaves its place, and the last one ends the app', async ()
 })
 
 test.each(['second-instance', 'activate'])(
-  '%s brings the window to the front, or opens one where it was closed',
+  '%s brings the window to the front, or reopens a closed one',
   async (event) => {
     await using _ = await openElectron()
     app.emit(event)
@@ -181,7 +185,7 @@ test.each(['second-instance', 'activate'])(
   },
 )
 
-test('a page that crashes is reloaded, or Backlot quits, as the user says', async () => {
+test('reloads a page that crashed or quits, as the user chooses', async () => {
   await using _ = await openElectron()
   const crash = async (answer: number) => {
     double.answer = answer
@@ -197,7 +201,7 @@ test('a page that crashes is reloaded, or Backlot quits, as the user says', asyn
   expect([contents().reloads, double.exits]).toEqual([1, [0]])
 })
 
-test('a page that hangs is reloaded in a new process after a yes, without a second question', async () => {
+test('reloads a page that hangs in a new process after a yes, without a second question', async () => {
   await using _ = await openElectron()
   double.answer = 1
   double.windows[0]?.emit('unresponsive')
@@ -206,7 +210,7 @@ test('a page that hangs is reloaded in a new process after a yes, without a seco
   expect(contents().reloads).toBe(1)
 })
 
-test('a hang is asked about once, and the question goes away when the page answers again', async () => {
+test('asks about a hang once, and closes the question when the page responds again', async () => {
   await using _ = await openElectron()
   double.answer = null
   const [window] = double.windows

@@ -1,4 +1,4 @@
-// Catches a window that opens where no display is any more, or not at all because of what was kept.
+// Catches a window that opens where no display is any more, or that never opens because of its stored place.
 import { readWindowPlace } from '#main/hosts/electron/window-place.ts'
 import { expect, test } from 'vitest'
 import { createMemoryLog } from '../../../../helpers/memory-log.ts'
@@ -30,7 +30,7 @@ test.each([undefined, null, {}, [], 'x', { ...at(0, 0), width: 10 }, { ...at(0, 
   },
 )
 
-test('a file that cannot be read is reported and does not keep the window away', () => {
+test('reports an unreadable file, and the window opens anyway', () => {
   const log = createMemoryLog()
   const store = {
     read: () => {

@@ -1,5 +1,5 @@
-// Catches: a queue that drives all that waits, an order that was changed too late, a job taken twice, one that runs in
-// circles, a start that is broken off in the middle and forgotten.
+// Catches: a queue that runs all that waits, an order that was changed too late, a job taken twice, one that restarts
+// in a loop, a start that is aborted in the middle and forgotten.
 import { expect, it } from 'vitest'
 import { createDispatcher } from '#main/jobs/queue/dispatcher.ts'
 import type { StoredJob } from '#main/cache/tables/job-row.ts'
@@ -22,7 +22,7 @@ const sending: Spend = {
   doubtful: false,
 }
 
-/** A queue of names whose runs end only by word or by their signal. */
+/** A queue of names whose runs end only on request or by their signal. */
 function openQueue(count: number) {
   const rows = new Map<string, StoredJob>()
   for (let index = 0; index < count; index += 1) {
@@ -81,7 +81,7 @@ function openQueue(count: number) {
   }
 }
 
-it('drives eight that wait and as many as were sent, however long the queue is', async () => {
+it('drives eight waiting jobs besides the sent ones, however long the queue is', async () => {
   const queue = openQueue(10_000)
   queue.dispatcher.look(workspaceId)
   await queue.rest()
@@ -92,7 +92,7 @@ it('drives eight that wait and as many as were sent, however long the queue is',
   await queue.dispatcher.stop()
 })
 
-it('gives back what is not next any more, and takes it again in the new order', async () => {
+it('returns a job that is no longer next, and takes it again in the new order', async () => {
   const queue = openQueue(20)
   queue.dispatcher.look(workspaceId)
   await queue.rest()
@@ -107,7 +107,7 @@ it('gives back what is not next any more, and takes it again in the new order', 
   await queue.dispatcher.stop()
 })
 
-it('lets go of all that waits while it is held, leaves what was sent alone, and goes on after', async () => {
+it('releases all waiting jobs while it is paused, leaves sent ones alone, and continues afterwards', async () => {
   const queue = openQueue(5)
   queue.dispatcher.look(workspaceId)
   await queue.rest()
@@ -121,7 +121,7 @@ it('lets go of all that waits while it is held, leaves what was sent alone, and 
   await queue.dispatcher.stop()
 })
 
-it('takes up again what was sent in the moment when it was given back', async () => {
+it('takes a job again that was sent at the moment when it was returned', async () => {
   const queue = openQueue(2)
   queue.dispatcher.look(workspaceId)
   await queue.rest()
@@ -134,7 +134,7 @@ it('takes up again what was sent in the moment when it was given back', async ()
   await queue.dispatcher.stop()
 })
 
-it('leaves alone what stops on a mistake of ours or is given back, instead of running it in circles', async () => {
+it('does not restart a job in a loop that stops on an internal error or is returned', async () => {
   const queue = openQueue(3)
   queue.dispatcher.look(workspaceId)
   await queue.rest()
@@ -147,7 +147,7 @@ it('leaves alone what stops on a mistake of ours or is given back, instead of ru
   await queue.dispatcher.stop()
 })
 
-it('asks a service for no more while the outcome of many is in doubt', async () => {
+it('sends a service nothing more while many runs are unconfirmed', async () => {
   const queue = openQueue(100)
   const failure = { code: 'SERVICE_FAILED', message: '', charged: 'unknown' as const, fields: [] }
   queue.dispatcher.look(workspaceId)
@@ -163,7 +163,7 @@ it('asks a service for no more while the outcome of many is in doubt', async () 
   await queue.dispatcher.stop()
 })
 
-it('ends every wait when it stops, and starts nothing after', async () => {
+it('ends every wait when it stops, and starts nothing afterwards', async () => {
   const queue = openQueue(9)
   queue.dispatcher.look(workspaceId)
   await queue.rest()

@@ -1,10 +1,10 @@
-// Catches: a queue that stays shut after a key works again, and one that asks a service that refuses it all the time.
+// Catches: a queue that stays shut after a key works again, and one that keeps asking a service that refuses the key.
 import { expect, it } from 'vitest'
 import { createKeyProbe } from '#main/jobs/queue/key-probe.ts'
 import { WorkspaceId } from '#shared/domain/ids.ts'
 import { createTestClock } from '../../../../helpers/test-clock.ts'
 
-it('E9: a refused key is looked at again once a minute, however often its queue is looked at', () => {
+it('E9: probes a refused key once a minute, however often its queue is checked', () => {
   const clock = createTestClock()
   const asked: string[] = []
   const keyProbe = createKeyProbe({ clock, ask: (id) => asked.push(id) })

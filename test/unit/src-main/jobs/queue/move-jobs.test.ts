@@ -1,4 +1,4 @@
-// Catches: a move that loses, doubles or swaps jobs, that runs out of room between two, or that changes what was sent.
+// Catches: a move that loses, duplicates or swaps jobs, that runs out of room between two, or that changes a sent job.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { placesBetween } from '#main/jobs/queue/move-jobs.ts'
@@ -13,7 +13,7 @@ function moveInList(list: readonly JobId[], ids: readonly JobId[], side: 'before
   return [...rest.slice(0, at), ...moved, ...rest.slice(at)]
 }
 
-it('puts any jobs before or after any other, as in a plain list, however often', async () => {
+it('moves any jobs before or after any other, as in a plain list, however often', async () => {
   await using bench = await openQueueBench()
   const ids = bench.add(12)
   const move = fc.record({
@@ -36,7 +36,7 @@ it('puts any jobs before or after any other, as in a plain list, however often',
   )
 })
 
-it('makes room where there is none left, by moving the nearest neighbours alone', async () => {
+it('makes room where there is none left by moving only the nearest neighbours', async () => {
   await using bench = await openQueueBench()
   // No room at all between any two.
   const ids = bench.add(300, (index) => ({ place: index + 1 }))
@@ -54,7 +54,7 @@ it('makes room where there is none left, by moving the nearest neighbours alone'
   }
 })
 
-it('takes jobs into the lane of the one they are put beside', async () => {
+it('moves jobs into the lane of the job they are put next to', async () => {
   await using bench = await openQueueBench()
   const user = bench.add(2)
   const [back] = bench.add(1, () => ({ lane: 'background' }))
@@ -64,7 +64,7 @@ it('takes jobs into the lane of the one they are put beside', async () => {
   expect(bench.order()).toEqual([user[1]])
 })
 
-it('leaves out what was sent meanwhile, and refuses a place beside it', async () => {
+it('leaves out jobs that were sent meanwhile, and refuses a place next to one', async () => {
   await using bench = await openQueueBench()
   const [one, two, three] = bench.add(3)
   if (one === undefined || two === undefined || three === undefined) throw new Error('Three were added')
@@ -77,7 +77,7 @@ it('leaves out what was sent meanwhile, and refuses a place beside it', async ()
   expect(bench.jobs.read(one)?.place).toBe(job.place)
 })
 
-it('spreads places evenly, and says where they do not fit', () => {
+it('spaces places evenly, and reports where they do not fit', () => {
   expect(placesBetween(0, 40, 3)).toEqual([10, 20, 30])
   expect(placesBetween(5, 7, 1)).toEqual([6])
   expect(placesBetween(5, 6, 1)).toBeNull()

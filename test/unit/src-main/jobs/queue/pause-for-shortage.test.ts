@@ -1,4 +1,4 @@
-// Catches: a queue that is refused run after run for want of credits, and a pause over nothing.
+// Catches: a queue whose runs are refused one after another for lack of credits, and a pause without a reason.
 import { expect, it } from 'vitest'
 import { beginRun } from '#main/jobs/queue/begin-run.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
@@ -12,7 +12,7 @@ const refused = (code: string) =>
     spend: { kind: 'refused', at: 1, failure: { code, message: '', charged: 'no', fields: [] } },
   })
 
-it('A17: pauses what waits when a run is refused for want of credits, once, and for nothing else', async () => {
+it('A17: pauses the waiting runs when one is refused for lack of credits, once, and for no other reason', async () => {
   await using bench = await openQueueBench()
   expect(['NOT_ENOUGH_CREDITS', 'CAP_REACHED', 'DECLINED'].map((code) => isShortage(refused(code)))).toEqual([
     true,
@@ -32,7 +32,7 @@ it('A17: pauses what waits when a run is refused for want of credits, once, and 
   expect(announced).toHaveLength(1)
 })
 
-it('pauses when a video ran out of credits halfway, and not again when they come back', () => {
+it('pauses when a video ran out of credits halfway, but not after a refund', () => {
   const failure = { code: 'NOT_ENOUGH_CREDITS', message: '', charged: 'yes', fields: [] } as const
   const halfway = (refunded: boolean, code: string = failure.code) =>
     storedJob({ spend: { kind: 'failed', at: 1, failure: { ...failure, fields: [], code }, refunded } })
@@ -43,7 +43,7 @@ it('pauses when a video ran out of credits halfway, and not again when they come
   ])
 })
 
-it('pauses after an unexpected end alone, only where something waits, and only if the user wants it', async () => {
+it('pauses only after a crash, only where something waits, and only if the user wants it', async () => {
   await using bench = await openQueueBench()
   bench.add(1)
   const begin = (pauseAfterCrash: boolean) => {

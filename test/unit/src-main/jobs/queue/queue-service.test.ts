@@ -1,5 +1,5 @@
-// Catches: a removal that cannot be undone to the last byte, an edit under an old key, a set that is written in part, a
-// failed job that is tried twice, a doubtful one that is tried at all, a file that gets in with something wrong in it.
+// Catches: a removal that cannot be undone exactly, an edit under an old key, a set that is written in part, a failed
+// job that is retried twice, an unconfirmed one that is retried at all, an invalid file that is imported.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Spend } from '#shared/domain/spend.ts'
@@ -24,8 +24,8 @@ const rowOf = (bench: Awaited<ReturnType<typeof openQueueBench>>, id: Parameters
   return job
 }
 
-describe('taking out and putting back', () => {
-  it('brings back the same rows, keys and books, in their places', async () => {
+describe('removing and restoring', () => {
+  it('restores the same rows, keys and reservations, in their places', async () => {
     await using bench = await openQueueBench()
     const ids = bench.add(5)
     const before = ids.map((id) => rowOf(bench, id))
@@ -37,7 +37,7 @@ describe('taking out and putting back', () => {
     expect(await bench.service.restore(benchWorkspace, removalId ?? '')).toBe(0)
   })
 
-  it('keeps their run numbers for them, and never takes what was sent', async () => {
+  it('keeps run numbers reserved for removed jobs, and never removes a sent one', async () => {
     await using bench = await openQueueBench()
     const [sent, last] = bench.add(2)
     if (sent === undefined || last === undefined) throw new Error('Two were added')
@@ -50,7 +50,7 @@ describe('taking out and putting back', () => {
     expect(bench.jobs.page(benchWorkspace, { limit: 9 }).map(({ number }) => number)).toEqual([3, 2, 1])
   })
 
-  it('does not bring a job back beside a later one of the same draft', async () => {
+  it('does not restore a job next to a later one of the same draft', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1, () => ({ draftId: 'draft' }))
     const { removalId } = await bench.service.remove(benchWorkspace, {
@@ -62,7 +62,7 @@ describe('taking out and putting back', () => {
     expect(bench.order()).toHaveLength(1)
   })
 
-  it('puts a removed job back with its key where its draft is asked for again, and restores it no second time', async () => {
+  it('restores a removed job with its key when its draft is submitted again, and not a second time', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1)
     if (id === undefined) throw new Error('One was added')
@@ -74,7 +74,7 @@ describe('taking out and putting back', () => {
     expect(bench.order()).toEqual([first.id])
   })
 
-  it('stops the rest: says what was taken out and what goes on, and can be undone', async () => {
+  it('stopping the rest reports what was removed and what continues, and can be undone', async () => {
     await using bench = await openQueueBench()
     const set = await bench.service.submitSet(benchWorkspace, submission([order('a'), order('b'), order('c')]))
     const [first] = bench.order()
@@ -93,7 +93,7 @@ describe('taking out and putting back', () => {
     expect(bench.queue.next(benchWorkspace, 9)).toHaveLength(2)
   })
 
-  it('says of what the service can stop that it is stopped by itself', async () => {
+  it('reports that a run the service can stop is stopped separately', async () => {
     await using bench = await openQueueBench()
     const [batch] = bench.add(1, () => ({ kind: 'batch' }))
     if (batch === undefined) throw new Error('One was added')
@@ -103,7 +103,7 @@ describe('taking out and putting back', () => {
     )
   })
 
-  it('ends a pause that nobody asked for when nothing waits any more', async () => {
+  it('ends an automatic pause when nothing waits any more', async () => {
     await using bench = await openQueueBench()
     bench.add(1)
     bench.counts.writePause(benchWorkspace, 'restart')
@@ -113,7 +113,7 @@ describe('taking out and putting back', () => {
 })
 
 /** Catches a set of five whose pause reports one run. */
-it('says of a set and of the queue how many runs a pause holds', async () => {
+it('reports how many runs a pause affects, for a set and for the queue', async () => {
   await using bench = await openQueueBench()
   const five = ['a', 'b', 'c', 'd', 'e'].map((prompt) => order(prompt))
   const set = await bench.service.submitSet(benchWorkspace, submission(five))
@@ -128,8 +128,8 @@ it('says of a set and of the queue how many runs a pause holds', async () => {
   expect(await bench.service.pause(benchWorkspace, { kind: 'all' }, true)).toBe(6)
 })
 
-/** Catches an end of the queue that counts a slow model as quick, or the whole window where the key has a part of it. */
-it('tells when the queue is done by the model of each run and by the share of its key', async () => {
+/** Catches an estimate that treats a slow model as fast, or uses the full window where the key has a share of it. */
+it('estimates the end of the queue by the model of each run and by the share of its key', async () => {
   const times = new Map([
     ['slow', 600_000],
     ['quick', 5_000],
@@ -143,12 +143,12 @@ it('tells when the queue is done by the model of each run and by the share of it
   bench.add(1, () => ({ modelId: 'slow' }))
   bench.add(9, () => ({ modelId: 'quick' }))
   const left = () => Date.parse(bench.service.summary(benchWorkspace).finishAt ?? '') - bench.clock.now()
-  // The first goes within 8 s and takes ten minutes; the other nine are long done by then.
+  // The first is sent within 8 s and takes ten minutes; the other nine are long done by then.
   expect(left()).toBe(608_000)
 })
 
-describe('changing what was not sent', () => {
-  it('A13: an edit is another intent with a key, body and price of its own, in the same place', async () => {
+describe('changing waiting runs', () => {
+  it('A13: an edit is a new intent with its own key, body and price, in the same place', async () => {
     await using bench = await openQueueBench()
     const [, id] = bench.add(3)
     if (id === undefined) throw new Error('Three were added')
@@ -163,7 +163,7 @@ describe('changing what was not sent', () => {
     expect(bench.order()).toHaveLength(3)
   })
 
-  it('A13: what was sent is not edited', async () => {
+  it('A13: a sent run cannot be edited', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1)
     if (id === undefined) throw new Error('One was added')
@@ -174,7 +174,7 @@ describe('changing what was not sent', () => {
     expect(rowOf(bench, id)).toEqual(sent)
   })
 
-  it('refuses an edit that the model does not take, and one whose price rose, and changes nothing', async () => {
+  it('refuses an edit that the model rejects, and one whose price rose, and changes nothing', async () => {
     await using bench = await openQueueBench()
     const [id] = bench.add(1)
     if (id === undefined) throw new Error('One was added')
@@ -185,7 +185,7 @@ describe('changing what was not sent', () => {
     expect(rowOf(bench, id).prompt).toBe('a heron')
   })
 
-  it('puts each copy behind its original, once for one click', async () => {
+  it('puts each copy after its original, once per click', async () => {
     await using bench = await openQueueBench()
     const [a, b] = bench.add(2)
     if (a === undefined || b === undefined) throw new Error('Two were added')
@@ -202,7 +202,7 @@ describe('changing what was not sent', () => {
 })
 
 describe('a set', () => {
-  it('A15: is written whole, once, however often its click comes', async () => {
+  it('A15: is written completely, once, however often its click arrives', async () => {
     await using bench = await openQueueBench()
     const click = submission([order('a'), order('b')], { budget: 10 })
     const [one, two] = await Promise.all([
@@ -229,8 +229,8 @@ describe('a set', () => {
   })
 })
 
-describe('trying again', () => {
-  it('takes failed and refused ones once each, under new keys, with changed settings; never a doubtful one', async () => {
+describe('retrying', () => {
+  it('retries failed and refused runs once each, under new keys, and never an unconfirmed one', async () => {
     await using bench = await openQueueBench()
     const ids = bench.add(4)
     const spends: Spend[] = [
@@ -268,7 +268,7 @@ describe('trying again', () => {
     expect(new Set([...ids, ...bench.order()].map((id) => rowOf(bench, id).idempotencyKey)).size).toBe(6)
   })
 
-  it('lets the failed runs of a stopped set go when they are tried again', async () => {
+  it('sends the retried runs of a stopped set', async () => {
     await using bench = await openQueueBench()
     const set = await bench.service.submitSet(benchWorkspace, submission([order('a'), order('b')]))
     const [first] = bench.order()
@@ -282,8 +282,8 @@ describe('trying again', () => {
   })
 })
 
-describe('a queue as a file', () => {
-  it('comes back elsewhere as new intents in the same order, held at first', async () => {
+describe('a queue file', () => {
+  it('is imported as new intents in the same order, paused at first', async () => {
     await using bench = await openQueueBench()
     bench.add(3, (index) => ({ input: { prompt: `run ${index}` }, lane: index === 2 ? 'background' : 'user' }))
     const file = await bench.service.exportFile(benchWorkspace, undefined)
@@ -307,19 +307,19 @@ describe('a queue as a file', () => {
     ['no JSON', '{"format":', 'file'],
     ['a list', '[]', 'file'],
     ['another format', JSON.stringify({ ...good, format: 'other', jobs: [job] }), 'format'],
-    ['a newer one', JSON.stringify({ ...good, version: 2, jobs: [job] }), 'version'],
+    ['a newer version', JSON.stringify({ ...good, version: 2, jobs: [job] }), 'version'],
     ['no jobs', JSON.stringify({ ...good, jobs: [] }), 'jobs'],
-    ['a key of its own', JSON.stringify({ ...good, jobs: [{ ...job, idempotencyKey: 'k' }] }), 'jobs/0'],
+    ['an idempotency key', JSON.stringify({ ...good, jobs: [{ ...job, idempotencyKey: 'k' }] }), 'jobs/0'],
     ['a wrong lane', JSON.stringify({ ...good, jobs: [job, { ...job, lane: 'first' }] }), 'jobs/1/lane'],
-    ['an input that is none', JSON.stringify({ ...good, jobs: [{ ...job, input: 'x' }] }), 'jobs/0/input'],
+    ['an invalid input', JSON.stringify({ ...good, jobs: [{ ...job, input: 'x' }] }), 'jobs/0/input'],
     [
       'settings that the model refuses',
       JSON.stringify({ ...good, jobs: [job, { ...job, input: { prompt: '' } }] }),
       'jobs/1/prompt',
     ],
-    ['nests without end', `{"jobs":${'['.repeat(200)}${']'.repeat(200)}}`, 'file'],
-    ['more than it may hold', JSON.stringify({ ...good, jobs: Array.from({ length: 2_001 }, () => job) }), 'jobs'],
-  ])('gets nothing in where it has %s, and names the place', async (_, text, field) => {
+    ['excessive nesting', `{"jobs":${'['.repeat(200)}${']'.repeat(200)}}`, 'file'],
+    ['too many jobs', JSON.stringify({ ...good, jobs: Array.from({ length: 2_001 }, () => job) }), 'jobs'],
+  ])('imports nothing where it has %s, and names the place', async (_, text, field) => {
     await using bench = await openQueueBench()
     const imported = async () => bench.service.importFile(benchWorkspace, randomUUID(), text)
     await expect(imported()).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { fields: [{ field }] } })
@@ -327,7 +327,7 @@ describe('a queue as a file', () => {
   })
 })
 
-it('names sets of the workspace alone', async () => {
+it('finds only sets of its own workspace', async () => {
   await using bench = await openQueueBench()
   const setId = JobSetId.parse('elsewhere')
   expect(() => bench.service.setBudget(benchWorkspace, setId, 5)).toThrow(/no longer in the queue/)

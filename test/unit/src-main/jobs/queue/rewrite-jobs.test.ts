@@ -1,6 +1,5 @@
-// Catches: a run that forgets what its prompt was rolled from when it is changed, doubled or carried as a file, and one
-// that says it was rolled from a template that no longer gives its words; a copy that nothing ever sends; one that goes in
-// without the price that was agreed to.
+// Catches: a run that loses the template of its prompt when it is edited, copied or exported, and one with a template
+// that no longer yields its prompt; a copy that is never sent; one that is queued without the price that was agreed to.
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createRetryJobs } from '#main/jobs/queue/retry-jobs.ts'
@@ -14,7 +13,7 @@ import { benchWorkspace, openQueueBench } from '../../../../helpers/queue-bench.
 
 const template = 'a {red|blue} heron'
 
-it('keeps the template through edits of other inputs, copies and files, and drops it with the words', async () => {
+it('keeps the template through edits of other inputs, copies and files, and drops it with the prompt', async () => {
   await using bench = await openQueueBench()
   const rolled = { template, prompt: 'a red heron', input: { prompt: 'a red heron' } }
   const [id] = bench.add(1, () => rolled)
@@ -32,7 +31,7 @@ it('keeps the template through edits of other inputs, copies and files, and drop
   expect(other.template).toBeNull()
 })
 
-it('a copy of a run whose set was stopped is sent, for nothing else of that set waits', async () => {
+it('sends a copy of a run whose set was stopped, and nothing else of that set', async () => {
   await using bench = await openQueueBench()
   const orders = ['a', 'b'].map((prompt) => ({ modelId: 'm', input: { prompt }, quoted: 2 }))
   const submission = {
@@ -54,7 +53,7 @@ it('a copy of a run whose set was stopped is sent, for nothing else of that set 
   expect(bench.order()).toHaveLength(1)
 })
 
-it('where the price that was agreed to is not known any more, nothing is edited, copied or tried again', async () => {
+it('edits, copies and retries nothing where the agreed price is no longer known', async () => {
   await using bench = await openQueueBench()
   const failure = { code: 'SERVICE_FAILED', message: 'It broke', charged: 'returned' as const, fields: [] }
   const spend: Spend = { kind: 'failed', at: 5, failure, refunded: true }
@@ -93,7 +92,7 @@ it('where the price that was agreed to is not known any more, nothing is edited,
     await expect(attempt()).rejects.toMatchObject({ code: 'PRICE_UNKNOWN', message: /Nothing was sent or charged/u })
   }
   expect(bench.order()).toEqual([id])
-  // Whoever saw that there was no price agreed to none.
+  // A user who saw no price agreed to none.
   for (const attempt of adds.flat().toReversed()) await attempt()
   expect(bench.order()).toHaveLength(3)
 })

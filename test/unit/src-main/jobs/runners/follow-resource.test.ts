@@ -1,5 +1,5 @@
-// Catches: a batch that is over and is never seen so because it takes no stop any more, a run of which the service knows
-// nothing that is said to have cost another sum than was booked.
+// Catches: a finished batch that is never recognized as such because it no longer accepts a stop, a run unknown to the
+// service whose message names another sum than was recorded.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PaperAct, PaperRequest } from '../../../../helpers/paper-service.ts'
 import { openRunnerBench, type RunnerBench } from '../../../../helpers/runner-bench.ts'
@@ -33,8 +33,8 @@ it.each<[string, PaperAct]>([
   ['a refusal', { status: 400, text: '{"message":"Batch is already completed"}' }],
   ['a conflict', { status: 409, text: '{"message":"Conflict"}' }],
   ['an absence', { status: 404, text: '{"message":"Not found"}' }],
-  ['an answer that is no batch', { status: 200, text: '{"success":true}' }],
-])('a batch that is over is seen so, though its stop is answered with %s', async (_, act) => {
+  ['an answer that is not a batch', { status: 200, text: '{"success":true}' }],
+])('recognizes that a batch is over, though its stop is answered with %s', async (_, act) => {
   const job = running({ stop: 'asked' })
   bench.paper.act = (seen) => (isStop(seen) ? act : 'pass')
   await bench.run([job.id])
@@ -42,7 +42,7 @@ it.each<[string, PaperAct]>([
   expect(stops()).toHaveLength(1)
 })
 
-it('B7: a stop that meets a 429 puts the look off, and is sent again with the next one', async () => {
+it('B7: a stop that meets a 429 delays the poll, and is sent again with the next one', async () => {
   const job = running({ stop: 'asked' })
   bench.paper.act = (seen) =>
     isStop(seen) && stops().length === 1 ? { status: 429, text: '"API key rate limit exceeded"' } : 'pass'
@@ -53,7 +53,7 @@ it('B7: a stop that meets a 429 puts the look off, and is sent again with the ne
   expect((next?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(50_000)
 })
 
-it('a batch that the service forgets is said to have cost what was told until then', async () => {
+it('for a batch that the service forgets, the message shows the charge reported so far', async () => {
   bench.paper.report = { status: 'running', counts }
   const job = running()
   let reads = 0
@@ -65,7 +65,7 @@ it('a batch that the service forgets is said to have cost what was told until th
   expect(messageOf(job.id)).toMatch(/ 2 cr were charged so far\. /u)
 })
 
-it('a video that the service forgets before it told a charge is not said to have cost nothing', async () => {
+it('for a video that the service forgets before any charge, the message does not claim it was free', async () => {
   const video = { kind: 'short-video', outputType: 'video', resourceId: 'gone' } as const
   const job = bench.addVideo({ ...video, spend: { kind: 'running', since: bench.clock.now() } })
   await bench.run([job.id])

@@ -1,5 +1,5 @@
-// Catches: an answer that is thrown away because the disk is full in that moment: a thing that was paid and that nobody
-// finds again, a request that goes out a second time for nothing, a refusal that ends as a doubt.
+// Catches: an answer that is discarded because the disk is full at that moment, so that a paid run is lost; a request
+// that is sent twice without need, a refusal that ends as unconfirmed.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StoreError } from '#main/cache/store-error.ts'
 import type { JobStore } from '#main/jobs/job-store.ts'
@@ -31,7 +31,7 @@ function fillDiskAt(kind: SpendEvent['kind']): void {
 }
 const posts = () => bench.paper.seen.filter(({ route }) => route.startsWith('POST'))
 
-it('D4: a re-cut that was started while the disk filled up is followed once there is room, and sent once', async () => {
+it('D4: a re-cut that was started while the disk was full is tracked once there is room, and sent once', async () => {
   fillDiskAt('accepted')
   const request = JSON.stringify({ jobId: 'take', flow: 'reveal', captions: true, music: true })
   const job = bench.addVideo({ kind: 'recut', outputType: 'video', request })
@@ -46,7 +46,7 @@ it('D4: a re-cut that was started while the disk filled up is followed once ther
   expect(posts()).toHaveLength(1)
 })
 
-it('D4: a run that was started while the disk filled up is charged and asked for once', async () => {
+it('D4: a run that was started while the disk was full is charged and requested once', async () => {
   fillDiskAt('accepted')
   const job = bench.add()
   await bench.run([job.id])
@@ -55,7 +55,7 @@ it('D4: a run that was started while the disk filled up is charged and asked for
   expect(posts()).toHaveLength(1)
 })
 
-it('D4: a refusal that could not be noted at once is a refusal all the same', async () => {
+it('D4: a refusal that could not be recorded at once still counts as a refusal', async () => {
   fillDiskAt('refused')
   bench.paper.act = () => ({ status: 400, text: '{"message":"size must be one of small, large"}' })
   const job = bench.add()
@@ -64,7 +64,7 @@ it('D4: a refusal that could not be noted at once is a refusal all the same', as
   expect(posts()).toHaveLength(1)
 })
 
-it('a mistake of ours is not repeated, and what was sent is in doubt at the next start', async () => {
+it('an internal error is not retried, and the sent run is unconfirmed at the next start', async () => {
   const deps = bench.deps()
   const { apply } = deps.jobStore
   const jobStore: JobStore = {

@@ -1,5 +1,5 @@
-// Catches: a film and its captions that are read anew for every picture that is made, and a click between a stop and its end
-// that does nothing and says nothing.
+// Catches: a video and its captions that are read again for every frame, and a click between a stop and its end that
+// does nothing silently.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** A video with its raw cut, and a process that burns when the test says so. */
+/** A video with its raw cut, and a process that burns in captions when the test says so. */
 function openBench(path: string) {
   const profile = openFilled(path)
   writeJobs(profile, 1)
@@ -103,7 +103,7 @@ function openBench(path: string) {
       if (going === null) throw new Error('Nothing is burned')
       return going
     },
-    /** Lets the process end, and the burner hear of it. */
+    /** Ends the process, and lets the burner notice. */
     async end(error?: Error) {
       bench.going().end(error)
       while (burner.read(workspaceId, jobId).work.kind === 'burning') await Promise.resolve()
@@ -112,7 +112,7 @@ function openBench(path: string) {
   }
 }
 
-it('tells each step with the film of before, which is read once; then with the new one', async () => {
+it('reports each step with the previous video, which is read once, and then with the new one', async () => {
   bench.start('Clay cracks.')
   await bench.end()
   const { last } = bench.burner.read(workspaceId, jobId)
@@ -137,7 +137,7 @@ it('tells each step with the film of before, which is read once; then with the n
   expect(bench.reported.at(-1)).toMatchObject({ work: { kind: 'idle' }, last: { cues: cuesOf('Clay shrinks.') } })
 })
 
-it('says of a click between a stop and its end that it comes too soon', async () => {
+it('rejects a click between a stop and its end as too soon', async () => {
   bench.start('Clay cracks.')
   bench.burner.stop(workspaceId, jobId)
   expect(() => bench.start('Clay cracks.')).toThrow(/still stopping.*Nothing was charged/u)

@@ -1,5 +1,5 @@
-// Catches: a stage whose time is that of another, a moment that is earlier than the look before it, what usually is taken
-// from videos that had no such stage, and news that nobody hears of.
+// Catches: a stage with the duration of another, a time earlier than the poll before it, a typical duration from videos
+// without that stage, and changes that are not reported.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openProfile } from '#main/cache/profile.ts'
 import { createVideoNotes, middleOf, stageMs } from '#main/jobs/short-video/video-notes.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-it('counts a stage from its beginning to that of the next that was seen', () => {
+it('measures a stage from its start to the start of the next stage that was seen', () => {
   const began = { scripting: 1_000, animating: 9_000, done: 30_000 }
   expect(['scripting', 'portrait', 'animating', 'captioning'].map((stage) => stageMs(began, stage))).toEqual([
     8_000,
@@ -33,7 +33,7 @@ it('counts a stage from its beginning to that of the next that was seen', () => 
   expect([middleOf([]), middleOf([5]), middleOf([9, 1, 5]), middleOf([1, 9])]).toEqual([null, 5, 5, 1])
 })
 
-it('takes a moment from the service where it lies since the last look, and tells news alone', () => {
+it('uses the service’s time where it is later than the last poll, and reports changes only', () => {
   const clock = createTestClock()
   const heard: JobId[] = []
   const notes = createVideoNotes({ table: profile.shortVideos, clock, onChange: ({ id }) => heard.push(id) })
@@ -61,7 +61,7 @@ it('takes a moment from the service where it lies since the last look, and tells
   clock.advance(2_000)
   report('scripting', 0.1, start + 500)
   expect(heard).toEqual([jobId])
-  // Longer ago than the last look, when it was not so: the look is the moment.
+  // Before the last poll, which did not show it: the poll time counts.
   report('portrait', 0.1, start + 600)
   clock.advance(2_000)
   report('animating', 0.3, start + 5_000)

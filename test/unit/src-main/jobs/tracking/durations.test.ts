@@ -1,4 +1,4 @@
-// Catches: durations that are not learned, leak between combinations, collapse on what was seen late, or are lost.
+// Catches: durations that are not learned, leak between combinations, collapse to the poll time, or are lost.
 import { expect, it } from 'vitest'
 import { createDurations, type DurationRow, type DurationStore } from '#main/jobs/tracking/durations.ts'
 import { timeBy } from '#main/jobs/tracking/log-normal.ts'
@@ -22,7 +22,7 @@ function drawer(median: number, spread: number) {
   }
 }
 
-it('tells what is typical of a model once five runs were seen, of a combination where it has as many', () => {
+it('returns the typical duration of a model after five runs, of a combination where it has as many', () => {
   const durations = createDurations(createStore())
   const learn = (combination: string, ms: number) =>
     durations.learn({ ...video, combination }, { running: ms, over: ms })
@@ -35,7 +35,7 @@ it('tells what is typical of a model once five runs were seen, of a combination 
   expect(durations.typical({ ...video, modelId: 'other' })).toBeNull()
 })
 
-it('expects a guess at first and what was seen after a few runs, each combination for itself', () => {
+it('predicts a default at first and the observed duration after a few runs, separately for each combination', () => {
   const durations = createDurations(createStore())
   expect(timeBy(durations.predict(video), 0.5)).toBeCloseTo(80_000, -3)
   const draw = drawer(30_000, 0.1)
@@ -52,12 +52,12 @@ it('expects a guess at first and what was seen after a few runs, each combinatio
   expect(timeBy(durations.predict(long), 0.9) / median).toBeLessThan(1.6)
 })
 
-it('finds the middle and the spread of runs that were all seen late', () => {
+it('finds the median and the spread of runs that were all seen late', () => {
   const durations = createDurations(createStore())
   const draw = drawer(60_000, 0.3)
   for (let run = 0; run < 300; run += 1) {
     const took = draw()
-    // Looked at once a minute: it ended somewhere in the minute before.
+    // Polled once a minute: it ended somewhere in the minute before.
     const over = Math.ceil(took / 60_000) * 60_000
     durations.learn(video, { running: over - 60_000, over })
   }
@@ -68,7 +68,7 @@ it('finds the middle and the spread of runs that were all seen late', () => {
   expect(deviation).toBeLessThan(0.6)
 })
 
-it('follows a service that became slower', () => {
+it('adapts to a service that became slower', () => {
   const durations = createDurations(createStore())
   const note = (over: number) => durations.learn(video, { running: over, over })
   for (let run = 0; run < 500; run += 1) note(20_000)
@@ -76,7 +76,7 @@ it('follows a service that became slower', () => {
   expect(timeBy(durations.predict(video), 0.5)).toBeGreaterThan(45_000)
 })
 
-it('knows after a restart what it knew before', () => {
+it('restores after a restart what it knew before', () => {
   const store = createStore()
   const before = createDurations(store)
   for (const over of [20_000, 22_000, 25_000]) before.learn(video, { running: over, over })

@@ -1,4 +1,4 @@
-// Catches: a distribution and its inverse that disagree, a run that is expected to end in its past.
+// Catches: a distribution and its inverse that disagree, a run that is expected to end in the past.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chanceBy, logNormal, timeBy } from '#main/jobs/tracking/log-normal.ts'
@@ -8,13 +8,13 @@ const shapes = fc.record({
   factor: fc.double({ min: 1.05, max: 3, noNaN: true }),
 })
 
-it('half of all runs are over at the median, two thirds within the factor of it', () => {
+it('half of all runs are over at the median, two thirds within the spread factor around it', () => {
   const nine = logNormal(9_000, 1.6)
   expect(chanceBy(nine, 9_000)).toBeCloseTo(0.5, 6)
   expect(chanceBy(nine, 9_000 * 1.6) - chanceBy(nine, 9_000 / 1.6)).toBeCloseTo(0.6827, 3)
 })
 
-it('a chance and its time are each other’s inverse', () => {
+it('a probability and its time are each other’s inverse', () => {
   fc.assert(
     fc.property(shapes, fc.double({ min: 0.01, max: 0.99, noNaN: true }), ({ median, factor }, chance) => {
       const shape = logNormal(median, factor)
@@ -23,7 +23,7 @@ it('a chance and its time are each other’s inverse', () => {
   )
 })
 
-it('what still runs ends later, however unlikely it has become', () => {
+it('a run still in progress ends later, however unlikely that has become', () => {
   fc.assert(
     fc.property(shapes, fc.double({ min: 0, max: 3_000_000, noNaN: true }), ({ median, factor }, running) => {
       expect(timeBy(logNormal(median, factor), 0.5, running)).toBeGreaterThanOrEqual(running)

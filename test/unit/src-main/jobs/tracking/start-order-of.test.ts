@@ -1,17 +1,17 @@
-// Catches: a batch that counts as one start, runs of different length that are taken for alike.
+// Catches: a batch that counts as one start, runs of different length that count as alike.
 import { expect, it } from 'vitest'
 import { countWaiting } from '#main/jobs/create-jobs.ts'
 import { likenessOf } from '#main/jobs/tracking/likeness-of.ts'
 import { startOrderOf } from '#main/jobs/tracking/start-order-of.ts'
 import { storedJob } from '../../../../helpers/stored-job.ts'
 
-it('counts a batch for each of its prompts, and holds the look of a generation alone', () => {
+it('counts a batch once for each of its prompts, and uses long polls only for a generation', () => {
   expect(startOrderOf(storedJob({}))).toMatchObject({ canHold: true, starts: 1 })
   const request = JSON.stringify({ modelId: 'm', prompts: ['a', 'b', 'c'], concurrency: 3 })
   expect(startOrderOf(storedJob({ kind: 'batch', request }))).toMatchObject({ canHold: false, starts: 3 })
 })
 
-it('takes runs of a model for alike that cost the same, and never a batch for a run', () => {
+it('treats runs of a model with the same cost as alike, and never a batch and a run', () => {
   const job = storedJob({})
   const of = (credits: number | null, kind = 'generation') =>
     likenessOf({ ...job, kind, quote: { ...job.quote, credits } })
@@ -21,7 +21,7 @@ it('takes runs of a model for alike that cost the same, and never a batch for a 
   expect(of(2, 'batch').modelId).not.toBe(of(2).modelId)
 })
 
-it('counts what waits and may be sent', () => {
+it('counts the waiting jobs that may be sent', () => {
   const counts = [
     { kind: 'queued', isPaused: false, jobs: 7 },
     { kind: 'queued', isPaused: true, jobs: 5 },

@@ -1,8 +1,8 @@
-// Catches: a flood of hints that eats the window that paying needs.
+// Catches: a flood of hints that uses up the window that paid requests need.
 import { expect, it } from 'vitest'
 import { createHintGate } from '#main/jobs/tracking/status-poller.ts'
 
-it('lets one hint a thing through in ten seconds', () => {
+it('lets one hint per resource through in ten seconds', () => {
   const gate = createHintGate()
   expect(gate.opensAt('a', 1_000)).toBe(1_000)
   gate.note('a', 1_000)

@@ -1,4 +1,4 @@
-// Catches: a run that is never looked at again, hints that cost more than they may, a place that is lost with its start.
+// Catches: a run that is never polled again, hints that cost more than they may, a place that is lost with its start.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createRateBudget, type RateBudget } from '#main/api/rate-budget.ts'
 import type { Clock } from '#shared/util/clock.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
   looks = []
 })
 
-/** A run at a service that answers in 20 ms: it is over after `ms`, and its status call is held where `canHold`. */
+/** A run at a service that answers in 20 ms: it ends after `ms`, and uses long polls where `canHold`. */
 function follow(id: string, ms: number, change: Partial<TrackedRun> = {}, signal = never) {
   const startedAt = clock.monotonic()
   const canHold = change.canHold ?? true
@@ -55,11 +55,11 @@ function follow(id: string, ms: number, change: Partial<TrackedRun> = {}, signal
   return { over, seenAt: () => seenAt }
 }
 const pass = (ms: number) => clock.run(() => false, ms)
-/** Keeps the clock going where nothing else is due. */
+/** Keeps the clock advancing where nothing else is due. */
 const tick = () => clock.after(1_000, tick)
 
-describe('following', () => {
-  it('sees the end of a run at once, by looks that the service holds', async () => {
+describe('tracking', () => {
+  it('sees the end of a run at once with long polls', async () => {
     const run = follow('a', 130_000)
     await pass(200_000)
     expect(run.seenAt()).toBeLessThan(130_100)
@@ -67,7 +67,7 @@ describe('following', () => {
     expect(looks.every(({ wait }) => wait === 55)).toBe(true)
   })
 
-  it('asks for what is not held when it is likely over, not at an interval', async () => {
+  it('polls without waiting when the run is likely over, not at an interval', async () => {
     const run = follow('a', 100_000, { canHold: false })
     tick()
     await pass(300_000)
@@ -77,7 +77,7 @@ describe('following', () => {
     expect(looks.every(({ wait }) => wait === null)).toBe(true)
   })
 
-  it('goes on after failed looks, and at once when the service is reached again', async () => {
+  it('continues after failed polls, and at once when the service is reachable again', async () => {
     let fails = true
     const pollResults: number[] = []
     const look = ({ reservation }: PollTurn): Promise<PollResult> => {
@@ -96,8 +96,8 @@ describe('following', () => {
     expect(run.seenAt()).toBeLessThan(45_200)
   })
 
-  it('polls on when a poll falls due between the choice of the next request and the setting of its timer', async () => {
-    // Timers fire a hair early and every reading of the time is later than the one before, as on a real machine.
+  it('polls on when a poll falls due between choosing the next request and setting its timer', async () => {
+    // Timers fire slightly early and every reading of the clock is later than the one before, as on a real machine.
     let reading = 0
     const real: Clock = {
       now: () => clock.now(),
@@ -125,7 +125,7 @@ describe('following', () => {
     expect(Math.max(...gaps)).toBeLessThan(2_050)
   })
 
-  it('does not ask a service again and again that does not hold its answers', async () => {
+  it('does not keep asking a service that does not support long polls', async () => {
     const look = ({ reservation }: PollTurn): Promise<PollResult> => {
       looks.push({ id: 'a', at: clock.monotonic(), wait: 55 })
       reservation.done()
@@ -137,7 +137,7 @@ describe('following', () => {
     expect(looks.length).toBeLessThanOrEqual(4)
   })
 
-  it('ends with what a look rejects with, and with its signal', async () => {
+  it('ends with the error of a poll, and with its signal', async () => {
     const broken = follow('a', 1, { look: () => Promise.reject(new Error('an internal error')) })
     await expect(broken.over).rejects.toThrow('an internal error')
     const leaving = new AbortController()
@@ -147,7 +147,7 @@ describe('following', () => {
   })
 })
 
-it('follows a job that was let go and taken up again, though its first look is still under way', async () => {
+it('tracks a job that was released and taken again, though its first poll is still in progress', async () => {
   const leaving = new AbortController()
   const first = follow('a', 40_000, {}, leaving.signal)
   tick()
@@ -160,7 +160,7 @@ it('follows a job that was let go and taken up again, though its first look is s
 })
 
 describe('hints', () => {
-  it('end a wait at once', async () => {
+  it('ends a wait at once', async () => {
     const run = follow('a', 5_000, { canHold: false })
     tick()
     await pass(5_500)
@@ -170,7 +170,7 @@ describe('hints', () => {
     expect(run.seenAt()).toBeLessThan(5_600)
   })
 
-  it('cause one look a thing in ten seconds and six a minute, however many come', async () => {
+  it('causes one poll per resource in ten seconds and six a minute, however many arrive', async () => {
     for (let index = 0; index < 12; index += 1) void follow(`run ${index}`, 50_000_000, { canHold: false }).over
     tick()
     for (let round = 0; round < 100; round += 1) {
@@ -183,7 +183,7 @@ describe('hints', () => {
   })
 })
 
-it('a nudge asks at once, whatever was to be waited for', async () => {
+it('a wake polls at once, whatever the delay was', async () => {
   const run = follow('a', 2_000, { canHold: false })
   tick()
   await pass(10_000)
@@ -195,7 +195,7 @@ it('a nudge asks at once, whatever was to be waited for', async () => {
 })
 
 describe('starting', () => {
-  it('takes the place of the look with that of the start, and uses it', async () => {
+  it('reserves the place of the poll with that of the start, and uses it', async () => {
     const reservation = await tracker.start({ id: 'a', likeness: image, canHold: true, starts: 1 }, never)
     expect(budget.state().used).toBe(2)
     reservation.done()
@@ -205,7 +205,7 @@ describe('starting', () => {
     expect(run.seenAt()).toBeLessThan(3_100)
   })
 
-  it('gives the place of the look back with a start that never left, or that was refused, or came to nothing', async () => {
+  it('returns the place of the poll when a start was never sent, was refused or was lost', async () => {
     const order = { id: 'a', likeness: image, canHold: true, starts: 1 }
     const unused = await tracker.start(order, never)
     unused.unused()
