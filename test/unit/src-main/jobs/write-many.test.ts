@@ -80,7 +80,7 @@ it('lists and sends nothing of a submission before its last run is written, and 
   expect(numbers).toEqual(Array.from({ length: runs }, (_, index) => index + 1))
 })
 
-it('refuses all of a submission where a limit is lowered between two slices, and nothing else', async () => {
+it('refuses all of a submission if a limit is lowered between two slices, and keeps other runs', async () => {
   let isLowered = false
   await using bench = await openSliced((here) => {
     if (isLowered || (rowsOf(here.database)?.jobs ?? 0) < 100) return

@@ -1,4 +1,5 @@
-// Catches a film that is half-written, kept under a partial name or lost where its process dies, and a cause that is not told.
+// Catches a video that is half-written, kept under a partial name or lost when its process dies, and a cause that is
+// not reported.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ const video = (more: Partial<VideoToBurn> = {}): VideoToBurn => ({
   ...more,
 })
 
-/** A burner with a media folder of its own, whose processes the test sees. */
+/** A burner with a media folder of its own, whose processes the test can see. */
 function openBurner(startProcess: StartProcess = start) {
   const own = join(folder.path, `home-${count}`)
   const log = createMemoryLog()
@@ -69,7 +70,7 @@ function openBurner(startProcess: StartProcess = start) {
 }
 const patient = { signal: new AbortController().signal, onProgress: () => undefined }
 
-it('keeps a film under its name once it is whole, with progress on the way, and leaves no order behind', async () => {
+it('keeps a video under its name once it is complete, reports progress, and leaves no order file behind', async () => {
   const { burner, left } = openBurner()
   const reported: number[] = []
   const kept = await burner.burn(video(), { ...patient, onProgress: (made, of) => void reported.push(made / of) })
@@ -82,7 +83,7 @@ it('keeps a film under its name once it is whole, with progress on the way, and 
   expect(await left()).toEqual([join('This computer', '2026-11-21 Why clay cracks 5f0a3a52.mp4')])
 })
 
-it('a burn that is given up ends its process and leaves nothing', async () => {
+it('an aborted burn-in ends its process and leaves nothing', async () => {
   const { burner, started, left } = openBurner()
   const ending = new AbortController()
   const given = burner.burn(video(), { signal: ending.signal, onProgress: () => ending.abort(new Error('Enough.')) })
@@ -91,7 +92,7 @@ it('a burn that is given up ends its process and leaves nothing', async () => {
   expect(await left()).toEqual([])
 })
 
-it('a burn that is given up while its order is written starts no process', async () => {
+it('a burn-in that is aborted while its order is written starts no process', async () => {
   const { burner, started, left } = openBurner()
   const ending = new AbortController()
   const given = burner.burn(video(), { ...patient, signal: ending.signal })
@@ -101,7 +102,7 @@ it('a burn that is given up while its order is written starts no process', async
   expect(await left()).toEqual([])
 })
 
-it('a process that dies is told as that, and nothing is kept', async () => {
+it('reports a process that died, and keeps nothing', async () => {
   const { burner, started, left } = openBurner()
   const killed = burner.burn(video(), { ...patient, onProgress: () => void started[0]?.stop() })
   await expect(killed).rejects.toMatchObject({ code: 'LOCAL_SERVICE_DOWN', data: { charged: 'no' } })
@@ -113,7 +114,7 @@ it('a process that dies is told as that, and nothing is kept', async () => {
   })
 })
 
-it('a raw cut that is no film, and a media folder that is away, each have their own sentence', async () => {
+it('a raw cut that is no video, and an unavailable media folder, each have their own message', async () => {
   const { burner, media, left } = openBurner()
   const words = join(folder.path, 'words.mp4')
   await writeFile(words, 'This is no film.')

@@ -1,5 +1,5 @@
-// Catches: an error page, an empty or a cut file that counts as a result, a sound that counts as the video that was paid,
-// a whole file that is refused.
+// Catches: an error page, an empty or a truncated file that counts as a result, an audio file that counts as the paid
+// video, a complete file that is refused.
 import { createCanvas } from '@napi-rs/canvas'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -64,7 +64,7 @@ describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
   ['FLAC', 'audio', flac],
   ['OGG', 'audio', () => Buffer.concat([page(300), page(400)])],
 ])('%s', (name, kind, make) => {
-  it('B1: passes where it is whole, and is told where its end is missing', async () => {
+  it('B1: passes when complete, and is reported as incomplete when its end is missing', async () => {
     const whole = await make()
     expect(await check(whole, kind)).toBeNull()
     for (const share of [0.3, 0.6, 0.9]) {
@@ -76,9 +76,9 @@ describe.each<[string, OutputType, () => Buffer | Promise<Buffer>]>([
     }
   })
 
-  it('B1: is told where another kind was asked for', async () => {
+  it('B1: is reported where another kind was requested', async () => {
     const other = kind === 'image' ? 'video' : 'image'
-    // A short animation is a video, too.
+    // A short animation counts as a video, too.
     const reason = name === 'GIF' ? undefined : 'other-kind'
     expect((await check(await make(), other))?.reason).toBe(reason)
   })
@@ -90,10 +90,10 @@ it.each<[string, Buffer, string]>([
   ['JSON', Buffer.from('{"message":"Not found"}'), 'a JSON file'],
   ['gzip', gzipSync('a picture'), 'compressed data (gzip)'],
   ['text', Buffer.from('upstream request timeout'), 'a text file'],
-])('B1: a file that is %s is told as that', async (_, bytes, arrived) => {
+])('B1: identifies a file that is %s', async (_, bytes, arrived) => {
   expect(await check(bytes, 'image')).toMatchObject({ arrived })
 })
 
-it('bytes of a format that is not known here pass', async () => {
+it('accepts bytes of an unknown format', async () => {
   expect(await check(Buffer.from('II*\0\u0008\0\0\0\u0001\0', 'latin1'), 'image')).toBeNull()
 })

@@ -1,5 +1,5 @@
-// Catches: a cover that stays the old one after the catalog changed, one that is gone while the new one cannot be fetched,
-// and old pictures that pile up on the disk.
+// Catches: a cover that stays outdated after the catalog changed, one that is gone while the new one cannot be fetched,
+// and old images that accumulate on the disk.
 import { readdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
@@ -12,7 +12,7 @@ const paint = (background: string) =>
     .png()
     .toBuffer()
 
-it('fetches a cover once for each version of the catalog, and keeps the last one until the next is here', async () => {
+it('fetches a cover once for each catalog version, and keeps the last one until the next is available', async () => {
   const [red, blue] = [await paint('red'), await paint('blue')]
   const files: Record<string, Buffer> = { 'jar.png': red }
   await using host = await startFileHost(files)
@@ -25,7 +25,7 @@ it('fetches a cover once for each version of the catalog, and keeps the last one
     const source = await covers.read({ ...order, rule: { kind: 'origin', origin: new URL(url).origin } })
     return { bytes: await readFile(source.path), isStale: source.isStale ?? false }
   }
-  // As it was kept before covers had versions.
+  // As stored before covers had versions.
   expect(await read(null)).toEqual({ bytes: red, isStale: false })
   files['jar.png'] = blue
   expect(await read('1')).toEqual({ bytes: blue, isStale: false })

@@ -1,5 +1,5 @@
-// Catches: more downloads at once than there is memory for, a big job that keeps a small one waiting, a turn that is
-// lost with a failure or with a job that stopped, a job with many slow files that has every place for itself.
+// Catches: more downloads at once than there is memory for, a big job that delays a small one, a slot that is lost with
+// a failure or an aborted job, a job whose many slow files take every slot.
 import fc from 'fast-check'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { createDownloadScheduler } from '#main/media/download-scheduler.ts'
 
 const never = new AbortController().signal
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function createWork(scheduler: ReturnType<typeof createDownloadScheduler>) {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -26,7 +26,7 @@ function createWork(scheduler: ReturnType<typeof createDownloadScheduler>) {
   return { begun, start, end }
 }
 
-it('runs so many at once and no more, and groups take turns', async () => {
+it('runs a limited number at once, and groups take turns', async () => {
   const { begun, start, end } = createWork(createDownloadScheduler(2))
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map((name) => start(name[0] ?? '', name))
   await setImmediate()
@@ -38,7 +38,7 @@ it('runs so many at once and no more, and groups take turns', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
 })
 
-it('a hundred files of one job leave a place to another job, and whoever has the fewest goes next', async () => {
+it('a hundred files of one job leave a slot to another job, and the job with the fewest is next', async () => {
   const { begun, start, end } = createWork(createDownloadScheduler(4))
   const many = Array.from({ length: 100 }, (_, index) => start('a', `a${index + 1}`))
   await setImmediate()
@@ -54,7 +54,7 @@ it('a hundred files of one job leave a place to another job, and whoever has the
   expect(await Promise.all([...many, ...others])).toHaveLength(103)
 })
 
-it('in whatever order files are asked for and end, every place is used that may be, and no job has them all', async () => {
+it('in any order of requests and ends, every allowed slot is used, and no job has them all', async () => {
   const step = fc.oneof(fc.record({ start: fc.nat({ max: 2 }) }), fc.record({ end: fc.nat({ max: 9 }) }))
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -92,7 +92,7 @@ it('in whatever order files are asked for and end, every place is used that may 
   )
 })
 
-it('a failure gives its turn to the next', async () => {
+it('a failure passes its slot to the next', async () => {
   const { begun, start, end } = createWork(createDownloadScheduler(1))
   const [first, second] = [start('a', 'a1'), start('b', 'b1')]
   await setImmediate()
@@ -102,7 +102,7 @@ it('a failure gives its turn to the next', async () => {
   expect(await second).toBe('b1')
 })
 
-it('one that stops while it waits leaves the queue, and never runs', async () => {
+it('an aborted request leaves the queue, and never runs', async () => {
   const { begun, start, end } = createWork(createDownloadScheduler(1))
   const leaving = new AbortController()
   const first = start('a', 'a1')

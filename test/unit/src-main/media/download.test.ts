@@ -1,5 +1,5 @@
-// Catches: a file under its final name that is not whole, the halves of two files joined, a file that is fetched for ever,
-// a name from the host's word instead of the bytes, a partial file that stays behind.
+// Catches: an incomplete file under its final name, the halves of two files joined, a file that is fetched forever, a
+// file type from the host's claim instead of the bytes, a partial file that stays behind.
 import { EventEmitter } from 'node:events'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
@@ -19,10 +19,10 @@ const end = Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1')
 const image = Buffer.concat([png, randomBytes(300_000), end])
 const other = Buffer.concat([png, randomBytes(200_000), end])
 const cutAt = 120_000
-/** Tells a server of this file that its client has written something. */
+/** Notifies a server in this file that its client has written something. */
 const written = new EventEmitter()
 
-/** Announces all of it, sends a part and breaks the connection once some of that part is written. */
+/** Announces the full file, sends a part and breaks the connection once some of that part is written. */
 function cut(response: ServerResponse, body: Buffer, headers: Record<string, string>): void {
   response.writeHead(200, { ...headers, 'content-length': body.length })
   response.write(body.subarray(0, cutAt))
@@ -37,7 +37,7 @@ function sendRest(response: ServerResponse, body: Buffer, range: string, headers
 
 const broken = { code: 'UND_ERR_SOCKET' }
 
-/** A server with a folder to fetch into. The first request is answered by `first`, all later ones by `then`. */
+/** A server with a folder to download into. The first request is answered by `first`, all later ones by `then`. */
 async function openBench(first: RequestListener, then: RequestListener = first, stallMs?: number) {
   await using held = new AsyncDisposableStack()
   const folder = held.use(await makeTempFolder())
@@ -75,7 +75,7 @@ const whole =
   (_, response) =>
     void response.writeHead(200, { ...headers, 'content-length': body.length }).end(body)
 
-it('a file is under its final name once it is whole, with its size and hash, and nothing else is left', async () => {
+it('a complete file has its final name, with its size and hash, and nothing else is left', async () => {
   await using bench = await openBench(whole(image, { etag: '"one"' }))
   const early: boolean[] = []
   const kept = await bench.fetch({
@@ -90,7 +90,7 @@ it('a file is under its final name once it is whole, with its size and hash, and
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
-it('goes on where it was cut, asking only for the rest of the same file', async () => {
+it('resumes where it was cut off, requesting only the rest of the same file', async () => {
   await using bench = await openBench(
     (_, response) => cut(response, image, { etag: '"one"' }),
     (request, response) => sendRest(response, image, request.headers.range ?? '', { etag: '"one"' }),
@@ -105,14 +105,16 @@ it('goes on where it was cut, asking only for the rest of the same file', async 
 })
 
 const partName = (etag: string, kept: string) => `.asset.${Buffer.from(etag).toString('base64url')}${kept}.part`
-/** What a power loss leaves of a part: what was flushed, and zeros where the rest had its place on the disk already. */
+/**
+ * What a power loss leaves of a part: the flushed bytes, and zeros where the rest was already allocated on the disk.
+ */
 const torn = Buffer.concat([image.subarray(0, cutAt), Buffer.alloc(50_000)])
 
 it.each([
-  ['from its start where nothing of it was noted as flushed', '', undefined],
-  ['behind what was noted as flushed', `.${cutAt}`, `bytes=${cutAt}-`],
-  ['from its start where less is there than was noted', `.${torn.length + 1}`, undefined],
-])('after a power loss a part is gone on with %s', async (_, kept, range) => {
+  ['from the start where nothing was recorded as flushed', '', undefined],
+  ['after the bytes recorded as flushed', `.${cutAt}`, `bytes=${cutAt}-`],
+  ['from the start where fewer bytes exist than were recorded', `.${torn.length + 1}`, undefined],
+])('after a power loss a part is resumed %s', async (_, kept, range) => {
   await using bench = await openBench((request, response) => {
     if (request.headers.range === undefined) return whole(image, { etag: '"one"' })(request, response)
     sendRest(response, image, request.headers.range, { etag: '"one"' })
@@ -124,7 +126,7 @@ it.each([
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
-it('what came of a large file is noted while it comes, so that a power loss does not cost all of it', async () => {
+it('records the progress of a large file, so that a power loss does not cost all of it', async () => {
   const large = Buffer.concat([png, Buffer.alloc(20 * 1024 ** 2), end])
   await using bench = await openBench(whole(large, { etag: '"one"' }))
   const noted = new Set<number>()
@@ -138,9 +140,9 @@ it('what came of a large file is noted while it comes, so that a power loss does
 })
 
 it.each([
-  ['does not know ranges', image, '"one"'],
-  ['has another file there now', other, '"two"'],
-])('begins anew where the host %s', async (_, now, etag) => {
+  ['does not support ranges', image, '"one"'],
+  ['has another file now', other, '"two"'],
+])('starts over where the host %s', async (_, now, etag) => {
   await using bench = await openBench(
     (_request, response) => cut(response, image, { etag: '"one"' }),
     whole(now, { etag }),
@@ -153,8 +155,8 @@ it.each([
 
 it.each([
   ['the rest of another file', { etag: '"two"' }],
-  ['a part without its place', { etag: '"one"', 'content-range': '' }],
-])('never joins a beginning with %s', async (_, headers) => {
+  ['a part without its position', { etag: '"one"', 'content-range': '' }],
+])('never joins a partial file with %s', async (_, headers) => {
   await using bench = await openBench(
     (_request, response) => cut(response, image, { etag: '"one"' }),
     (request, response) => {
@@ -169,7 +171,7 @@ it.each([
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
-it('never joins a beginning with a part that starts elsewhere', async () => {
+it('never joins a partial file with a part that starts elsewhere', async () => {
   await using bench = await openBench(
     (_, response) => cut(response, image, { etag: '"one"' }),
     (request, response) => {
@@ -185,8 +187,8 @@ it('never joins a beginning with a part that starts elsewhere', async () => {
 
 it.each([
   ['no mark', {}],
-  ['a weak mark', { etag: 'W/"one"' }],
-])('does not go on with a file that has %s', async (_, headers) => {
+  ['a weak entity tag', { etag: 'W/"one"' }],
+])('does not resume a file that has %s', async (_, headers) => {
   await using bench = await openBench((_request, response) => cut(response, image, headers), whole(image, headers))
   await expect(bench.fetch()).rejects.toMatchObject(broken)
   await bench.fetch()
@@ -194,7 +196,7 @@ it.each([
   expect(await bench.files()).toEqual(['kept.png'])
 })
 
-it('a partial file that is longer than the file is thrown away', async () => {
+it('deletes a partial file that is longer than the file', async () => {
   await using bench = await openBench((request, response) => {
     if (request.headers.range !== undefined) return void response.writeHead(416).end()
     whole(image, { etag: '"one"' })(request, response)
@@ -207,11 +209,11 @@ it('a partial file that is longer than the file is thrown away', async () => {
 })
 
 it.each([
-  ['a picture', 'image', image, 100 * 1024 ** 2],
+  ['an image', 'image', image, 100 * 1024 ** 2],
   ['a recording', 'image', Buffer.from('RIFF\x10\0\0\0WAVEfmt '.padEnd(64), 'latin1'), 500 * 1024 ** 2],
-  ['a film', 'image', Buffer.from('\0\0\0\x20ftypisom'.padEnd(64), 'latin1'), 4 * 1024 ** 3],
-  ['bytes that tell nothing, asked for as a recording', 'audio', Buffer.alloc(64), 500 * 1024 ** 2],
-] as const)('D21: %s that is announced as larger than its kind may be is stopped', async (_, expected, body, cap) => {
+  ['a video', 'image', Buffer.from('\0\0\0\x20ftypisom'.padEnd(64), 'latin1'), 4 * 1024 ** 3],
+  ['unrecognizable data, requested as a recording', 'audio', Buffer.alloc(64), 500 * 1024 ** 2],
+] as const)('D21: stops %s that is announced as larger than the limit of its kind', async (_, expected, body, cap) => {
   const announce = (size: number): RequestListener => {
     return (_request, response) => {
       response.writeHead(200, { 'content-length': size, etag: '"one"' })
@@ -231,18 +233,18 @@ it.each([
   expect(await bench.files()).toHaveLength(1)
 })
 
-it('D21: a body that names no size is stopped at the cap, also where it is packed', async () => {
+it('D21: stops a body without a size at the limit, also a compressed one', async () => {
   const bomb = gzipSync(Buffer.alloc(4_000_000))
   await using bench = await openBench((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
   })
   await expect(bench.fetch({ mostBytes: bomb.length - 1 })).rejects.toThrow('larger than')
-  // Packed bytes are never unpacked, and are no picture.
+  // Compressed bytes are never decompressed, and are not an image.
   await expect(bench.fetch({ mostBytes: bomb.length })).rejects.toThrow('compressed data (gzip) instead of an image')
   expect(await bench.files()).toEqual([])
 })
 
-it('D21: a host that drips is given up, and what came is gone on with', async () => {
+it('D21: gives up on a host that trickles, and later resumes from what arrived', async () => {
   await using bench = await openBench(
     (_, response) => {
       response.writeHead(200, { etag: '"one"', 'content-length': image.length })
@@ -257,7 +259,7 @@ it('D21: a host that drips is given up, and what came is gone on with', async ()
   expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
-it('D4: a disk without room for it is told before a byte is written, with what is missing and where', async () => {
+it('D4: reports a disk without room before a byte is written, with the missing size and the folder', async () => {
   await using bench = await openBench(whole(image, { etag: '"one"' }))
   const little = { freeBytes: () => Promise.resolve(16 * 1024 ** 2 + 100_000) }
   await expect(bench.fetch({}, little)).rejects.toMatchObject({
@@ -268,7 +270,7 @@ it('D4: a disk without room for it is told before a byte is written, with what i
   expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
-it('D17: a folder that is a link is not written to', async () => {
+it('D17: does not write to a folder that is a link', async () => {
   await using elsewhere = await makeTempFolder()
   await using bench = await openBench(whole(image))
   const folder = join(bench.folder, 'This computer')
@@ -284,7 +286,7 @@ it('D17: a folder that is a link is not written to', async () => {
 it.each([
   ['a link', symlink],
   ['another name', link],
-])('D17: %s of another file in place of the part or the result is not written through', async (_, make) => {
+])('D17: does not write through %s of another file in place of the part or the result', async (_, make) => {
   await using elsewhere = await makeTempFolder()
   await using bench = await openBench(whole(image, { etag: '"one"' }))
   const secret = join(elsewhere.path, 'secret')
@@ -297,7 +299,7 @@ it.each([
   expect((await readFile(kept.path)).equals(image)).toBe(true)
 })
 
-it('a file that grows too large is stopped, and its part is not gone on with', async () => {
+it('stops a file that grows too large, and does not resume its part', async () => {
   await using bench = await openBench((_, response) => {
     response.writeHead(200, { etag: '"endless"' })
     const more = () => {
@@ -310,7 +312,7 @@ it('a file that grows too large is stopped, and its part is not gone on with', a
   expect(await bench.files()).toEqual([])
 })
 
-it('a host that stops sending is given up, and what came is gone on with', async () => {
+it('gives up on a host that stops sending, and later resumes from what arrived', async () => {
   await using bench = await openBench(
     (_, response) => {
       response.writeHead(200, { etag: '"one"', 'content-length': image.length })
@@ -326,10 +328,10 @@ it('a host that stops sending is given up, and what came is gone on with', async
 })
 
 it.each([
-  ['a drawing that holds a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
+  ['a drawing that contains a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'],
   ['a program', 'MZ\x90\0'],
   ['a document', '%PDF-1.7\n%\x01\x02'],
-])('D18, D19: %s that is called a picture is kept as plain bytes', async (_, text) => {
+])('D18, D19: stores %s that is declared as an image as plain bytes', async (_, text) => {
   await using bench = await openBench(whole(Buffer.from(text, 'latin1'), { 'content-type': 'image/png' }))
   expect((await bench.fetch()).type).toMatchObject({ extension: 'bin', kind: 'unknown' })
   expect(await bench.files()).toEqual(['kept.bin'])
@@ -337,11 +339,11 @@ it.each([
 
 it.each([
   ['a page', '<!doctype html><script>', 'an HTML page'],
-  ['an application of a browser’s', '<html><hta:application>', 'an HTML page'],
+  ['a browser application', '<html><hta:application>', 'an HTML page'],
   ['a shortcut', 'URL=file:///c:/x.exe', 'a text file'],
-  ['half a picture', image.subarray(0, 200_000), 'an incomplete PNG file'],
+  ['half an image', image.subarray(0, 200_000), 'an incomplete PNG file'],
   ['nothing', '', 'an empty file'],
-])('B1: %s that is called a picture is not kept, and the next try begins anew', async (_, body, arrived) => {
+])('B1: does not keep %s that is declared as an image, and the next try starts over', async (_, body, arrived) => {
   await using bench = await openBench(whole(Buffer.from(body), { etag: '"one"' }), whole(image, { etag: '"one"' }))
   await expect(bench.fetch()).rejects.toMatchObject({
     code: 'FILE_REFUSED',
@@ -351,7 +353,7 @@ it.each([
   expect((await readFile((await bench.fetch()).path)).equals(image)).toBe(true)
 })
 
-it('follows no redirect to a place that it may not fetch from', async () => {
+it('follows no redirect to a disallowed address', async () => {
   await using elsewhere = await serveHttp(whole(image))
   await using bench = await openBench((_, response) => {
     response.writeHead(302, { location: `${elsewhere.origin}/a.png` }).end()
@@ -361,7 +363,7 @@ it('follows no redirect to a place that it may not fetch from', async () => {
   expect(await bench.files()).toEqual([])
 })
 
-it.each([403, 404, 500, 503])('an answer %i leaves what was fetched before as it is', async (status) => {
+it.each([403, 404, 500, 503])('an answer %i leaves the partial file as it is', async (status) => {
   await using bench = await openBench(
     (_, response) => cut(response, image, { etag: '"one"' }),
     (_, response) => void response.writeHead(status).end('no'),

@@ -1,5 +1,5 @@
-// Catches: an export that writes over somebody's file, half a file that is left behind by a stop, copies that the check of
-// files or the search for a moved file takes for the library's.
+// Catches: an export that overwrites a user's file, half a file that is left behind by a stop, copies that the file
+// check or the search for a moved file treats as the library's.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
 const going = new AbortController().signal
 
-it('makes a new folder beside one of the same name, and new names beside files that are there', async () => {
+it('makes a new folder next to one of the same name, and new names next to existing files', async () => {
   await using temp = await makeTempFolder()
   await mkdir(join(temp.path, 'Glaze'))
   await writeFile(join(temp.path, 'source.png'), 'new')
@@ -25,7 +25,7 @@ it('makes a new folder beside one of the same name, and new names beside files t
   expect(await readFile(join(folder.path, '001 (2).png'), 'utf8')).toBe('new')
 })
 
-it('takes away what it had begun when it is stopped', async () => {
+it('deletes what it had begun when it is stopped', async () => {
   await using temp = await makeTempFolder()
   await writeFile(join(temp.path, 'film.mp4'), Buffer.alloc(20_000_000))
   const folder = await makeExportFolder(temp.path, 'Films')
@@ -36,7 +36,7 @@ it('takes away what it had begun when it is stopped', async () => {
   expect(await readdir(folder.path)).toEqual([])
 })
 
-it('is never taken for a part of the library', async () => {
+it('never counts as a part of the library', async () => {
   await using temp = await makeTempFolder()
   const home = await makeExportsHome(temp.path)
   const folder = await makeExportFolder(home, 'Glaze')

@@ -1,4 +1,4 @@
-// Catches: a key or a cookie that a media host gets, a hop to a place that was never checked, a host that leads on for ever.
+// Catches: a key or a cookie sent to a media host, a hop to an unchecked address, a host that redirects forever.
 import { expect, it } from 'vitest'
 import { createMediaFetcher } from '#main/media/fetch-media.ts'
 import { serveHttp, type TestServer } from '../../../helpers/serve-http.ts'
@@ -15,7 +15,7 @@ async function get(server: TestServer, path = '/a.png') {
   }
 }
 
-it('I10: a host that asks for a sign-in and sets cookies gets neither, hop after hop', async () => {
+it('I10: a host that asks for a sign-in and sets cookies gets neither on any hop', async () => {
   await using server = await serveHttp((request, response) => {
     response.setHeader('set-cookie', 'session=1')
     response.setHeader('www-authenticate', 'Basic realm="x"')
@@ -30,7 +30,7 @@ it('I10: a host that asks for a sign-in and sets cookies gets neither, hop after
   }
 })
 
-it('I10: a head without measure is refused', async () => {
+it('I10: refuses an oversized header', async () => {
   await using server = await serveHttp((_, response) => {
     response.setHeader('x-long', 'a'.repeat(100_000)).end('picture')
   })
@@ -38,7 +38,7 @@ it('I10: a head without measure is refused', async () => {
 })
 
 it.each(['http://127.0.0.1:9/a', '//127.0.0.1:9/a', 'https://169.254.169.254/a', 'file:///etc/passwd', 'http://%zz/'])(
-  'I9: a redirect to %s is not followed',
+  'I9: does not follow a redirect to %s',
   async (location) => {
     await using server = await serveHttp((_, response) => void response.writeHead(302, { location }).end())
     await expect(get(server)).rejects.toThrow('is not one to fetch from')
@@ -46,14 +46,14 @@ it.each(['http://127.0.0.1:9/a', '//127.0.0.1:9/a', 'https://169.254.169.254/a',
   },
 )
 
-it('I9: a circle ends after three hops', async () => {
+it('I9: a redirect loop ends after three hops', async () => {
   await using server = await serveHttp((_, response) => void response.writeHead(302, { location: '/a.png' }).end())
   await expect(get(server)).rejects.toThrow('leads in a circle')
   expect(server.seen).toHaveLength(4)
 })
 
 it.each(['https://127.0.0.1/a', 'https://0x7f.1/a', 'http://media.example.com/a', 'data:text/plain,x', 'not one'])(
-  'I9: %s is not fetched from a hosted service',
+  'I9: does not fetch %s for a hosted service',
   async (url) => {
     const fetcher = createMediaFetcher({ kind: 'public' })
     await expect(fetcher.get(url, {}, never)).rejects.toThrow('is not one to fetch from')

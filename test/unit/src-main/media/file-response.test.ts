@@ -1,4 +1,5 @@
-// Catches: a player that seeks and gets other bytes, a picture that runs as a page, a file sent again that is known.
+// Catches: a player that seeks and gets other bytes, an image that runs as a page, an unchanged file that is sent
+// again.
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,12 +23,12 @@ function ask({ name = 'ten', method = 'GET', headers = {}, contentType = 'image/
   return respondWithFile(request, { path: join(folder.path, name), contentType, etag: 'mark' })
 }
 
-// Would catch: a film whose next part waits for another of its parts, because the browser keeps the file.
+// Would catch: a video whose next part waits for another of its parts, because the browser caches the file.
 it.each([
   ['image/png', /immutable/],
   ['video/mp4', /^no-store$/],
   ['audio/mpeg', /^no-store$/],
-])('what a browser may keep of %s', async (contentType, caching) => {
+])('allows a browser to cache %s accordingly', async (contentType, caching) => {
   expect((await ask({ contentType })).headers.get('cache-control')).toMatch(caching)
 })
 
@@ -49,7 +50,7 @@ describe('a range', () => {
   })
 
   it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=99999999999999999999-', 'bytes=5-2'])(
-    '%s holds no byte of the file and is refused with its size',
+    '%s contains no byte of the file and is refused with its size',
     async (range) => {
       const answer = await ask({ headers: { range } })
       expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10'])
@@ -58,7 +59,7 @@ describe('a range', () => {
   )
 
   it.each(['bytes=0-1,4-5', 'bytes=-', 'bytes=a-b', 'lines=1-2', 'bytes=--1', 'bytes=1.5-2', ''])(
-    'written as “%s” gives the whole file',
+    'written as “%s” returns the full file',
     async (range) => {
       const answer = await ask({ headers: { range } })
       expect([answer.status, answer.headers.get('content-range')]).toEqual([200, null])
@@ -66,7 +67,7 @@ describe('a range', () => {
     },
   )
 
-  it('of another version of the file gives the whole of this one', async () => {
+  it('of another version of the file returns all of this one', async () => {
     const answerTo = (ifRange: string) => ask({ headers: { range: 'bytes=2-4', 'if-range': ifRange } })
     expect((await answerTo('"mark"')).status).toBe(206)
     for (const other of ['"older"', 'W/"mark"', 'Sat, 01 Jan 2000 00:00:00 GMT']) {
@@ -75,21 +76,21 @@ describe('a range', () => {
     }
   })
 
-  it('of an empty file is refused, and the empty file itself is given', async () => {
+  it('of an empty file is refused, and the empty file itself is returned', async () => {
     expect((await ask({ name: 'none', headers: { range: 'bytes=0-' } })).status).toBe(416)
     const whole = await ask({ name: 'none' })
     expect([whole.status, whole.headers.get('content-length'), await whole.text()]).toEqual([200, '0', ''])
   })
 })
 
-it('HEAD has the headers of the whole file and no body, whatever range it names', async () => {
+it('HEAD returns the headers of the full file and no body, whatever range it names', async () => {
   for (const headers of [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }]) {
     const answer = await ask({ method: 'HEAD', headers })
     expect([answer.status, answer.headers.get('content-length'), answer.body]).toEqual([200, '10', null])
   }
 })
 
-it('a file that is known is not sent again', async () => {
+it('does not send a file again that the client has', async () => {
   for (const known of ['"mark"', 'W/"mark"', '"older", "mark"']) {
     const answer = await ask({ headers: { 'if-none-match': known } })
     expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([304, '"mark"', null])
@@ -100,7 +101,7 @@ it('a file that is known is not sent again', async () => {
 })
 
 it.each(['text/html', 'image/svg+xml', 'application/javascript', 'application/octet-stream', 'image/png; x=y'])(
-  'D18, D19: what calls itself %s is bytes to save, and runs nothing',
+  'D18, D19: serves %s as bytes to save, and runs nothing',
   async (contentType) => {
     const { headers } = await ask({ contentType })
     expect(headers.get('content-type')).toBe('application/octet-stream')
@@ -110,14 +111,14 @@ it.each(['text/html', 'image/svg+xml', 'application/javascript', 'application/oc
   },
 )
 
-it('what is not a file is a 404, and its refusal is not kept', async () => {
+it('answers 404 for anything but a file, and the refusal is not cached', async () => {
   for (const name of ['missing', '.', 'ten/below']) {
     const answer = await ask({ name })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
   }
 })
 
-it('D17: a link in the place of a file or of its folder is not followed', async () => {
+it('D17: does not follow a link in place of a file or of its folder', async () => {
   await using elsewhere = await makeTempFolder()
   await writeFile(join(elsewhere.path, 'secret'), 'secret')
   await mkdir(join(folder.path, 'media'))
@@ -127,7 +128,7 @@ it('D17: a link in the place of a file or of its folder is not followed', async 
   expect((await ask({ name: 'linked folder/secret' })).status).toBe(404)
 })
 
-it('gives a file to keep under its own name, whatever is in it', async () => {
+it('serves a file to save under its own name, whatever characters it contains', async () => {
   const request = new Request('http://media.test/x')
   const file = { path: join(folder.path, 'ten'), contentType: 'image/png', etag: 'mark' }
   const answer = await respondWithFile(request, { ...file, saveAs: "a fox's “hat”; (1).png" })

@@ -1,5 +1,5 @@
-// Catches: an edit that goes unnoticed, a file that counts as edited because it was touched, a link that is taken for
-// the file.
+// Catches: an edit that goes unnoticed, a file that counts as edited because it was touched, a link that counts as the
+// file.
 import { createHash } from 'node:crypto'
 import { rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function openBench() {
   }
 }
 
-it('D15: a file edited to the same size is marked as changed once it was read, and left as it is', async () => {
+it('D15: marks a file edited to the same size as changed once it was read, and leaves it as it is', async () => {
   await using bench = await openBench()
   expect(bench.state()).toBe('here')
   await writeFile(bench.path, 'other')
@@ -43,7 +43,7 @@ it('D15: a file edited to the same size is marked as changed once it was read, a
   expect(bench.state()).toBe('here')
 })
 
-it('D15: a file of another size is changed at once; one that was only touched is not', async () => {
+it('D15: marks a file of another size as changed at once, but not one that was only touched', async () => {
   await using bench = await openBench()
   await bench.touchedLater()
   bench.state()
@@ -64,7 +64,7 @@ it('D14, D17: a missing file is away, and a link in its place is not the file', 
   expect(bench.state()).toBe('changed')
 })
 
-it('B1: a page that an earlier version kept as a picture is found damaged once it was checked', async () => {
+it('B1: finds a page damaged that an earlier version kept as an image, once it is checked', async () => {
   await using bench = await openBench()
   const page = '<!doctype html><title>Sign in</title>'
   await writeFile(bench.path, page)

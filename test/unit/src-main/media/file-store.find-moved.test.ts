@@ -1,4 +1,4 @@
-// Catches: a file that is fetched again though it was only renamed, another file that is taken for it.
+// Catches: a file that is fetched again though it was only renamed, another file that is mistaken for it.
 import { createHash } from 'node:crypto'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Catches: a name that leaves the media folder or that a system cannot hold, two names that are one on another system,
-// a trouble that stays after it is over, a job with many files of a slow host that keeps another job's file waiting.
+// Catches: a name that leaves the media folder or that a system cannot store, two names that are the same on another
+// system, an alert that stays after it is over, a job with many slow files that delays another job's file.
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -89,7 +89,7 @@ async function openBench() {
   const folder = held.use(await makeTempFolder())
   const server = held.use(
     await serveHttp(({ url }, response) => {
-      // A slow host: its first bytes come, the rest is a long time coming.
+      // A slow host: its first bytes arrive, the rest takes very long.
       if (url?.startsWith('/slow/') === true)
         response.writeHead(200, { 'content-length': '64' }).write('MZ\u0000\u0001')
       else response.end(Buffer.from('MZ\u0000\u0001'.padEnd(64)))
@@ -118,7 +118,7 @@ async function openBench() {
     alerts,
     setFree: (bytes: number) => (freeBytes = bytes),
     seen: () => server.seen.map(({ url }) => url),
-    /** Keeps a file that the server has. */
+    /** Keeps a file from the server. */
     keep: (title: string, assetId: string, folderName = 'This computer', own: OwnOrder = {}) =>
       files.keep({
         url: `${server.origin}/${own.path ?? 'x.png'}`,
@@ -136,7 +136,7 @@ async function openBench() {
   }
 }
 
-it(`D16: ${hostile.length} hostile titles and workspace names stay in the media folder, under names that every system takes`, async () => {
+it(`D16: ${hostile.length} hostile titles stay in the media folder, under valid names on every system`, async () => {
   await using bench = await openBench()
   const paths = await Promise.all(hostile.map((title, index) => bench.keep(title, `${index}`.padStart(8, '0'), title)))
   for (const { path } of paths) {
@@ -153,14 +153,14 @@ it(`D16: ${hostile.length} hostile titles and workspace names stay in the media 
   expect((await readdir(bench.folder)).toSorted()).toEqual(['home.json', 'media'])
 })
 
-it('D16: titles that another system holds for one name are different files', async () => {
+it('D16: titles that are the same name on another system are different files', async () => {
   await using bench = await openBench()
   const twins = ['Heron', 'heron', 'Ame\u0301lie', 'Am\u00e9lie']
   const kept = await Promise.all(twins.map((title, index) => bench.keep(title, `${index}`.padStart(8, '0'))))
   expect(new Set(kept.map(({ path }) => path.normalize('NFC').toLowerCase())).size).toBe(twins.length)
 })
 
-it('D4: a download that waits for room says so until it has it', async () => {
+it('D4: a download that waits for room reports it until there is room', async () => {
   await using bench = await openBench()
   bench.setFree(0)
   await expect(bench.keep('a heron', 'asset')).rejects.toMatchObject({ code: 'DISK_FULL', data: { charged: 'yes' } })
@@ -176,7 +176,7 @@ it('D4: a download that waits for room says so until it has it', async () => {
   expect(bench.alerts.list()).toEqual([])
 })
 
-it('D14: while the media folder is away nothing is made in its place', async () => {
+it('D14: creates nothing in place of the media folder while it is away', async () => {
   await using bench = await openBench()
   await rename(bench.media, `${bench.media}-unplugged`)
   await expect(bench.keep('a heron', 'asset')).rejects.toMatchObject({ code: 'MEDIA_AWAY' })
@@ -185,7 +185,7 @@ it('D14: while the media folder is away nothing is made in its place', async () 
   expect((await bench.keep('a heron', 'asset')).path).toMatch(/a heron asset\.bin$/)
 })
 
-it('the sixty-five files of one answer that a slow host gives keep no file of another run waiting', async () => {
+it('sixty-five slow files of one answer do not delay a file of another run', async () => {
   await using bench = await openBench()
   const stop = new AbortController()
   const slow = Array.from({ length: 65 }, (_, index) =>

@@ -1,4 +1,4 @@
-// Catches: a player that seeks and takes the program down, a file that stays open after its reader left, wrong bytes.
+// Catches: a seeking player that crashes the program, a file that stays open after its reader left, wrong bytes.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,14 +23,14 @@ afterAll(() => folder[Symbol.asyncDispose]())
 const read = async (from: number, to: number) =>
   new Uint8Array(await new Response(streamFile(path, { from, to })).arrayBuffer())
 
-/** How often this process has the file open; Linux alone can tell. */
+/** Number of open handles of this process on the file; works on Linux only. */
 function openHandles(): number {
   if (process.platform !== 'linux') return 0
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`) === path
     } catch (error) {
-      // The handle of this very listing is gone by now.
+      // The handle of this listing itself is gone by now.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
       throw error
     }
@@ -43,7 +43,7 @@ it.each([
   [65_535, 65_536],
   [131_072, 131_072 + 65_535],
   [size - 7, size - 1],
-])('gives exactly the bytes %i to %i', async (from, to) => {
+])('returns exactly the bytes %i to %i', async (from, to) => {
   expect(await read(from, to)).toEqual(bytes.subarray(from, to + 1))
   expect(openHandles()).toBe(0)
 })
@@ -55,7 +55,7 @@ it('a reader that leaves at any moment throws nothing outside and leaves no file
   process.on('unhandledRejection', note)
   try {
     for (let round = 0; round < 400; round += 1) {
-      // As Electron reads the answer of a protocol handler.
+      // The way Electron reads the answer of a protocol handler.
       const reader = Readable.fromWeb(streamFile(path, { from: 0, to: size - 1 }) as NodeStream)
       reader.on('error', () => undefined)
       reader.resume()
@@ -70,11 +70,11 @@ it('a reader that leaves at any moment throws nothing outside and leaves no file
   expect(thrown).toEqual([])
 })
 
-it('is read no faster than it is asked for', async () => {
+it('is read no faster than its consumer reads', async () => {
   const reader = streamFile(path, { from: 0, to: size - 1 }).getReader()
   const first = await reader.read()
   expect(first.value).toHaveLength(65_536)
-  // What is written now shows up, because nothing beyond the first chunk was read yet.
+  // A write now is visible, because nothing beyond the first chunk was read yet.
   await using file = await open(path, 'r+')
   await file.write(Uint8Array.of(255), 0, 1, 65_536)
   const second = await reader.read()
@@ -83,7 +83,7 @@ it('is read no faster than it is asked for', async () => {
   expect(second.value?.[0]).toBe(255)
 })
 
-it('a file that became shorter breaks the stream, and so does one that is gone', async () => {
+it('a truncated file breaks the stream, and so does a missing one', async () => {
   const short = join(folder.path, 'short.mp4')
   await writeFile(short, bytes.subarray(0, 10))
   await expect(new Response(streamFile(short, { from: 0, to: 20 })).bytes()).rejects.toThrow('shorter')

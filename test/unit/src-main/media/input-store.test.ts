@@ -1,5 +1,5 @@
-// Catches: a copy that differs from what was put in, one that is made twice, a file that is taken for what it is not, what
-// stays behind after a refusal, and a large file that fills the memory.
+// Catches: a copy that differs from its source, one that is made twice, a file that is accepted as another type,
+// leftovers of a refusal, a large file that fills the memory.
 import { appendFileSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ const left = () => {
   return readdirSync(inputs)
 }
 
-it('keeps the very bytes under a name made of them, and a second time costs nothing', async () => {
+it('keeps the exact bytes under a name derived from them, and a second copy costs nothing', async () => {
   writeFileSync(at('a.jpeg'), png)
   writeFileSync(at('b.png'), png)
   const store = open()
@@ -53,13 +53,13 @@ it('keeps the very bytes under a name made of them, and a second time costs noth
   expect(left()).toEqual([`${first.sha256}.png`])
 })
 
-it('a link leads to what the user chose with it', async () => {
+it('follows a link that the user chose', async () => {
   writeFileSync(at('real.png'), png)
   await symlink(at('real.png'), at('linked.png'))
   expect((await open().takePath(at('linked.png'), order, quiet)).bytes).toBe(png.length)
 })
 
-describe('is refused with a sentence, and leaves nothing behind:', () => {
+describe('is refused with a message, and leaves nothing behind:', () => {
   const expectRefused = async (path: string, reason: string, words: RegExp, media: 'any' | 'image' = 'any') => {
     await expect(open().takePath(path, { ...order, media }, quiet)).rejects.toMatchObject({
       code: 'FILE_REFUSED',
@@ -76,24 +76,24 @@ describe('is refused with a sentence, and leaves nothing behind:', () => {
     writeFileSync(at('empty.png'), '')
     await expectRefused(at('empty.png'), 'empty', /“empty.png” is empty/)
   })
-  it('one that is not there', () => expectRefused(at('never.png'), 'changed', /disappeared/))
+  it('a missing file', () => expectRefused(at('never.png'), 'changed', /disappeared/))
   it('a device', () => expectRefused('/dev/null', 'not-a-file', /not a readable file/))
   it.each([
     ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['a drawing that can hold a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'],
+    ['a drawing that can contain a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>'],
     ['a program', '\x7fELF\x02'.padEnd(64, '\0')],
     ['a text of three letters', 'abc'],
-  ])('%s that calls itself a picture', async (_, text) => {
+  ])('%s declared as an image', async (_, text) => {
     writeFileSync(at('a.png'), text)
     await expectRefused(at('a.png'), 'unknown-kind', /isn’t a supported image, video or audio file/)
   })
-  it('a sound where a picture is asked for, whatever its name', async () => {
+  it('an audio file where an image is required, whatever its name', async () => {
     writeFileSync(at('voice.png'), Buffer.from('RIFF\x24\0\0\0WAVEfmt '.padEnd(64, '\0'), 'latin1'))
     await expectRefused(at('voice.png'), 'other-kind', /is an audio file, but this input needs an image/, 'image')
   })
 })
 
-it('a file that goes, grows or shrinks while it is read is refused, and nothing of it stays', async () => {
+it('refuses a file that disappears, grows or shrinks while it is read, and keeps nothing of it', async () => {
   const big = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024)])
   const change = async (meanwhile: (path: string) => void, words: RegExp) => {
     const path = at(`busy ${randomUUID()}.png`)
@@ -116,7 +116,7 @@ it('a file that goes, grows or shrinks while it is read is refused, and nothing 
   await change((path) => writeFileSync(path, Buffer.alloc(big.length, 1)), /changed/)
 })
 
-it('more than the service reads, or than the disk takes, is refused before anything is copied', async () => {
+it('refuses more than the service accepts, or than the disk can store, before anything is copied', async () => {
   writeFileSync(at('large.png'), png)
   await expect(open().takePath(at('large.png'), { ...order, mostBytes: 10 }, quiet)).rejects.toMatchObject({
     code: 'FILE_REFUSED',
@@ -129,7 +129,7 @@ it('more than the service reads, or than the disk takes, is refused before anyth
   expect(left()).toEqual([])
 })
 
-it('a large film is told of as it comes, is never in memory, and is gone when it is given up', async () => {
+it('reports the progress of a large video, never loads it into memory, and deletes it on abort', async () => {
   const path = at('film.mp4')
   writeFileSync(path, Buffer.from('\0\0\0\x20ftypisom'.padEnd(64, '\0'), 'latin1'))
   // Empty beyond its start: it takes no room on the disk.
@@ -141,7 +141,7 @@ it('a large film is told of as it comes, is never in memory, and is gone when it
   const held: number[] = []
   const onBytes = (bytes: number, total: number) => {
     reported.push(bytes / total)
-    // What is held shows only after a collection, which takes long where many files share a process.
+    // Retained memory shows only after a garbage collection, which takes long where many files share a process.
     if (reported.length % 8 === 0) {
       collect()
       held.push(process.memoryUsage().arrayBuffers)
@@ -151,7 +151,7 @@ it('a large film is told of as it comes, is never in memory, and is gone when it
   await expect(open().takePath(path, order, { signal: leaving.signal, onBytes })).rejects.toThrow('given up')
   expect(reported.length).toBeGreaterThan(10)
   expect(reported.toSorted((one, other) => one - other)).toEqual(reported)
-  // The piece at hand is counted. What other tests of this process let go of meanwhile makes it less, never more.
+  // The current chunk is counted. Memory that other tests of this process release meanwhile can only lower it.
   expect(Math.min(...held)).toBeGreaterThanOrEqual(1024 * 1024)
   expect(Math.max(...held) - (held[0] ?? 0)).toBeLessThan(16 * 1024 * 1024)
   expect(left()).toEqual([])

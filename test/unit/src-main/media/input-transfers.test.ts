@@ -1,4 +1,4 @@
-// Catches: parts in another order that become another file, a page that left and keeps the disk full, two pages whose
+// Catches: parts in another order that become another file, an abandoned transfer that fills the disk, two pages whose
 // files mix.
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -34,7 +34,7 @@ const begin = (name = 'a.png') => transfers.begin({ name, bytes: png.length, med
 const left = () => readdirSync(join(folder.path, 'inputs'))
 const lost = { code: 'FILE_REFUSED', data: { charged: 'no', reason: 'changed' } }
 
-it('parts that come one after the other are the file; two files do not mix', async () => {
+it('parts in sequence make up the file, and two files do not mix', async () => {
   const [one, other] = [await begin(), await begin('b.png')]
   for (let offset = 0; offset < png.length; offset += 40) {
     const part = png.subarray(offset, offset + 40)
@@ -47,7 +47,7 @@ it('parts that come one after the other are the file; two files do not mix', asy
   expect(left()).toHaveLength(1)
 })
 
-it('a part that is missing, comes twice or at once with another ends the file, and nothing of it stays', async () => {
+it('a part that is missing, repeated or concurrent with another ends the file, and nothing of it stays', async () => {
   const part = png.subarray(0, 40)
   const [skipping, repeating, hasty] = [await begin(), await begin(), await begin()]
   await expect(transfers.append(skipping, 40, part)).rejects.toMatchObject(lost)
@@ -59,7 +59,7 @@ it('a part that is missing, comes twice or at once with another ends the file, a
   expect(left()).toEqual([])
 })
 
-it('a file that ends too early, or goes on after its end, is refused', async () => {
+it('refuses a file that ends too early, or continues after its end', async () => {
   const [short, long] = [await begin(), await begin()]
   await transfers.append(short, 0, png.subarray(0, 50))
   await expect(transfers.finish(short)).rejects.toMatchObject(lost)
@@ -67,7 +67,7 @@ it('a file that ends too early, or goes on after its end, is refused', async () 
   expect(left()).toEqual([])
 })
 
-it('what a page leaves behind is taken away after a minute, what it stops at once', async () => {
+it('deletes an abandoned file after a minute, and a cancelled one at once', async () => {
   const [stopped, forgotten] = [await begin(), await begin()]
   await transfers.append(forgotten, 0, png.subarray(0, 40))
   await transfers.cancel(stopped)
@@ -79,7 +79,7 @@ it('what a page leaves behind is taken away after a minute, what it stops at onc
   await expect.poll(left).toEqual([])
 })
 
-it('a page cannot begin more files than a few', async () => {
+it('a page can begin only a few files at a time', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => begin()))
   await expect(begin()).rejects.toMatchObject({ code: 'FILE_REFUSED' })
   await transfers.cancel(all[0] ?? '')

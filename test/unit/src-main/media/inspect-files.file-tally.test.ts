@@ -1,4 +1,4 @@
-// Catches: names that are lost, out of order or without end.
+// Catches: names that are lost, out of order or unlimited.
 import { expect, it } from 'vitest'
 import { createFileTally } from '#main/media/inspect-files.ts'
 

@@ -1,5 +1,5 @@
-// Catches: a check that miscounts, deletes or repairs by itself, calls a file on its way in a stranger, holds the
-// studio's thread, cannot be stopped, or calls everything missing because a drive is away.
+// Catches: a check that miscounts, deletes or repairs by itself, reports a file that is being downloaded as extra,
+// blocks the studio's thread, cannot be stopped, or reports everything missing because a drive is away.
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,12 +15,12 @@ import { AssetId, WorkspaceId } from '#shared/domain/ids.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-// Of a format that is not known here.
+// Of an unknown format.
 const bytes = '\x01 heron'
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const nameOf = (index: number) => `a heron ${String(index).padStart(5, '0')}.png`
 
-/** The library’s index and a media folder with so many files of two workspaces, all here. */
+/** The library’s index and a media folder with this many files of two workspaces, all present. */
 async function openBench(files: number) {
   const folder = await makeTempFolder()
   const media = join(folder.path, 'media')
@@ -79,7 +79,7 @@ async function openBench(files: number) {
         onPage?.(pages.push(after))
         return assets.listKept(after, limit)
       }, signal),
-    /** All that is on the disk and in the library's index. */
+    /** Everything on the disk and in the library's index. */
     everything: () => ({
       disk: readdirSync(media, { recursive: true, encoding: 'utf8' }).map((name) => {
         const { ino, size, mtimeMs } = lstatSync(join(media, name))
@@ -94,7 +94,7 @@ async function openBench(files: number) {
   }
 }
 
-/** The longest turn of the event loop while work is under way, in milliseconds of this thread's own work. */
+/** The longest turn of the event loop while work is in progress, in milliseconds of this thread's own CPU time. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false
@@ -111,7 +111,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-it('D25: counts and names what is missing, changed and extra, and changes nothing', async () => {
+it('D25: counts and names missing, changed and extra files, and changes nothing', async () => {
   await using bench = await openBench(2_000)
   const { media, pathOf } = bench
   const later = (path: string) => utimesSync(path, new Date(), new Date(Date.now() + 60_000))
@@ -159,7 +159,7 @@ it('D25: no turn lasts over 16 ms with 50,000 files', async () => {
   expect(Math.min(...turns)).toBeLessThan(16)
 })
 
-it('D25: nothing but agreement is told of a library that agrees, and of an empty one', async () => {
+it('D25: reports no difference for a consistent library, and for an empty one', async () => {
   const none = { count: 0, names: [] }
   for (const files of [0, 3]) {
     await using bench = await openBench(files)
@@ -176,7 +176,7 @@ it('D25: nothing but agreement is told of a library that agrees, and of an empty
   }
 })
 
-it('D25: is stopped where it is', async () => {
+it('D25: can be stopped at any point', async () => {
   await using bench = await openBench(250)
   const stop = new AbortController()
   await expect(bench.inspect(stop.signal, (count) => count === 2 && stop.abort())).rejects.toThrow(
@@ -187,7 +187,7 @@ it('D25: is stopped where it is', async () => {
   expect(bench.pages).toHaveLength(2)
 })
 
-it('D25: a drive that is away, or goes away meanwhile, is told, and nothing on it counts as missing', async () => {
+it('D25: reports a drive that is away or goes away meanwhile, and counts nothing on it as missing', async () => {
   await using bench = await openBench(300)
   const { media } = bench
   const away = expect.objectContaining({ code: 'MEDIA_AWAY', data: { charged: 'no', folder: media } })
@@ -198,7 +198,7 @@ it('D25: a drive that is away, or goes away meanwhile, is told, and nothing on i
   expect(await bench.inspect()).toMatchObject({ here: 300, missing: { count: 0 } })
 })
 
-it('D25: what cannot be looked at is told as such, not as missing', async () => {
+it('D25: reports a file that cannot be read as unread, not as missing', async () => {
   await using bench = await openBench(0)
   const mark = {
     row: 1,

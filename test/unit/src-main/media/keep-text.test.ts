@@ -1,4 +1,4 @@
-// Catches: a text that is kept by halves or under no name, and one that writes over a file that the user changed.
+// Catches: a text that is kept in part or without a name, and one that overwrites a file that the user changed.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 const text = 'A lake is deep.\nHerons stand in it: 100 %, “at dawn” 🪿'
 const signal = new AbortController().signal
 
-it('keeps a text whole, by its words, as a file of plain text', async () => {
+it('keeps a complete text, once per content, as a plain text file', async () => {
   await using temp = await makeTempFolder()
   const folder = join(temp.path, 'videos')
   const order = {
@@ -30,7 +30,7 @@ it('keeps a text whole, by its words, as a file of plain text', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-it('an address of a text leads back to it, and no other address is one', () => {
+it('an address of a text can be read back, and no other address can', () => {
   for (const one of [text, '', 'a,b;c=d&e#f', '空は青い']) expect(textBehind(textAddress(one))).toBe(one)
   for (const other of ['https://x.test/a.txt', 'data:text/html,hi', 'data:text/plain;charset=utf-8,%E0%A4%A']) {
     expect(textBehind(other)).toBeNull()

@@ -1,4 +1,4 @@
-// Catches: results written to the empty folder where a drive was, files called deleted because a drive is away, a
+// Catches: results written to the empty folder where a drive was, files reported as deleted because a drive is away, a
 // folder that is never used again.
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -29,14 +29,14 @@ async function openBench() {
 
 const away = { code: 'MEDIA_AWAY' }
 
-it('a folder that was never used is made, and known again at the next start', async () => {
+it('creates an unused folder, and recognizes it at the next start', async () => {
   await using bench = await openBench()
   bench.open().assertHere()
   bench.open().assertHere()
   expect(await readdir(bench.media)).toEqual(['.backlot-media'])
 })
 
-it('D14: a drive that is away is told and not replaced by an empty folder; back again, it is simply used', async () => {
+it('D14: reports a drive that is away, creates no empty folder for it, and uses it again once back', async () => {
   await using bench = await openBench()
   const home = bench.open()
   bench.alerts.watch(() => home.look())
@@ -57,7 +57,7 @@ it('D14: a drive that is away is told and not replaced by an empty folder; back 
   expect(bench.alerts.list()).toEqual([])
 })
 
-it('D14: a folder that the user deleted is made anew when the user says so, and not before', async () => {
+it('D14: recreates a folder that the user deleted when the user confirms, and not before', async () => {
   await using bench = await openBench()
   const home = bench.open()
   await rm(bench.media, { recursive: true })
@@ -73,23 +73,20 @@ it('D14: a folder that the user deleted is made anew when the user says so, and 
 it.each([
   ['nothing', ''],
   ['zeros', '\0'.repeat(37)],
-])(
-  'a mark of which a power loss left %s is written anew when the user says so, and results arrive',
-  async (_, left) => {
-    await using bench = await openBench()
-    bench.open()
-    await writeFile(join(bench.media, '.backlot-media'), left)
-    const home = bench.open()
-    home.look()
-    expect(bench.alerts.list()).toMatchObject([{ kind: 'media-away', action: 'Create folder' }])
-    bench.alerts.settle('media-away')
-    home.assertHere()
-    expect(bench.alerts.list()).toEqual([])
-    bench.open().assertHere()
-  },
-)
+])('rewrites a mark that a power loss left %s when the user confirms, and results arrive', async (_, left) => {
+  await using bench = await openBench()
+  bench.open()
+  await writeFile(join(bench.media, '.backlot-media'), left)
+  const home = bench.open()
+  home.look()
+  expect(bench.alerts.list()).toMatchObject([{ kind: 'media-away', action: 'Create folder' }])
+  bench.alerts.settle('media-away')
+  home.assertHere()
+  expect(bench.alerts.list()).toEqual([])
+  bench.open().assertHere()
+})
 
-it('a profile that was moved makes itself a folder where it is now', async () => {
+it('a profile that was moved creates a folder at its new location', async () => {
   await using bench = await openBench()
   bench.open().assertHere()
   const place = join(bench.folder, 'new place')
@@ -97,7 +94,7 @@ it('a profile that was moved makes itself a folder where it is now', async () =>
   expect(await readdir(place)).toEqual(['.backlot-media'])
 })
 
-it('a place where no folder can be made is away, not a crash', async () => {
+it('a location where no folder can be created counts as away, and does not crash', async () => {
   await using bench = await openBench()
   await writeFile(join(bench.folder, 'drive'), 'a file where a folder should be')
   const home = bench.open()

@@ -1,4 +1,4 @@
-// Catches: a file that is asked for to be kept and is shown instead, or is answered though nobody knows it.
+// Catches: a file requested as a download that is displayed instead, or an unknown file that is served.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import type { ThumbnailPool } from '#main/media/thumbnail-pool.ts'
 import { createMemoryLog } from '../../../helpers/memory-log.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-it('gives a file to keep with its name, the same one to show without, and nothing for an unknown one', async () => {
+it('serves a download with its name, a file for display without one, and no unknown file', async () => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, '2026-11-21 A fox 1f0c2d3e.png')
   await writeFile(path, 'bytes')
@@ -19,7 +19,7 @@ it('gives a file to keep with its name, the same one to show without, and nothin
       voice: () => Promise.resolve(null),
       look: () => Promise.resolve(null),
     },
-    // No picture is shrunk here.
+    // No image is downscaled here.
     thumbnails: {} as ThumbnailPool,
     log: createMemoryLog(),
   })

@@ -1,10 +1,10 @@
-// Catches: a result's address that makes Backlot read this machine or its network.
+// Catches: a result address that makes Backlot read this machine or its network.
 import { describe, expect, it } from 'vitest'
 import { mayFetch } from '#main/media/media-rule.ts'
 
 describe('files of a hosted service', () => {
   it.each(['https://media.example.com/a.png', 'https://8.8.8.8/a', 'https://[2606:4700::1111]/a'])(
-    'may come from %s',
+    'may be fetched from %s',
     (url) => {
       expect(mayFetch({ kind: 'public' }, url)).toBe(true)
     },
@@ -55,12 +55,12 @@ describe('files of a hosted service', () => {
     'data:image/png;base64,AA',
     'ftp://example.com/a',
     'not an address',
-  ])('I9: may not come from %s', (url) => {
+  ])('I9: may not be fetched from %s', (url) => {
     expect(mayFetch({ kind: 'public' }, url)).toBe(false)
   })
 })
 
-it('files of this computer’s own service come from its origin alone', () => {
+it('files of this computer’s own service are fetched from its origin only', () => {
   const rule = { kind: 'origin', origin: 'http://127.0.0.1:4400' } as const
   expect(mayFetch(rule, 'http://127.0.0.1:4400/files/a.png')).toBe(true)
   for (const url of ['http://127.0.0.1:4401/a', 'http://localhost:4400/a', 'https://media.example.com/a']) {

@@ -1,9 +1,9 @@
-// Catches: a link that is offered to a hosted service and leads nowhere, or that makes this computer ask itself.
+// Catches: a dead link that is sent to a hosted service, or one that makes this computer send a request to itself.
 import { expect, it } from 'vitest'
 import { isLinkAlive } from '#main/media/open-input-files.ts'
 import { serveHttp } from '../../../helpers/serve-http.ts'
 
-it('asks only what is open to the world, and takes silence for no', async () => {
+it('requests only public links, and treats no answer as unreachable', async () => {
   await using server = await serveHttp((_, response) => response.end('a picture'))
   const { origin } = server
   expect(await isLinkAlive(`${origin}/a.png`, { kind: 'origin', origin })).toBe(false)

@@ -1,5 +1,4 @@
-// Catches: a download that is lost to a virus scanner, a file of the user's that is written over, a second copy after a
-// crash.
+// Catches: a download that is lost to a virus scanner, a user's file that is overwritten, a second copy after a crash.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -23,7 +22,7 @@ async function openBench() {
   }
 }
 
-/** Tools of a machine where something holds the file for so many tries. */
+/** File tools of a machine where another program locks the file for this many tries. */
 function heldFor(tries: number, code: string) {
   const pauses: number[] = []
   let left = tries
@@ -36,7 +35,7 @@ function heldFor(tries: number, code: string) {
   return { tools, waited: () => pauses.reduce((sum, ms) => sum + ms, 0) }
 }
 
-it.each(['EBUSY', 'EPERM', 'EACCES'])('D22: a file that another program holds (%s) is waited for', async (code) => {
+it.each(['EBUSY', 'EPERM', 'EACCES'])('D22: waits for a file that another program locks (%s)', async (code) => {
   await using bench = await openBench()
   const { tools, waited } = heldFor(9, code)
   expect(await placeFile(tools, bench.part, bench.wanted, never)).toBe(bench.wanted)
@@ -44,7 +43,7 @@ it.each(['EBUSY', 'EPERM', 'EACCES'])('D22: a file that another program holds (%
   expect(await readdir(bench.folder)).toEqual(['kept.png'])
 })
 
-it('D22: after ten tries the part is kept and named', async () => {
+it('D22: keeps and names the part after ten tries', async () => {
   await using bench = await openBench()
   const { tools } = heldFor(10, 'EBUSY')
   await expect(placeFile(tools, bench.part, bench.wanted, never)).rejects.toMatchObject({
@@ -55,14 +54,14 @@ it('D22: after ten tries the part is kept and named', async () => {
   expect(existsSync(bench.part.path)).toBe(true)
 })
 
-it('D22: any other error is not waited for', async () => {
+it('D22: does not wait on any other error', async () => {
   await using bench = await openBench()
   const { tools, waited } = heldFor(1, 'ENOSPC')
   await expect(placeFile(tools, bench.part, bench.wanted, never)).rejects.toMatchObject({ code: 'ENOSPC' })
   expect(waited()).toBe(0)
 })
 
-it('D15: what lies under the name and is another file stays as it is', async () => {
+it('D15: leaves another file under the same name as it is', async () => {
   await using bench = await openBench()
   await writeFile(bench.wanted, 'edits')
   await writeFile(join(bench.folder, 'kept (2).png'), 'more edits')
@@ -71,7 +70,7 @@ it('D15: what lies under the name and is another file stays as it is', async () 
   expect(await readFile(bench.wanted, 'utf8')).toBe('edits')
 })
 
-it('the same file under the name already is not kept twice', async () => {
+it('does not keep the same file twice under its name', async () => {
   await using bench = await openBench()
   await writeFile(bench.wanted, 'bytes')
   expect(await placeFile(systemFileTools, bench.part, bench.wanted, never)).toBe(bench.wanted)

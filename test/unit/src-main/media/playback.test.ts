@@ -1,5 +1,5 @@
-// Catches: a waveform that shows sound where there is none, a file that is decoded again each time it is opened, a frame
-// rate that is guessed, an error where a film merely cannot be listened to.
+// Catches: a waveform that shows sound where there is none, a file that is decoded again each time it is opened, a
+// guessed frame rate, an error for a video whose sound cannot be decoded.
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 const workerFile = resolve(import.meta.dirname, '../../../../src-main/media/thumbnail-worker.ts')
 const assetId = AssetId.parse('asset-1')
 
-it('hears silence and sound where they are, and keeps what it heard', async () => {
+it('detects silence and sound, and caches the result', async () => {
   await using folder = await makeTempFolder()
   // One second of silence, then one of a tone at half of full loudness.
   const tone = soundOf(2, (at) => (at < 1 ? 0 : Math.sin(at * 440 * 2 * Math.PI) / 2))
@@ -30,7 +30,7 @@ it('hears silence and sound where they are, and keeps what it heard', async () =
     expect(Math.max(...quiet)).toBeLessThan(8)
     expect(Math.min(...loud)).toBeGreaterThan(100)
     expect(Math.max(...loud)).toBeLessThan(160)
-    // Without the file, only what was kept can answer.
+    // Without the file, only the cached result can answer.
     await rm(path)
     expect(await thumbnails.playback(path, 'abcd')).toEqual({ peaks, duration, frameRate })
   } finally {
@@ -38,7 +38,7 @@ it('hears silence and sound where they are, and keeps what it heard', async () =
   }
 })
 
-it('knows nothing of a file that is neither film nor sound, and of one that is gone', async () => {
+it('returns nothing for a file that is neither video nor audio, and for a missing one', async () => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'text.mp3')
   await writeFile(path, 'these are words')

@@ -1,11 +1,11 @@
-// Catches: a file's address that reaches this machine or its network by a spelling, by a name, or by a name that leads
+// Catches: a file address that reaches this machine or its network by a spelling, by a name, or by a name that resolves
 // elsewhere the second time.
 import { createServer, type LookupFunction } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { createPublicConnector } from '#main/media/public-connector.ts'
 
-/** What answers on this machine, and how often it was reached. */
+/** A server on this machine that counts its connections. */
 async function listen() {
   let reached = 0
   const server = createServer((socket) => {
@@ -14,7 +14,7 @@ async function listen() {
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
   return {
-    // A server that listens on a port has an address of this kind.
+    // A server that listens on a port has an address of this type.
     port: String((server.address() as AddressInfo).port),
     reached: () => reached,
     [Symbol.asyncDispose]: () => new Promise<void>((closed) => void server.close(() => closed())),
@@ -54,14 +54,14 @@ it.each([
   '[fe80::1]',
   '[fd00::1]',
   '[2002:7f00:1::]',
-])('I9: the literal %s is not dialled', async (host) => {
+])('I9: does not connect to the literal %s', async (host) => {
   await using machine = await listen()
   expect(await connect(host, machine.port)).toContain('is not a public address')
   expect(machine.reached()).toBe(0)
 })
 
 it.each(['localhost', 'localhost.', '127.1', '0x7f.1', '2130706433', '0', '0177.0.0.1'])(
-  'I9: the spelling %s is not dialled, wherever the machine’s own look-up says that it leads',
+  'I9: does not connect to the spelling %s, whatever the machine’s own lookup resolves it to',
   async (host) => {
     await using machine = await listen()
     expect(await connect(host, machine.port)).not.toBe('connected')
@@ -71,17 +71,17 @@ it.each(['localhost', 'localhost.', '127.1', '0x7f.1', '2130706433', '0', '0177.
 
 it.each([
   ['this machine', ['127.0.0.1']],
-  ['this machine beside a public address', ['93.184.215.14', '127.0.0.1']],
+  ['this machine next to a public address', ['93.184.215.14', '127.0.0.1']],
   ['this machine as IPv6', ['::1']],
   ['this machine inside IPv6', ['::ffff:127.0.0.1']],
   ['a metadata service', ['169.254.169.254']],
-])('I9: a name that leads to %s is not dialled', async (_, addresses) => {
+])('I9: does not connect to a name that resolves to %s', async (_, addresses) => {
   await using machine = await listen()
   expect(await connect('media.example.com', machine.port, leadsTo(...addresses))).toContain('which is not public')
   expect(machine.reached()).toBe(0)
 })
 
-it('I9: a name is looked up anew for each connection', async () => {
+it('I9: resolves a name again for each connection', async () => {
   await using machine = await listen()
   const asked: string[] = []
   const rebinding: LookupFunction = (host, options, done) => {

@@ -1,5 +1,5 @@
-// Catches: a check that says it works where something else answers, a file that stays open at an address that was taken
-// away, a port that another program has.
+// Catches: a check that succeeds where something else responds, a file that stays public at a removed address, a port
+// that another program uses.
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const address = 'https://files.example.org/lent'
 let place: { publicAddress: string | null; filesPort: number }
 let files: PublicFiles
 let tokens: number
-/** Where the tunnel leads. */
+/** The origin that the tunnel leads to. */
 let tunnel: () => string
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
     find: () => null,
     token: () => String((tokens += 1)).padStart(64, '0'),
     log: createMemoryLog(),
-    // A tunnel as the world sees it: what is asked for at the public address comes in at the port.
+    // A tunnel as seen from outside: a request to the public address arrives at the port.
     fetcher: () => {
       const origin = tunnel()
       const inner = createMediaFetcher({ kind: 'origin', origin })
@@ -35,13 +35,13 @@ beforeEach(async () => {
 })
 afterEach(() => files.stop())
 
-it('works where the words that were put out come back, and not a moment longer', async () => {
+it('succeeds where the published text can be read back, and removes it afterwards', async () => {
   expect(await files.check()).toEqual({ works: true, sentence: expect.stringContaining(address) as string })
   const path = `/${'1'.padStart(64, '0')}/check.txt`
   expect((await fetch(tunnel() + path)).status).toBe(404)
 })
 
-it('does not work where something else answers, or nobody', async () => {
+it('fails where something else responds, or nothing', async () => {
   await using other = await serveHttp((_, response) => response.end('a page of the tunnel'))
   tunnel = () => other.origin
   expect(await files.check()).toMatchObject({
@@ -58,7 +58,7 @@ it('does not work where something else answers, or nobody', async () => {
   })
 })
 
-it('listens only while an address is set, and where the settings say', async () => {
+it('listens only while an address is set, and on the port from the settings', async () => {
   await files.follow()
   const first = place.filesPort
   expect((await fetch(`http://127.0.0.1:${first}`)).status).toBe(404)
@@ -71,7 +71,7 @@ it('listens only while an address is set, and where the settings say', async () 
   expect(await files.check()).toEqual({ works: false, sentence: 'No public address set.' })
 })
 
-it('says which port is taken, and works as soon as it is free', async () => {
+it('reports which port is taken, and works as soon as it is free', async () => {
   const consumer = createServer().listen(place.filesPort, '127.0.0.1')
   await once(consumer, 'listening')
   expect(await files.check()).toEqual({

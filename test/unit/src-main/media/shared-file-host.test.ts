@@ -1,4 +1,5 @@
-// Catches: a file that is given to whoever asks, a list of what is there, a page that is shown as one, an address in the log.
+// Catches: a file that is served without its token, a list of the files, a page that is rendered, an address in the
+// log.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -39,7 +40,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, init)
 const raw = async (...lines: string[]) => statusOf(await rawRequest(port, [...lines, 'connection: close']))
 
-it('gives the file at its address, whole or in part, and its head alone', async () => {
+it('serves the file at its address, complete or in part, and its headers alone', async () => {
   const whole = await ask(`/${token}/a%20lake.png`)
   expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
     200,
@@ -54,7 +55,7 @@ it('gives the file at its address, whole or in part, and its head alone', async 
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
 })
 
-it('hands over what could run as bytes to save', async () => {
+it('serves anything that could run as bytes to save', async () => {
   const { headers } = await ask(`/${token}/page.html`)
   expect(headers.get('content-type')).toBe('application/octet-stream')
   expect(headers.get('content-disposition')).toBe('attachment')
@@ -72,12 +73,12 @@ it.each([
   `/${token}/%zz`,
   `/../${token}/a%20lake.png/..`,
   '/etc/passwd',
-])('%s is nothing', async (path) => {
+])('answers nothing for %s', async (path) => {
   const answer = await ask(path)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
 })
 
-it('is asked by its own names alone, and only reads', async () => {
+it('responds to its own host names and reading methods only', async () => {
   const line = `GET /${token}/a%20lake.png HTTP/1.1`
   expect(await raw(line, `host: 127.0.0.1:${port}`)).toBe(200)
   expect(await raw(line, 'host: files.example.org')).toBe(200)
@@ -88,11 +89,11 @@ it('is asked by its own names alone, and only reads', async () => {
   }
 })
 
-it('writes no address down', () => {
+it('logs no address', () => {
   expect(JSON.stringify(log.lines)).not.toContain(token)
 })
 
-it('moves to another port, and says where one is taken', async () => {
+it('moves to another port, and reports a taken one', async () => {
   const other = createSharedFileHost({ find: () => null, hosts: () => [], log })
   await expect(other.listen(port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   const first = await other.listen(0)

@@ -1,4 +1,4 @@
-// Catches: a file named by what it is not, a page or a program that is taken for a picture.
+// Catches: a file with the name of another type, a page or a program that counts as an image.
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { sniff, sniffLength } from '#main/media/sniff.ts'
 const latin = (text: string) => Buffer.from(text.padEnd(sniffLength, '\0'), 'latin1')
 const shown = new Set(['image', 'video', 'audio'])
 
-it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('knows a real %s by its first bytes', async (format) => {
+it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('recognizes a real %s by its first bytes', async (format) => {
   const image = sharp({ create: { width: 16, height: 16, channels: 3, background: '#345' } })
   const bytes = await image.toFormat(format).toBuffer()
   expect(sniff(bytes.subarray(0, sniffLength))).toMatchObject({ kind: 'image', contentType: `image/${format}` })
@@ -29,22 +29,22 @@ it.each([
 
 it.each([
   ['a page', '<!doctype html><script>'],
-  ['a drawing that can hold a script', '<svg xmlns="http://www.w3.org/2000/svg">'],
+  ['a drawing that can contain a script', '<svg xmlns="http://www.w3.org/2000/svg">'],
   ['a program', 'MZ\x90\0'],
   ['another program', '\x7fELF\x02'],
   ['an archive', 'PK\x03\x04'],
   ['a document', '%PDF-1.7'],
   ['a RIFF of another kind', 'RIFF\x10\0\0\0AVI LIST'],
-  ['a PNG’s name without its signature', 'PNG\r\n'],
+  ['a PNG signature without its first byte', 'PNG\r\n'],
   ['raw AAC, which looks like MP3', '\xff\xf1\x50\x80'],
-  ['a photo of a phone, which is no film', '\0\0\0\x18ftypheic'],
+  ['a HEIC photo, which is no video', '\0\0\0\x18ftypheic'],
   ['a text in UTF-16', '\xff\xfeh\0e\0'],
   ['nothing', ''],
-])('takes %s for plain bytes', (_, bytes) => {
+])('treats %s as plain bytes', (_, bytes) => {
   expect(sniff(latin(bytes))).toEqual({ contentType: 'application/octet-stream', extension: 'bin', kind: 'unknown' })
 })
 
-it('never shows what begins like a text, and never throws on any bytes', () => {
+it('never displays anything that begins like a text, and never throws on any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       const { kind, extension } = sniff(bytes)

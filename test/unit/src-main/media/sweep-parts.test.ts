@@ -1,5 +1,5 @@
-// Catches: partial files that pile up, one that is thrown away while its job still needs it, a user's file that goes
-// with them, a folder of the drive that nobody may look into and that keeps the studio from starting.
+// Catches: partial files that accumulate, one that is deleted while its job still needs it, a user's file that is
+// deleted too, an unreadable folder on the drive that keeps the studio from starting.
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { partPath } from '#main/media/part-file.ts'
 import { sweepParts } from '#main/media/sweep-parts.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 
-it('D3: takes the parts that no job owns, and nothing else', async () => {
+it('D3: deletes the parts that no job owns, and nothing else', async () => {
   await using folder = await makeTempFolder()
   await using elsewhere = await makeTempFolder()
   const media = join(folder.path, 'This computer')
@@ -25,19 +25,19 @@ it('D3: takes the parts that no job owns, and nothing else', async () => {
   expect(await readdir(elsewhere.path)).toHaveLength(1)
 })
 
-it('a folder that is not there has nothing to take', async () => {
+it('finds nothing in a missing folder', async () => {
   await using folder = await makeTempFolder()
   expect(await sweepParts(join(folder.path, 'none'), () => false)).toBe(0)
 })
 
-/** Runs it as a user for whom what is closed is closed. */
+/** Runs it as a user without root's permissions. */
 const asUser = `
 const [file, folder] = process.argv.slice(1)
 const { sweepParts } = await import(file)
 if (process.getuid() === 0) process.seteuid(65534)
 console.log(await sweepParts(folder, () => false))`
 
-it('a folder that it may not look into has nothing to take, and the others are swept', async () => {
+it('skips an unreadable folder, and sweeps the others', async () => {
   await using folder = await makeTempFolder()
   await chmod(folder.path, 0o777)
   const lost = join(folder.path, 'lost+found')

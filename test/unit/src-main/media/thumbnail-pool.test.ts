@@ -1,5 +1,5 @@
-// Catches: a small file that claims to be huge and takes the memory with it, a picture that is lost because it cannot be
-// shown, a result that is fetched for ever because a decoder breaks on it.
+// Catches: a small file that claims to be huge and fills the memory, an image that is lost because it cannot be shown,
+// a result that is fetched forever because a decoder crashes on it.
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -22,7 +22,7 @@ function chunk(kind: string, data: Buffer): Buffer {
   return Buffer.concat([size, body, sum])
 }
 
-/** A PNG of one bit a pixel that is all black: as small as a picture of that size can be. */
+/** A PNG of one bit per pixel, all black: as small as an image of that size can be. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -39,9 +39,9 @@ function bomb(width: number, height: number): Buffer {
 
 it.each([
   ['900 million pixels', 30_000, 30_000],
-  ['the largest that a PNG may claim', 65_535, 65_535],
+  ['the largest size that a PNG can claim', 65_535, 65_535],
   ['a side of 20,000', 20_000, 4],
-])('D20: a picture of %s is measured and kept, never opened or shown', async (_, width, height) => {
+])('D20: measures and keeps an image of %s, and never opens or shows it', async (_, width, height) => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'bomb.png')
   await writeFile(path, bomb(width, height))
@@ -67,7 +67,7 @@ it.each([
   }
 })
 
-it('knows no size of a picture that is cut off in its header', async () => {
+it('returns no size for an image that is truncated in its header', async () => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'cut.png')
   await writeFile(path, bomb(40, 30).subarray(0, 40))
@@ -80,7 +80,7 @@ it('knows no size of a picture that is cut off in its header', async () => {
   }
 })
 
-it('D20: of a picture of many frames only the first is drawn', async () => {
+it('D20: draws only the first frame of an animation', async () => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'many.gif')
   const frames = await Promise.all(
@@ -105,7 +105,7 @@ it('D20: of a picture of many frames only the first is drawn', async () => {
 
 const video = resolve(import.meta.dirname, '../../../fixtures/tiny-video.mp4')
 
-it('ends in the middle of what is under way, and takes nothing more', async () => {
+it('ends in the middle of its work, and accepts nothing more', async () => {
   await using folder = await makeTempFolder()
   const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   const small = thumbnails.thumbnail(video, 'abcd', 512).catch(String)
@@ -114,7 +114,7 @@ it('ends in the middle of what is under way, and takes nothing more', async () =
   await expect(thumbnails.measure(video)).rejects.toThrow('The studio stops')
 })
 
-it('outlives its worker: what was asked of it fails, and the next is answered by another', async () => {
+it('outlives its worker: its request fails, and another worker answers the next', async () => {
   await using folder = await makeTempFolder()
   const thumbnails = createThumbnailPool({ workerFile, folder: join(folder.path, 'small') })
   try {
@@ -130,7 +130,7 @@ it('outlives its worker: what was asked of it fails, and the next is answered by
   }
 })
 
-it('knows no size of a file that its decoder breaks on, and that of one beside it', async () => {
+it('returns no size for a file that crashes its decoder, and the size of the next one', async () => {
   await using folder = await makeTempFolder()
   const breaking = join(folder.path, 'breaking.mjs')
   await writeFile(

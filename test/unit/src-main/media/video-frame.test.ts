@@ -1,5 +1,5 @@
-// Catches: a tile without a picture because a film begins in black, a film that was taken upright and lies down, a picture
-// of a film that is made of the wrong colours.
+// Catches: a tile without a thumbnail because a video begins in black, a portrait video that is shown lying down, a
+// thumbnail in the wrong colours.
 import { copyFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ const at = (path: string) => resolve(import.meta.dirname, '../../../..', path)
 // Clay letters on cream, eight seconds; nothing but cream in its first frame.
 const video = at('resources/covers/marquee-20.mp4')
 
-it('measures films and sounds by their headers', async () => {
+it('measures videos and audio files by their headers', async () => {
   await using folder = await makeTempFolder()
   const { width, height, duration } = await measureVideo(video)
   expect((width ?? 0) / (height ?? 1)).toBeCloseTo(16 / 9, 1)
@@ -26,7 +26,7 @@ it('measures films and sounds by their headers', async () => {
   expect(await measureVideo(tone)).toMatchObject({ width: null, height: null, duration: expect.closeTo(1.5, 2) })
 })
 
-it('draws a frame that has something in it, no larger than asked', async () => {
+it('draws a frame with visible content, no larger than requested', async () => {
   const frame = await drawVideoFrame(video, 256)
   expect([frame.width, frame.degrees]).toEqual([256, 0])
   expect(frame.pixels).toHaveLength(frame.width * frame.height * 3)
@@ -34,7 +34,7 @@ it('draws a frame that has something in it, no larger than asked', async () => {
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(20)
 })
 
-it('gives a film a small picture of its own, and a sound none', async () => {
+it('makes a thumbnail for a video, and none for an audio file', async () => {
   await using folder = await makeTempFolder()
   const path = join(folder.path, 'film.mp4')
   await copyFile(video, path)

@@ -1,10 +1,10 @@
-// Catches: a prompt that runs over its picture, one that is cut without a sign, a search that never ends.
+// Catches: a prompt that overflows its image, one that is cut off without a sign, an endless search.
 import { expect, it } from 'vitest'
 import { wrapWords } from '#main/media/wrap-words.ts'
 
 const wide = (text: string) => [...text].length
 
-it('breaks at spaces, within what is wider than a line, and cuts with … what does not fit', () => {
+it('breaks at spaces, within words wider than a line, and ends with … where the rest does not fit', () => {
   expect(wrapWords('a blue tile', 20, 2, wide)).toEqual(['a blue tile'])
   expect(wrapWords('  a blue\n star tile ', 9, 2, wide)).toEqual(['a blue', 'star tile'])
   expect(wrapWords('a blue star tile by the sea', 9, 2, wide)).toEqual(['a blue', 'star til…'])

@@ -1,6 +1,6 @@
-// Catches: a refund claimed that the service never gave, one that is never found because it came at the wrong moment, a
-// charge booked twice or not at all, books that do not add up to the balance, a charge that stays unexplained though the
-// run that it belongs to was settled.
+// Catches: a refund recorded that the service never gave, one that is missed because it came at the wrong moment, a
+// charge recorded twice or not at all, a billing ledger that does not match the balance, a charge that stays
+// unexplained though its run was settled.
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]()
 })
 
-/** What can happen to a run, at the service or with us, in any order that is possible. */
+/** Everything that can happen to a run, at the service or here, in any possible order. */
 const moves = [
   'send',
   'charge',
@@ -55,10 +55,10 @@ const moves = [
   'learn',
 ] as const
 type Move = (typeof moves)[number]
-/** A run as the service has it. */
+/** The state of a run at the service. */
 type Truth = { charged: boolean; end: 'none' | 'failed' | 'succeeded'; refunded: boolean }
 
-/** A profile's books beside a service that is modelled by its rules: one balance, a charge once, a refund once. */
+/** A profile's billing ledger next to a model of the service: one balance, each charge once, each refund once. */
 function openWorld() {
   const workspaceId = WorkspaceId.parse(randomUUID())
   const jobs = createJobsTable(ledger)
@@ -127,7 +127,7 @@ function openWorld() {
     truths.set(id, { charged: false, end: 'none', refunded: false, price })
   }
 
-  /** Makes a move where it is possible now; answers whether it was. */
+  /** Makes a move where it is possible now; returns whether it was. */
   async function move(id: JobId, what: Move): Promise<boolean> {
     const job = jobs.read(id)
     const truth = truths.get(id)
@@ -203,7 +203,7 @@ function openWorld() {
       .reduce((sum, line) => sum + (line.credits ?? 0), 0)
   return {
     submit,
-    /** Makes the first possible move of a run, from the `first` of the list on. */
+    /** Makes the first possible move of a run, starting at index `first`. */
     move: async (index: number, first: Move) => {
       const id = ids()[index % Math.max(1, truths.size)]
       const from = moves.indexOf(first)
@@ -211,7 +211,7 @@ function openWorld() {
       for (const what of [...moves.slice(from), ...moves.slice(0, from)]) if (await move(id, what)) return
     },
     refresh: () => billing.refresh(workspaceId),
-    /** The studio ends and starts again: what was under way is in doubt. */
+    /** The studio stops and starts again: requests in progress become unconfirmed. */
     restart() {
       billing = openBilling()
       under.clear()
@@ -219,7 +219,7 @@ function openWorld() {
         if (job.spend.kind === 'sending') jobStore.apply(job, { kind: 'restarted', at: at(), notBefore: at(), failure })
       }
     },
-    /** Everything comes to its end, and we hear of all of it. */
+    /** Every run ends, and all results arrive. */
     async settle() {
       for (const what of ['link', 'look', 'send', 'charge', 'answer', 'succeed', 'refund', 'learn'] as const)
         for (const id of ids()) await move(id, what)
@@ -236,7 +236,7 @@ function openWorld() {
     balance: () => balance,
     drift: () => readings.drift(workspaceId),
     latest: () => readings.latest(workspaceId),
-    /** Another program spends or buys. */
+    /** Another program spends or buys credits. */
     elsewhere: (credits: number) => {
       balance += credits
     },
@@ -271,7 +271,7 @@ async function play(steps: readonly Step[]): Promise<ReturnType<typeof openWorld
   return world
 }
 
-it('whatever happens in whatever order, no refund is claimed that was not given, and in the end the books are the balance', async () => {
+it('in any order of events, only given refunds are recorded, and in the end ledger and balance match', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }), async (steps) => {
       const world = await play([{ kind: 'submit', price: 2 }, { kind: 'submit', price: 4 }, ...steps])
@@ -286,7 +286,7 @@ it('whatever happens in whatever order, no refund is claimed that was not given,
   )
 })
 
-it('a refund that came before we heard of the failure is found afterwards', async () => {
+it('finds a refund afterwards that came before the failure was known', async () => {
   const world = await play([
     { kind: 'submit', price: 2 },
     ...(['send', 'charge', 'answer', 'fail', 'refund'] as const).map((kind) => ({ kind, index: 0 })),
@@ -297,7 +297,7 @@ it('a refund that came before we heard of the failure is found afterwards', asyn
   expect([world.recorded('charge'), world.recorded('refund'), world.owed()]).toEqual([2, 2, 0])
 })
 
-it('a charge that we do not know of yet never makes a refund out of nothing', async () => {
+it('a charge that is not yet known never produces a refund', async () => {
   const failed = ['send', 'charge', 'answer', 'fail', 'learn'] as const
   const world = await play([
     { kind: 'submit', price: 2 },
@@ -314,7 +314,7 @@ it('a charge that we do not know of yet never makes a refund out of nothing', as
   expect([world.recorded('charge'), world.recorded('refund'), world.owed()]).toEqual([4, 0, 1])
 })
 
-it('C6: what another program spends or buys is drift: shown with both totals, booked to no run', async () => {
+it('C6: spending or purchases of another program are drift: shown with both totals, recorded for no run', async () => {
   const world = await play([{ kind: 'submit', price: 2 }])
   for (const what of ['send', 'charge', 'answer', 'succeed', 'learn'] as const) await world.move(0, what)
   await world.refresh()
@@ -329,7 +329,7 @@ it('C6: what another program spends or buys is drift: shown with both totals, bo
   expect(world.available()).toBe(start + 468)
 })
 
-it('a purchase larger than what is owed still returns only what is owed, and the rest is drift', async () => {
+it('a purchase larger than the owed amount refunds only what is owed, and the rest is drift', async () => {
   const world = await play([{ kind: 'submit', price: 2 }])
   for (const what of ['send', 'charge', 'answer', 'fail', 'learn'] as const) await world.move(0, what)
   await world.refresh()
@@ -341,7 +341,7 @@ it('a purchase larger than what is owed still returns only what is owed, and the
   expect([world.owed(), world.returned.length]).toEqual([0, 1])
 })
 
-it('a charge that was unconfirmed and is linked, or answered at last, leaves the unexplained charges', async () => {
+it('an unconfirmed charge that is linked, or finally answered, leaves the unexplained charges', async () => {
   for (const settle of [['link'], ['look', 'send', 'answer']] as const) {
     const world = await play([{ kind: 'submit', price: 3 }])
     for (const what of ['send', 'charge', 'give-up'] as const) await world.move(0, what)
@@ -355,7 +355,7 @@ it('a charge that was unconfirmed and is linked, or answered at last, leaves the
   }
 })
 
-it('what another program spends while a run is settled stays an unexplained charge', async () => {
+it('spending of another program while a run is settled stays an unexplained charge', async () => {
   const world = await play([{ kind: 'submit', price: 3 }])
   for (const what of ['send', 'charge', 'give-up', 'link'] as const) await world.move(0, what)
   world.elsewhere(-5)
@@ -363,7 +363,7 @@ it('what another program spends while a run is settled stays an unexplained char
   expect(world.drift()).toEqual({ taken: 5, added: 0 })
 })
 
-it('whatever other programs spend and runs are settled in whatever order, what no run explains adds up', async () => {
+it('with other programs spending and runs settled in any order, the unexplained charges add up', async () => {
   const other = fc.record({ elsewhere: fc.integer({ min: -9, max: -1 }) })
   const some = fc.array(fc.oneof({ weight: 9, arbitrary: step }, other), { minLength: 5, maxLength: 60, size: 'max' })
   await fc.assert(

@@ -1,5 +1,5 @@
-// Catches: a catalog that does not open without its service, a change that is told twice or lost before it was seen, a
-// model that vanishes while a draft is for it.
+// Catches: a catalog that does not open without its service, a change that is reported twice or lost before it was
+// seen, a model that vanishes while a draft uses it.
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
@@ -27,7 +27,7 @@ function openCatalog() {
       : Promise.resolve({ models: answer })
   const catalog = createModelCatalog({
     table: createCatalogsTable(database),
-    // The one call of the service that a catalog makes.
+    // The only call of the service that a catalog makes.
     service: () => Promise.resolve({ model: { list } } as unknown as ServiceClient),
     uses: { models: () => ['bowl'], recent: () => [] },
     hash: (text) => createHash('sha256').update(text).digest('hex'),
@@ -49,7 +49,7 @@ function openCatalog() {
 }
 
 /** Catches a catalog of hundreds of models that is parsed again for each run that is checked. */
-it('reads what it knows from the disk once until it is written again', async () => {
+it('parses the stored catalog once until it is written again', async () => {
   const { read, answerWith, catalog } = openCatalog()
   await read()
   const first = await read()
@@ -63,8 +63,8 @@ it('reads what it knows from the disk once until it is written again', async () 
   expect((await read()).changes).toEqual([])
 })
 
-/** Catches covers that stay as they were after the catalog changed, or that are fetched anew at every start. */
-it('has another version once anything in it changed, and the same one on another port', async () => {
+/** Catches covers that stay outdated after the catalog changed, or that are fetched again at every start. */
+it('changes its version once anything in it changed, but not for another port', async () => {
   const { read, answerWith, catalog } = openCatalog()
   const onPort = (port: number, name: string) => [
     { ...jar, name, cover_image: `http://127.0.0.1:${port}/covers/jar.webp` },
@@ -82,7 +82,7 @@ it('has another version once anything in it changed, and the same one on another
   expect(catalog.version(workspaceId)).not.toBe(first)
 })
 
-it('opens from the disk when its service is away, however old it is', async () => {
+it('opens from the disk when its service is unreachable, however old it is', async () => {
   const { read, answerWith, clock, catalog } = openCatalog()
   await read()
   answerWith(null)
@@ -92,7 +92,7 @@ it('opens from the disk when its service is away, however old it is', async () =
   await expect(read(true)).rejects.toThrow('No answer.')
 })
 
-it('tells what changed since it was last seen, over several readings, and no more once it was seen', async () => {
+it('reports changes since they were last seen, over several readings, and none once they were seen', async () => {
   const { read, answerWith, catalog, reported } = openCatalog()
   expect((await read()).changes).toEqual([])
   answerWith([{ ...jar, credits: 9 }, bowl])
@@ -111,7 +111,7 @@ it('tells what changed since it was last seen, over several readings, and no mor
   expect((await read()).changes).toEqual([])
 })
 
-it('keeps a model that is gone in sight of its draft, and says by name that it is gone', async () => {
+it('keeps a removed model visible to its draft, and names it as removed', async () => {
   const { read, answerWith, catalog } = openCatalog()
   await read()
   answerWith([])

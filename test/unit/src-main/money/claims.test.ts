@@ -1,5 +1,5 @@
-// Catches: credits that never came back and nobody says so, a claim raised before the service had its time, twice, or for
-// what came back; a claim without its evidence.
+// Catches: credits that were never refunded without a claim, a claim raised before the service had its time, twice, or
+// for a refund that arrived; a claim without its evidence.
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
 import { ledgerFile } from '#main/cache/ledger-store.ts'
@@ -53,7 +53,7 @@ function openWorld() {
     createdAt: 0,
   })
   let balance = 100
-  /** What the service tells of its movements; null where it tells none. */
+  /** The transactions that the service reports; null where it reports none. */
   let reported: Transaction[] | null = null
   const unknown = new Failure('NOT_FOUND', 'No such thing.', { charged: 'no', what: 'the history' })
   const history = () => (reported === null ? Promise.reject(unknown) : Promise.resolve({ transactions: reported }))
@@ -81,7 +81,7 @@ function openWorld() {
     move: (credits: number) => {
       balance += credits
     },
-    /** A run that was charged and told to have failed. */
+    /** A run that was charged and reported as failed. */
     fail(money: ReturnType<typeof open>, number: number, credits: number, quoted = credits) {
       const quote = { modelId: 'm', credits: quoted, label: { kind: 'exact' as const }, pricedBy: [], note: '' }
       const job = storedJob({
@@ -104,10 +104,10 @@ function openWorld() {
     },
   }
 }
-/** Lets what a timer started come to its end. */
+/** Waits for work that a timer started. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('a failed run whose credits stay away is a claim after the window, with its evidence, once', async () => {
+it('raises one claim with its evidence for a failed run without a refund after the window', async () => {
   const world = openWorld()
   const money = world.open()
   await money.billing.refresh(workspaceId)
@@ -139,7 +139,7 @@ it('a failed run whose credits stay away is a claim after the window, with its e
   expect(money.service.claims(workspaceId)).toHaveLength(1)
 })
 
-it('credits that come back in time raise nothing; those that come late close the claim', async () => {
+it('a refund in time raises no claim, and a late one closes it', async () => {
   const world = openWorld()
   const money = world.open()
   await money.billing.refresh(workspaceId)
@@ -159,7 +159,7 @@ it('credits that come back in time raise nothing; those that come late close the
   expect(money.service.claims(workspaceId)).toEqual([])
 })
 
-it('a claim is raised after a restart too, and the user may leave it at that for good', async () => {
+it('raises a claim after a restart too, and the user may close it for good', async () => {
   const world = openWorld()
   const before = world.open()
   await before.billing.refresh(workspaceId)
@@ -168,7 +168,7 @@ it('a claim is raised after a restart too, and the user may leave it at that for
   world.clock.advance(refundWindowMs * 2)
   const money = world.open()
   money.claims.look(workspaceId)
-  // What came back while nobody looked would be claimed otherwise.
+  // Otherwise a refund that arrived before the start would be claimed.
   expect(money.service.claims(workspaceId)).toEqual([])
   await money.billing.refresh(workspaceId)
   expect(money.service.claims(workspaceId)).toHaveLength(1)
@@ -177,7 +177,7 @@ it('a claim is raised after a restart too, and the user may leave it at that for
   expect(money.service.claims(workspaceId)).toEqual([])
 })
 
-it('A17: a charge above its quote is booked, told with both numbers, and pauses where it passed a limit', () => {
+it('A17: records a charge above its quote, reports it with both numbers, and pauses where it passed a limit', () => {
   const world = openWorld()
   const money = world.open()
   world.fail(money, 1, 12, 8)
@@ -189,7 +189,7 @@ it('A17: a charge above its quote is booked, told with both numbers, and pauses 
   expect(money.service.spendingLimits(workspaceId)).toMatchObject([{ cap: 20, spent: 24, held: 0, resetsAt: null }])
 })
 
-it('A18: a refund that is told fifty times is booked once', async () => {
+it('A18: records a refund once that is reported fifty times', async () => {
   const world = openWorld()
   const money = world.open()
   await money.billing.refresh(workspaceId)
@@ -202,7 +202,7 @@ it('A18: a refund that is told fifty times is booked once', async () => {
   expect(money.service.account(workspaceId)).toMatchObject({ takenElsewhere: 0, addedElsewhere: 0 })
 })
 
-/** A movement that names a run's generation, or none. */
+/** A transaction that names a run's generation, or none. */
 const movement = (type: 'debit' | 'credit', amount: number, resourceId: string | null): Transaction => ({
   id: `${type} ${resourceId ?? 'purchase'}`,
   type,
@@ -212,7 +212,7 @@ const movement = (type: 'debit' | 'credit', amount: number, resourceId: string |
   createdAt: '2026-06-01T12:00:00Z',
 })
 
-it('a purchase of what a failed run cost is no refund where the history shows that', async () => {
+it('a purchase of what a failed run cost is not a refund where the history shows that', async () => {
   const world = openWorld()
   const money = world.open()
   await money.billing.refresh(workspaceId)
@@ -229,7 +229,7 @@ it('a purchase of what a failed run cost is no refund where the history shows th
   expect(money.service.account(workspaceId)).toMatchObject({ addedElsewhere: 12, expected: 100, held: 0 })
 })
 
-it('a refund that another program spent at once is found in the history before a claim is raised', async () => {
+it('finds a refund in the history that another program spent at once, before a claim is raised', async () => {
   const world = openWorld()
   const money = world.open()
   await money.billing.refresh(workspaceId)

@@ -1,4 +1,5 @@
-// Catches: an estimate for every letter typed, a prompt sent only to be priced, a price shown for a setting that is missing.
+// Catches: an estimate for every typed letter, a prompt sent only for a price, a price shown while a setting is
+// missing.
 import { expect, it } from 'vitest'
 import { pricedInputsOf, priceQuestion } from '#main/money/price-question.ts'
 import { Model } from '#shared/contract/model.ts'
@@ -17,7 +18,7 @@ const matrix = Model.parse({
   },
 })
 
-it('is the same for all words, and carries none of them', () => {
+it('is the same for all prompts, and contains none of them', () => {
   const one = priceQuestion(matrix, { prompt: 'a fox', size: '1024' })
   expect(one).toEqual(priceQuestion(matrix, { prompt: 'a heron', size: '1024', quality: 'standard' }))
   expect(one).toMatchObject({ kind: 'question', input: { prompt: 'a', size: '1024', quality: 'standard' } })
@@ -42,7 +43,7 @@ it('asks by length where a text is billed by its length', () => {
   expect(combination('seven s')).not.toBe(combination('letters!'))
 })
 
-it('stands in for as many entries as a list must have', () => {
+it('fills in as many entries as a list requires', () => {
   const video = Model.parse({
     ...base,
     pricing: { type: 'matrix', varies_by: ['size'] },
@@ -58,7 +59,7 @@ it('stands in for as many entries as a list must have', () => {
   expect(priceQuestion(video, {})).toMatchObject({ kind: 'question', input: { images: [link, link], size: '720p' } })
 })
 
-it('takes the links for a length that the service measures itself', () => {
+it('uses the links where the service measures the length itself', () => {
   const lipSync = Model.parse({
     ...base,
     pricing: { type: 'per_second', varies_by: ['_audioDurationSec'] },

@@ -1,5 +1,5 @@
-// Catches: an estimate that is asked without need, a price shown that nobody told, a price of nothing taken for free, an old
-// price paid without a look, an option priced by guess, prices of texts that pile up for ever.
+// Catches: an unnecessary estimate, a price shown that the service never reported, a zero price shown as free, an old
+// price paid without a check, an option priced by guessing, prices of texts that accumulate forever.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Database, openDatabase } from '#main/cache/database.ts'
@@ -69,7 +69,7 @@ beforeEach(() => {
   for (const migration of cacheFile.migrations) cache.script(migration.sql)
   const models = [still, flat, speech, lips]
   const read = (_: WorkspaceId, id: string) => Promise.resolve(models.find((model) => model.id === id) ?? still)
-  // Of the client, the estimate alone is called here; it decodes as the real one does.
+  // Only the client's estimate is called here; it decodes like the real one.
   const service = {
     generation: {
       estimate: ({ body }: { body: { modelId: string; input: Record<string, unknown> } }) => {
@@ -94,7 +94,7 @@ const options = (input: Record<string, unknown>, field: string) => quotes.option
 const total = (inputs: Record<string, unknown>[], ask = false, modelId = 'still') =>
   quotes.total(workspaceId, modelId, inputs, ask)
 
-it('a flat model is exact with no request', async () => {
+it('a flat model is exact without a request', async () => {
   expect(await price({ prompt: 'a' }, 'flat')).toMatchObject({ credits: 4, label: { kind: 'exact' } })
   expect(await total([{}, {}, {}], true, 'flat')).toMatchObject({
     credits: 12,
@@ -104,7 +104,7 @@ it('a flat model is exact with no request', async () => {
   expect(asked).toEqual([])
 })
 
-it('each combination is asked for once; then it is learned, for a day', async () => {
+it('requests each combination once; then its price is learned, for a day', async () => {
   expect(await price({ prompt: 'a' })).toMatchObject({ credits: 4, label: { kind: 'quoted' } })
   expect(await price({ prompt: 'b', quality: 'standard' })).toMatchObject({ credits: 4, label: { kind: 'learned' } })
   expect(asked).toHaveLength(1)
@@ -113,7 +113,7 @@ it('each combination is asked for once; then it is learned, for a day', async ()
   expect(asked).toHaveLength(2)
 })
 
-it('a text between two of one price is priced with no request, one outside them is asked for', async () => {
+it('prices a text between two of the same price without a request, and requests one outside them', async () => {
   const text = (length: number) => ({ text: 'x'.repeat(length) })
   await price(text(10), 'speech')
   await price(text(200), 'speech')
@@ -124,7 +124,7 @@ it('a text between two of one price is priced with no request, one outside them 
   expect(asked).toHaveLength(4)
 })
 
-it('what was learned is let go once it stands no more', async () => {
+it('drops a learned price once it has expired', async () => {
   const text = (length: number) => ({ text: 'x'.repeat(length) })
   const kept = () => cache.all(z.object({ at: z.int() }), sql`SELECT at FROM price`).length
   for (const length of [10, 300, 600]) await price(text(length), 'speech')
@@ -136,14 +136,14 @@ it('what was learned is let go once it stands no more', async () => {
   expect(kept()).toBe(2)
 })
 
-it('a charge corrects what was learned', async () => {
+it('a charge corrects a learned price', async () => {
   await price({ quality: 'high' })
   await quotes.learn(workspaceId, 'still', { quality: 'high' }, 9)
   expect(await price({ quality: 'high' })).toMatchObject({ credits: 9, label: { kind: 'learned' } })
   expect(asked).toHaveLength(1)
 })
 
-describe('C2: what is no price counts as unknown', () => {
+describe('C2: treats an invalid price as unknown', () => {
   it.each([
     ['missing', {}],
     ['0', { credits: 0 }],
@@ -163,7 +163,7 @@ describe('C2: what is no price counts as unknown', () => {
   })
 })
 
-it('C3: at the moment of paying, a price older than ten minutes is asked for again, and a charge counts as a look', async () => {
+it('C3: before paying, requests a price again that was last requested or charged over ten minutes ago', async () => {
   await price({})
   clock.advance(9 * minute)
   expect(await pay({})).toMatchObject({ label: { kind: 'learned' } })
@@ -177,7 +177,7 @@ it('C3: at the moment of paying, a price older than ten minutes is asked for aga
   expect(asked).toHaveLength(2)
 })
 
-it('C3: where nobody can be asked, what was learned within the day stands', async () => {
+it('C3: while the service is unreachable, a price learned within the day is used', async () => {
   await price({})
   clock.advance(60 * minute)
   answer = () => {
@@ -188,13 +188,13 @@ it('C3: where nobody can be asked, what was learned within the day stands', asyn
   expect(await pay({})).toMatchObject({ credits: null, label: { kind: 'unknown', reason: 'Offline.' } })
 })
 
-it('C4: a price from an assumed length says so and holds the list price back where that is higher', async () => {
+it('C4: a price from an assumed length says so, and reserves the list price where that is higher', async () => {
   const quote = await price({ audio: 'https://example.com/a.mp3' }, 'lips')
   expect(quote).toMatchObject({ credits: 6, holds: 20, label: { kind: 'assumed', seconds: 30 } })
 })
 
 describe('options', () => {
-  it('say the difference of what is known, and nothing of the rest; none of it is asked for', async () => {
+  it('show the price difference where it is known, and nothing otherwise, without a request', async () => {
     await price({ quality: 'standard' })
     await price({ quality: 'high' })
     asked = []
@@ -218,7 +218,7 @@ describe('options', () => {
 })
 
 describe('totals', () => {
-  it('add up by distinct combination, tell the requests that the rest needs, and are as sure as the least sure', async () => {
+  it('add up by combination, count the requests for the rest, and are as certain as the least certain', async () => {
     await price({ quality: 'high' })
     const inputs = [{ quality: 'high' }, { quality: 'high', prompt: 'b' }, { quality: 'draft' }]
     expect(await total(inputs)).toMatchObject({
@@ -241,7 +241,7 @@ describe('totals', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('of ten thousand runs of six prices cost six requests and little time', async () => {
+  it('of ten thousand runs with six prices take six requests and little time', async () => {
     const inputs = Array.from({ length: 10_000 }, (_, index) => ({
       prompt: `number ${index}`,
       quality: ['draft', 'standard', 'high'][index % 3],

@@ -1,4 +1,4 @@
-// Catches: credits on the wrong day of the user's calendar, lost or counted twice where the clocks change.
+// Catches: credits on the wrong day of the user's calendar, lost or counted twice at a clock change.
 import { expect, it } from 'vitest'
 import { openDatabase } from '#main/cache/database.ts'
 import { ledgerFile } from '#main/cache/ledger-store.ts'
@@ -30,7 +30,7 @@ function openLedger() {
   return { table: createSpendingTable(ledger), charge }
 }
 
-it('each charge stands on its local day, days without one are there, and the days add up to the total', () => {
+it('lists each charge on its local day, includes empty days, and the days add up to the total', () => {
   const { table, charge } = openLedger()
   // Midnight in Kathmandu is 18:15 UTC.
   charge('2026-06-12T18:14:59.999Z', 100)
@@ -49,7 +49,7 @@ it('each charge stands on its local day, days without one are there, and the day
   expect(table.total(workspaceId, since)).toEqual({ jobs: 4, charged: 15, refunded: 7 })
 })
 
-it('by model, brand and project, most spent first', () => {
+it('groups by model, brand and project, most spent first', () => {
   const { table, charge } = openLedger()
   const at = '2026-06-13T12:00:00Z'
   charge(at, 5, 0, { modelId: 'a', modelName: 'A', brand: 'ida' })
@@ -65,7 +65,7 @@ it('by model, brand and project, most spent first', () => {
   expect(sums(table.byProject(workspaceId, 0))).toEqual([['spring', 1, 9, 9]])
 })
 
-it('the ledger is read page by page, by state, model and words, and no word is a pattern', () => {
+it('reads the ledger page by page, by state, model and text, and treats no text as a pattern', () => {
   const { table, charge } = openLedger()
   const at = '2026-06-13T12:00:00Z'
   for (const prompt of ['a heron', '100% wool', 'a_b', 'HERON at dusk']) charge(at, 1, 0, { prompt })

@@ -1,5 +1,5 @@
-// Catches: a settings file that is written over before anyone could save it, one wrong value that costs all the others,
-// a copy more with every start.
+// Catches: a settings file that is overwritten before it was backed up, one wrong value that costs all the others,
+// another copy with every start.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ import { createTestClock } from '../../../helpers/test-clock.ts'
 const defaults = Settings.parse({})
 const now = Date.UTC(2026, 5, 1)
 
-/** A profile whose settings are as a host has them. `open` starts anew. */
+/** A profile with settings as a host stores them. `open` starts again. */
 async function openBench(text?: string) {
   const folder = await makeTempFolder()
   const file = join(folder.path, 'settings.json')
@@ -28,7 +28,7 @@ async function openBench(text?: string) {
     open: (store = createConfSettingsStore(folder.path)) =>
       createSettings({ store, log, moveAway: () => moveAwayUnreadable(file, now), reportAlert: alerts.reportAlert }),
     file: () => readFile(file, 'utf8'),
-    /** What else lies there: each with its text. */
+    /** The other files in the folder, each with its text. */
     async kept() {
       const names = (await readdir(folder.path)).filter((name) => name !== 'settings.json')
       return Promise.all(names.toSorted().map(async (name) => [name, await readFile(join(folder.path, name), 'utf8')]))
@@ -37,7 +37,7 @@ async function openBench(text?: string) {
   }
 }
 
-it('where nothing was set there are the defaults, and what is set is there at the next start', async () => {
+it('has defaults where nothing was set, and keeps changes at the next start', async () => {
   await using bench = await openBench()
   const settings = bench.open()
   expect(settings.read()).toEqual(defaults)
@@ -47,7 +47,7 @@ it('where nothing was set there are the defaults, and what is set is there at th
 })
 
 it.each(['{"theme":', '\0\0\0\0', '{"theme":7}'])(
-  'D24: a file that holds %j gives the defaults and one message, and can be used again from the first change on',
+  'D24: a file that contains %j yields the defaults and one message, and works again after the first change',
   async (text) => {
     await using bench = await openBench(text)
     expect(bench.open().read()).toEqual(defaults)
@@ -61,7 +61,7 @@ it.each(['{"theme":', '\0\0\0\0', '{"theme":7}'])(
   },
 )
 
-it('D24: one wrong value gives way to its default, the others stay, and the file is kept once', async () => {
+it('D24: one wrong value is replaced by its default, the others stay, and the file is kept once', async () => {
   const text = JSON.stringify({ theme: 'neon', tileSize: 200, letterKeys: 'yes', pinnedModelIds: ['a'], later: 1 })
   await using bench = await openBench(text)
   for (let starts = 0; starts < 3; starts += 1) {
@@ -76,7 +76,7 @@ it('D24: one wrong value gives way to its default, the others stay, and the file
 })
 
 it.each(['', '{}', 'null', '[]', '"dark"'])(
-  'D24: a file that holds %j sets nothing, and can be written',
+  'D24: a file that contains %j sets nothing, and can be written',
   async (text) => {
     await using bench = await openBench(text)
     const settings = bench.open()
@@ -87,7 +87,7 @@ it.each(['', '{}', 'null', '[]', '"dark"'])(
 )
 
 it.each(['EROFS', 'EACCES', 'ENOSPC'])(
-  'D4, D24: what cannot be saved (%s) holds until the end, and is told',
+  'D4, D24: a change that cannot be saved (%s) stays until the end, and is reported',
   async (code) => {
     await using bench = await openBench()
     const write = () => {

@@ -1,4 +1,4 @@
-// Catches: connections to a service that are opened twice where it came back elsewhere, and never closed.
+// Catches: connections to a service that are opened twice where its address changed, and never closed.
 import { expect, it } from 'vitest'
 import type { RateBudget } from '#main/api/rate-budget.ts'
 import { createStudioEvents } from '#main/events/studio-events.ts'
@@ -9,7 +9,7 @@ import { openFilled } from '../../../helpers/filled-profile.ts'
 import { makeTempFolder } from '../../../helpers/temp-folder.ts'
 import { createTestClock } from '../../../helpers/test-clock.ts'
 
-it('asks at the same time share the one client of a service that came back elsewhere', async () => {
+it('concurrent requests share the one client of a service whose address changed', async () => {
   await using folder = await makeTempFolder()
   const profile = openFilled(folder.path)
   const own = { id: localId, kind: 'local', name: 'This computer', baseUrl: '', keyHint: '', keyPrint: '' } as const

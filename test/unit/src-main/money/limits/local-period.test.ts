@@ -1,4 +1,4 @@
-// Catches: a day that starts an hour early or late where the clocks change, a month that ends in another zone's month.
+// Catches: a day that starts an hour early or late at a clock change, a month that ends in another zone's month.
 import { expect, it } from 'vitest'
 import { localPeriod } from '#main/money/limits/local-period.ts'
 
@@ -50,7 +50,7 @@ it.each([
   ],
   ['a month', 'month', 'Europe/Berlin', '2026-03-31T21:30:00Z', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
   [
-    'the month that has begun there',
+    'the month that has begun in its zone',
     'month',
     'Pacific/Auckland',
     '2026-03-31T21:30:00Z',

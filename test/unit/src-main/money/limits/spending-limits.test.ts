@@ -1,5 +1,5 @@
-// Catches: a limit passed by a credit, a refusal without its numbers, a limit that opens when the clock is set back, a job
-// without a price let through a limit, a set that takes more of a limit than its budget lets it spend.
+// Catches: a limit passed by a credit, a refusal without its numbers, a limit that opens when the clock is set back, a
+// job without a price that passes a limit, a set that takes more of a limit than its budget allows.
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ let now = noon
 const clock = { now: () => now, monotonic: () => now, after: () => () => undefined }
 
 beforeAll(() => {
-  // In memory: what is held here is arithmetic, not the disk.
+  // In memory: the test is about arithmetic, not the disk.
   ledger = openDatabase(':memory:')
   for (const { sql: text } of ledgerFile.migrations) ledger.script(text)
 })
@@ -40,7 +40,7 @@ type World = {
   lines: ReturnType<typeof createLedgerLinesTable>
 }
 
-/** A workspace of its own. `walls()` builds them anew, as a restart does. */
+/** A workspace of its own. `spendingLimits()` builds the limits again, as a restart does. */
 function openWorld(orders: readonly LimitOrder[] = []): World {
   const workspaceId = WorkspaceId.parse(randomUUID())
   createWorkspacesTable(ledger).write({
@@ -106,8 +106,8 @@ const refusal = (work: () => void) => {
 }
 const all = (period: LimitOrder['period'], cap: number): LimitOrder => ({ who: 'all', subject: '', period, cap })
 
-describe('C1: a job that would pass a limit is held before any request', () => {
-  it('by one run, with both numbers', () => {
+describe('C1: a job that would pass a limit is refused before any request', () => {
+  it('per run, with both numbers', () => {
     const world = openWorld([all('run', 10)])
     submit(world, jobOf(world, 10))
     const refused = refusal(() => submit(world, jobOf(world, 11)))
@@ -124,7 +124,7 @@ describe('C1: a job that would pass a limit is held before any request', () => {
     expect(refused?.message).toContain('Limit per run: 10 cr. This costs 11 cr. Nothing was sent or charged.')
   })
 
-  it('by a day, counting what is spent and what is held, and says when it starts again', () => {
+  it('per day, counting spent and reserved credits, and the message names the reset time', () => {
     const world = openWorld([all('day', 20)])
     const first = jobOf(world, 8)
     submit(world, first)
@@ -143,7 +143,7 @@ describe('C1: a job that would pass a limit is held before any request', () => {
     submit(world, jobOf(world, 5))
   })
 
-  it('by a month, by all that was ever spent, by a brand, by an agent', () => {
+  it('per month, for all time, by brand, by agent', () => {
     for (const period of ['month', 'ever'] as const) {
       const world = openWorld([all(period, 5)])
       submit(world, jobOf(world, 5))
@@ -157,7 +157,7 @@ describe('C1: a job that would pass a limit is held before any request', () => {
     }
   })
 
-  it('many at once as one: all of them or none', () => {
+  it('many at once as one: all or none', () => {
     const world = openWorld([all('ever', 100)])
     submit(world, jobOf(world, 9))
     const many = Array.from({ length: 92 }, () => jobOf(world, 1))
@@ -165,7 +165,7 @@ describe('C1: a job that would pass a limit is held before any request', () => {
     submit(world, ...many.slice(1))
   })
 
-  it('an edit of what waits counts the new price instead of the old one', () => {
+  it('an edit of a waiting run counts the new price instead of the old one', () => {
     const world = openWorld([all('ever', 10)])
     const job = jobOf(world, 8)
     submit(world, job)
@@ -191,7 +191,7 @@ describe('C1: a job that would pass a limit is held before any request', () => {
   })
 })
 
-it('C2: a job without a price is refused where a limit applies to it, and let go where none does', () => {
+it('C2: a job without a price is refused where a limit applies to it, and accepted where none does', () => {
   const world = openWorld([{ who: 'brand', subject: 'ida', period: 'day', cap: 5 }])
   submit(world, jobOf(world, null))
   expect(refusal(() => submit(world, jobOf(world, null, { brand: 'ida' })))).toMatchObject({
@@ -226,7 +226,7 @@ it('A10: a new day opens the limit, a clock that is set back does not', () => {
   }
 })
 
-it('A17: a charge above its quote is booked as it is, and the limits that it passed are named', () => {
+it('A17: records a charge above its quote, and names the limits that it passed', () => {
   const world = openWorld([all('run', 10), all('day', 10), all('ever', 99)])
   const job = jobOf(world, 8)
   submit(world, job)
@@ -248,7 +248,7 @@ it('C7: a refund above its charge makes no room beyond the charge', () => {
   expect(refusal(() => submit(world, jobOf(world, 1)))).not.toBeNull()
 })
 
-it('C7: sums beyond what a number holds exactly refuse, and refuse nothing of another workspace', () => {
+it('C7: refuses sums beyond exact integers, and in no other workspace', () => {
   const world = openWorld([all('ever', Number.MAX_SAFE_INTEGER - 1)])
   const huge = Number.MAX_SAFE_INTEGER - 1
   submit(world, jobOf(world, huge))
@@ -269,7 +269,7 @@ describe('C: random interleavings', () => {
   const caps = { all: 12, brand: 7, run: 5 }
   const Sums = z.object({ everyone: z.int(), brand: z.int() })
 
-  it('what is reserved, charged and not refunded never passes a limit, and neither does what the service took', () => {
+  it('reserved and charged credits minus refunds never pass a limit, and neither does what the service took', () => {
     let refusals = 0
     const world = openWorld([
       all('day', caps.all),
@@ -292,7 +292,7 @@ describe('C: random interleavings', () => {
     steps: readonly { place: number; price: number; fate: string; subject: string | null }[],
   ): number {
     const places: (StoredJob | null)[] = [null, null, null, null, null]
-    /** What the service took, by brand: whatever became of the answer. */
+    /** What the service took, in total and for the brand, whether or not its answer arrived. */
     const taken = { all: 0, brand: 0 }
     let spendingLimits = world.spendingLimits()
     let refusals = 0
@@ -368,7 +368,7 @@ describe('a set with a budget takes no more of a limit than its budget', () => {
       .list(world.workspaceId)
       .map(({ spent, held }) => [spent, held])
 
-  it('before any of it is sent, while it is charged, and beside other runs', () => {
+  it('before anything of it is sent, while it is charged, and next to other runs', () => {
     const world = openWorld([all('day', 20), { who: 'brand', subject: 'Ridge', period: 'month', cap: 15 }])
     const jobs = runs(world, addSet(world, 10), 50, 'Ridge')
     submit(world, ...jobs)
